@@ -141,10 +141,10 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
 export function createClient(options: ClientOptions = {}): Client {
   checkOptions(CLIENT_OPTIONS, options);
   const settings = readSettings(options);
-  return clientOf(settings, createLimits(settings.clock, settings.note));
+  return assembleClient(settings, createLimits(settings.clock, settings.note));
 }
 
-function clientOf(settings: TransportSettings, limits: Limits): Client {
+function assembleClient(settings: TransportSettings, limits: Limits): Client {
   const transport = createTransport(settings, limits);
   const client: Client = {
     baseUrl: settings.baseUrl,
@@ -152,14 +152,14 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     notices: settings.notices,
     // The settings' own notices hear of them, too.
     listening: () =>
-      clientOf({ ...settings, ...ownNotices(settings.note) }, limits),
+      assembleClient({ ...settings, ...ownNotices(settings.note) }, limits),
     request: (method, path, body, options) =>
       transport.raw({ ...options, method, path, body }),
     through: (wire) =>
-      clientOf({
+      assembleClient({
         ...settings,
         fetch: wire.fetch(settings.fetch),
-        now: () => wire.now(settings.now()),
+        rangeEnd: () => wire.rangeEnd(settings.rangeEnd()),
       }, limits),
     ...experienceCalls(transport),
     ...analyticsCalls(transport),

@@ -8,7 +8,7 @@ export function valuesAt(body: unknown, place: string): readonly unknown[] {
     (holders, name) => {
       const parts = holders.flat().map((holder) => Object(holder)[name]);
       return name === "segments"
-        ? parts.flatMap((part) => Object.values(Object(part)))
+        ? parts.flatMap((holder) => Object.values(Object(holder)))
         : parts;
     },
     [body],
@@ -18,7 +18,7 @@ export function valuesAt(body: unknown, place: string): readonly unknown[] {
 /** The kinds at the first of some places that is there. */
 export function kindsAt(body: unknown, places: string): string {
   const kinds = places.split("|").map((place) =>
-    kindOf(valuesAt(body, place), place.split(".").at(-1))
+    describeKinds(valuesAt(body, place), place.split(".").at(-1))
   );
   return kinds.find((kind) => kind !== ABSENT) ?? ABSENT;
 }
@@ -30,7 +30,7 @@ export const TIME: RegExp =
 export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The kinds of values, without what they say. */
-export function kindOf(values: readonly unknown[], field = ""): string {
+export function describeKinds(values: readonly unknown[], field = ""): string {
   const lists = values.filter(Array.isArray);
   const isPlain = (value: unknown): boolean => Object(value) !== value;
   const objects = values.filter((value) => !isPlain(value))
@@ -41,16 +41,19 @@ export function kindOf(values: readonly unknown[], field = ""): string {
   if (kinds.has("number")) kinds.delete("whole number");
   if (lists.length > 0) {
     const lengths = new Set(lists.map(({ length }) => length));
-    kinds.add(`${[...lengths].join(" or ")} x ${kindOf(lists.flat(), field)}`);
+    kinds.add(
+      `${[...lengths].join(" or ")} x ${describeKinds(lists.flat(), field)}`,
+    );
   }
   if (objects.length > 0) {
     const names = [...new Set(objects.flatMap(Object.keys))].map((name) =>
-      `${name}: ${kindOf(objects.map((each) => each[name]), name)}`
+      `${name}: ${describeKinds(objects.map((each) => each[name]), name)}`
     );
     // What is by name is of one kind, and names are not shown.
     const isByName = field === "segments";
-    const all = isByName && kindOf(objects.flatMap(Object.values));
-    kinds.add(isByName ? `by name ${all}` : `{${names.join(", ")}}`);
+    const kindsByName = isByName &&
+      describeKinds(objects.flatMap(Object.values));
+    kinds.add(isByName ? `by name ${kindsByName}` : `{${names.join(", ")}}`);
   }
   return [...kinds].sort().join(" or ") || ABSENT;
 }

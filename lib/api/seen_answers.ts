@@ -39,27 +39,27 @@ export function recordAnswers(): AnswerRecorder {
     fetch: (inner) => async (input, init) => {
       const response = await inner(input, init);
       const text = await response.clone().text();
-      const key = keyOf(init?.method ?? "GET", String(input));
+      const key = answerKey(init?.method ?? "GET", String(input));
       if (key === null) file = response.ok ? text : file;
       else {
-        const all = Object.fromEntries(response.headers);
+        const headers = Object.fromEntries(response.headers);
         answers.set(key, {
           status: response.status,
-          type: all["content-type"] ?? "",
+          type: headers["content-type"] ?? "",
           headers: Object.fromEntries(
-            Object.entries(all).filter(([name]) => KEPT.test(name)),
+            Object.entries(headers).filter(([name]) => KEPT.test(name)),
           ),
           body: parseJson(text) ?? text,
         });
       }
       return response;
     },
-    now: (clockMs) => clockMs,
+    rangeEnd: (clockMs) => clockMs,
     answerOf(call) {
       const { method, path } = ENDPOINTS[call];
       const answer = answers.get(`${method} ${path}`) ?? NONE;
       if (call !== "experienceExport" || file === null) return answer;
-      const [header = [], ...rows] = recordsOf(file).slice(0, MOST_ROWS);
+      const [header = [], ...rows] = csvRecords(file).slice(0, MOST_ROWS);
       const column = rows.map((row) =>
         Object.fromEntries(header.map((name, index) => [name, row[index]]))
       );
@@ -69,7 +69,7 @@ export function recordAnswers(): AnswerRecorder {
 }
 
 /** Header and rows of a file; none of one that is not in order. */
-function recordsOf(text: string): string[][] {
+function csvRecords(text: string): string[][] {
   try {
     return parse(text.trimEnd());
   } catch {
@@ -78,7 +78,7 @@ function recordsOf(text: string): string[][] {
 }
 
 /** Method and path below the version; `null` of what is elsewhere: a file. */
-function keyOf(method: string, url: string): string | null {
+function answerKey(method: string, url: string): string | null {
   const [, path] = new URL(url).pathname.split(`/${API_VERSION}/`);
   return path === undefined
     ? null

@@ -95,7 +95,7 @@ export function replayWire(
   return {
     fetch: () => (input, init) =>
       answer(input instanceof Request ? input.url : String(input), init),
-    now: (clockMs) => manifest?.moment ?? clockMs,
+    rangeEnd: (clockMs) => manifest?.moment ?? clockMs,
   };
 }
 

@@ -73,6 +73,6 @@ export function recordedByEnvironment(client: Client): Client {
         return await recorded(input, init);
       };
     },
-    now: (clockMs) => opened?.wire.now(clockMs) ?? clockMs,
+    rangeEnd: (clockMs) => opened?.wire.rangeEnd(clockMs) ?? clockMs,
   });
 }

@@ -103,7 +103,7 @@ export async function recordBundle(
         input instanceof Request ? input.url : String(input),
         init,
       ),
-    now: (clockMs) => ledger.moment ??= clockMs,
+    rangeEnd: (clockMs) => ledger.moment ??= clockMs,
   };
   return {
     path,

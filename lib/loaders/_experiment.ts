@@ -20,7 +20,7 @@ const NAMED = 5;
  *
  * @param engine Asks, and writes.
  * @param table The rows.
- * @param asked The experiment; `null` for all, of which no order may be in two.
+ * @param requested The experiment; `null` for all, of which no order may be in two.
  * @returns The table itself where it has no other rows.
  * @throws {SchemaError} When there are several and none is asked for, or there is
  *   no such one.
@@ -28,7 +28,7 @@ const NAMED = 5;
 export async function ofExperiment(
   engine: Engine,
   table: StoredTable,
-  asked: string | null | undefined,
+  requested: string | null | undefined,
 ): Promise<StoredTable> {
   const { experiment, order_id: order } = table.fields;
   if (experiment === undefined) return table;
@@ -37,44 +37,47 @@ export async function ofExperiment(
     new SchemaError(table.source, [{ path: header, message }]);
   const parquet = parquetSql(table.path);
   const cell = `nullif(trim(${identifier(experiment)}::VARCHAR), '')`;
-  if (asked === null) {
+  if (requested === null) {
     const id = order === undefined ? "NULL" : identifier(order);
-    const [twice] = await engine.rows(
+    const [conflict] = await engine.rows(
       `SELECT count(*) AS orders FROM (SELECT ${id} AS id FROM ${parquet}
        WHERE ${id} IS NOT NULL GROUP BY 1 HAVING count(DISTINCT ${cell}) > 1)`,
     );
-    if (Number(twice!.orders) === 0) return table;
+    if (Number(conflict!.orders) === 0) return table;
     throw refuse(
       `names several experiments for ${
-        twice!.orders
+        conflict!.orders
       } orders, so each would count several times; keep one row per order, as with a query (--orders orders.sql)`,
     );
   }
-  const found = await engine.rows(
+  const experiments = await engine.rows(
     `SELECT ${cell} AS name, count(*) AS rows FROM ${parquet}
      GROUP BY 1 ORDER BY 1`,
   );
-  const names = found.flatMap(({ name }) => name === null ? [] : String(name));
-  const problem = problemOf(names, asked);
+  const names = experiments.flatMap(({ name }) =>
+    name === null ? [] : String(name)
+  );
+  const problem = experimentProblem(names, requested);
   if (problem !== null) throw refuse(problem);
-  if (asked === undefined || found.length === 1) return table;
+  if (requested === undefined || experiments.length === 1) return table;
   const folder = await scratchFolder();
   const path = join(folder.path, "experiment.parquet");
-  const counts = found.map(({ rows }) => Number(rows));
-  const own = counts[found.findIndex(({ name }) => name === asked)]!;
-  const all = counts.reduce((sum, count) => sum + count, 0);
+  const counts = experiments.map(({ rows }) => Number(rows));
+  const rowCount =
+    counts[experiments.findIndex(({ name }) => name === requested)]!;
+  const totalRows = counts.reduce((sum, count) => sum + count, 0);
   await engine.run(
-    `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(asked)})
+    `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(requested)})
      TO ${literal(path)} (${PARQUET})`,
   );
   // What is kept beside the file is of all of its rows.
-  const { kept: _, ...others } = table;
+  const { kept: _, ...tableFields } = table;
   return {
-    ...others,
+    ...tableFields,
     path,
     readAs: [
       ...table.readAs,
-      `${header} is read for "${asked}" alone: ${own} of ${all} rows`,
+      `${header} is read for "${requested}" alone: ${rowCount} of ${totalRows} rows`,
     ],
     [Symbol.asyncDispose]: async () => {
       await folder[Symbol.asyncDispose]();
@@ -84,18 +87,18 @@ export async function ofExperiment(
 }
 
 /** Why no experiment can be read; `null` when one can. */
-function problemOf(
+function experimentProblem(
   names: readonly string[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): string | null {
-  const all = names.slice(0, NAMED).map((name) => `"${name}"`).join(", ") +
+  const list = names.slice(0, NAMED).map((name) => `"${name}"`).join(", ") +
     (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
-  if (asked === undefined) {
+  if (requested === undefined) {
     return names.length < 2
       ? null
-      : `names ${names.length} experiments, which are not added up: ${all}; choose one with --experiment NAME`;
+      : `names ${names.length} experiments, which are not added up: ${list}; choose one with --experiment NAME`;
   }
-  return names.includes(asked)
+  return names.includes(requested)
     ? null
-    : `never names the experiment "${asked}"; there are ${all || "none"}`;
+    : `never names the experiment "${requested}"; there are ${list || "none"}`;
 }

@@ -50,20 +50,20 @@ export async function readHeader(
 ): Promise<Header> {
   const source = options.source ?? basename(path);
   await using text = await openText(path, source, options.encoding);
-  return await headerOf(text, options.separator);
+  return await readHeaderOf(text, options.separator);
 }
 
 /** The same, of a file that is open. */
-export async function headerOf(
+export async function readHeaderOf(
   file: TextFile,
-  named?: string,
+  delimiter?: string,
 ): Promise<Header> {
   const { source } = file;
   const refuse = (message: string): SchemaError =>
     new SchemaError(source, [{ path: "header", message }]);
   const start = await startOf(file, HEADER_BYTES);
   const decoded = new TextDecoder("utf-8").decode(start);
-  const { above, separator: said, text } = linesAbove(decoded, named);
+  const { above, separator: declared, text } = linesAbove(decoded, delimiter);
   const [line = ""] = FIRST_RECORD.exec(text) ?? [];
   if (text.trim() === "") {
     throw new ReadoutError(
@@ -77,8 +77,8 @@ export async function headerOf(
       `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
     );
   }
-  const separator = named ?? said ?? likeliestSeparator(line);
-  const headers = fieldsOf(line, separator);
+  const separator = delimiter ?? declared ?? likeliestSeparator(line);
+  const headers = splitHeader(line, separator);
   const problem = headers === null
     ? `its quotes are not in order: ${
       shown(line)
@@ -111,7 +111,7 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
 }
 
 /** `null` where its quotes are not in order. */
-function fieldsOf(line: string, separator: string): string[] | null {
+function splitHeader(line: string, separator: string): string[] | null {
   try {
     return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
   } catch {
@@ -120,8 +120,8 @@ function fieldsOf(line: string, separator: string): string[] | null {
 }
 
 /** Some programs number the rows in a column without a header. */
-function nameOrNumber(header: string, at: number): string {
-  return header.trim() === "" ? `column ${at + 1}` : header;
+function nameOrNumber(header: string, index: number): string {
+  return header.trim() === "" ? `column ${index + 1}` : header;
 }
 
 /** What programs write above the header of a CSV file. */
@@ -136,17 +136,17 @@ const LOOKED_AT = 50;
  * a report says of itself, which fill less than half of the fields that rows have.
  *
  * @param start The beginning of the file.
- * @param named The character between fields, where the reader names it.
+ * @param delimiter The character between fields, where the reader names it.
  * @returns Their number, the character that one of them names, and what follows.
  */
 function linesAbove(
   start: string,
-  named?: string,
+  delimiter?: string,
 ): { above: number; separator: string | undefined; text: string } {
-  const all = start.split(/(?<=\r\n|\n|\r(?!\n))/);
-  const separator = NAMED.exec(all[0]!.trim())?.[1];
-  const between = named ?? separator ?? likeliestSeparator(start);
-  const rows = all.slice(0, LOOKED_AT).map((line) => {
+  const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const separator = NAMED.exec(lines[0]!.trim())?.[1];
+  const between = delimiter ?? separator ?? likeliestSeparator(start);
+  const rows = lines.slice(0, LOOKED_AT).map((line) => {
     const fields = line.replace(/"[^"]*"/g, "-").split(between);
     const filled = fields.filter((field) => field.trim() !== "").length;
     return { line, fields: fields.length, filled };
@@ -160,7 +160,7 @@ function linesAbove(
     return filled > 0 && !isComment && !isRemark && !NAMED.test(line.trim());
   });
   const above = Math.max(0, header);
-  return { above, separator, text: all.slice(above).join("") };
+  return { above, separator, text: lines.slice(above).join("") };
 }
 
 /** The character that stands between fields, by how often it is there. */

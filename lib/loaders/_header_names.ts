@@ -38,9 +38,9 @@ const time = column("time");
 
 /** `(a|b) (c|d)` is `a c`, `a d`, `b c`, `b d`. */
 function spelled(name: string): string[] {
-  const [, before, choices, after] = /^(.*?)\((.*?)\)(.*)$/.exec(name) ?? [];
+  const [, prefix, choices, suffix] = /^(.*?)\((.*?)\)(.*)$/.exec(name) ?? [];
   return choices === undefined ? [name] : choices.split("|")
-    .flatMap((choice) => spelled(`${before}${choice}${after}`));
+    .flatMap((choice) => spelled(`${prefix}${choice}${suffix}`));
 }
 
 const NUMBERS = "number|no|nr|num";
@@ -113,7 +113,9 @@ const rules = {
   // Ids and names stand beside each other.
   experiment: text(
     "experiment, exp, ab test, test, flag, feature flag".split(", ")
-      .flatMap((of) => [`~ ${of} id`, `~ ${of} key`, `~ ${of} name`])
+      .flatMap((
+        subject,
+      ) => [`~ ${subject} id`, `~ ${subject} key`, `~ ${subject} name`])
       .concat("~ ab test", "~ feature flag").join("\n"),
   ),
   currency: text(`

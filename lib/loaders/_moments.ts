@@ -37,7 +37,7 @@ export async function inStoreTime(
       ).join(", ")
     } FROM ${parquetSql(path)}`,
   );
-  const isDays = (at: number): boolean => row![String(at)] !== false;
+  const isDays = (index: number): boolean => row![String(index)] !== false;
   const moved = fields.map((field, index) =>
     `${
       isDays(index)

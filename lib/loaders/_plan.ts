@@ -2,7 +2,7 @@
 
 import { ReadoutError, SchemaError } from "../base/mod.ts";
 import type { ColumnPlan, CsvFile, TextFile } from "../engine/mod.ts";
-import { headerOf } from "./_header.ts";
+import { readHeaderOf } from "./_header.ts";
 import {
   COLUMN_NAMES,
   type ColumnName,
@@ -67,7 +67,10 @@ export async function planTable(
 ): Promise<PlannedTable> {
   const { source, kind = "orders", formats } = options;
   const { path, compression } = text;
-  const { headers, separator, above } = await headerOf(text, options.separator);
+  const { headers, separator, above } = await readHeaderOf(
+    text,
+    options.separator,
+  );
   const resolved = resolveTable(source, headers, kind, options);
   const names = await options.variationNames?.(resolved.columns.variation);
   const plan = planColumns(headers, resolved, kind, options, names);
@@ -90,12 +93,12 @@ export function resolveTable(
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));
-  const wanted: readonly ColumnName[] = isExport
+  const desired: readonly ColumnName[] = isExport
     ? ["variation"]
     : TIMED.includes(kind)
     ? [...required, "created_at"]
     : required;
-  return resolveColumns(source, used, candidates, required, map, wanted);
+  return resolveColumns(source, used, candidates, required, map, desired);
 }
 
 /** Whether headers have every column that such a table must have. */
@@ -145,12 +148,14 @@ export function planColumns(
       };
     }
     // A header may be called like a canonical name that was mapped elsewhere.
-    const kept = taken.has(header) ? `${header} (as in the file)` : header;
+    const columnName = taken.has(header)
+      ? `${header} (as in the file)`
+      : header;
     const type = amounts.includes(header)
       ? "number"
       : counts.includes(header)
       ? "integer"
       : "text";
-    return { header, name: kept, type, required: false };
+    return { header, name: columnName, type, required: false };
   });
 }

@@ -14,7 +14,7 @@ import type {
   Client,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
-import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { metricName } from "./time_series.ts";
 
 /**
@@ -86,7 +86,7 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   const problems: Problem[] = [];
   const rows = metrics.flatMap((row, index) => {
     const path = `metrics[${index}]`;
-    if (textOf(row, ARM) === null && textOf(row, ARM_ID) === null) {
+    if (fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null) {
       const fields = Object.keys(row).join(", ");
       const message = `names no variation; there are ${fields}`;
       problems.push({ path, message });
@@ -97,12 +97,12 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   });
   const figure = (...places: readonly string[]): ColumnOf<Row> => [
     "Float64",
-    (row) => figureOf(row, places, problems),
+    (row) => readFigure(row, places, problems),
   ];
-  const frame = await frameOf(rows, {
-    variation_id: ["Utf8", ({ row }) => textOf(row, ARM_ID)],
-    variation: ["Utf8", ({ row }) => textOf(row, ARM)],
-    segment: ["Utf8", ({ row }) => textOf(row, SEGMENT)],
+  const frame = await toFrame(rows, {
+    variation_id: ["Utf8", ({ row }) => fieldText(row, ARM_ID)],
+    variation: ["Utf8", ({ row }) => fieldText(row, ARM)],
+    segment: ["Utf8", ({ row }) => fieldText(row, SEGMENT)],
     metric: ["Utf8", ({ metric }) => metricName(metric)],
     value: figure("value"),
     ci_low: figure("ci_low"),
@@ -135,7 +135,7 @@ const SEGMENT = ["segment", "segmentValue", "audience"];
 /** Fields that are no metric. */
 const NO_METRICS = [...ARM_ID, ...ARM, ...SEGMENT, "isControl", "order"];
 
-function textOf(row: Fields, names: readonly string[]): string | null {
+function fieldText(row: Fields, names: readonly string[]): string | null {
   const text = names.map((name) => row[name]).find((value) =>
     typeof value === "string" || Number.isSafeInteger(value)
   );
@@ -146,23 +146,27 @@ function isMetric(value: unknown): boolean {
   return typeof value === "number" || Object(value).value !== undefined;
 }
 
-function figureOf(
+function readFigure(
   { metric, value, path }: Row,
   places: readonly string[],
   problems: Problem[],
 ): number | null {
-  let at: unknown = typeof value === "number" ? { value } : value;
+  let current: unknown = typeof value === "number" ? { value } : value;
   for (const place of places) {
-    const fields = Object(at) as Fields;
-    at = fields[place] ??
+    const fields = Object(current) as Fields;
+    current = fields[place] ??
       fields[place.replace(/_(\w)/, (_, letter) => letter.toUpperCase())];
   }
-  if (at === undefined || at === null) return null;
-  const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;
+  if (current === undefined || current === null) return null;
+  const number = typeof current === "string" && current.trim() !== ""
+    ? Number(current)
+    : current;
   if (Number.isFinite(number)) return number as number;
   problems.push({
     path: [path, metric, ...places].join("."),
-    message: `must be a number or null: current value is ${JSON.stringify(at)}`,
+    message: `must be a number or null: current value is ${
+      JSON.stringify(current)
+    }`,
   });
   return null;
 }

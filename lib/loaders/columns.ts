@@ -32,7 +32,7 @@ export function columnType(name: ColumnName): ColumnType {
  * @param candidates Canonical names that may be in this kind of file.
  * @param required Canonical names that must be found.
  * @param map The caller's own choice: canonical name to header.
- * @param wanted Canonical names that the file should have, which are sought by
+ * @param desired Canonical names that the file should have, which are sought by
  *   headers that are less certain, too.
  * @returns The columns found and the headers left over.
  * @throws {SchemaError} Listing every problem: a repeated header, two headers
@@ -44,7 +44,7 @@ export function resolveColumns(
   candidates: readonly ColumnName[],
   required: readonly ColumnName[],
   map: Readonly<Record<string, string>> = {},
-  wanted: readonly ColumnName[] = required,
+  desired: readonly ColumnName[] = required,
 ): ResolvedColumns {
   const problems: Problem[] = [
     ...repeated(headers),
@@ -57,7 +57,7 @@ export function resolveColumns(
     const chosen = map[name];
     const isRequired = required.includes(name);
     const claims = chosen === undefined
-      ? claimants(name, [...free], isRequired, wanted.includes(name))
+      ? claimants(name, [...free], isRequired, desired.includes(name))
       : [chosen];
     if (claims.length > 1) problems.push(contested(name, claims));
     else if (claims.length === 1) {
@@ -79,7 +79,7 @@ export function othersFor(
   name: ColumnName,
   headers: readonly string[],
 ): readonly string[] {
-  const names = rowsOf(name, true).flat();
+  const names = aliasRows(name, true).flat();
   return inFirstRow([names], headers, loosely(columnType(name)));
 }
 
@@ -97,16 +97,16 @@ function claimants(
 ): readonly string[] {
   const { type, aliases, lastResort } = RULES[name];
   const loose = loosely(type);
-  const own = inFirstRow([[name]], headers, loose);
-  if (own.length > 0) return own;
+  const ownNames = inFirstRow([[name]], headers, loose);
+  if (ownNames.length > 0) return ownNames;
   const exact = inFirstRow([aliases, lastResort], headers, normalised);
   if (exact.length > 0) return exact;
-  const found = inFirstRow(rowsOf(name, isWanted), headers, loose);
-  return found.length > 1 && !isRequired ? [] : found;
+  const matching = inFirstRow(aliasRows(name, isWanted), headers, loose);
+  return matching.length > 1 && !isRequired ? [] : matching;
 }
 
 /** Names that mean a column, the surest first. */
-function rowsOf(
+function aliasRows(
   name: ColumnName,
   isWanted: boolean,
 ): readonly (readonly string[])[] {
@@ -120,13 +120,13 @@ function inFirstRow(
   headers: readonly string[],
   keys: (header: string) => readonly string[],
 ): readonly string[] {
-  const all = headers.map((header) => [header, keys(header)] as const);
+  const keyed = headers.map((header) => [header, keys(header)] as const);
   for (const names of rows) {
-    const meant = new Set(names.flatMap(keys));
-    const found = all.flatMap(([header, own]) =>
-      own.some((key) => meant.has(key)) ? [header] : []
+    const aliases = new Set(names.flatMap(keys));
+    const matching = keyed.flatMap(([header, headerKeys]) =>
+      headerKeys.some((key) => aliases.has(key)) ? [header] : []
     );
-    if (found.length > 0) return found;
+    if (matching.length > 0) return matching;
   }
   return [];
 }
@@ -146,13 +146,13 @@ function badMappings(
   candidates: readonly ColumnName[],
 ): Problem[] {
   const names: readonly string[] = candidates;
-  const all = headers.map(quote).join(", ");
+  const list = headers.map(quote).join(", ");
   return Object.entries(map).flatMap(([path, header]) =>
     [
       !names.includes(path) &&
       `not a name to map; known are ${names.join(", ")}`,
       !headers.includes(header) &&
-      `mapped to ${quote(header)}, which is not among ${all}`,
+      `mapped to ${quote(header)}, which is not among ${list}`,
     ].filter((message) => message !== false).map((message) => ({
       path,
       message,
@@ -161,11 +161,11 @@ function badMappings(
 }
 
 function contested(name: ColumnName, claims: readonly string[]): Problem {
-  const all = claims.map(quote).join(" and ");
+  const list = claims.map(quote).join(" and ");
   const hint = mapHint(name, claims[0]!);
   return {
     path: name,
-    message: `${all} both claim it; choose one with ${hint}`,
+    message: `${list} both claim it; choose one with ${hint}`,
   };
 }
 
@@ -179,9 +179,9 @@ function notFound(
   const isVisitors = variation && !order_id && !created_at &&
     names.some((name) => name === "visitor_id" || name === "net_revenue");
   const isItems = names.includes("net_revenue") && price && units;
-  const all = headers.map(quote).join(", ");
+  const list = headers.map(quote).join(", ");
   const message = [
-    `no column for ${names.join(", ")} among ${all}`,
+    `no column for ${names.join(", ")} among ${list}`,
     `; name each with ${mapHint(names[0]!, "its header")}`,
     isItems && `, or sum ${price} times ${units} with --line-items`,
     isVisitors &&
@@ -208,7 +208,7 @@ function loosely(type: ColumnType): (header: string) => readonly string[] {
     const text = (type === "number" ? headerCurrency(header).text : header)
       .normalize("NFKC").toLowerCase().replace(/ \(metadata\)$/, "");
     return [text.replace(/^orders(?=[./])/, "order"), text.replace(TABLE, "")]
-      .map((one) => one.replace(/[\s_.\-/#:]/g, ""));
+      .map((form) => form.replace(/[\s_.\-/#:]/g, ""));
   };
 }
 
@@ -242,10 +242,10 @@ const WORD =
 export function headerCurrency(header: string): HeaderCurrency {
   const [, text, sign] = SIGN.exec(header) ?? [];
   if (text !== undefined) return { text, currency: SIGNS[sign!] ?? null };
-  const [, rest, code] = CODE.exec(header) ?? WORD.exec(header) ?? [];
+  const [, remainder, code] = CODE.exec(header) ?? WORD.exec(header) ?? [];
   const currency = code?.toUpperCase();
-  return rest !== undefined && isCurrency(currency!)
-    ? { text: rest, currency: currency! }
+  return remainder !== undefined && isCurrency(currency!)
+    ? { text: remainder, currency: currency! }
     : { text: header, currency: null };
 }
 

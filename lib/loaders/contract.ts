@@ -10,7 +10,7 @@ import {
   unreadFields,
 } from "../api/mod.ts";
 import { ReadoutError, SchemaError } from "../base/mod.ts";
-import { type ContractFact, factsOf } from "./_facts.ts";
+import { type ContractFact, contractFacts } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";
 import { loadSeasonalSeries, loadSeasonalSnapshot } from "./seasonal.ts";
@@ -114,7 +114,7 @@ export async function checkContract(
       : null;
     if (days !== null) readAs.push(`segments.data: ${days.text}`);
     const refusal = isRefused ? result.message : days?.refusal ?? null;
-    const facts = factsOf(call, answer, readAs, unread);
+    const facts = contractFacts(call, answer, readAs, unread);
     answers.push({ call, facts, refusal });
     return isRefused ? null : result;
   };
@@ -178,20 +178,20 @@ function likeliest(experiences: readonly Experience[]): Experience | undefined {
 }
 
 function columnsText({ columns }: Table): string {
-  const read = Object.entries(columns).map(([name, header]) =>
+  const names = Object.entries(columns).map(([name, header]) =>
     name === header ? name : `${name} from "${header}"`
   );
-  return `columns ${read.join(", ")}`;
+  return `columns ${names.join(", ")}`;
 }
 
 /** Answers as a page of text. */
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
-  const read = `${answers.length - failed.length} of ${answers.length}`;
+  const readCount = `${answers.length - failed.length} of ${answers.length}`;
   return `Facts are called as in lib/api/README.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
 
-Read: ${read} answers${
+Read: ${readCount} answers${
     failed.length === 0
       ? ""
       : `; failed: ${failed.map(({ call }) => call).join(", ")}`
@@ -202,14 +202,19 @@ Not asked, since they change something: every call that creates, replaces, start
 
 function answerText({ call, facts, refusal }: ContractAnswer): string {
   const { method, path } = ENDPOINTS[call];
-  const lines = facts.flatMap(({ fact, came, readAs, unread }) => [
+  const lines = facts.flatMap(({ fact, kinds, readAs, unread }) => [
     fact,
-    `  came      ${came}`,
-    ...(readAs.length > 0 || came === "absent" ? readAs : ["assumed"])
+    `  came      ${kinds}`,
+    ...(readAs.length > 0 || kinds === "absent" ? readAs : ["assumed"])
       .map((text) => `  read as   ${text}`),
     ...unread.length === 0 ? [] : [`  not read  ${unread.join(", ")}`],
   ]);
-  const all = refusal === null ? lines : [...lines, `refused   ${refusal}`];
-  return [`${refusal === null ? "ok  " : "fail"} ${method} ${path}`, ...all]
+  const allLines = refusal === null
+    ? lines
+    : [...lines, `refused   ${refusal}`];
+  return [
+    `${refusal === null ? "ok  " : "fail"} ${method} ${path}`,
+    ...allLines,
+  ]
     .join("\n").replaceAll("\n", "\n       ");
 }

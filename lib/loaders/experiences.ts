@@ -12,7 +12,7 @@ import type {
   Experience,
   ListExperiencesQuery,
 } from "../api/mod.ts";
-import { type Frame, frameOf, UTC } from "./frame.ts";
+import { type Frame, toFrame, UTC } from "./frame.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -79,8 +79,8 @@ export async function loadExperiences(
 ): Promise<Frame> {
   checkOptions(LIST_EXPERIENCES_QUERY, query);
   checkOptions(CALL_OPTIONS, options);
-  const all = await Array.fromAsync(client.experiences(query, options));
-  return await experiencesFrame(all);
+  const experiences = await Array.fromAsync(client.experiences(query, options));
+  return await experiencesFrame(experiences);
 }
 
 /**
@@ -107,19 +107,19 @@ export async function loadExperiences(
 export async function experiencesFrame(
   experiences: readonly Experience[],
 ): Promise<Frame> {
-  return await frameOf(experiences, {
-    id: ["Utf8", (one) => one.id],
-    name: ["Utf8", (one) => one.name],
-    status: ["Utf8", (one) => one.status],
-    category: ["Utf8", (one) => one.category],
-    type: ["Utf8", (one) => one.type],
-    currency: ["Utf8", (one) => one.currency],
-    created_at: [UTC, (one) => dateOf(one.createdAtTs)],
-    started_at: [UTC, (one) => dateOf(one.startedAtTs)],
-    paused_at: [UTC, (one) => dateOf(one.pausedAtTs)],
-    ended_at: [UTC, (one) => dateOf(one.endedAtTs)],
-    variations: ["Int64", (one) => one.variations.length],
-    control: ["Utf8", controlOf],
+  return await toFrame(experiences, {
+    id: ["Utf8", (experience) => experience.id],
+    name: ["Utf8", (experience) => experience.name],
+    status: ["Utf8", (experience) => experience.status],
+    category: ["Utf8", (experience) => experience.category],
+    type: ["Utf8", (experience) => experience.type],
+    currency: ["Utf8", (experience) => experience.currency],
+    created_at: [UTC, (experience) => toDate(experience.createdAtTs)],
+    started_at: [UTC, (experience) => toDate(experience.startedAtTs)],
+    paused_at: [UTC, (experience) => toDate(experience.pausedAtTs)],
+    ended_at: [UTC, (experience) => toDate(experience.endedAtTs)],
+    variations: ["Int64", (experience) => experience.variations.length],
+    control: ["Utf8", controlVariation],
   });
 }
 
@@ -161,15 +161,15 @@ export async function loadVariations(
   options: Pick<CallOptions, "signal"> = {},
 ): Promise<Frame> {
   checkOptions(SIGNAL_OPTION, options);
-  const one = await client.findExperience(experience, options);
-  const { id, name, variations } = one;
-  return await frameOf(variations, {
+  const experienceRecord = await client.findExperience(experience, options);
+  const { id, name, variations } = experienceRecord;
+  return await toFrame(variations, {
     experience_id: ["Utf8", () => id],
     experience: ["Utf8", () => name],
-    variation_id: ["Utf8", (one) => one.id],
-    variation: ["Utf8", (one) => one.name],
-    is_control: ["Bool", (one) => one.isControl],
-    percentage: ["Float64", (one) => one.percentage],
+    variation_id: ["Utf8", (variation) => variation.id],
+    variation: ["Utf8", (variation) => variation.name],
+    is_control: ["Bool", (variation) => variation.isControl],
+    percentage: ["Float64", (variation) => variation.percentage],
     offer: ["Utf8", ({ offer }) => offer ? JSON.stringify(offer) : null],
   });
 }
@@ -208,15 +208,17 @@ export async function loadCustomEvents(
     Array.fromAsync(client.experiences({}, options)),
   ]);
   const events = new Map(
-    [page, ...experiences].flatMap((one) => eventsOf(one.customEvents)),
+    [page, ...experiences].flatMap((source) =>
+      customEvents(source.customEvents)
+    ),
   );
-  return await frameOf([...events], {
+  return await toFrame([...events], {
     id: ["Utf8", ([id]) => id],
     name: ["Utf8", ([, name]) => name],
   });
 }
 
-function eventsOf(list: unknown): [string, string | null][] {
+function customEvents(list: unknown): [string, string | null][] {
   const events = Array.isArray(list) ? list.map(Object) : [];
   return events
     .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))
@@ -225,12 +227,12 @@ function eventsOf(list: unknown): [string, string | null][] {
     ) => [String(id), typeof name === "string" ? name : null]);
 }
 
-function dateOf(milliseconds: number | null | undefined): Date | null {
+function toDate(milliseconds: number | null | undefined): Date | null {
   return milliseconds == null ? null : new Date(milliseconds);
 }
 
 /** The one that is marked; of two, nobody knows which. */
-function controlOf({ variations }: Experience): string | undefined {
+function controlVariation({ variations }: Experience): string | undefined {
   const [marked, second] = variations.filter(({ isControl }) => isControl);
   return second === undefined ? marked?.name : undefined;
 }

@@ -88,9 +88,9 @@ export async function storeExport(
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(STORE_EXPORT_OPTIONS, options);
   const { cache, mayBeEmpty, signal } = options;
-  const read = (path: string, reading: ReadTableOptions) =>
+  const store = (path: string, reading: ReadTableOptions) =>
     storeTable(path, { ...reading, cache, mayBeEmpty, signal });
-  return await readExport(client, experience, request, options, read);
+  return await readExport(client, experience, request, options, store);
 }
 
 /** Brings an export home, and reads it as its table is to be read. */
@@ -99,7 +99,7 @@ async function readExport<Result>(
   experience: string,
   request: ExportRequest,
   { map, onProgress, saveAs, signal }: LoadExportOptions,
-  read: (path: string, reading: ReadTableOptions) => Promise<Result>,
+  readFile: (path: string, reading: ReadTableOptions) => Promise<Result>,
 ): Promise<Result> {
   await using folder = await scratchFolder();
   const path = saveAs ?? join(folder.path, "export.csv");
@@ -116,7 +116,7 @@ async function readExport<Result>(
   };
   const kind = file.exportType;
   const blank = ["visitor_id", "variation"] as const;
-  return await read(path, {
+  return await readFile(path, {
     ...{ kind, map, source, blank, variationNames },
     isExport: true,
   });

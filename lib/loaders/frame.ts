@@ -25,7 +25,7 @@ export type ColumnsOf<Row> = Readonly<Record<string, ColumnOf<Row>>>;
 export const UTC: CellType = { zone: "UTC" };
 
 /** A frame of rows; what is not there is null. */
-export async function frameOf<Row>(
+export async function toFrame<Row>(
   rows: readonly Row[],
   columns: ColumnsOf<Row>,
 ): Promise<Frame> {
@@ -35,8 +35,8 @@ export async function frameOf<Row>(
       ? pl[type]
       : pl.Datetime("ms", type.zone ?? undefined);
   return pl.DataFrame(
-    Object.entries(columns).map(([name, [type, read]]) =>
-      pl.Series(name, rows.map((row) => read(row) ?? null), typeOf(type))
+    Object.entries(columns).map(([name, [type, cell]]) =>
+      pl.Series(name, rows.map((row) => cell(row) ?? null), typeOf(type))
     ),
   );
 }

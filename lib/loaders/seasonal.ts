@@ -20,7 +20,7 @@ import type {
   SeasonalMetric,
   SeasonalTimeSeries,
 } from "../api/mod.ts";
-import { type ColumnsOf, type Frame, frameOf } from "./frame.ts";
+import { type ColumnsOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /** Days around an event. */
@@ -117,9 +117,9 @@ export async function loadSeasonalSeries(
   } = selection;
   const timeZone = zoneFor(client, options);
   const parts = await Promise.all(
-    seasonsOf(selection).map(async (season) => {
+    selectedSeasons(selection).map(async (season) => {
       const { event, year } = season;
-      const noon = noonOf(eventDateAt(event, year, dayOffset));
+      const noon = noonUtc(eventDateAt(event, year, dayOffset));
       const answer = await client.seasonalTimeSeries({
         ...season,
         // For hours only `end` counts, and it names the day.
@@ -128,14 +128,14 @@ export async function loadSeasonalSeries(
         granularity,
         mode,
       }, options);
-      return rowsOf(season, answer, timeZone);
+      return seasonalRows(season, answer, timeZone);
     }),
   );
   const rows = parts.flat();
   const isInvented: ColumnsOf<Row> = {
     is_index_invented: ["Bool", ({ isIndexInvented }) => isIndexInvented],
   };
-  return await frameOf(rows, {
+  return await toFrame(rows, {
     event: ["Utf8", ({ season }) => season.event],
     year: ["Int32", ({ season }) => season.year],
     metric: ["Utf8", ({ season }) => season.metric],
@@ -193,12 +193,12 @@ export async function loadSeasonalSnapshot(
   checkOptions(SEASONAL_SNAPSHOT_SELECTION, selection);
   checkOptions(CALL_OPTIONS, options);
   const rows = await Promise.all(
-    seasonsOf(selection).map(async (season) => {
+    selectedSeasons(selection).map(async (season) => {
       const answer = await client.seasonalSnapshot(season, options);
       return { ...answer.snapshot, ...season, currency: answer.currency };
     }),
   );
-  return await frameOf(rows, {
+  return await toFrame(rows, {
     event: ["Utf8", (row) => row.event],
     year: ["Int32", (row) => row.year],
     metric: ["Utf8", (row) => row.metric],
@@ -219,7 +219,9 @@ interface Season {
   readonly end: string;
 }
 
-function seasonsOf(selection: SeasonalSnapshotSelection): readonly Season[] {
+function selectedSeasons(
+  selection: SeasonalSnapshotSelection,
+): readonly Season[] {
   const years = asList(selection.years, "year");
   const metrics = asList(selection.metric, "metric");
   return asList(selection.event, "event").flatMap((event) =>
@@ -234,9 +236,14 @@ function seasonsOf(selection: SeasonalSnapshotSelection): readonly Season[] {
 function windowMoments(
   event: SeasonalEvent,
   year: number,
-  { before = 14, after = 7 }: SeasonWindow = {},
+  { before: daysBefore = 14, after: daysAfter = 7 }: SeasonWindow = {},
 ): { readonly start: string; readonly end: string } {
-  for (const [name, count] of Object.entries({ before, after })) {
+  for (
+    const [name, count] of Object.entries({
+      before: daysBefore,
+      after: daysAfter,
+    })
+  ) {
     if (Number.isInteger(count) && count >= 0) continue;
     throw new RangeError(
       `The days ${name} an event must be a whole number from 0: current value is ${count}`,
@@ -244,13 +251,13 @@ function windowMoments(
   }
   const { days } = eventDates(event, year);
   return {
-    start: noonOf(eventDateAt(event, year, -before)),
-    end: noonOf(eventDateAt(event, year, days - 1 + after)),
+    start: noonUtc(eventDateAt(event, year, -daysBefore)),
+    end: noonUtc(eventDateAt(event, year, days - 1 + daysAfter)),
   };
 }
 
 /** Noon UTC is the same day in every time zone from -12 to +11 hours. */
-function noonOf(date: string): string {
+function noonUtc(date: string): string {
   return `${date}T12:00:00Z`;
 }
 
@@ -263,23 +270,23 @@ function asList<T>(value: T | readonly T[], name: string): readonly T[] {
   return [...new Set(list)];
 }
 
-type Row = ReturnType<typeof rowsOf>[number];
+type Row = ReturnType<typeof seasonalRows>[number];
 
 const ISO = {
   pattern: /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/,
   name: "an ISO 8601 date and time",
 };
 
-function rowsOf(
+function seasonalRows(
   season: Season,
   { currency, data, isIndexInvented = false }: SeasonalTimeSeries,
   timeZone: string | null,
 ) {
   const problems: Problem[] = [];
-  const read = localTimes(timeZone, ISO, problems);
+  const readTime = localTimes(timeZone, ISO, problems);
   const about = { season, currency, isIndexInvented };
   const rows = data.map((point, index) => {
-    const time = read(point.dt, `data[${index}].dt`);
+    const time = readTime(point.dt, `data[${index}].dt`);
     if (problems.length > 0) return { ...about, ...point, time, offset: 0 };
     const date = point.dt.slice(0, 10);
     const counted = daysFromEvent(season.event, date, season.year);

@@ -15,7 +15,7 @@ import type {
   SitewideSnapshotRequest,
   SitewideTimeSeriesRequest,
 } from "../api/mod.ts";
-import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, zoneFor } from "./store_time.ts";
 import { timeSeriesFrame } from "./time_series.ts";
 
@@ -61,7 +61,7 @@ export async function loadSitewideSnapshot(
     Object.entries(metrics)
       .map(([metric, value]) => ({ segment, metric, ...value }))
   );
-  return await frameOf(rows, {
+  return await toFrame(rows, {
     segment: ["Utf8", ({ segment }) => segment],
     metric: ["Utf8", ({ metric }) => metric],
     currency: ["Utf8", () => currency],
@@ -195,5 +195,5 @@ async function numbers<Name extends string>(
       rows.every((row) => Number.isInteger(row[name]));
     return [name, [isCount ? "Int64" : "Float64", (row) => row[name]]];
   });
-  return await frameOf(rows, Object.fromEntries(columns));
+  return await toFrame(rows, Object.fromEntries(columns));
 }

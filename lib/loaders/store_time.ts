@@ -44,19 +44,19 @@ export function localTimes(
   timeZone: string | null,
   { pattern, name }: TimeFormat,
   problems: Problem[],
-): (said: string, path: string) => Date {
-  const seen = new Set<number>();
+): (text: string, path: string) => Date {
+  const used = new Set<number>();
   const fresh = (milliseconds: number): Date | null => {
-    if (seen.has(milliseconds)) return null;
-    seen.add(milliseconds);
+    if (used.has(milliseconds)) return null;
+    used.add(milliseconds);
     return new Date(milliseconds);
   };
-  return (said, path) => {
+  return (text, path) => {
     const refuse = (message: string): Date => {
       problems.push({ path, message });
       return new Date(NaN);
     };
-    const [, date = "", clock = "00:00"] = pattern.exec(said) ?? [];
+    const [, date = "", clock = "00:00"] = pattern.exec(text) ?? [];
     let local: Temporal.PlainDateTime;
     try {
       local = Temporal.PlainDateTime.from(`${date}T${clock}`, {
@@ -64,7 +64,7 @@ export function localTimes(
       });
     } catch {
       return refuse(
-        `must be ${name}, of a day that there is: current value is "${said}"`,
+        `must be ${name}, of a day that there is: current value is "${text}"`,
       );
     }
     const moment = (disambiguation: "earlier" | "later") =>
@@ -75,7 +75,7 @@ export function localTimes(
       .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
     // What a clock change skips lies behind the change.
     const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
-    return time ?? refuse(`"${said}" is there twice`);
+    return time ?? refuse(`"${text}" is there twice`);
   };
 }
 
@@ -109,9 +109,11 @@ export function storeDates(
   column: string,
   timeZone?: string,
 ): (string | null)[] {
-  const own = zoneOfColumn(frame, column);
-  const dateOf = dateFormat(own === null ? "UTC" : timeZone ?? own);
-  return momentsOf(frame, column).map((time) =>
+  const columnZone = zoneOfColumn(frame, column);
+  const dateOf = dateFormat(
+    columnZone === null ? "UTC" : timeZone ?? columnZone,
+  );
+  return columnMoments(frame, column).map((time) =>
     time === null ? null : dateOf(time)
   );
 }
@@ -139,7 +141,7 @@ export function storeDates(
  */
 export function storeTimes(frame: Frame, column: string): (Date | null)[] {
   const zone = zoneOfColumn(frame, column) ?? "UTC";
-  return momentsOf(frame, column).map((time) => {
+  return columnMoments(frame, column).map((time) => {
     if (time === null || zone === "UTC") return time;
     const moment = Temporal.Instant.fromEpochMilliseconds(time.getTime())
       .toZonedDateTimeISO(zone);
@@ -148,7 +150,7 @@ export function storeTimes(frame: Frame, column: string): (Date | null)[] {
 }
 
 /** The moments of a column, `null` where there is none. */
-export function momentsOf(frame: Frame, column: string): (Date | null)[] {
+export function columnMoments(frame: Frame, column: string): (Date | null)[] {
   return frame.getColumn(column).toArray() as unknown[] as (Date | null)[];
 }
 

@@ -4,7 +4,7 @@ import { checkOptions, ReadoutError, SIGNAL_OPTION } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { loadExport } from "./export.ts";
-import { dateFormat, momentsOf, storeDates } from "./store_time.ts";
+import { columnMoments, dateFormat, storeDates } from "./store_time.ts";
 import { loadTimeSeries } from "./time_series.ts";
 
 /** A time zone in which a service's series and its export agree. */
@@ -59,7 +59,7 @@ export async function loadStoreTimeZone(
   ]);
   const counts = series.getColumn("n_orders").toArray() as (number | null)[];
   const placed = frame.columns.includes("created_at")
-    ? momentsOf(frame, "created_at")
+    ? columnMoments(frame, "created_at")
     : [];
   return zoneThatAgrees(
     placed.flatMap((time) =>
@@ -84,7 +84,7 @@ export function zoneThatAgrees(
   const quarters = totals(placed);
   const clocks = Map.groupBy(
     ["UTC", ...Intl.supportedValuesOf("timeZone")],
-    (zone) => clockOf(zone, [...quarters.keys()]),
+    (zone) => clockSignature(zone, [...quarters.keys()]),
   );
   const tried = [...clocks.values()].map((zones) => {
     const dateOf = dateFormat(zones[0]!);
@@ -94,18 +94,22 @@ export function zoneThatAgrees(
         count,
       ]),
     );
-    const all = new Set([...days.keys(), ...counted.keys()]);
-    const agreeing = [...all].filter((date) =>
+    const dates = new Set([...days.keys(), ...counted.keys()]);
+    const agreeing = [...dates].filter((date) =>
       (days.get(date) ?? 0) === (counted.get(date) ?? 0)
     ).length;
-    return { zones, name: usualOf(zones), agreeing, all: all.size };
+    return { zones, name: preferredZone(zones), agreeing, all: dates.size };
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
-  const fits = tried.filter(({ agreeing, all }) => agreeing === all);
+  const fits = tried.filter(({ agreeing, all: total }) => agreeing === total);
   const best = tried[0]!;
   if (placed.length > 0 && fits.length === 1) {
-    const { name: timeZone, zones, all } = best;
+    const { name: timeZone, zones, all: total } = best;
     const alike = zones.filter((name) => name !== timeZone);
-    return Object.freeze({ timeZone, alike: Object.freeze(alike), days: all });
+    return Object.freeze({
+      timeZone,
+      alike: Object.freeze(alike),
+      days: total,
+    });
   }
   const reason = placed.length === 0
     ? "the export has no orders with a time"
@@ -125,12 +129,12 @@ const USUAL =
   "UTC America/New_York America/Chicago America/Denver America/Los_Angeles Europe/London Europe/Berlin Europe/Athens Asia/Kolkata Asia/Singapore Asia/Tokyo Australia/Sydney Pacific/Auckland"
     .split(" ");
 
-function usualOf(zones: readonly string[]): string {
+function preferredZone(zones: readonly string[]): string {
   return USUAL.find((name) => zones.includes(name)) ?? zones[0]!;
 }
 
 /** What a zone's clock shows at the days' noons: the same for zones alike. */
-function clockOf(zone: string, quarters: readonly number[]): string {
+function clockSignature(zone: string, quarters: readonly number[]): string {
   const days = new Set(quarters.map((quarter) => Math.floor(quarter / 96)));
   return [...days].map((day) =>
     Temporal.Instant.fromEpochMilliseconds((day + 0.5) * 96 * QUARTER_MS)

@@ -81,13 +81,13 @@ export async function storeTable(
   const table = await openTable(engine, path, options);
   await using opened = new AsyncDisposableStack();
   opened.use(table);
-  const own = await ofExperiment(engine, table, options.experiment);
+  const selected = await ofExperiment(engine, table, options.experiment);
   opened.move();
-  return own;
+  return selected;
 }
 
-function openTable(...given: Parameters<typeof openCsv>): Promise<StoredTable> {
-  return isParquet(given[1]) ? openParquet(...given) : openCsv(...given);
+function openTable(...input: Parameters<typeof openCsv>): Promise<StoredTable> {
+  return isParquet(input[1]) ? openParquet(...input) : openCsv(...input);
 }
 
 async function openCsv(
@@ -100,8 +100,8 @@ async function openCsv(
   const text = resources.use(await openText(path, source, options.encoding));
   const table = await planTable(text, { ...options, source });
   const { kind, columns, unknownColumns, plan, separator } = table;
-  let made: Readings | null = null;
-  const held = resources.use(
+  let fresh: Readings | null = null;
+  const cachedFile = resources.use(
     await cached({
       origin: path,
       source,
@@ -109,20 +109,25 @@ async function openCsv(
         [READING, plan, separator, options.formats ?? null, text.encoding],
       ),
       make: async (target) => {
-        const read = await csvToParquet(engine, table, target, options.signal);
-        if (options.mayBeEmpty !== true) checkRows(source, read.rows);
-        made = read;
+        const conversion = await csvToParquet(
+          engine,
+          table,
+          target,
+          options.signal,
+        );
+        if (options.mayBeEmpty !== true) checkRows(source, conversion.rows);
+        fresh = conversion;
       },
     }, options.cache),
   );
-  if (options.confirmsLater !== true) await held.confirm();
+  if (options.confirmsLater !== true) await cachedFile.confirm();
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  const readings = made ?? await readingsOf(engine, held.path);
-  const kept = resources.move();
+  const readings = fresh ?? await readingsOf(engine, cachedFile.path);
+  const disposal = resources.move();
   return {
-    ...held,
+    ...cachedFile,
     readAs: [
       text.encoding !== "utf-8" && `its letters are read as ${text.encoding}`,
       table.above !== undefined && table.above > 0 &&
@@ -131,7 +136,7 @@ async function openCsv(
     ].filter((line) => line !== false),
     inUtc: readings.inUtc,
     ...{ kind, source, columns, unknownColumns, fields },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
@@ -206,7 +211,7 @@ export async function tableHeaders(
 ): Promise<readonly string[]> {
   if (!isParquet(path)) return (await readHeader(path, options)).headers;
   await using engine = await openEngine();
-  return [...(await typesOf(engine, basename(path), path)).keys()];
+  return [...(await parquetTypes(engine, basename(path), path)).keys()];
 }
 
 function isParquet(path: string): boolean {
@@ -219,13 +224,15 @@ async function openParquet(
   options: StoreTableOptions,
 ): Promise<StoredTable> {
   const { source = basename(path), kind = "orders" } = options;
-  const types = await typesOf(engine, source, path);
+  const types = await parquetTypes(engine, source, path);
   const headers = [...types.keys()];
   const resolved = resolveTable(source, headers, kind, options);
   const columns = planColumns(headers, resolved, kind, options);
-  const of = (header: string): string => types.get(header)!;
+  const typeOf = (header: string): string => types.get(header)!;
   const plan = columns
-    .filter(({ header, type }) => type !== "text" && of(header) === "VARCHAR")
+    .filter(({ header, type }) =>
+      type !== "text" && typeOf(header) === "VARCHAR"
+    )
     .map(({ header, type }) => ({
       header,
       name: header,
@@ -233,32 +240,40 @@ async function openParquet(
       required: false,
     }));
   const moments = columns.filter(({ header, type }) =>
-    type === "time" && of(header) === "TIMESTAMP WITH TIME ZONE"
+    type === "time" && typeOf(header) === "TIMESTAMP WITH TIME ZONE"
   );
   const digest = await digestOf(path);
   const confirm = steadiness(path, source, digest);
   await using resources = new AsyncDisposableStack();
   const written = async (name: string): Promise<string> =>
     join(resources.use(await scratchFolder()).path, name);
-  let at = path;
+  let typedPath = path;
   let [readAs, zoned]: [readonly string[], readonly string[]] = [[], []];
   if (plan.length > 0) {
     const file = { source, path, plan };
-    at = await written("typed.parquet");
+    typedPath = await written("typed.parquet");
     const choices = options.formats ?? {};
-    ({ readAs, inUtc: zoned } = await typeTexts(engine, file, choices, at));
+    ({ readAs, inUtc: zoned } = await typeTexts(
+      engine,
+      file,
+      choices,
+      typedPath,
+    ));
   }
   const zone = options.formats?.timeZone;
   if (zone !== undefined && moments.length > 0) {
     const local = await written("local.parquet");
     const fields = moments.map(({ header }) => header);
-    readAs = [...readAs, ...await inStoreTime(engine, at, fields, zone, local)];
-    at = local;
+    readAs = [
+      ...readAs,
+      ...await inStoreTime(engine, typedPath, fields, zone, local),
+    ];
+    typedPath = local;
   }
-  const kept = resources.move();
+  const disposal = resources.move();
   return {
     ...{ kind, source, digest, confirm },
-    path: at,
+    path: typedPath,
     ...resolved,
     fields: resolved.columns,
     readAs,
@@ -266,11 +281,11 @@ async function openParquet(
       zone === undefined &&
       (moments.includes(column) || zoned.includes(column.header))
     ).map(({ name }) => name),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
-async function typesOf(
+async function parquetTypes(
   engine: Engine,
   source: string,
   path: string,

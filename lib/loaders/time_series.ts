@@ -16,7 +16,7 @@ import {
   type TimeSeriesRequest,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
-import { type CellType, type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /**
@@ -124,7 +124,7 @@ export async function loadPoints(
  * A time-series answer as the frame that {@linkcode loadTimeSeries} gives.
  *
  * @param series The answer.
- * @param asked Metrics whose columns are there even without a row.
+ * @param requested Metrics whose columns are there even without a row.
  * @param timeZone The store's zone; `null` where it is not known.
  * @param isCumulative Whether points are running totals.
  * @returns The frame.
@@ -132,27 +132,29 @@ export async function loadPoints(
  */
 export async function timeSeriesFrame(
   series: TimeSeries,
-  asked?: readonly string[],
+  requested?: readonly string[],
   timeZone: string | null = null,
   isCumulative = false,
 ): Promise<Frame> {
-  const points = pointsIn(series, asked, timeZone, isCumulative);
+  const points = pointsIn(series, requested, timeZone, isCumulative);
   return await frameOfPoints(points, timeZone);
 }
 
 function pointsIn(
   series: TimeSeries,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   timeZone: string | null,
   isCumulative: boolean,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
-  const rows = rowsOf(series, asked ?? [], timeZone, problems);
-  const came = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  if (rows.length > 0) problems.push(...missing(came, asked ?? []));
+  const rows = pointRows(series, requested ?? [], timeZone, problems);
+  const present = [
+    ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
+  ];
+  if (rows.length > 0) problems.push(...missing(present, requested ?? []));
   problems.push(...percentages(rows), ...isCumulative ? falling(rows) : []);
   if (problems.length > 0) throw new SchemaError("the time series", problems);
-  const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : came;
+  const metrics = rows.length === 0 ? requested ?? DEFAULT_METRICS : present;
   return { metrics, rows };
 }
 
@@ -160,14 +162,14 @@ async function frameOfPoints(
   { metrics, rows }: TimeSeriesPoints,
   timeZone: string | null,
 ): Promise<Frame> {
-  return await frameOf(rows, {
+  return await toFrame(rows, {
     variation_id: ["Utf8", ({ arm }) => arm?.id],
     variation: ["Utf8", ({ variation }) => variation],
     is_control: ["Bool", ({ arm }) => arm?.isControl],
     dt: [{ zone: timeZone }, ({ time }) => time],
     ...Object.fromEntries(metrics.map((metric) => [
       metric,
-      [typeOf(metric, rows), ({ values }) => values[metric]] as ColumnOf<
+      [columnType(metric, rows), ({ values }) => values[metric]] as ColumnOf<
         TimeSeriesPoint
       >,
     ])),
@@ -184,7 +186,10 @@ export function metricName(name: string): string {
 }
 
 /** Counts are whole; what is no number, and was not asked for, stays text. */
-function typeOf(metric: string, rows: readonly TimeSeriesPoint[]): CellType {
+function columnType(
+  metric: string,
+  rows: readonly TimeSeriesPoint[],
+): CellType {
   const values = rows.map((row) => row.values[metric] ?? null);
   if (values.some((value) => typeof value === "string")) return "Utf8";
   const isCount = metric.startsWith("n_") &&
@@ -198,31 +203,31 @@ const STORE_TIME = {
 };
 
 /** The points of a series in the variations' order, and then by time. */
-function rowsOf(
+function pointRows(
   { segments, variations }: TimeSeries,
-  asked: readonly string[],
+  requested: readonly string[],
   timeZone: string | null,
   problems: Problem[],
 ): TimeSeriesPoint[] {
   const keys = Object.keys(segments);
-  const named = keys.map((key) => {
-    const called = armCalled(key, variations);
-    const isOther = key !== called?.name && keys.includes(called?.name ?? "");
-    const arm = isOther ? undefined : called;
+  const keyed = keys.map((key) => {
+    const match = armCalled(key, variations);
+    const isOther = key !== match?.name && keys.includes(match?.name ?? "");
+    const arm = isOther ? undefined : match;
     return { arm, variation: arm?.name ?? key, key };
   });
   const order = (arm: Arm | undefined) =>
     arm === undefined ? Infinity : variations.indexOf(arm);
-  const rows = named.toSorted((a, b) => order(a.arm) - order(b.arm) || 0);
+  const rows = keyed.toSorted((a, b) => order(a.arm) - order(b.arm) || 0);
   return rows.flatMap(({ arm, variation, key }) => {
-    const read = localTimes(timeZone, STORE_TIME, problems);
+    const readTime = localTimes(timeZone, STORE_TIME, problems);
     return segments[key]!.data.map((point, index) => {
       const path = `segments.${key}.data[${index}]`;
       return {
         variation,
         arm,
-        time: read(point.dt, `${path}.dt`),
-        values: readMetrics(point, asked, path, problems),
+        time: readTime(point.dt, `${path}.dt`),
+        values: readMetrics(point, requested, path, problems),
       };
     }).sort((a, b) => a.time.getTime() - b.time.getTime());
   });
@@ -250,20 +255,23 @@ export function armCalled<
     ({ name }) => plain(name) === plain(key),
   ];
   for (const isMeant of ways) {
-    const [arm, ...more] = arms.filter(isMeant);
-    if (arm !== undefined) return more.length === 0 ? arm : undefined;
+    const [arm, ...furtherArms] = arms.filter(isMeant);
+    if (arm !== undefined) return furtherArms.length === 0 ? arm : undefined;
   }
   return undefined;
 }
 
 /** Metrics that were asked for, or else one of the contract, must have come. */
-function missing(came: readonly string[], asked: readonly string[]): Problem[] {
-  const lacks = asked.filter((metric) => !came.includes(metric));
-  const isKnown = KNOWN_METRICS.some((metric) => came.includes(metric));
+function missing(
+  present: readonly string[],
+  requested: readonly string[],
+): Problem[] {
+  const lacks = requested.filter((metric) => !present.includes(metric));
+  const isKnown = KNOWN_METRICS.some((metric) => present.includes(metric));
   if (lacks.length === 0 && isKnown) return [];
   const none = lacks.join(", ") || "metric of the contract";
-  const there = came.join(", ") || "no fields";
-  const message = `their points have no ${none}; beside dt: ${there}`;
+  const presentList = present.join(", ") || "no fields";
+  const message = `their points have no ${none}; beside dt: ${presentList}`;
   return [{ path: "segments", message }];
 }
 
@@ -272,9 +280,9 @@ function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   const path = "conversion_rate";
   const above = rows.map(({ values }) => values).find((values) => {
     const rate = Number(values[path]);
-    const least = rate - roundingOf(rate);
+    const lowest = rate - roundingError(rate);
     return rate > 1 ||
-      least * Number(values.n_visitors) > Number(values.n_orders) + 1e-6;
+      lowest * Number(values.n_visitors) > Number(values.n_orders) + 1e-6;
   });
   const message = `is ${above?.[path]}, and must be a fraction, as 0.042`;
   return above === undefined ? [] : [{ path, message }];
@@ -290,16 +298,16 @@ export function assertDaily(dates: readonly string[]): void {
   const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
   const wide = steps.filter((step) => step > 1).sort((a, b) => a - b);
   if (wide.length === 0 || wide.length * 2 < steps.length) return;
-  const apart = wide[Math.floor(wide.length / 2)];
+  const typicalStep = wide[Math.floor(wide.length / 2)];
   throw new SchemaError("the time series", [{
     path: "dt",
     message:
-      `has ${dates.length} points, most of them ${apart} days apart, and a point a day was requested; ask the service's support`,
+      `has ${dates.length} points, most of them ${typicalStep} days apart, and a point a day was requested; ask the service's support`,
   }]);
 }
 
 /** By how much a number may be off that was rounded to its last digit. */
-function roundingOf(rate: number): number {
+function roundingError(rate: number): number {
   const decimals = /\.(\d+)$/.exec(String(rate))?.[1]?.length ?? Infinity;
   return 0.5 * 10 ** -decimals;
 }
@@ -313,11 +321,11 @@ function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
       Number(values[metric]) < Number(counted[i - 1]!.values[metric])
     );
     if (fall < 0) return [];
-    const [before, after] = counted.slice(fall - 1, fall + 1)
+    const [previous, current] = counted.slice(fall - 1, fall + 1)
       .map(({ values }) => values[metric]);
     const path = `segments.${counted[fall]!.variation}.${metric}`;
     const message =
-      `falls from ${before} to ${after}, and must be a running total`;
+      `falls from ${previous} to ${current}, and must be a running total`;
     return [{ path, message }];
   });
 }
@@ -325,7 +333,7 @@ function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
 /** A field that was not asked for is kept as it is, whatever it holds. */
 function readMetrics(
   point: Readonly<Record<string, unknown>>,
-  asked: readonly string[],
+  requested: readonly string[],
   path: string,
   problems: Problem[],
 ): Record<string, number | string | null> {
@@ -337,10 +345,10 @@ function readMetrics(
     const isRead = value === null || typeof value === "number" &&
         (!isCount || Number.isSafeInteger(value) && value >= 0);
     if (isRead) values[metric] = value;
-    else if (asked.includes(metric) || KNOWN_METRICS.includes(metric)) {
+    else if (requested.includes(metric) || KNOWN_METRICS.includes(metric)) {
       const must = isCount ? "a whole number of at least 0" : "a number";
-      const said = JSON.stringify(value);
-      const message = `must be ${must} or null: current value is ${said}`;
+      const text = JSON.stringify(value);
+      const message = `must be ${must} or null: current value is ${text}`;
       problems.push({ path: `${path}.${metric}`, message });
     } else {
       values[metric] = typeof value === "string"

@@ -32,7 +32,9 @@ async function factsOf(
   const facts = (await checkContract(client)).flatMap((each) => each.facts);
   const isOpen = ({ fact }: ContractFact) => fact in ASSUMPTIONS;
   assert(facts.every((each) => each.fact === "answer" || isOpen(each)));
-  const text = facts.map(({ fact, came }) => `${fact} ${came}`).join("\n");
+  const text = facts.map(({ fact, kinds: came }) => `${fact} ${came}`).join(
+    "\n",
+  );
   assertEquals(hidden.filter((word) => text.includes(word)), []);
   return text;
 }

@@ -18,7 +18,7 @@ import {
 import { getExperience } from "./experience_calls.ts";
 import { joinCsv } from "./_join_csv.ts";
 import { requestExport } from "./_request_export.ts";
-import { type ExportRequest, zoneOf } from "./requests.ts";
+import { dayZone, type ExportRequest } from "./requests.ts";
 
 /** Where an export goes. */
 export interface DownloadOptions extends CallOptions {
@@ -71,16 +71,16 @@ export async function downloadExport(
     prefix: ".readout-export-",
   });
   try {
-    const part = join(folder, "export.csv");
+    const target = join(folder, "export.csv");
     const errand = { transport, id, options };
     const { result, parts } = await fetchRange(
       errand,
       request,
-      part,
+      target,
       TIME_OUTS,
     );
-    const { size } = await Deno.stat(part);
-    await Deno.rename(part, options.path);
+    const { size } = await Deno.stat(target);
+    await Deno.rename(target, options.path);
     const { exportType, experienceId, experienceName } = result;
     const about = { exportType, experienceId, experienceName };
     return { path: options.path, bytes: size, ...about, parts };
@@ -157,13 +157,13 @@ async function halve(
   const { settings } = transport;
   const experience = await getExperience(transport, id, { signal });
   const { startedAtTs, pausedAtTs, endedAtTs } = experience;
-  const moment = (given: TimeInput, name: string): number =>
-    toEpochMilliseconds(given, name, zoneOf(settings, given));
+  const moment = (input: TimeInput, name: string): number =>
+    toEpochMilliseconds(input, name, dayZone(settings, input));
   const start = request.start === undefined
     ? startedAtTs
     : moment(request.start, "start");
   const end = request.end === undefined
-    ? endedAtTs ?? pausedAtTs ?? settings.now()
+    ? endedAtTs ?? pausedAtTs ?? settings.rangeEnd()
     : moment(request.end, "end");
   if (start == null || end - start < SHORTEST_MS) return null;
   const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;

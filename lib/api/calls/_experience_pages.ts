@@ -20,9 +20,9 @@ export async function listExperiences(
 ): Promise<ExperiencePage> {
   const call = { ...options, input: query };
   const answer = await transport.call("listExperiences", call);
-  const { experiencesList, page, total, totalPages, ...rest } = answer;
+  const { experiencesList, page, total, totalPages, ...answerFields } = answer;
   return {
-    ...rest,
+    ...answerFields,
     experiences: experiencesList,
     page: page ?? query?.page ?? 1,
     total: total ?? null,
@@ -37,10 +37,10 @@ export async function* allExperiences(
   options?: CallOptions,
 ): AsyncIterableIterator<Experience> {
   const { note } = transport.settings;
-  const seen = new Set<string>();
+  const knownIds = new Set<string>();
   const fresh = ({ experiences }: ExperiencePage) => {
-    const unseen = experiences.filter(({ id }) => !seen.has(id));
-    for (const { id } of unseen) seen.add(id);
+    const unseen = experiences.filter(({ id }) => !knownIds.has(id));
+    for (const { id } of unseen) knownIds.add(id);
     return unseen;
   };
   let last: ExperiencePage | undefined;
@@ -52,7 +52,7 @@ export async function* allExperiences(
     yield* added;
     if (!isRefused) last = answer;
     const { total = null, totalPages = null } = last ?? {};
-    const isAll = total !== null && seen.size >= total;
+    const isAll = total !== null && knownIds.size >= total;
     const hasPages = totalPages !== null && page < totalPages;
     const hasNext = last?.nextLink !== undefined ||
       (totalPages === null ? !isAll : hasPages);
@@ -61,15 +61,19 @@ export async function* allExperiences(
       // Some count pages from 0: what is missing is there.
       const zeroth = await pageZero(transport, query, options);
       yield* zeroth === null ? [] : fresh(zeroth);
-      if (seen.size >= total) return;
+      if (knownIds.size >= total) return;
     }
-    const more = isAll || isRefused ? undefined : moreOf(answer);
+    const continuation = isAll || isRefused
+      ? undefined
+      : continuationField(answer);
     if (isRefused) {
       const refused = `, which was refused with status ${answer},`;
-      note(ending(`${page}${refused}`, seen.size, total));
-    } else if (hasPages || total !== null && !isAll || more !== undefined) {
-      const of = hasPages ? ` of ${totalPages}` : "";
-      note(ending(`${page}${of}`, seen.size, total, more));
+      note(ending(`${page}${refused}`, knownIds.size, total));
+    } else if (
+      hasPages || total !== null && !isAll || continuation !== undefined
+    ) {
+      const pageCount = hasPages ? ` of ${totalPages}` : "";
+      note(ending(`${page}${pageCount}`, knownIds.size, total, continuation));
     }
     return;
   }
@@ -123,26 +127,26 @@ function ending(
   page: string,
   count: number,
   total: number | null,
-  more?: string,
+  continuation?: string,
 ): string {
   const counted = total === null
     ? `${count} experience${count === 1 ? "" : "s"}`
     : `${count} of ${total} experiences`;
-  const unread = more === undefined
+  const unread = continuation === undefined
     ? ""
-    : `, but the service says that there is more (${more}), which is not read`;
+    : `, but the service says that there is more (${continuation}), which is not read`;
   return `The experiences list ended on page ${page} with ${counted}${unread}; any other can still be read by its id`;
 }
 
 /** A field by which a service says that there is more: a cursor, a link. */
-function moreOf(holder: object, path = ""): string | undefined {
+function continuationField(holder: object, path = ""): string | undefined {
   for (const [name, value] of Object.entries(holder)) {
     if (Array.isArray(value) || !value) continue;
     if (/next|cursor|more/i.test(name)) {
       return `${path}${name}: ${quote(value)}`;
     }
     const inner = typeof value === "object"
-      ? moreOf(value, `${path}${name}.`)
+      ? continuationField(value, `${path}${name}.`)
       : undefined;
     if (inner !== undefined) return inner;
   }

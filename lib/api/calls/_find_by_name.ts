@@ -21,27 +21,29 @@ export async function findByName(
   experiences: AsyncIterableIterator<Experience>,
   text: string,
 ): Promise<Experience> {
-  const all = await Array.fromAsync(experiences);
-  const wanted = text.trim().toLowerCase();
-  const called = all.filter(({ name }) => name.trim().toLowerCase() === wanted);
-  const alike = wanted === ""
+  const everything = await Array.fromAsync(experiences);
+  const query = text.trim().toLowerCase();
+  const exact = everything.filter(({ name }) =>
+    name.trim().toLowerCase() === query
+  );
+  const alike = query === ""
     ? []
-    : all.filter(({ id, name }) =>
+    : everything.filter(({ id, name }) =>
       spoken(name).includes(spoken(text)) ||
-      BEGINNING.test(wanted) && id.toLowerCase().startsWith(wanted)
+      BEGINNING.test(query) && id.toLowerCase().startsWith(query)
     );
-  const found = called.length > 0 ? called : alike;
-  if (found.length === 1) return found[0]!;
-  const meant = found.length === 0 ? all : found;
-  const list = meant.slice(0, SHOWN)
+  const matches = exact.length > 0 ? exact : alike;
+  if (matches.length === 1) return matches[0]!;
+  const listed = matches.length === 0 ? everything : matches;
+  const list = listed.slice(0, SHOWN)
     .map(({ id, name }) => `\n  ${id} ${quote(name)}`).join("");
-  const more = meant.length - SHOWN;
-  const said = quote(text);
-  const why = found.length === 0
-    ? `No experience is called ${said}, has that in its name, or has an id that begins so; there are`
-    : `${found.length} experiences have ${said} in their names, or ids that begin so; give more of the name, or an id`;
+  const remaining = listed.length - SHOWN;
+  const quoted = quote(text);
+  const why = matches.length === 0
+    ? `No experience is called ${quoted}, has that in its name, or has an id that begins so; there are`
+    : `${matches.length} experiences have ${quoted} in their names, or ids that begin so; give more of the name, or an id`;
   throw new NotFoundError(
-    `${why}:${list}${more > 0 ? `\n  and ${more} more` : ""}`,
+    `${why}:${list}${remaining > 0 ? `\n  and ${remaining} more` : ""}`,
     { endpoint: "The experience" },
   );
 }

@@ -23,8 +23,8 @@ export async function joinCsv(first: string, second: string): Promise<void> {
       } between them; export again`,
     }]);
   }
-  const known = new Set(rows);
-  const fresh = otherRows.filter((row) => !known.has(row));
+  const knownRows = new Set(rows);
+  const fresh = otherRows.filter((row) => !knownRows.has(row));
   const lines = [head, ...rows, ...fresh].map((line) => `${line}\n`);
   await Deno.writeTextFile(first, lines.join(""));
 }

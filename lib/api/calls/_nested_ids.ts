@@ -11,15 +11,18 @@ import { type Problem, ValidationError } from "../../base/mod.ts";
  * Nested entities carry ids that must be sent back: the data of a variation that
  * is left out, or sent without its id, would belong to nothing.
  *
- * @param now The experience as it is.
+ * @param current The experience as it is.
  * @param next As it is to be.
  * @throws {ValidationError} Naming each id that is missing.
  */
-export function checkNestedIds(now: Experience, next: ExperienceInput): void {
+export function checkNestedIds(
+  current: Experience,
+  next: ExperienceInput,
+): void {
   const problems = ["variations", "keyMetrics", "audience", "pageTargeting"]
     .flatMap((field) => {
-      const sent = new Set(entitiesOf(next[field]).map(({ id }) => id));
-      return entitiesOf(now[field])
+      const sent = new Set(nestedEntities(next[field]).map(({ id }) => id));
+      return nestedEntities(current[field])
         .filter(({ id }) => id !== null && !sent.has(id))
         .map(({ id, name }): Problem => ({
           path: `experience.${field}`,
@@ -33,8 +36,8 @@ export function checkNestedIds(now: Experience, next: ExperienceInput): void {
   }
 }
 
-function entitiesOf(value: unknown) {
+function nestedEntities(value: unknown) {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((one) => one !== null && typeof one === "object")
+  return list.filter((entity) => entity !== null && typeof entity === "object")
     .map(({ id, name }) => ({ id: id == null ? null : String(id), name }));
 }

@@ -262,7 +262,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
   const pages = (query = {}, options?: CallOptions) =>
     allExperiences(transport, query, options);
   return {
-    listExperiences: (...given) => listExperiences(transport, ...given),
+    listExperiences: (...input) => listExperiences(transport, ...input),
     experiences: pages,
     getExperience: get,
     findExperience: (text, options) =>

@@ -78,7 +78,7 @@ export interface ExportCalls {
  */
 export function exportCalls(transport: Transport): ExportCalls {
   return {
-    experienceExport: (...given) => requestExport(transport, ...given),
-    downloadExport: (...given) => downloadExport(transport, ...given),
+    experienceExport: (...input) => requestExport(transport, ...input),
+    downloadExport: (...input) => downloadExport(transport, ...input),
   };
 }

@@ -63,16 +63,16 @@ export function onWire(
   zone: StoreZone,
 ): Record<string, unknown> {
   const isOfStore = !ENDPOINTS[name].path.includes("{experienceId}");
-  const { start: _start, end: _end, ...rest } = request;
+  const { start: _start, end: _end, ...fields } = request;
   const write = (side: "start" | "end"): Record<string, string> => {
     const moment = request[side];
     if (moment === undefined) return {};
-    const where = zoneOf(zone, moment);
+    const where = dayZone(zone, moment);
     return isOfStore
       ? { [side]: isoTime(moment, side, where) }
       : { [`${side}Ts`]: toEpochSeconds(moment, side, where) };
   };
-  return { ...rest, ...write("start"), ...write("end") };
+  return { ...fields, ...write("start"), ...write("end") };
 }
 
 /** A text with an offset stays as it is: an event's day is the date that it names. */
@@ -87,20 +87,22 @@ function isoTime(moment: TimeInput, name: string, zone: string): string {
 export function checkAsked(
   name: EndpointName,
   path: string,
-  said: string | null | undefined,
-  asked: string,
+  answered: string | null | undefined,
+  requested: string,
 ): void {
-  if (said == null || said.toLowerCase() === asked.toLowerCase()) return;
+  if (answered == null || answered.toLowerCase() === requested.toLowerCase()) {
+    return;
+  }
   throw new SchemaError(`the answer of ${name}`, [{
     path,
-    message: `must be as requested, "${asked}": current value is ${
-      quote(said)
+    message: `must be as requested, "${requested}": current value is ${
+      quote(answered)
     }`,
   }]);
 }
 
 /** Where a moment's day begins. Without the store's zone that is UTC, and said. */
-export function zoneOf(
+export function dayZone(
   { timeZone, note }: StoreZone,
   moment: TimeInput,
 ): string {

@@ -30,20 +30,20 @@ export function respelled(
   holder = "",
 ): unknown {
   if (Array.isArray(value)) {
-    const list = value.map((one) => respelled(one, notes, holder));
+    const list = value.map((item) => respelled(item, notes, holder));
     return holder === "variations" ? inPercent(list, notes) : list;
   }
   if (value === null || typeof value !== "object") return value;
   const fields: Record<string, unknown> = { ...value };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
-    const others = Object.keys(fields).filter((key) =>
+    const candidates = Object.keys(fields).filter((key) =>
       pattern.test(key) && (name !== "isControl" || saysPart(key, fields[key]))
     );
-    if (name in fields || others.length !== 1) continue;
-    const other = others[0]!;
-    fields[name] = fields[other];
-    delete fields[other];
-    notes.push({ path: `${holder}.${name}`, message: `read from "${other}"` });
+    if (name in fields || candidates.length !== 1) continue;
+    const alias = candidates[0]!;
+    fields[name] = fields[alias];
+    delete fields[alias];
+    notes.push({ path: `${holder}.${name}`, message: `read from "${alias}"` });
   }
   for (const [name, inner] of Object.entries(fields)) {
     fields[name] = respelled(inner, notes, name);
@@ -60,7 +60,7 @@ function saysPart(key: string, value: unknown): boolean {
 /** Shares of the traffic sum to 100: those that sum to 1 are fractions. */
 function inPercent(list: readonly unknown[], notes: Problem[]): unknown {
   const shares = list.map((arm) => readNumber(Object(arm).percentage));
-  const sum = shares.reduce<number>((all, share) => all + Number(share), 0);
+  const sum = shares.reduce<number>((total, share) => total + Number(share), 0);
   const areFractions = shares.length > 1 && Math.abs(sum - 1) < 0.02 &&
     shares.every((share) => typeof share === "number");
   if (!areFractions) return list;

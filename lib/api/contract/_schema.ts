@@ -90,8 +90,8 @@ export type OrUnknown<Word extends string> =
 export function maybeWord<const Word extends string>(
   words: readonly Word[],
 ): z.ZodOptional<z.ZodNullable<z.ZodType<OrUnknown<Word>>>> {
-  const known: z.ZodType<OrUnknown<Word>> = z.enum(words);
-  return known.nullish();
+  const schema: z.ZodType<OrUnknown<Word>> = z.enum(words);
+  return schema.nullish();
 }
 
 /** Ten digits of epoch seconds, in a request. */

@@ -143,17 +143,17 @@ const LOCAL_TIME =
 /** A metric that comes as text is the number that it says; a time is written anew. */
 function readPoint(point: unknown): unknown {
   if (point === null || typeof point !== "object") return point;
-  const given = point as Record<string, unknown>;
-  const read: Record<string, unknown> = { ...given };
+  const input = point as Record<string, unknown>;
+  const result: Record<string, unknown> = { ...input };
   for (const metric of TIME_SERIES_METRICS) {
-    if (typeof given[metric] === "string") {
-      read[metric] = readNumber(given[metric]);
+    if (typeof input[metric] === "string") {
+      result[metric] = readNumber(input[metric]);
     }
   }
-  const [all, date, clock, seconds = ":00"] =
-    LOCAL_TIME.exec(String(given.dt)) ?? [];
-  if (all !== undefined) read.dt = `${date} ${clock}${seconds}`;
-  return read;
+  const [match, date, clock, seconds = ":00"] =
+    LOCAL_TIME.exec(String(input.dt)) ?? [];
+  if (match !== undefined) result.dt = `${date} ${clock}${seconds}`;
+  return result;
 }
 
 /** Answer of the experience time series. */

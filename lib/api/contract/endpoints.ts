@@ -61,7 +61,7 @@ export interface Endpoint {
   /** Name of the list that the answer is about, which may stand elsewhere. */
   readonly list?: string;
   /** Names of another list that the contract places beside it. */
-  readonly beside?: RegExp;
+  readonly sibling?: RegExp;
   /** Told, once, to who asks it. */
   readonly notice?: string;
   /** Name of the object that the answer wraps, which may come bare. */
@@ -105,7 +105,7 @@ const endpoints = {
     request: experiences.listExperiencesQuery,
     answer: experiences.experiencesListAnswer,
     list: "experiencesList",
-    beside: /^(custom[_-]?)?events$/i,
+    sibling: /^(custom[_-]?)?events$/i,
   },
   getExperience: {
     ...experience,

@@ -122,8 +122,8 @@ function condition<Shape extends z.ZodRawShape>(
 ): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
   const [value, operator] = Object.keys(shape) as [string, string];
   const subject = value === "values" ? operator : "the operator";
-  const isGiven = (given: unknown): boolean =>
-    Array.isArray(given) ? given.length > 0 : given !== undefined;
+  const isGiven = (input: unknown): boolean =>
+    Array.isArray(input) ? input.length > 0 : input !== undefined;
   return z.strictObject(shape).refine(
     (filter: Record<string, unknown>) =>
       /^is(Not)?Null$/.test(String(filter[operator])) || isGiven(filter[value]),

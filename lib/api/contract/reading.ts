@@ -28,36 +28,38 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
   const remarks = remarksIn(answer);
   const notes = [...remarks];
-  const given = respelled(arranged(endpoint, answer, notes), notes);
-  const first = check(endpoint.answer, given);
+  const respelledAnswer = respelled(arranged(endpoint, answer, notes), notes);
+  const first = check(endpoint.answer, respelledAnswer);
   if (first.ok) {
-    noteChanges(given, first.value, [], notes);
+    noteChanges(respelledAnswer, first.value, [], notes);
     return { ok: true, value: first.value, notes };
   }
-  const repaired = structuredClone(given);
+  const repaired = structuredClone(respelledAnswer);
   const words: (readonly PropertyKey[])[] = [];
   const unread: Record<string, unknown> = {};
-  for (const { at, message, isWord } of first.problems) {
-    const raw = valueAt(given, at);
+  for (const { place: path, message, isWord } of first.problems) {
+    const raw = valueAt(respelledAnswer, path);
     const keeps = isWord && typeof raw === "string";
-    if (keeps) words.push(at);
-    else if (raw !== undefined) unread[formatPath(at)] = raw;
+    if (keeps) words.push(path);
+    else if (raw !== undefined) unread[formatPath(path)] = raw;
     notes.push({
-      path: formatPath(at),
+      path: formatPath(path),
       message: `${message}; ${keeps ? "kept as it is" : "left out"}`,
     });
-    setAt(repaired, at, null);
+    setAt(repaired, path, null);
   }
   const second = check(endpoint.answer, repaired);
   if (!second.ok) {
     // What may not be missing: told as it was, before it was taken out.
     const needed = new Set(second.problems.map(({ path }) => path));
-    const told = first.problems.filter(({ path }) => needed.has(path));
-    const problems = told.length > 0 ? told : first.problems;
+    const reported = first.problems.filter(({ path }) => needed.has(path));
+    const problems = reported.length > 0 ? reported : first.problems;
     return { ok: false, problems: [...remarks, ...problems] };
   }
   noteChanges(repaired, second.value, [], notes);
-  for (const at of words) setAt(second.value, at, valueAt(given, at));
+  for (const path of words) {
+    setAt(second.value, path, valueAt(respelledAnswer, path));
+  }
   const isEmpty = Object.keys(unread).length === 0;
   const value = isEmpty
     ? second.value
@@ -71,7 +73,7 @@ function arranged(
   answer: unknown,
   notes: Problem[],
 ): unknown {
-  const { list, beside, wrapped } = endpoint;
+  const { list, sibling, wrapped } = endpoint;
   const inner = insideWrapper(endpoint, answer);
   if (inner !== null) {
     notes.push({ path: "", message: `read from "${inner.name}"` });
@@ -88,13 +90,13 @@ function arranged(
   if (!isObject || list === undefined) return answer;
   if (Array.isArray((answer as Record<string, unknown>)[list])) return answer;
   const lists = Object.entries(answer).filter(([name, value]) =>
-    Array.isArray(value) && beside?.test(name) !== true
+    Array.isArray(value) && sibling?.test(name) !== true
   );
   // Of several, the one that has the first part of its name.
   const alike = lists.filter(([name]) => list.startsWith(name));
-  const meant = alike.length > 0 ? alike : lists;
-  if (meant.length !== 1) return answer;
-  const [[name, value]] = meant as [[string, unknown]];
+  const candidates = alike.length > 0 ? alike : lists;
+  if (candidates.length !== 1) return answer;
+  const [[name, value]] = candidates as [[string, unknown]];
   notes.push({ path: list, message: `read from "${name}"` });
   return { ...answer, [list]: value };
 }
@@ -111,40 +113,42 @@ function insideWrapper(
   };
   const fields = Object.keys(def?.shape ?? {});
   const entries = Array.isArray(answer) ? [] : Object.entries(Object(answer));
-  const [first, ...more] = entries.filter(([name, value]) =>
+  const [first, ...furtherEntries] = entries.filter(([name, value]) =>
     WRAPPERS.includes(name) && Object(value) === value && !Array.isArray(value)
   );
   const isBeside = entries.some(([name]) =>
     fields.includes(name) && name !== first?.[0] || name === "id"
   );
-  if (first === undefined || more.length > 0 || isBeside) return null;
+  if (first === undefined || furtherEntries.length > 0 || isBeside) return null;
   return { name: first[0], value: first[1] as object };
 }
 
 /** What the schema made of it: a number of a text, a list of nothing. */
 function noteChanges(
-  before: unknown,
-  after: unknown,
+  original: unknown,
+  parsed: unknown,
   path: readonly PropertyKey[],
   notes: Problem[],
 ): void {
-  const isPlain = after === null || typeof after !== "object";
+  const isPlain = parsed === null || typeof parsed !== "object";
   const isSame = isPlain
-    ? Object.is(before ?? null, after)
-    : before !== null && typeof before === "object" &&
-      Array.isArray(before) === Array.isArray(after);
+    ? Object.is(original ?? null, parsed)
+    : original !== null && typeof original === "object" &&
+      Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
-    const was = before === undefined ? "is missing" : `was ${quote(before)}`;
+    const was = original === undefined
+      ? "is missing"
+      : `was ${quote(original)}`;
     notes.push({
       path: formatPath(path),
-      message: `${was}, read as ${quote(after)}`,
+      message: `${was}, read as ${quote(parsed)}`,
     });
   }
   if (isPlain || !isSame) return;
-  for (const [name, inner] of Object.entries(after)) {
-    const key = Array.isArray(after) ? Number(name) : name;
+  for (const [name, inner] of Object.entries(parsed)) {
+    const key = Array.isArray(parsed) ? Number(name) : name;
     noteChanges(
-      (before as Record<PropertyKey, unknown>)[key],
+      (original as Record<PropertyKey, unknown>)[key],
       inner,
       [...path, key],
       notes,
@@ -173,8 +177,8 @@ function setAt(
  */
 export function unreadFields(name: EndpointName, answer: unknown): string[] {
   const endpoint = ENDPOINTS[name];
-  const read = respelled(arranged(endpoint, answer, []), []);
-  return [...new Set(unreadIn(endpoint.answer, read, ""))];
+  const respelledAnswer = respelled(arranged(endpoint, answer, []), []);
+  return [...new Set(unreadIn(endpoint.answer, respelledAnswer, ""))];
 }
 
 function unreadIn(schema: unknown, value: unknown, path: string): string[] {
@@ -184,16 +188,18 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
   const { def } = schema as { readonly def: Record<string, unknown> };
   const inner = def.out ?? def.innerType;
   if (inner !== undefined) return unreadIn(inner, value, path);
-  const each = def.element ?? def.valueType;
+  const elementSchema = def.element ?? def.valueType;
   const place = Array.isArray(value) ? `${path}[]` : path;
-  if (each !== undefined) {
-    return Object.values(value).flatMap((item) => unreadIn(each, item, place));
+  if (elementSchema !== undefined) {
+    return Object.values(value).flatMap((item) =>
+      unreadIn(elementSchema, item, place)
+    );
   }
   // A row without named fields is read whole, and so are a point's metrics.
   const shape = Object(def.shape) as Record<string, unknown>;
   return Object.entries(value).flatMap(([name, item]) => {
-    const at = path === "" ? name : `${path}.${name}`;
-    if (name in shape) return unreadIn(shape[name], item, at);
-    return Object.keys(shape).length > 1 ? [at] : [];
+    const fieldPath = path === "" ? name : `${path}.${name}`;
+    if (name in shape) return unreadIn(shape[name], item, fieldPath);
+    return Object.keys(shape).length > 1 ? [fieldPath] : [];
   });
 }

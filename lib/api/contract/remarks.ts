@@ -23,7 +23,7 @@ export function remarksIn(
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
     // Segments are called like variations.
-    const weight = path.at(-1) === "segments" ? null : weightOf(name, inner);
+    const weight = path.at(-1) === "segments" ? null : fieldWeight(name, inner);
     return weight === null ? remarksIn(inner, place) : [{
       path: formatPath(path),
       message: `${SAYS}"${name}": ${quote(inner)}`,
@@ -45,7 +45,7 @@ export function remarkWeight(notice: string): RemarkWeight | null {
   return WARNS.test(name) ? "warn" : "fail";
 }
 
-function weightOf(name: string, value: unknown): RemarkWeight | null {
+function fieldWeight(name: string, value: unknown): RemarkWeight | null {
   if (WHOLE.test(name)) return value === false ? "fail" : null;
   if (/^(status|message)$/i.test(name)) {
     return typeof value === "string" && PART.test(value) ? "fail" : null;

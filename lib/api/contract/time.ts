@@ -147,9 +147,9 @@ function parseIso(text: string, name: string, timeZone: string): number {
   }
 }
 
-function unusable(what: string, input: TimeInput): RangeError {
+function unusable(action: string, input: TimeInput): RangeError {
   const value = typeof input === "string" ? `"${input}"` : String(input);
   return new RangeError(
-    withoutSecrets(`Cannot ${what}: current value is ${value}`),
+    withoutSecrets(`Cannot ${action}: current value is ${value}`),
   );
 }

@@ -30,7 +30,7 @@ export interface SchemaIssue {
 /** A problem, and where it is in the value. */
 export interface FoundProblem extends Problem {
   /** From the top to the place. */
-  readonly at: readonly PropertyKey[];
+  readonly place: readonly PropertyKey[];
   /** Whether it is a word that is not among those that are known. */
   readonly isWord: boolean;
 }
@@ -53,7 +53,7 @@ export function check<T>(
   return {
     ok: false,
     problems: result.error.issues.map((issue) => ({
-      at: issue.path,
+      place: issue.path,
       isWord: issue.code === "invalid_value",
       path: formatPath(issue.path),
       message: describe(issue as z.core.$ZodIssue, valueAt(value, issue.path)),
@@ -63,12 +63,12 @@ export function check<T>(
 
 /** `["filters", "landingPageFilters", 1, "values"]` as a person writes it. */
 export function formatPath(path: readonly PropertyKey[]): string {
-  return path.map((part, index) =>
-    typeof part === "number"
-      ? `[${part}]`
+  return path.map((key, index) =>
+    typeof key === "number"
+      ? `[${key}]`
       : index === 0
-      ? String(part)
-      : `.${String(part)}`
+      ? String(key)
+      : `.${String(key)}`
   ).join("");
 }
 
@@ -85,44 +85,49 @@ export function problemsOfBody(
   path: readonly PropertyKey[] = [],
 ): Problem[] {
   const { errors, properties, items } = Object(body);
-  const own = Array.isArray(errors) ? errors : [];
+  const messages = Array.isArray(errors) ? errors : [];
   const inner = Object.entries(properties ?? {});
   const listed = Array.isArray(items) ? items : [];
   return [
-    ...own.map((message) => ({
+    ...messages.map((message) => ({
       path: formatPath(path),
       message: typeof message === "string" ? message : quote(message),
     })),
-    ...inner.flatMap(([name, part]) => problemsOfBody(part, [...path, name])),
-    ...listed.flatMap((part, index) => problemsOfBody(part, [...path, index])),
+    ...inner.flatMap(([name, nested]) =>
+      problemsOfBody(nested, [...path, name])
+    ),
+    ...listed.flatMap((nested, index) =>
+      problemsOfBody(nested, [...path, index])
+    ),
   ];
 }
 
 function describe(issue: z.core.$ZodIssue, current: unknown): string {
-  const said = `: current value is ${quote(current)}`;
+  const suffix = `: current value is ${quote(current)}`;
   if (issue.code === "invalid_value") {
-    return `must be one of ${issue.values.map(quote).join(", ")}${said}`;
+    return `must be one of ${issue.values.map(quote).join(", ")}${suffix}`;
   }
   if (issue.code === "unrecognized_keys") {
     return `unknown field ${issue.keys.map(quote).join(", ")}`;
   }
   if (issue.code === "invalid_type") {
-    const wanted = `${
+    const expected = `${
       /^[aeiou]/.test(issue.expected) ? "an" : "a"
     } ${issue.expected}`;
     return current === undefined
-      ? `required, ${wanted}`
-      : `must be ${wanted}${said}`;
+      ? `required, ${expected}`
+      : `must be ${expected}${suffix}`;
   }
   if (current === undefined) return issue.message;
   const text = issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
-  return `${text}${said}`;
+  return `${text}${suffix}`;
 }
 
 /** What stands at a place, if anything. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (at, part) => typeof at === "object" ? Object(at)[part] : undefined,
+    (holder, key) =>
+      typeof holder === "object" ? Object(holder)[key] : undefined,
     value,
   );
 }

@@ -8,12 +8,12 @@ import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
  *
  * @param response The answer.
  */
-export async function textOf(response: Response): Promise<string> {
+export async function bodyText(response: Response): Promise<string> {
   const bytes = unpacked(
     new Uint8Array(await response.arrayBuffer()),
     response.headers.get("content-encoding"),
   );
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }
 
 /**
@@ -51,7 +51,7 @@ function isText(first: number | undefined): boolean {
 }
 
 /** UTF-16 by its mark, or by every other byte being zero. */
-function encodingOf([first, second]: Uint8Array): string {
+function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
   const isBig = first === 0xfe && second === 0xff || first === 0;
   return isBig ? "utf-16be" : "utf-8";

@@ -60,7 +60,7 @@ export function judge(
     endpoint: sent.label,
     status,
     tries: sent.tries,
-    serverMessage: ok ? null : messageOf(body),
+    serverMessage: ok ? null : serviceMessage(body),
   };
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
@@ -79,7 +79,7 @@ export function judge(
     return { error, retryInMs: hintMs, throttled: true };
   }
   const mayPass = status >= 500 || status === 408 || status === 425;
-  const error = errorOf(settings, status, facts, body, text);
+  const error = statusError(settings, status, facts, body, text);
   return failed(settings, sent, error, mayPass, hintMs);
 }
 
@@ -134,7 +134,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   ],
 };
 
-function errorOf(
+function statusError(
   settings: TransportSettings,
   status: number,
   facts: CallFacts,
@@ -149,7 +149,7 @@ function errorOf(
     const none = { path: "", message: `the service gave no reason${page}` };
     return new ValidationError(problems.length > 0 ? problems : [none], facts);
   }
-  const [Kind, says] = MEANINGS[status] ?? [
+  const [Kind, explain] = MEANINGS[status] ?? [
     ServerError,
     () =>
       status < 500
@@ -157,7 +157,11 @@ function errorOf(
         : `The service failed with status ${status}; try again later`,
   ];
   return new Kind(
-    says(settings, body !== undefined, /[0-9a-f]{8}-/i.test(facts.endpoint)) +
+    explain(
+      settings,
+      body !== undefined,
+      /[0-9a-f]{8}-/i.test(facts.endpoint),
+    ) +
       page,
     facts,
   );
@@ -202,8 +206,8 @@ function unreadable(
   headers: Headers,
   text: string,
 ): { readonly message: string; readonly mayPass: boolean } {
-  const said = headers.get("content-type") ?? "no content type";
-  const type = said.split(";")[0]!;
+  const contentType = headers.get("content-type") ?? "no content type";
+  const type = contentType.split(";")[0]!;
   const mayPass = type.includes("json");
   if (isPage(text) || !mayPass) {
     const sent = isPage(text) ? "an HTML page" : type;
@@ -249,27 +253,27 @@ export function jittered(longestMs: number, random: () => number): number {
  */
 function retryAfter(headers: Headers, body: unknown): number | null {
   // A date in the service's time means nothing in ours.
-  const now = Date.parse(headers.get("date") ?? "");
-  for (const said of [Object(body).retryAfter, headers.get("retry-after")]) {
-    const word = String(said ?? "").trim();
+  const serverTime = Date.parse(headers.get("date") ?? "");
+  for (const hint of [Object(body).retryAfter, headers.get("retry-after")]) {
+    const word = String(hint ?? "").trim();
     const milliseconds = /^\d+(\.\d+)?$/.test(word)
       ? Number(word) * 1_000
       : /\d{4}.*\d:\d/.test(word)
-      ? Date.parse(word) - now
+      ? Date.parse(word) - serverTime
       : NaN;
     if (milliseconds > 0) return milliseconds;
   }
   return null;
 }
 
-function messageOf(body: unknown): string | null {
+function serviceMessage(body: unknown): string | null {
   if (typeof body === "string") return body;
   if (body === null || typeof body !== "object") return null;
   const { message, error, detail } = body as Record<string, unknown>;
-  for (const said of [message, error, detail]) {
-    if (typeof said === "string") return said;
-    if (said !== null && typeof said === "object") {
-      return messageOf(said) ?? quote(said);
+  for (const candidate of [message, error, detail]) {
+    if (typeof candidate === "string") return candidate;
+    if (candidate !== null && typeof candidate === "object") {
+      return serviceMessage(candidate) ?? quote(candidate);
     }
   }
   return null;

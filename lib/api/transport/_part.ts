@@ -71,8 +71,8 @@ export class Part implements Disposable {
 
   /** Appends. */
   async write(chunk: Uint8Array): Promise<void> {
-    for (let at = 0; at < chunk.length;) {
-      at += await this.#file.write(chunk.subarray(at));
+    for (let offset = 0; offset < chunk.length;) {
+      offset += await this.#file.write(chunk.subarray(offset));
     }
     this.#bytes += chunk.length;
     this.#lines.count(chunk);
@@ -85,7 +85,7 @@ export class Part implements Disposable {
     const tag = headers.get("etag");
     this.#bytes = 0;
     this.#etag = tag !== null && tag.startsWith('"') ? tag : null;
-    this.#totalBytes = lengthOf(headers);
+    this.#totalBytes = contentLength(headers);
     this.#lines = new LineCounter();
   }
 
@@ -104,15 +104,15 @@ export class Part implements Disposable {
 
   /** Whether a part (206) is of the same file and begins where this one ends. */
   goesOn(headers: Headers): boolean {
-    const [, from, to, all] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(
+    const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(
       headers.get("content-range") ?? "",
     ) ?? [];
     if (from === undefined || Number(from) !== this.#bytes) return false;
     const etag = headers.get("etag");
     if (etag !== null && etag !== this.#etag) return false;
-    const end = all === "*" ? Number(to) + 1 : Number(all);
+    const end = size === "*" ? Number(to) + 1 : Number(size);
     const total = this.#totalBytes;
-    const isSame = total === null || all === "*" || end === total;
+    const isSame = total === null || size === "*" || end === total;
     if (isSame) this.#totalBytes ??= end;
     return isSame;
   }
@@ -138,7 +138,7 @@ export class Part implements Disposable {
   }
 }
 
-function lengthOf(headers: Headers): number | null {
+function contentLength(headers: Headers): number | null {
   // A compressed body arrives longer than its declared length.
   if (headers.has("content-encoding")) return null;
   const text = headers.get("content-length");

@@ -36,7 +36,7 @@ export function followRedirects(
       const home = holdsToken ? hostOf(start) : null;
       const refusal = followed >= MOST
         ? `it redirects more than ${MOST} times`
-        : refusalOf(target, home, method, status);
+        : redirectRefusal(target, home, method, status);
       if (refusal !== null) {
         const endpoint = holdsToken
           ? `${method} ${new URL(start).pathname}`
@@ -50,7 +50,7 @@ export function followRedirects(
 }
 
 /** What holds the token stays at home. */
-function refusalOf(
+function redirectRefusal(
   target: URL | null,
   home: string | null,
   method: string,

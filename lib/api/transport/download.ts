@@ -35,9 +35,9 @@ export async function download(
   url: string,
   target: DownloadTarget,
 ): Promise<DownloadOutcome> {
-  using part = new Part(target.path);
+  using file = new Part(target.path);
   for (let tries = 1;; tries++) {
-    const outcome = await receive(settings, url, part, target);
+    const outcome = await receive(settings, url, file, target);
     if (outcome.ok || !outcome.sameAddress || tries >= TRIES) return outcome;
     const endpoint = "The file of the export";
     await pause(settings, endpoint, backoff(tries), target.signal);
@@ -59,7 +59,7 @@ export async function pause(
 async function receive(
   settings: TransportSettings,
   url: string,
-  part: Part,
+  file: Part,
   { signal, onProgress }: DownloadTarget,
 ): Promise<DownloadOutcome> {
   const { timeoutMs } = settings;
@@ -67,7 +67,7 @@ async function receive(
     within(timeoutMs, signal, work);
   const ask = (headers: Record<string, string>): Promise<Response> =>
     inTime((stop) => settings.fetch(url, { headers, signal: stop }));
-  async function* bytesOf(
+  async function* bodyChunks(
     { body }: Response,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const reader = body?.getReader();
@@ -85,43 +85,46 @@ async function receive(
   }
   const chunksOf = (response: Response) =>
     unpackedChunks(
-      bytesOf(response),
+      bodyChunks(response),
       response.headers.get("content-encoding"),
     );
   const keep = async (response: Response): Promise<void> => {
     for await (const chunk of chunksOf(response)) {
-      await part.write(chunk);
-      onProgress?.(part.progress());
+      await file.write(chunk);
+      onProgress?.(file.progress());
     }
   };
   try {
-    const response = await ask(part.resumption());
-    const refused = await refusal(response, url, part);
+    const response = await ask(file.resumption());
+    const refused = await refusal(response, url, file);
     if (refused !== null) return refused;
     await keep(response);
-    if (part.isLengthKnown(response.headers)) return part.outcome();
+    if (file.isLengthKnown(response.headers)) return file.outcome();
     // A body that only ends when the connection does may have ended too soon.
-    const { bytes } = part.progress();
-    const rest = await ask({ range: `bytes=${bytes}-` });
-    if (rest.status === 206 && part.goesOn(rest.headers)) await keep(rest);
-    else if (rest.status === 200) {
-      let again = 0;
-      for await (const chunk of chunksOf(rest)) again += chunk.length;
-      if (again !== bytes) {
-        return broken(`The file came with ${bytes} bytes, then with ${again}`);
+    const { bytes } = file.progress();
+    const remainder = await ask({ range: `bytes=${bytes}-` });
+    if (remainder.status === 206 && file.goesOn(remainder.headers)) {
+      await keep(remainder);
+    } else if (remainder.status === 200) {
+      let repeated = 0;
+      for await (const chunk of chunksOf(remainder)) repeated += chunk.length;
+      if (repeated !== bytes) {
+        return broken(
+          `The file came with ${bytes} bytes, then with ${repeated}`,
+        );
       }
     } else {
-      await rest.body?.cancel();
+      await remainder.body?.cancel();
       const [, total = bytes] = /^bytes \*\/(\d+)$/.exec(
-        rest.headers.get("content-range") ?? "",
+        remainder.headers.get("content-range") ?? "",
       ) ?? [];
-      if (rest.status !== 416 || Number(total) !== bytes) {
+      if (remainder.status !== 416 || Number(total) !== bytes) {
         return broken(
           `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
         );
       }
     }
-    return part.outcome();
+    return file.outcome();
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ReadoutError || isFileError(error)) throw error;
@@ -137,15 +140,15 @@ async function receive(
 async function refusal(
   response: Response,
   url: string,
-  part: Part,
+  file: Part,
 ): Promise<DownloadOutcome | null> {
   const { status, headers } = response;
-  if (status === 206 && part.goesOn(headers)) return null;
+  if (status === 206 && file.goesOn(headers)) return null;
   const isElsewhere = status === 206 || status === 416;
   const isPage = /html/i.test(headers.get("content-type") ?? "");
-  if (isElsewhere) await part.startOver();
+  if (isElsewhere) await file.startOver();
   else if (status === 200 && !isPage) {
-    await part.startOver(headers);
+    await file.startOver(headers);
     return null;
   }
   await response.body?.cancel();

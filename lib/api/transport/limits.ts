@@ -63,21 +63,26 @@ export function createLimits(
       groups.set(name, group);
       const buckets = new Set(group.values());
       const [shared] = buckets.size < group.size ? buckets : [];
-      const own = group.get(endpoint) ?? shared ?? new Bucket(name, clock);
-      group.set(endpoint, own);
+      const ownBucket = group.get(endpoint) ?? shared ??
+        new Bucket(name, clock);
+      group.set(endpoint, ownBucket);
       const bucketNow = () => group.get(endpoint)!;
       const permit = await permitFor(bucketNow, signal, onWait);
       bucketNow().taken++;
       return {
         settle(response) {
           const bucket = bucketNow();
-          const all = [...new Set(group.values())];
-          const others = all.filter((each) => each !== bucket);
-          const isAlone = others.every(({ taken }) => taken === 0);
+          const buckets = [...new Set(group.values())];
+          const otherBuckets = buckets.filter((candidate) =>
+            candidate !== bucket
+          );
+          const isAlone = otherBuckets.every(({ taken }) => taken === 0);
           const news = response && newsIn(response.headers);
-          if (news && bucket.lacks(news, others)) {
+          if (news && bucket.lacks(news, otherBuckets)) {
             for (const endpoint of group.keys()) group.set(endpoint, bucket);
-            for (const other of others) bucket.takeOver(other);
+            for (const otherBucket of otherBuckets) {
+              bucket.takeOver(otherBucket);
+            }
             const names = [...group.keys()].join(", ");
             onNotice(
               `The service counts the calls of the ${name} endpoints (${names}) in one bucket; they wait for each other`,
@@ -116,7 +121,9 @@ function permitFor(
     if (signal?.aborted) return reject(signal.reason);
     const giveUp = () => {
       const bucket = bucketNow();
-      bucket.waiting = bucket.waiting.filter((each) => each !== waiter);
+      bucket.waiting = bucket.waiting.filter((candidate) =>
+        candidate !== waiter
+      );
       reject(signal!.reason);
       bucket.look();
     };
@@ -166,25 +173,28 @@ class Bucket {
   }
 
   /** Whoever waits in another bucket waits here, and its answers come here. */
-  takeOver(other: Bucket): void {
-    this.waiting.push(...other.waiting.splice(0));
-    this.#inFlight += other.#inFlight;
-    this.#tokens = Math.max(0, this.#tokens - other.#inFlight);
-    this.#epoch = Math.max(this.#epoch, other.#epoch) + 1;
-    other.look();
+  takeOver(merged: Bucket): void {
+    this.waiting.push(...merged.waiting.splice(0));
+    this.#inFlight += merged.#inFlight;
+    this.#tokens = Math.max(0, this.#tokens - merged.#inFlight);
+    this.#epoch = Math.max(this.#epoch, merged.#epoch) + 1;
+    merged.look();
   }
 
   /** Whether an answer counts down what was taken from other buckets. */
-  lacks({ remaining }: News, others: readonly Bucket[]): boolean {
+  lacks({ remaining }: News, otherBuckets: readonly Bucket[]): boolean {
     if (remaining === null) return false;
-    const sum = (of: (other: Bucket) => number) =>
-      others.reduce((total, other) => total + of(other), 0);
+    const sum = (count: (bucket: Bucket) => number) =>
+      otherBuckets.reduce((total, bucket) => total + count(bucket), 0);
     // In a bucket of its own nobody else's calls are missing; refills only add.
     // It may have been used before, by another process: from the first answer.
-    this.#first ??= [remaining, sum((other) => other.taken - other.#inFlight)];
-    const [first, before] = this.#first;
+    this.#first ??= [
+      remaining,
+      sum((bucket) => bucket.taken - bucket.#inFlight),
+    ];
+    const [first, earlier] = this.#first;
     const missing = first - (this.taken - 1) - remaining;
-    return missing > 0 && missing <= sum(({ taken }) => taken) - before;
+    return missing > 0 && missing <= sum(({ taken }) => taken) - earlier;
   }
 
   /** An answer came, of what is left for this bucket only or not; `null` for none. */
@@ -200,9 +210,9 @@ class Bucket {
       const isKnown = remaining !== null && isAlone;
       this.#window = isKnown ? Infinity : this.#window + 1;
       if (remaining !== null) {
-        const left = Math.max(0, remaining - this.#inFlight);
+        const available = Math.max(0, remaining - this.#inFlight);
         const isNewest = order > this.#newest;
-        this.#tokens = isNewest ? left : Math.min(this.#tokens, left);
+        this.#tokens = isNewest ? available : Math.min(this.#tokens, available);
         this.#newest = Math.max(this.#newest, order);
       }
       if (refillInMs !== null) this.#refillAt = this.clock.now() + refillInMs;
@@ -236,34 +246,34 @@ class Bucket {
 
   /** Nothing goes before some time, from the surest to the vaguest. */
   #rest({ remaining, refillInMs }: News, hintMs: number | null): void {
-    const now = this.clock.now();
+    const time = this.clock.now();
     const { periodMs } = BUCKET_RULES[this.group];
     const refusals = ++this.#refusals;
     this.#epoch++;
-    const left = Math.max(0, (remaining ?? 0) - this.#inFlight);
-    if (remaining !== null || refusals > 1) this.#tokens = left;
-    if (left > 0 && hintMs === null && refusals === 1) {
-      this.#restUntil = now + FLOOR_MS * (1 + Math.random());
+    const available = Math.max(0, (remaining ?? 0) - this.#inFlight);
+    if (remaining !== null || refusals > 1) this.#tokens = available;
+    if (available > 0 && hintMs === null && refusals === 1) {
+      this.#restUntil = time + FLOOR_MS * (1 + Math.random());
       return;
     }
-    const counted = (this.#refillAt ?? 0) - now;
-    const told = hintMs ?? refillInMs ??
+    const counted = (this.#refillAt ?? 0) - time;
+    const requestedWait = hintMs ?? refillInMs ??
       (counted > FLOOR_MS ? counted : periodMs);
     const isUsable = refusals <= BELIEVED && (hintMs ?? 0) >= FLOOR_MS;
     // What it said was not kept: no more than one try in a period from here.
     const patience = periodMs * (1 + 0.1 * Math.random()) *
       Math.min(4, 2 ** Math.max(0, refusals - 3));
     const wait = refusals === 1 || isUsable
-      ? Math.max(FLOOR_MS, told)
+      ? Math.max(FLOOR_MS, requestedWait)
       : Math.max(patience, hintMs ?? 0);
-    this.#refillAt = this.#restUntil = now + wait;
+    this.#refillAt = this.#restUntil = time + wait;
   }
 
   /** Sends whoever may go; the others are looked at again when that changes. */
   look(): void {
     const { refill, periodMs } = BUCKET_RULES[this.group];
-    const now = this.clock.now();
-    while (this.#refillAt !== null && now >= this.#refillAt) {
+    const time = this.clock.now();
+    while (this.#refillAt !== null && time >= this.#refillAt) {
       this.#tokens = Math.min(this.#burst, this.#tokens + refill);
       const isFull = this.#tokens >= this.#burst;
       this.#refillAt = isFull ? null : this.#refillAt + periodMs;
@@ -272,31 +282,31 @@ class Bucket {
       this.#window = this.#inFlight + 1;
     }
     while (
-      this.waiting.length > 0 && now >= this.#restUntil &&
+      this.waiting.length > 0 && time >= this.#restUntil &&
       this.#tokens >= 1 && this.#inFlight < this.#window
     ) {
       this.#tokens--;
       this.#inFlight++;
-      this.#refillAt ??= now + periodMs;
+      this.#refillAt ??= time + periodMs;
       this.waiting.shift()!.go({ epoch: this.#epoch, order: ++this.#order });
     }
     const [first] = this.waiting;
     const next = this.#tokens < 1 ? this.#refillAt : null;
-    const until = now < this.#restUntil ? this.#restUntil : next;
+    const until = time < this.#restUntil ? this.#restUntil : next;
     if (first === undefined || until === null) return this.#ring(null);
-    first.onWait?.(Math.max(1, until - now));
+    first.onWait?.(Math.max(1, until - time));
     first.onWait = undefined;
     this.#ring(until);
   }
 
   /** One alarm, set anew each time; `null` takes it back. */
-  #ring(at: number | null): void {
-    if (at === this.#alarmAt) return;
+  #ring(time: number | null): void {
+    if (time === this.#alarmAt) return;
     this.#alarm.abort();
-    this.#alarmAt = at;
-    if (at === null) return;
+    this.#alarmAt = time;
+    if (time === null) return;
     const { signal } = this.#alarm = new AbortController();
-    this.clock.sleep(Math.max(1, at - this.clock.now()), signal).then(() => {
+    this.clock.sleep(Math.max(1, time - this.clock.now()), signal).then(() => {
       if (signal.aborted) return;
       this.#alarmAt = null;
       this.look();
@@ -309,9 +319,9 @@ function newsIn(headers: Headers): News {
     const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   };
-  const said = numberIn("reset") ?? NaN;
+  const resetValue = numberIn("reset") ?? NaN;
   // Some write seconds; neither is from 1970.
-  const reset = said < 1e11 ? said * 1_000 : said;
+  const reset = resetValue < 1e11 ? resetValue * 1_000 : resetValue;
   // By the service's clock, which may be any: rather late than refused.
   const inMs = reset - Date.parse(headers.get("date") ?? "");
   return {

@@ -41,7 +41,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     tokenHeader,
     fetch: followRedirects(options.fetch ?? fetch, tokenHeader),
     clock,
-    now: () => clock.now(),
+    rangeEnd: () => clock.now(),
     random: Math.random,
     maxTries: options.maxTries ?? 4,
     timeoutMs: options.timeoutMs ?? 60_000,
@@ -60,13 +60,13 @@ export function readSettings(options: ClientOptions): TransportSettings {
 export function ownNotices(
   tell: (message: string) => void,
 ): Pick<TransportSettings, "note" | "notices"> {
-  const told = new Set<string>();
+  const notices = new Set<string>();
   return {
-    notices: () => [...told],
+    notices: () => [...notices],
     note(text) {
       const message = withoutSecrets(text);
-      if (told.has(message)) return;
-      told.add(message);
+      if (notices.has(message)) return;
+      notices.add(message);
       tell(message);
     },
   };

@@ -127,11 +127,11 @@ export function prepareRaw(
         }`,
     }], { endpoint: "The request" });
   }
-  const known = endpointAt(method, path);
+  const endpoint = endpointAt(method, path);
   return {
     ...written(settings, method, path, query, body),
-    bucket: known ?? `${method} ${path.replace(UUID, "{id}")}`,
-    group: known === null ? "sitewide" : ENDPOINTS[known].group,
+    bucket: endpoint ?? `${method} ${path.replace(UUID, "{id}")}`,
+    group: endpoint === null ? "sitewide" : ENDPOINTS[endpoint].group,
     label,
     idempotent: request.idempotent ?? (method === "GET" || method === "PUT"),
   };
@@ -195,19 +195,21 @@ function merged(
   problems: Problem[],
 ): unknown {
   if (!isFields(input)) return input;
-  const both: Record<string, unknown> = { ...input };
+  const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(extra)) {
-    const given = input[name];
-    if (isFields(given) && isFields(value)) {
-      both[name] = merged(given, value, `${above}${name}.`, problems);
-    } else if (given !== undefined) {
+    const existing = input[name];
+    if (isFields(existing) && isFields(value)) {
+      result[name] = merged(existing, value, `${above}${name}.`, problems);
+    } else if (existing !== undefined) {
       problems.push({
         path: `extra.${above}${name}`,
-        message: `is in the request already, as ${quote(given)}; give it once`,
+        message: `is in the request already, as ${
+          quote(existing)
+        }; give it once`,
       });
-    } else both[name] = value;
+    } else result[name] = value;
   }
-  return both;
+  return result;
 }
 
 function withAdvice({ path, message }: Problem): Problem {

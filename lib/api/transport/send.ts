@@ -16,7 +16,7 @@ import {
   TimeoutError,
 } from "../../base/mod.ts";
 import { failed, judge, type Outcome, type Sent } from "./_outcome.ts";
-import { textOf } from "./_body.ts";
+import { bodyText } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";
 import {
@@ -152,7 +152,7 @@ async function attempt(
   try {
     text = await within(settings.timeoutMs, caller, async (signal) => {
       response = await settings.fetch(request.url, { ...request.init, signal });
-      return await textOf(response);
+      return await bodyText(response);
     });
   } catch (cause) {
     turn.settle(response);
@@ -213,9 +213,9 @@ function noteTexts(notes: readonly Problem[]): string[] {
       .replace(/^segments\..*(?=\.data\b)/, "segments[]");
     return JSON.stringify([place, message.replace(/^was .*/, "was")]);
   });
-  return [...alike].map(([key, [first, ...more]]) => {
+  return [...alike].map(([key, [first, ...similar]]) => {
     const [place] = JSON.parse(key);
-    const count = more.length === 0 ? "" : ` (and ${more.length} more)`;
+    const count = similar.length === 0 ? "" : ` (and ${similar.length} more)`;
     return `${place && `${place}: `}${first!.message}${count}`;
   });
 }

@@ -28,7 +28,7 @@ export interface Wire {
    * @param clockMs The time, in epoch milliseconds.
    * @returns Epoch milliseconds.
    */
-  readonly now: (clockMs: number) => number;
+  readonly rangeEnd: (clockMs: number) => number;
 }
 
 /** How a client is made. */
@@ -83,7 +83,7 @@ export interface TransportSettings extends
   /** The store's time zone, an IANA name; `null` when nobody said it. */
   readonly timeZone: string | null;
   /** Where a range without an end ends, in epoch milliseconds. */
-  readonly now: () => number;
+  readonly rangeEnd: () => number;
   /** Tells something, unless it was told before. */
   readonly note: (message: string) => void;
   /** What was told. */

@@ -83,7 +83,7 @@ function withProgress(client: Client): Client {
       progressDraft(`Reading the season: ${++answered} answers so far`);
       return response;
     },
-    now: (clockMs) => clockMs,
+    rangeEnd: (clockMs) => clockMs,
   });
 }
 
