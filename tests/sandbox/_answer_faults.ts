@@ -5,7 +5,7 @@ import {
   type FaultRule,
   faultsOfCalls,
 } from "../../lib/sandbox/http/faults.ts";
-import { partOf } from "../../lib/sandbox/http/_ranges.ts";
+import { rangeResponse } from "../../lib/sandbox/http/_ranges.ts";
 import type { Intercept } from "../../lib/sandbox/mod.ts";
 
 /** Something that goes wrong with an answer. */
@@ -164,7 +164,11 @@ async function changedFile(
   const [header = "", ...rows] = (await response.text()).trimEnd().split("\n");
   const text = [header, ...rows.reverse(), ""].join("\n");
   const body = new TextEncoder().encode(text);
-  const { status, headers, start } = partOf(asked, '"changed"', body.length);
+  const { status, headers, start } = rangeResponse(
+    asked,
+    '"changed"',
+    body.length,
+  );
   return new Response(status === 416 ? null : body.slice(start), {
     status,
     headers,

@@ -12,7 +12,7 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { drawStore, planOf } from "../../lib/sandbox/demo/demo_store.ts";
+import { demoPlan, drawStore } from "../../lib/sandbox/demo/demo_store.ts";
 import { type Arm, armsOf, liftOf } from "./_arms.ts";
 import { call, exportRows, timeSeries } from "./_harness.ts";
 
@@ -238,7 +238,7 @@ Deno.test("the demo store teaches what it says", async (t) => {
 
 Deno.test("the same seed gives the same store bit for bit, another seed another one", async () => {
   const digest = async (seed: number) => {
-    using store = await drawStore(planOf({ seed, scale: 0.02 }));
+    using store = await drawStore(demoPlan({ seed, scale: 0.02 }));
     await using sandbox = await startSandbox({ store });
     const series = await timeSeries(sandbox, {
       granularity: "hour",

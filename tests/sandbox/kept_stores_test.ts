@@ -9,18 +9,18 @@ import { join } from "node:path";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { keptStore } from "../../lib/sandbox/store/kept_stores.ts";
 import {
+  demoPlan,
   drawStore,
   openOrDraw,
-  planOf,
 } from "../../lib/sandbox/demo/demo_store.ts";
 import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { databaseOf } from "../../lib/sandbox/store/store.ts";
+import { storeDatabase } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
 import { withFolder } from "../_folder.ts";
 
 const DAY_MS = 86_400_000;
 const ROOT = join(import.meta.dirname!, "../../");
-const SMALL = planOf({ scale: 0.001 });
+const SMALL = demoPlan({ scale: 0.001 });
 
 /** Where the small store is kept by what this file runs first. */
 const KEPT = await Deno.makeTempDir();
@@ -42,7 +42,7 @@ function namesIn(folder: string): string[] {
 
 /** Everything that a store holds, in the order in which it holds it. */
 async function everythingIn(store: SandboxStore): Promise<string[]> {
-  const database: Database = databaseOf(store);
+  const database: Database = storeDatabase(store);
   const tables = ["store_info", "site_hours", "custom_events", "experiences"]
     .concat("exposures", "orders", "line_items", "products");
   const found: string[] = [];
@@ -104,7 +104,7 @@ Deno.test("every option makes a store of its own", async () => {
     { industry: { yearlyGrowth: 0.1 } },
   ];
   for (const options of others) {
-    (await openOrDraw(planOf({ scale: 0.001, ...options }), KEPT)).close();
+    (await openOrDraw(demoPlan({ scale: 0.001, ...options }), KEPT)).close();
   }
   assertEquals(namesIn(KEPT).length, 3);
 });

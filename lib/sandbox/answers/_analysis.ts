@@ -4,10 +4,14 @@ import { normalCdf } from "../../stats/mod.ts";
 import type { Analysis, SegmentBy, Variation } from "../../api/mod.ts";
 import { type Row, type Sql, sql } from "../store/mod.ts";
 import { type Estimate, probabilitiesToBeBest, Z_975 } from "./_normal.ts";
-import { inUnits, METRICS, type Sums, valueOf } from "./_metrics.ts";
-import { numbersOf } from "./_values.ts";
+import { inUnits, METRICS, metricValue, type Sums } from "./_metrics.ts";
+import { namedNumbers } from "./_values.ts";
 import { segmentColumn } from "./_segments.ts";
-import { type Selection, selectionOf, tablesOf } from "./_selection.ts";
+import {
+  experienceSelection,
+  type Selection,
+  selectionTables,
+} from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** Sums over the visitors of one variation. Visitors who buy nothing add zeros. */
@@ -39,13 +43,13 @@ export async function analysis(
   call: CallOf<"experienceAnalysis">,
 ): Promise<Analysis> {
   const { segmentBy } = call.request;
-  const { experience, selection } = await selectionOf(service, call);
+  const { experience, selection } = await experienceSelection(service, call);
   const rows = await service.database.query(sumsSql(selection, segmentBy));
   const audiences = Map.groupBy(rows, ({ audience }) => audience);
   if (!segmentBy) audiences.set("all", [...rows]);
   return {
-    metrics: [...audiences].flatMap(([audience, own]) =>
-      rowsOf(experience.variations, own)
+    metrics: [...audiences].flatMap(([audience, audienceRows]) =>
+      analysisRows(experience.variations, audienceRows)
         .map((row) => segmentBy ? { ...row, audience } : row)
     ),
   };
@@ -54,7 +58,7 @@ export async function analysis(
 function sumsSql(selection: Selection, segmentBy: SegmentBy | undefined): Sql {
   const audience = segmentColumn(segmentBy);
   return sql`
-    WITH ${tablesOf(selection)},
+    WITH ${selectionTables(selection)},
     counted AS (
       SELECT variation_id, ${audience} AS audience, count(*) AS visitors
       FROM kept_visitors GROUP BY ALL
@@ -77,17 +81,22 @@ function sumsSql(selection: Selection, segmentBy: SegmentBy | undefined): Sql {
     ORDER BY audience`;
 }
 
-function rowsOf(
+function analysisRows(
   variations: readonly Variation[],
   rows: readonly Row[],
 ): Readonly<Record<string, unknown>>[] {
   const sums = variations.map(({ id }) =>
-    numbersOf(SUMS, rows.find((row) => row.variation_id === id))
+    namedNumbers(SUMS, rows.find((row) => row.variation_id === id))
   );
-  const control = Math.max(0, variations.findIndex((one) => one.isControl));
+  const control = Math.max(
+    0,
+    variations.findIndex((variation) => variation.isControl),
+  );
   const metrics = ESTIMATED.map((name) => {
-    const estimates = sums.map((own) => estimateOf(name, own));
-    return [name, metricOf(estimates, control)] as const;
+    const estimates = sums.map((variationSums) =>
+      ratioEstimate(name, variationSums)
+    );
+    return [name, metricEstimates(estimates, control)] as const;
   });
   return variations.map(({ id, name, isControl }, i) => ({
     variationId: id,
@@ -101,11 +110,11 @@ function rowsOf(
 }
 
 /** A ratio of two means over visitors, by the delta method. */
-function estimateOf(
+function ratioEstimate(
   name: typeof ESTIMATED[number],
   sums: Moments,
 ): Estimate | null {
-  const value = valueOf(name, sums);
+  const value = metricValue(name, sums);
   const [above, below] = METRICS[name];
   const { visitors } = sums;
   if (value === null || below === null || visitors < 2) return null;
@@ -123,21 +132,21 @@ function estimateOf(
   return { value, se: Math.sqrt(variance * visitors) / sums[below] };
 }
 
-function metricOf(
+function metricEstimates(
   estimates: readonly (Estimate | null)[],
   control: number,
 ): Analysis["metrics"] {
-  const isCertain = (each: Estimate | null): each is Estimate =>
-    each !== null && each.se > 0;
+  const isCertain = (estimate: Estimate | null): estimate is Estimate =>
+    estimate !== null && estimate.se > 0;
   const best = estimates.every(isCertain)
     ? probabilitiesToBeBest(estimates)
     : [];
   const base = estimates[control] ?? null;
-  return estimates.map((own, i) => ({
-    ...interval(own),
-    uplift: i === control ? null : upliftOf(own, base),
+  return estimates.map((estimate, i) => ({
+    ...interval(estimate),
+    uplift: i === control ? null : relativeUplift(estimate, base),
     p2bb: best[i] ?? null,
-    p2bc: i === control ? null : chanceToBeat(own, base),
+    p2bc: i === control ? null : chanceToBeat(estimate, base),
   }));
 }
 
@@ -150,19 +159,19 @@ function interval(estimate: Estimate | null) {
 }
 
 /** The relative difference, by the delta method. */
-function upliftOf(own: Estimate | null, base: Estimate | null) {
-  if (!own || !base || base.value === 0) return interval(null);
-  const ratio = own.value / base.value;
-  const se = Math.hypot(own.se, ratio * base.se) / Math.abs(base.value);
+function relativeUplift(estimate: Estimate | null, base: Estimate | null) {
+  if (!estimate || !base || base.value === 0) return interval(null);
+  const ratio = estimate.value / base.value;
+  const se = Math.hypot(estimate.se, ratio * base.se) / Math.abs(base.value);
   return interval({ value: ratio - 1, se });
 }
 
 function chanceToBeat(
-  own: Estimate | null,
+  estimate: Estimate | null,
   base: Estimate | null,
 ): number | null {
-  const se = own && base ? Math.hypot(own.se, base.se) : 0;
-  return own && base && se > 0
-    ? normalCdf((own.value - base.value) / se)
+  const se = estimate && base ? Math.hypot(estimate.se, base.se) : 0;
+  return estimate && base && se > 0
+    ? normalCdf((estimate.value - base.value) / se)
     : null;
 }

@@ -3,9 +3,9 @@
 import type { BodyOf, TimeSeriesMetric } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
-import { inUnits, valueOf } from "./_metrics.ts";
-import { numbersOf, valuesOf } from "./_values.ts";
-import { type Selection, tablesOf, within } from "./_selection.ts";
+import { inUnits, metricValue } from "./_metrics.ts";
+import { mapNames, namedNumbers } from "./_values.ts";
+import { type Selection, selectionTables, within } from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
 /** Length of a bucket; `all` is the whole range in one. */
@@ -18,7 +18,7 @@ export interface Question extends Selection {
   /** Expression over a visit whose values make the groups. */
   readonly group: Sql;
   /** The group of visitors who are known by the hour only; `null` leaves them out. */
-  readonly others: string | null;
+  readonly unidentifiedGroup: string | null;
 }
 
 /**
@@ -37,7 +37,7 @@ const TOTALS = [
 type Totals = Readonly<Record<typeof TOTALS[number], number>>;
 
 /** What a group of nobody did. */
-const NOTHING: Totals = numbersOf(TOTALS, undefined);
+const NOTHING: Totals = namedNumbers(TOTALS, undefined);
 
 /** A bucket's metrics. */
 export type Point =
@@ -70,14 +70,17 @@ export async function pointsByGroup(
     pointsOf: (group) => {
       const byBucket = new Map(
         ofGroups.get(group)
-          ?.map((row) => [String(row.key), numbersOf(TOTALS, row)]),
+          ?.map((row) => [String(row.key), namedNumbers(TOTALS, row)]),
       );
       let running = NOTHING;
       return [...buckets].map(([key, dt]) => {
-        const own = byBucket.get(key) ?? NOTHING;
-        running = sumOf(running, own);
-        const totals = isCumulative ? running : own;
-        return { dt, ...valuesOf(metrics, (name) => valueOf(name, totals)) };
+        const bucketTotals = byBucket.get(key) ?? NOTHING;
+        running = addTotals(running, bucketTotals);
+        const totals = isCumulative ? running : bucketTotals;
+        return {
+          dt,
+          ...mapNames(metrics, (name) => metricValue(name, totals)),
+        };
       });
     },
   };
@@ -89,7 +92,7 @@ function bucketsSql(
   granularity: Granularity,
   zone: string,
 ): Sql {
-  const { range, group, others } = question;
+  const { range, group, unidentifiedGroup } = question;
   const bucketOf = (milliseconds: Sql) =>
     granularity === "all"
       ? sql`TIMESTAMP 'epoch'`
@@ -108,7 +111,7 @@ function bucketsSql(
     ? sql`'%Y-%m-%d %H:%M:%S'`
     : sql`'%Y-%m-%d'`;
   return sql`
-    WITH ${tablesOf(question)},
+    WITH ${selectionTables(question)},
     buckets AS (
       SELECT unnest(generate_series(
         ${bucketOf(sql`${BigInt(range.startMs)}`)},
@@ -127,11 +130,11 @@ function bucketsSql(
         net_revenue AS revenue, gross_profit AS profit
       FROM kept_orders
       UNION ALL BY NAME
-      SELECT hour_ms AS ms, ${others} AS segment, visitors, orders,
+      SELECT hour_ms AS ms, ${unidentifiedGroup} AS segment, visitors, orders,
         orders AS buyers, orders AS "newBuyers", net_revenue AS revenue,
         gross_profit AS profit
       FROM site_hours
-      WHERE ${others} IS NOT NULL AND ${within(sql`hour_ms`, range)}
+      WHERE ${unidentifiedGroup} IS NOT NULL AND ${within(sql`hour_ms`, range)}
     ),
     totals AS (
       SELECT ${bucketOf(sql`ms`)} AS bucket, segment,
@@ -156,10 +159,10 @@ const STEP: Readonly<Record<Granularity, Sql>> = {
 };
 
 /** Both together; a visitor who buys in both is one buyer. */
-function sumOf(before: Totals, own: Totals): Totals {
-  return valuesOf(
+function addTotals(running: Totals, addition: Totals): Totals {
+  return mapNames(
     TOTALS,
     (name) =>
-      inUnits(before[name] + own[name === "buyers" ? "newBuyers" : name]),
+      inUnits(running[name] + addition[name === "buyers" ? "newBuyers" : name]),
   );
 }

@@ -6,7 +6,7 @@ import type { OrderDistribution } from "../../api/mod.ts";
 const CURVE_POINTS = 64;
 
 /** Bars of equal width from the least to the greatest value. */
-export function histogramOf(
+export function histogram(
   sorted: readonly number[],
   bins: number,
 ): OrderDistribution["histogram"] {
@@ -27,18 +27,20 @@ export function histogramOf(
 }
 
 /** Gaussian kernels with Silverman's bandwidth (1986, equation 3.31). */
-export function kdeOf(sorted: readonly number[]): OrderDistribution["kde"] {
+export function kernelDensity(
+  sorted: readonly number[],
+): OrderDistribution["kde"] {
   const n = sorted.length;
   if (n < 2) return [];
   const mean = sorted.reduce((sum, x) => sum + x, 0) / n;
   const sd = Math.sqrt(
     sorted.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1),
   );
-  const spread = (quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25)) / 1.34;
+  const spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.34;
   const bandwidth = 0.9 * (spread > 0 ? Math.min(sd, spread) : sd) *
     Math.pow(n, -0.2);
   if (bandwidth === 0) return [];
-  return curveOf(sorted).map((x) => ({
+  return curvePoints(sorted).map((x) => ({
     x,
     density: sorted.reduce(
       (sum, value) => sum + Math.exp(-(((x - value) / bandwidth) ** 2) / 2),
@@ -48,15 +50,17 @@ export function kdeOf(sorted: readonly number[]): OrderDistribution["kde"] {
 }
 
 /** The share of values up to each point. */
-export function cdfOf(sorted: readonly number[]): OrderDistribution["cdf"] {
-  return curveOf(sorted).map((x) => ({
+export function cumulativeShares(
+  sorted: readonly number[],
+): OrderDistribution["cdf"] {
+  return curvePoints(sorted).map((x) => ({
     x,
     p: sorted.filter((value) => value <= x).length / sorted.length,
   }));
 }
 
 /** Points from the least value to the greatest. */
-function curveOf(sorted: readonly number[]): readonly number[] {
+function curvePoints(sorted: readonly number[]): readonly number[] {
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return [];
   if (low === high) return [low];
@@ -69,7 +73,7 @@ function curveOf(sorted: readonly number[]): readonly number[] {
   );
 }
 
-function quantileOf(sorted: readonly number[], p: number): number {
+function quantile(sorted: readonly number[], p: number): number {
   const position = p * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? 0;
   const above = sorted[Math.ceil(position)] ?? 0;

@@ -1,7 +1,7 @@
 /** Experiences as they are read, with the custom events that the store defines. */
 
 import type { CustomEventsBody, Experience } from "../../api/mod.ts";
-import { allOf, type Database, join, sql } from "../store/mod.ts";
+import { allConditions, type Database, join, sql } from "../store/mod.ts";
 import { listIn } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
 import { notFound } from "./refusals.ts";
@@ -46,7 +46,7 @@ export async function listExperiences(
     .map((field) => sql`(document ->> ${field}) = ${query[field]!}`);
   const rows = await database.query(sql`
     SELECT document FROM experiences
-    WHERE ${allOf(conditions)} ORDER BY position`);
+    WHERE ${allConditions(conditions)} ORDER BY position`);
   const first = (page - 1) * limit;
   const events = await listCustomEvents(database);
   return {
@@ -85,10 +85,10 @@ function withCustomEvents(
   defined: CustomEventsBody["customEvents"],
 ): Experience {
   if (defined.length === 0) return experience;
-  const own = listIn<{ id: string }>(experience.customEvents);
+  const ownEvents = listIn<{ id: string }>(experience.customEvents);
   const ids = new Set(defined.map(({ id }) => id));
   return {
     ...experience,
-    customEvents: [...own.filter(({ id }) => !ids.has(id)), ...defined],
+    customEvents: [...ownEvents.filter(({ id }) => !ids.has(id)), ...defined],
   };
 }

@@ -1,7 +1,13 @@
 /** The three exports: queries whose column names are the CSV's header. */
 
 import type { Experience, ExportResult, ExportType } from "../../api/mod.ts";
-import { allOf, anyOf, join, type Sql, sql } from "../store/mod.ts";
+import {
+  allConditions,
+  anyCondition,
+  join,
+  type Sql,
+  sql,
+} from "../store/mod.ts";
 import {
   orderConditions,
   productConditions,
@@ -9,7 +15,12 @@ import {
 } from "./_filters.ts";
 import { isoLocal } from "./_local_time.ts";
 import type { Range } from "./_range.ts";
-import { type Selection, selectionOf, tablesOf, within } from "./_selection.ts";
+import {
+  experienceSelection,
+  type Selection,
+  selectionTables,
+  within,
+} from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** How long the address of an export is good for, in seconds. */
@@ -21,12 +32,12 @@ export async function exportExperience(
   call: CallOf<"experienceExport">,
 ): Promise<ExportResult> {
   const { exportType } = call.request;
-  const { experience, selection } = await selectionOf(service, call);
+  const { experience, selection } = await experienceSelection(service, call);
   const createdAt = isoLocal(sql`created_ms`, service.store.timeZone);
   const path = await service.publish(
     service.database,
     sql`
-      WITH ${tablesOf(selection)}, ${variationNames(experience)}
+      WITH ${selectionTables(selection)}, ${variationNames(experience)}
       ${EXPORTS[exportType](selection, createdAt)}`,
     `${exportType}.csv`,
     service.exportRowLimit,
@@ -70,7 +81,7 @@ const EXPORTS: Readonly<Record<ExportType, Query>> = {
     JOIN variation_names USING (variation_id)
     JOIN line_items USING (order_id)
     LEFT JOIN products USING (product_id)
-    WHERE ${allOf(productConditions(filters, scope.productIds))}
+    WHERE ${allConditions(productConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id, line_item_id`,
   // Every order of the experience's visitors, and those that no session could be
   // found for, each with the reason why analytics leaves it out. Outliers are
@@ -92,13 +103,13 @@ const EXPORTS: Readonly<Record<ExportType, Query>> = {
       SELECT * FROM orders WHERE visitor_id IS NULL
     ) LEFT JOIN variation_names USING (variation_id)
     WHERE ${within(sql`created_ms`, range)}
-      AND ${allOf(visitorConditions(filters))}
-      AND ${allOf(orderConditions(filters, scope.productIds))}
+      AND ${allConditions(visitorConditions(filters))}
+      AND ${allConditions(orderConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id`,
 };
 
 function isDuring(pauses: readonly Range[]): Sql {
-  return anyOf(pauses.map((pause) => within(sql`created_ms`, pause)));
+  return anyCondition(pauses.map((pause) => within(sql`created_ms`, pause)));
 }
 
 function variationNames(experience: Experience): Sql {

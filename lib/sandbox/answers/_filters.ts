@@ -12,12 +12,12 @@ import type {
   QueryParamOperator,
 } from "../../api/mod.ts";
 import {
-  allOf,
-  anyOf,
+  allConditions,
+  anyCondition,
   CHECKOUT_STAGES,
-  listOf,
   type Sql,
   sql,
+  valueList,
 } from "../store/mod.ts";
 
 /** `All Social` stands for both social channels. */
@@ -30,11 +30,11 @@ type Condition = Sql | null | false | undefined;
 export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
   const { landingPage, urlParam, reachedCheckoutStage: stage } = filters;
   const behavior = filters.userBehavior;
-  return given([
-    isOneOf(sql`device`, unlessAny(filters.deviceType)),
-    isOneOf(sql`visitor_type`, unlessAny(filters.visitorType)),
-    isOneOf(sql`country`, filters.countryCodes),
-    isOneOf(sql`channel`, channelsOf(filters.sourceSitesOrChannels)),
+  return presentConditions([
+    isOneOfValues(sql`device`, unlessAny(filters.deviceType)),
+    isOneOfValues(sql`visitor_type`, unlessAny(filters.visitorType)),
+    isOneOfValues(sql`country`, filters.countryCodes),
+    isOneOfValues(sql`channel`, expandChannels(filters.sourceSitesOrChannels)),
     landingPage && matchSql(
       sql`landing_path`,
       landingPage.landingPageUrlPathFilterType,
@@ -53,7 +53,7 @@ export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
     sql`checkout_stage >= ${CHECKOUT_STAGES.indexOf(stage)}`,
     customEvents(filters),
     landingPages(filters),
-    isOneOf(sql`landing_type`, filters.landingPageTypes),
+    isOneOfValues(sql`landing_type`, filters.landingPageTypes),
     ...(filters.pageTargeting ?? []).map(({ type, queries }) =>
       alternatives(
         queries,
@@ -70,17 +70,17 @@ export function orderConditions(
   experimentProductIds: readonly string[],
 ): readonly Sql[] {
   const products = productConditions(filters, experimentProductIds);
-  return given([
+  return presentConditions([
     bound(sql`net_revenue >=`, filters.minNetRevenue),
     bound(sql`net_revenue <=`, filters.maxNetRevenue),
     bound(sql`shipping_revenue >=`, filters.minShippingRevenue),
     bound(sql`shipping_revenue <=`, filters.maxShippingRevenue),
-    isOneOf(sql`shipping_method`, filters.shippingMethods),
-    isOneOf(sql`currency`, filters.currency),
+    isOneOfValues(sql`shipping_method`, filters.shippingMethods),
+    isOneOfValues(sql`currency`, filters.currency),
     products.length > 0 && sql`order_id IN (
       SELECT line_items.order_id
       FROM line_items LEFT JOIN products USING (product_id)
-      WHERE ${allOf(products)}
+      WHERE ${allConditions(products)}
     )`,
   ]);
 }
@@ -91,17 +91,17 @@ export function productConditions(
   experimentProductIds: readonly string[],
 ): readonly Sql[] {
   const id = sql`line_items.product_id`;
-  return given([
-    filters.experimentProductsOnly && isOneOf(id, experimentProductIds),
-    isOneOf(id, filters.onlyProductIds),
-    isOneOf(sql`handle`, filters.onlyProductHandles),
+  return presentConditions([
+    filters.experimentProductsOnly && isOneOfValues(id, experimentProductIds),
+    isOneOfValues(id, filters.onlyProductIds),
+    isOneOfValues(sql`handle`, filters.onlyProductHandles),
     ...(filters.productTargeting ?? []).map(({ queries }) =>
       alternatives(queries, productQuery)
     ),
   ]);
 }
 
-function given(conditions: readonly Condition[]): readonly Sql[] {
+function presentConditions(conditions: readonly Condition[]): readonly Sql[] {
   return conditions.filter((condition) => !!condition) as Sql[];
 }
 
@@ -110,15 +110,15 @@ function alternatives<Query>(
   queries: readonly Query[],
   condition: (query: Query) => Sql,
 ): Condition {
-  return queries.length > 0 && anyOf(queries.map(condition));
+  return queries.length > 0 && anyCondition(queries.map(condition));
 }
 
-function isOneOf(
+function isOneOfValues(
   column: Sql,
   values: readonly string[] | null | undefined,
 ): Condition {
   return values && values.length > 0 &&
-    sql`coalesce(${column} IN (${listOf(values)}), false)`;
+    sql`coalesce(${column} IN (${valueList(values)}), false)`;
 }
 
 function bound(comparison: Sql, amount: number | null | undefined): Condition {
@@ -131,7 +131,7 @@ function unlessAny(value: string | null | undefined): readonly string[] {
   return value && value !== "any" ? [value] : [];
 }
 
-function channelsOf(
+function expandChannels(
   channels: readonly string[] | null | undefined,
 ): readonly string[] {
   if (!channels || channels.includes("any")) return [];
@@ -142,10 +142,10 @@ function channelsOf(
 
 function customEvents(filters: AnalyticsFilters): Condition {
   const events = filters.triggeredCustomEvents ?? [];
-  const wanted = sql`[${listOf(events)}]`;
+  const eventList = sql`[${valueList(events)}]`;
   const { any, all } = {
-    any: sql`list_has_any(custom_events, ${wanted})`,
-    all: sql`list_has_all(custom_events, ${wanted})`,
+    any: sql`list_has_any(custom_events, ${eventList})`,
+    all: sql`list_has_all(custom_events, ${eventList})`,
   };
   const none = sql`(NOT ${any})`;
   const type = filters.customEventsFilterType ?? "any";
@@ -155,7 +155,7 @@ function customEvents(filters: AnalyticsFilters): Condition {
 function landingPages(filters: AnalyticsFilters): Condition {
   const items = (filters.landingPageFilters ?? []).map(
     ({ filterType, values }) =>
-      anyOf(
+      anyCondition(
         (takesNoValue(filterType) ? [""] : values ?? []).map((value) =>
           matchSql(sql`landing_path`, filterType, value)
         ),
@@ -163,8 +163,8 @@ function landingPages(filters: AnalyticsFilters): Condition {
   );
   if (items.length === 0) return null;
   return filters.landingPageFiltersOperator === "and"
-    ? allOf(items)
-    : anyOf(items);
+    ? allConditions(items)
+    : anyCondition(items);
 }
 
 function parameter(name: string): Sql {
@@ -208,10 +208,10 @@ const PRODUCT_COLUMNS: Readonly<
 };
 
 function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
-  const { text, list, amount: own } = PRODUCT_COLUMNS[key];
+  const { text, list, amount: column } = PRODUCT_COLUMNS[key];
   const word = String(value);
   // Only price and inventory have a size; the others compare with nothing.
-  const amount = own ?? sql`NULL::DOUBLE`;
+  const amount = column ?? sql`NULL::DOUBLE`;
   // NULL for a text that is no number: DuckDB sorts NaN above all numbers.
   const isNumber = word.trim() !== "" && Number.isFinite(Number(word));
   const size = isNumber ? Number(word) : null;

@@ -21,7 +21,10 @@ export const METRICS: Readonly<Record<TimeSeriesMetric, Ratio>> = {
 };
 
 /** A metric of some sums; `null` where it has no denominator, or is not known. */
-export function valueOf(metric: TimeSeriesMetric, sums: Sums): number | null {
+export function metricValue(
+  metric: TimeSeriesMetric,
+  sums: Sums,
+): number | null {
   const [above, below] = METRICS[metric];
   const value = sums[above] / (below === null ? 1 : sums[below]);
   return Number.isFinite(value) ? value : null;

@@ -20,14 +20,16 @@ export function probabilitiesToBeBest(
   estimates: readonly Estimate[],
 ): readonly number[] {
   const steps = 400;
-  return estimates.map(({ value, se }, own) => {
+  return estimates.map(({ value, se }, candidate) => {
     let sum = 0;
     for (let i = 0; i <= steps; i++) {
       const z = -8 + 16 * i / steps;
       let product = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-      estimates.forEach((other, j) => {
-        if (j !== own) {
-          product *= normalCdf((value + z * se - other.value) / other.se);
+      estimates.forEach((competitor, j) => {
+        if (j !== candidate) {
+          product *= normalCdf(
+            (value + z * se - competitor.value) / competitor.se,
+          );
         }
       });
       sum += product * (i === 0 || i === steps ? 0.5 : 1);

@@ -14,13 +14,13 @@ const EMPTY: Range = { startMs: 0, endMs: 0 };
  * narrowed by `startTs` and `endTs` and never wider than the lifetime, which a
  * pause or end cuts off. Empty when nothing of the lifetime is left.
  */
-export function rangeOf(
+export function requestedRange(
   experience: Experience,
   body: BodyOf<"deprecatedExperienceAnalysis">,
   nowMs: number,
 ): Range {
-  const wantedStart = millisecondsOf(body.startTs);
-  const wantedEnd = millisecondsOf(body.endTs);
+  const wantedStart = toMilliseconds(body.startTs);
+  const wantedEnd = toMilliseconds(body.endTs);
   if (wantedStart !== null && wantedEnd !== null && wantedStart > wantedEnd) {
     throw invalidField(["startTs"], "must not be later than endTs");
   }
@@ -39,6 +39,6 @@ function stoppedAt(
   return status === "paused" ? pausedAtTs ?? null : null;
 }
 
-function millisecondsOf(seconds: string | undefined): number | null {
+function toMilliseconds(seconds: string | undefined): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }

@@ -4,13 +4,13 @@ import type { SeasonalMetric } from "../../api/mod.ts";
 import { DAY_MS } from "../../base/mod.ts";
 import { localTime } from "./_local_time.ts";
 import { inUnits } from "./_metrics.ts";
-import { numbersOf } from "./_values.ts";
+import { namedNumbers } from "./_values.ts";
 import {
-  anyOf,
-  databaseOf,
+  anyCondition,
   type SandboxStore,
   type Sql,
   sql,
+  storeDatabase,
 } from "../store/mod.ts";
 
 /** The store's sales by local hour, counted in hours since 1970. */
@@ -40,12 +40,12 @@ export async function readSales(
     sql`(epoch_ms(${localTime(ms, store.timeZone)}) // 3600000)::INTEGER`;
   // A conversion to local time costs far more than the rest: of whole years it
   // is not made. A zone is never more than a day from UTC.
-  const isNear = anyOf(
+  const isNear = anyCondition(
     spans.map(({ first, last }) =>
       sql`ms BETWEEN ${(first - 1) * DAY_MS} AND ${(last + 2) * DAY_MS}`
     ),
   );
-  const rows = await databaseOf(store).query(sql`
+  const rows = await storeDatabase(store).query(sql`
     WITH sold AS (
       SELECT hour_ms AS ms, orders, units, net_revenue FROM site_hours
       UNION ALL
@@ -60,14 +60,14 @@ export async function readSales(
       sum(net_revenue)::DOUBLE AS revenue
     FROM sold WHERE ${isNear} GROUP BY hour ORDER BY hour`);
   const sales = new Map(
-    rows.map((row) => [Number(row.hour), numbersOf(AMOUNTS, row)]),
+    rows.map((row) => [Number(row.hour), namedNumbers(AMOUNTS, row)]),
   );
   const firstDay = Math.floor(Number(rows[0]?.first ?? Infinity) / 24);
   return { sales, firstHour: firstDay * 24 };
 }
 
 /** A seasonal metric over several hours; an average price needs units. */
-export function metricOf(
+export function seasonalValue(
   amounts: readonly (Amounts | undefined)[],
   metric: SeasonalMetric,
 ): number | null {

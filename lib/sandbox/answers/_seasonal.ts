@@ -13,7 +13,7 @@ import {
   windowAround,
 } from "../season/mod.ts";
 import { localDay, localHour, momentText } from "./_local_time.ts";
-import { metricOf, readSales } from "./_sales.ts";
+import { readSales, seasonalValue } from "./_sales.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** What a seasonal request comes down to. */
@@ -25,25 +25,32 @@ export async function seasonalSnapshot(
   { request }: CallOf<"seasonalSnapshot">,
 ): Promise<SeasonalSnapshot> {
   const season = await readSeason(service, request);
-  const { store, day, priorDay, before, after, nowHour } = season;
-  const first = (day - before) * 24;
-  const last = Math.min((day + after + 1) * 24 - 1, nowHour);
+  const {
+    store,
+    day,
+    priorDay,
+    before: daysBefore,
+    after: daysAfter,
+    nowHour,
+  } = season;
+  const first = (day - daysBefore) * 24;
+  const last = Math.min((day + daysAfter + 1) * 24 - 1, nowHour);
   const shift = (priorDay - day) * 24;
   const current = valueOver(season, first, last);
   const prior = valueOver(season, first + shift, last + shift);
-  const days = numbersFrom(day - before, day + after)
-    .filter((each) => (each + 1) * 24 <= nowHour);
-  const baseline = baselineOf(season);
+  const days = numbersFrom(day - daysBefore, day + daysAfter)
+    .filter((date) => (date + 1) * 24 <= nowHour);
+  const baseline = seasonBaseline(season);
   return {
     currency: store.currency,
     snapshot: {
       periodToDateValue: current,
       vsLastYear: current === null || !prior ? null : current / prior - 1,
-      avgDailyIndexPercent: meanOf(
-        days.map((each) => percentOf(valueAt(season, each), baseline)),
+      avgDailyIndexPercent: completeMean(
+        days.map((date) => percentage(valueAt(season, date), baseline)),
       ),
-      currentIndexPercent: meanOf(
-        days.map((each) => indexAt(season, season.year, each - day)),
+      currentIndexPercent: completeMean(
+        days.map((date) => indexAt(season, season.year, date - day)),
       ),
     },
   };
@@ -84,7 +91,7 @@ type Values = (
 
 const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAt(season, season.day + offset, hour),
-  baselineValue: baselineOf(season, hour),
+  baselineValue: seasonBaseline(season, hour),
   priorYearValue: valueAt(season, season.priorDay + offset, hour),
 });
 
@@ -103,7 +110,7 @@ const MODES: Readonly<Record<BodyOf<"seasonalTimeSeries">["mode"], Values>> = {
     return {
       ...brand,
       ...INDEX(season, offset, hour),
-      brandIndex: percentOf(currentValue, baselineValue),
+      brandIndex: percentage(currentValue, baselineValue),
     };
   },
 };
@@ -114,18 +121,19 @@ async function readSeason(
 ) {
   const { event } = body;
   const { timeZone } = store;
-  const now = new Date(clock()).toISOString();
-  const year = body.year ?? latestCompleted(event, localDay(now, timeZone));
+  const currentTime = new Date(clock()).toISOString();
+  const year = body.year ??
+    latestCompleted(event, localDay(currentTime, timeZone));
   const day = eventDay(event, year);
   const priorDay = eventDay(event, year - 1);
   const [start, end] = [body.start, body.end]
     .map((moment) => localDay(moment, timeZone)) as [number, number];
-  const { before, after } = windowAround(event, start, end);
+  const { daysBefore, daysAfter } = windowAround(event, start, end);
   const quiet = baselineDays(event, year);
   // The hourly series is of the last day asked for, whatever its year.
-  const spans = [day, priorDay, end, priorDay + end - day].map((each) => ({
-    first: each - before,
-    last: each + after,
+  const spans = [day, priorDay, end, priorDay + end - day].map((anchor) => ({
+    first: anchor - daysBefore,
+    last: anchor + daysAfter,
   }));
   const { sales, firstHour } = await readSales(store, [
     ...spans,
@@ -134,9 +142,9 @@ async function readSeason(
   return {
     ...{ store, body, year, sales },
     // Event days of the year and of the year before; days around the event day.
-    ...{ day, priorDay, before, after },
+    ...{ day, priorDay, before: daysBefore, after: daysAfter },
     // The hour that is running now, which is the last one that counts.
-    nowHour: localHour(now, timeZone),
+    nowHour: localHour(currentTime, timeZone),
     // Midnight of the first day that the store knows.
     firstHour,
   };
@@ -150,7 +158,7 @@ function valueOver(
 ): number | null {
   if (first < firstHour || first > nowHour || last < first) return null;
   const end = Math.min(last, nowHour);
-  return metricOf(
+  return seasonalValue(
     numbersFrom(first, end).map((hour) => sales.get(hour)),
     body.metric,
   );
@@ -163,16 +171,18 @@ function valueAt(season: Season, day: number, hour?: number): number | null {
 }
 
 /** The mean quiet day, or the mean of one of its hours; of prices, that of all units. */
-function baselineOf(season: Season, hour?: number): number | null {
+function seasonBaseline(season: Season, hour?: number): number | null {
   const { body: { event, metric }, year, sales } = season;
   const { first, count } = baselineDays(event, year);
   const days = numbersFrom(first, first + count - 1);
   if (metric !== "priceLevels") {
-    return meanOf(days.map((day) => valueAt(season, day, hour)));
+    return completeMean(days.map((day) => valueAt(season, day, hour)));
   }
   const hours = hour === undefined ? numbersFrom(0, 23) : [hour];
-  return metricOf(
-    days.flatMap((day) => hours.map((of) => sales.get(day * 24 + of))),
+  return seasonalValue(
+    days.flatMap((day) =>
+      hours.map((hourOfDay) => sales.get(day * 24 + hourOfDay))
+    ),
     metric,
   );
 }
@@ -191,14 +201,14 @@ function numbersFrom(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-function percentOf(value: number | null, of: number | null): number | null {
-  return value === null || !of ? null : 100 * value / of;
+function percentage(value: number | null, base: number | null): number | null {
+  return value === null || !base ? null : 100 * value / base;
 }
 
 /** The mean of what is known; null when one is not. */
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 || known.length < values.length
+function completeMean(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 || present.length < values.length
     ? null
-    : known.reduce((sum, value) => sum + value, 0) / known.length;
+    : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

@@ -7,11 +7,17 @@ import type {
   ProductTargetingGroup,
 } from "../../api/mod.ts";
 import { invalidField, Refusal } from "./refusals.ts";
-import { allOf, type Database, listOf, type Sql, sql } from "../store/mod.ts";
+import {
+  allConditions,
+  type Database,
+  type Sql,
+  sql,
+  valueList,
+} from "../store/mod.ts";
 import { findExperience } from "./_experiences.ts";
 import { listIn } from "./_values.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
-import { type Range, rangeOf } from "./_range.ts";
+import { type Range, requestedRange } from "./_range.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** Which visits and orders a request selects. */
@@ -51,10 +57,10 @@ const MATCHED_BY_VARIATION = sql`
 
 /** An experience's visitors, since it started. */
 export function experienceScope(experience: Experience): Scope {
-  const variationIds = listOf(experience.variations.map(({ id }) => id));
+  const variationIds = valueList(experience.variations.map(({ id }) => id));
   return {
     productIds: listIn<string>(experience.productIds).map(String),
-    pauses: pausesOf(experience),
+    pauses: pastPauses(experience),
     matched: MATCHED_BY_VARIATION,
     exposed: sql`
       SELECT * FROM exposures
@@ -82,9 +88,9 @@ export const SITE_SCOPE: Scope = {
  * it. Visitors count when they were first seen in the range, orders when they
  * were placed in it.
  */
-export function tablesOf({ scope, filters, range }: Selection): Sql {
-  const visitor = allOf(visitorConditions(filters));
-  const order = allOf(orderConditions(filters, scope.productIds));
+export function selectionTables({ scope, filters, range }: Selection): Sql {
+  const visitor = allConditions(visitorConditions(filters));
+  const order = allConditions(orderConditions(filters, scope.productIds));
   return sql`
     exposed AS (${scope.exposed}),
     matched AS (${scope.matched}),
@@ -108,7 +114,7 @@ export function tablesOf({ scope, filters, range }: Selection): Sql {
 
 /** Whether a moment lies in the range and in no pause. */
 function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
-  return allOf([
+  return allConditions([
     within(milliseconds, range),
     ...scope.pauses.map((pause) => sql`NOT ${within(milliseconds, pause)}`),
   ]);
@@ -136,13 +142,13 @@ function outliers(maxZScore: number | null | undefined): Sql {
 }
 
 /** What every request about one experience's analytics begins with. */
-export async function selectionOf(
-  { database, now }: Service,
+export async function experienceSelection(
+  { database, now: clock }: Service,
   { experienceId, request }: CallOf<"experienceAnalysis">,
 ): Promise<{ experience: Experience; selection: Selection }> {
   const experience = await findExperience(database, experienceId);
   const filters = await resolveFilters(database, request.filters);
-  const range = rangeOf(experience, request, now());
+  const range = requestedRange(experience, request, clock());
   const scope = experienceScope(experience);
   return { experience, selection: { scope, filters, range } };
 }
@@ -152,9 +158,10 @@ export async function resolveFilters(
   database: Database,
   filters: AnalyticsFilters | null | undefined,
 ): Promise<AnalyticsFilters> {
-  const { applyExperienceTargetingExperienceId: id, ...own } = filters ?? {};
-  await checkRegex(database, own);
-  if (!id) return own;
+  const { applyExperienceTargetingExperienceId: id, ...ownFilters } = filters ??
+    {};
+  await checkRegex(database, ownFilters);
+  if (!id) return ownFilters;
   const { audience, pageTargeting, productTargeting } = await findExperience(
     database,
     id,
@@ -166,15 +173,15 @@ export async function resolveFilters(
     );
   });
   return {
-    ...own,
+    ...ownFilters,
     pageTargeting: [
-      ...own.pageTargeting ?? [],
-      ...groupsOf<PageTargetingGroup>(audience),
-      ...groupsOf<PageTargetingGroup>(pageTargeting),
+      ...ownFilters.pageTargeting ?? [],
+      ...targetingGroups<PageTargetingGroup>(audience),
+      ...targetingGroups<PageTargetingGroup>(pageTargeting),
     ],
     productTargeting: [
-      ...own.productTargeting ?? [],
-      ...groupsOf<ProductTargetingGroup>(productTargeting),
+      ...ownFilters.productTargeting ?? [],
+      ...targetingGroups<ProductTargetingGroup>(productTargeting),
     ],
   };
 }
@@ -198,12 +205,12 @@ async function checkRegex(
 }
 
 /** Groups that were checked when the experience was written. */
-function groupsOf<Group>(entity: unknown): readonly Group[] {
+function targetingGroups<Group>(entity: unknown): readonly Group[] {
   return listIn<Group>(Object(entity).groups);
 }
 
 /** Past pauses, as the lifecycle actions write them. */
-function pausesOf({ pauses }: Experience): readonly Range[] {
+function pastPauses({ pauses }: Experience): readonly Range[] {
   const list = listIn<{ fromTs: number; toTs: number }>(pauses);
   return list.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }));
 }

@@ -14,12 +14,17 @@ import {
   pointsByGroup,
   type Question,
 } from "./_buckets_of_time.ts";
-import { cdfOf, histogramOf, kdeOf } from "./_distribution.ts";
+import { cumulativeShares, histogram, kernelDensity } from "./_distribution.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
-import { resolveFilters, SITE_SCOPE, tablesOf, within } from "./_selection.ts";
-import { valuesOf } from "./_values.ts";
+import {
+  resolveFilters,
+  selectionTables,
+  SITE_SCOPE,
+  within,
+} from "./_selection.ts";
+import { mapNames } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 const DEFAULT_BINS = 20;
@@ -29,24 +34,37 @@ export async function sitewideSnapshot(
   service: Service,
   { request }: CallOf<"sitewideSnapshot">,
 ): Promise<SitewideSnapshot> {
-  const question = await questionOf(service, request);
-  const { range, others } = question;
+  const question = await sitewideQuestion(service, request);
+  const { range, unidentifiedGroup } = question;
   const length = range.endMs - range.startMs;
-  const before = { startMs: range.startMs - length, endMs: range.startMs };
+  const previousRange = {
+    startMs: range.startMs - length,
+    endMs: range.startMs,
+  };
   const { metrics = TIME_SERIES_METRICS } = request;
   const totalsIn = (range: Range) =>
     pointsByGroup(service, { ...question, range }, "all", metrics);
-  const [current, previous] = [await totalsIn(range), await totalsIn(before)];
+  const [current, previous] = [
+    await totalsIn(range),
+    await totalsIn(previousRange),
+  ];
   const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
-  const isWhole = others === "all" ||
-    !await knowsOthers(service.database, { ...before, endMs: range.endMs });
+  const isWhole = unidentifiedGroup === "all" ||
+    !await knowsOthers(service.database, {
+      ...previousRange,
+      endMs: range.endMs,
+    });
   const changesOf = (group: string) => {
-    const [now] = current.pointsOf(group) as [Point];
-    const [then] = previous.pointsOf(group) as [Point];
-    return valuesOf(
+    const [currentPoint] = current.pointsOf(group) as [Point];
+    const [previousPoint] = previous.pointsOf(group) as [Point];
+    return mapNames(
       metrics,
-      (metric) => changeOf(now[metric], isWhole ? then[metric] : null),
+      (metric) =>
+        snapshotValue(
+          currentPoint[metric],
+          isWhole ? previousPoint[metric] : null,
+        ),
     );
   };
   return {
@@ -74,7 +92,7 @@ export async function sitewideTimeSeries(
   { request }: CallOf<"sitewideTimeSeries">,
 ): Promise<SitewideTimeSeries> {
   const { granularity, metrics = TIME_SERIES_METRICS, segmentBy } = request;
-  const question = await questionOf(service, request);
+  const question = await sitewideQuestion(service, request);
   const { startMs, endMs } = question.range;
   const { groups, pointsOf } = await pointsByGroup(
     service,
@@ -82,11 +100,11 @@ export async function sitewideTimeSeries(
     granularity,
     metrics,
   );
-  const whole = startMs === endMs ? [] : ["all"];
+  const wholeSite = startMs === endMs ? [] : ["all"];
   return {
     currency: service.store.currency,
     segments: Object.fromEntries(
-      (segmentBy ? groups : whole)
+      (segmentBy ? groups : wholeSite)
         .map((group) => [group, { data: pointsOf(group) }]),
     ),
   };
@@ -98,7 +116,7 @@ export async function orderDistribution(
   { request }: CallOf<"sitewideOrderDistribution">,
 ): Promise<OrderDistribution> {
   const orders = await service.database.query(sql`
-    WITH ${tablesOf(await questionOf(service, request))}
+    WITH ${selectionTables(await sitewideQuestion(service, request))}
     SELECT net_revenue::DOUBLE AS value, units FROM kept_orders`);
   const values = orders.map(({ value }) => Number(value))
     .sort((a, b) => a - b);
@@ -108,14 +126,14 @@ export async function orderDistribution(
   );
   return {
     currency: service.store.currency,
-    histogram: histogramOf(values, request.bins ?? DEFAULT_BINS),
-    kde: kdeOf(values),
-    cdf: cdfOf(values),
+    histogram: histogram(values, request.bins ?? DEFAULT_BINS),
+    kde: kernelDensity(values),
+    cdf: cumulativeShares(values),
     unitMix: [...byUnits]
-      .map(([units, own]) => ({
+      .map(([units, ordersOfSize]) => ({
         units,
-        orders: own.length,
-        share: own.length / orders.length,
+        orders: ordersOfSize.length,
+        share: ordersOfSize.length / orders.length,
       }))
       .sort((a, b) => a.units - b.units),
   };
@@ -125,7 +143,7 @@ export async function orderDistribution(
  * Nothing is known of who was not in an experience: no filter can keep them,
  * and segments do not tell them apart.
  */
-async function questionOf(
+async function sitewideQuestion(
   { database }: Service,
   { start, end, segmentBy, filters: sent }: BodyOf<"sitewideSnapshot">,
 ): Promise<Question> {
@@ -137,11 +155,15 @@ async function questionOf(
     filters,
     range: { startMs: Date.parse(start), endMs: Date.parse(end) },
     group: segmentColumn(segmentBy),
-    others: isFiltered ? null : segmentBy === undefined ? "all" : "unknown",
+    unidentifiedGroup: isFiltered
+      ? null
+      : segmentBy === undefined
+      ? "all"
+      : "unknown",
   };
 }
 
-function changeOf(
+function snapshotValue(
   value: number | null,
   previousValue: number | null,
 ): SnapshotValue {

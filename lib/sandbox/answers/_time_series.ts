@@ -1,7 +1,7 @@
 import { DEFAULT_METRICS, type TimeSeries } from "../../api/mod.ts";
 import { sql } from "../store/mod.ts";
 import { pointsByGroup } from "./_buckets_of_time.ts";
-import { selectionOf } from "./_selection.ts";
+import { experienceSelection } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** The answer of the experience time series. */
@@ -10,10 +10,10 @@ export async function timeSeries(
   call: CallOf<"experienceTimeSeries">,
 ): Promise<TimeSeries> {
   const { granularity, metrics = DEFAULT_METRICS, mode } = call.request;
-  const { experience, selection } = await selectionOf(service, call);
+  const { experience, selection } = await experienceSelection(service, call);
   const { pointsOf } = await pointsByGroup(
     service,
-    { ...selection, group: sql`variation_id`, others: null },
+    { ...selection, group: sql`variation_id`, unidentifiedGroup: null },
     granularity,
     metrics,
     mode !== "noncumulative",

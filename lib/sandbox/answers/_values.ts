@@ -3,15 +3,15 @@
 import type { Row } from "../store/mod.ts";
 
 /** A row's numbers under their names; where there is no row, nothing happened. */
-export function numbersOf<Name extends string>(
+export function namedNumbers<Name extends string>(
   names: readonly Name[],
   row: Row | undefined,
 ): Readonly<Record<Name, number>> {
-  return valuesOf(names, (name) => Number(row?.[name] ?? 0));
+  return mapNames(names, (name) => Number(row?.[name] ?? 0));
 }
 
 /** A value under each name. */
-export function valuesOf<Name extends string, Value>(
+export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ): Record<Name, Value> {

@@ -9,14 +9,14 @@ import type {
 } from "../../api/mod.ts";
 import { invalidField, invalidRequest } from "./refusals.ts";
 import {
-  categoryOf,
   type Database,
+  experienceCategory,
   insertExperiences,
   sql,
 } from "../store/mod.ts";
 import type { CallOf, Handler, Service } from "./calls.ts";
 import { findExperience } from "./_experiences.ts";
-import { listIn, valuesOf } from "./_values.ts";
+import { listIn, mapNames } from "./_values.ts";
 
 /** Which states an action leaves, and which one it leads to. */
 const TRANSITIONS = {
@@ -29,14 +29,14 @@ const TRANSITIONS = {
 
 /** Adds a pending experience with ids of its own. */
 export async function createExperience(
-  { database, store, now }: Service,
+  { database, store, now: clock }: Service,
   { request }: CallOf<"createExperience">,
 ): Promise<{ experience: Experience }> {
   const experience = written(request.experience, null, {
     id: crypto.randomUUID(),
     currency: store.currency,
     status: "pending",
-    createdAtTs: now(),
+    createdAtTs: clock(),
     startedAtTs: null,
     pausedAtTs: null,
     endedAtTs: null,
@@ -51,36 +51,38 @@ export async function replaceExperience(
   { database }: Service,
   { experienceId, request }: CallOf<"replaceExperience">,
 ): Promise<{ experience: Experience }> {
-  const before = await findExperience(database, experienceId);
-  return await saved(database, written(request.experience, before, before));
+  const existing = await findExperience(database, experienceId);
+  return await saved(database, written(request.experience, existing, existing));
 }
 
 /** Moves an experience into its next state, or 400. */
 export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
-  return async ({ database, now }, { experienceId }) => {
-    const before = await findExperience(database, experienceId);
+  return async ({ database, now: clock }, { experienceId }) => {
+    const existing = await findExperience(database, experienceId);
     const { from, to } = TRANSITIONS[action];
-    const status = before.status ?? "pending";
-    if (!from.some((each) => each === status)) {
+    const status = existing.status ?? "pending";
+    if (!from.some((allowed) => allowed === status)) {
       throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
     }
     return await saved(database, {
-      ...before,
-      ...(status === "paused" ? pauseOver(before, now()) : {}),
+      ...existing,
+      ...(status === "paused" ? pauseOver(existing, clock()) : {}),
       status: to,
-      ...(to === "paused" ? { pausedAtTs: now() } : {}),
-      ...(to === "ended" ? { endedAtTs: now() } : {}),
-      ...(to === "started" ? { startedAtTs: before.startedAtTs ?? now() } : {}),
+      ...(to === "paused" ? { pausedAtTs: clock() } : {}),
+      ...(to === "ended" ? { endedAtTs: clock() } : {}),
+      ...(to === "started"
+        ? { startedAtTs: existing.startedAtTs ?? clock() }
+        : {}),
     });
   };
 }
 
 /** A pause that is over is kept, because time while paused counts nowhere. */
-function pauseOver(before: Experience, nowMs: number) {
-  const pauses = listIn(before.pauses);
+function pauseOver(existing: Experience, nowMs: number) {
+  const pauses = listIn(existing.pauses);
   return {
     pausedAtTs: null,
-    pauses: [...pauses, { fromTs: before.pausedAtTs ?? nowMs, toTs: nowMs }],
+    pauses: [...pauses, { fromTs: existing.pausedAtTs ?? nowMs, toTs: nowMs }],
   };
 }
 
@@ -91,20 +93,20 @@ const KEPT = ["currency", "status", "createdAtTs", "startedAtTs"]
 /** What a caller writes, with defaults and ids filled in, and what no caller can write. */
 function written(
   input: ExperienceInput,
-  before: Experience | null,
-  kept: Partial<Experience>,
+  existing: Experience | null,
+  preserved: Partial<Experience>,
 ): Experience {
   return {
     ...input,
-    category: categoryOf(input.type),
+    category: experienceCategory(input.type),
     description: input.description ?? null,
-    audience: targeting("audience", input.audience, before),
-    pageTargeting: targeting("pageTargeting", input.pageTargeting, before),
-    keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], before),
-    variations: withIds("variations", input.variations, before)
+    audience: targeting("audience", input.audience, existing),
+    pageTargeting: targeting("pageTargeting", input.pageTargeting, existing),
+    keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], existing),
+    variations: withIds("variations", input.variations, existing)
       .map((variation, order): Variation => ({ ...variation, order })),
-    ...valuesOf(KEPT, (name) => kept[name]),
-    id: kept.id!,
+    ...mapNames(KEPT, (name) => preserved[name]),
+    id: preserved.id!,
   };
 }
 
@@ -116,16 +118,22 @@ function written(
 function withIds<Entity extends { readonly id?: string | undefined }>(
   field: "variations" | "keyMetrics",
   entities: readonly Entity[],
-  before: Experience | null,
+  existing: Experience | null,
 ): (Entity & { readonly id: string })[] {
-  const known = listIn<{ id: string }>(before?.[field]).map(({ id }) => id);
+  const existingIds = listIn<{ id: string }>(existing?.[field]).map(({ id }) =>
+    id
+  );
   const sent = new Set(entities.map(({ id }) => id));
-  const missing = known.filter((id) => !sent.has(id));
+  const missing = existingIds.filter((id) => !sent.has(id));
   return entities.map((entity, i) => {
     const { id } = entity;
-    const isRepeated = entities.findIndex((other) => other.id === id) < i;
+    const isRepeated = entities.findIndex((candidate) =>
+      candidate.id === id
+    ) < i;
     if (
-      id === undefined ? missing.length > 0 : isRepeated || !known.includes(id)
+      id === undefined
+        ? missing.length > 0
+        : isRepeated || !existingIds.includes(id)
     ) {
       throw invalidField(
         ["experience", field, String(i), "id"],
@@ -142,14 +150,14 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
 function targeting(
   field: "audience" | "pageTargeting",
   input: TargetingInput | null | undefined,
-  before: Experience | null,
+  existing: Experience | null,
 ): TargetingInput {
-  const old = before?.[field] as TargetingInput | null | undefined;
-  const isOther = before ? input && input.id !== old?.id : input?.id;
+  const old = existing?.[field] as TargetingInput | null | undefined;
+  const isOther = existing ? input && input.id !== old?.id : input?.id;
   if (isOther) {
     throw invalidField(
       ["experience", field, "id"],
-      before
+      existing
         ? "must be the id of this experience's entity, sent back unchanged"
         : "must be left out of a new experience",
     );

@@ -105,7 +105,7 @@ const UTM: Readonly<Record<string, readonly [string, string, string]>> = {
 };
 
 /** The query of the first page of a visit that came by a channel. */
-export function queryOf(channel: string): string {
+export function utmQuery(channel: string): string {
   if (channel === "Referral") return "?ref=roaster-blog";
   const utm = UTM[channel];
   return utm

@@ -4,7 +4,7 @@ import type { OrderRow, SiteHour } from "../store/mod.ts";
 import {
   eventDay,
   HOUR_WEIGHTS,
-  peakOf,
+  peakHeight,
   SEASONAL_EVENTS,
   seasonAt,
   WEEKDAY_WEIGHTS,
@@ -39,28 +39,31 @@ const VISITOR_STREAM = 1001;
  * Draws the hours up to `untilMs`: all that the shop sells, less what visitors of experiences buy (`known`, who are counted
  * one by one).
  */
-export function historyOf(
+export function drawHistory(
   seed: number,
   untilMs: number,
   growthPerYear: number,
-  known: readonly OrderRow[],
+  knownOrders: readonly OrderRow[],
 ): readonly SiteHour[] {
   const random = createRandom(seed, STREAM);
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
-  const counted = known.filter(({ exclusionReason }) => !exclusionReason);
-  const ofDays = Map.groupBy(counted, (order) => dayOf(order.createdAtMs));
+  const counted = knownOrders.filter(({ exclusionReason }) => !exclusionReason);
+  const ofDays = Map.groupBy(
+    counted,
+    (order) => localDayNumber(order.createdAtMs),
+  );
   const hours: SiteHour[] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
-    const day = dayOf(ms);
+    const day = localDayNumber(ms);
     const season = seasons.get(day) ?? 0;
     const ofDay = ORDERS_PER_HOUR *
       (1 + growthPerYear) ** ((ms - FIRST_MS) / YEAR_MS) *
-      WEEKDAY_WEIGHTS[localOf(ms).getUTCDay()]! *
+      WEEKDAY_WEIGHTS[winterTime(ms).getUTCDay()]! *
       (1 + BRAND_RESPONSE * season);
-    const share = HOUR_WEIGHTS[localOf(ms).getUTCHours()]! / 4;
-    const own = (ofDays.get(day)?.length ?? 0) / (DAY_SHARE * ofDay);
-    const expected = ofDay * share * Math.max(0, 1 - own);
+    const share = HOUR_WEIGHTS[winterTime(ms).getUTCHours()]! / 4;
+    const ownShare = (ofDays.get(day)?.length ?? 0) / (DAY_SHARE * ofDay);
+    const expected = ofDay * share * Math.max(0, 1 - ownShare);
     const orders = around(expected, random.normal());
     const units = Math.round(orders * UNITS_PER_ORDER);
     const price = UNIT_PRICE * (1 + PRICE_RESPONSE * season);
@@ -84,12 +87,12 @@ export function historyOf(
 const DAY_SHARE = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) / 4;
 
 /** The store's winter time the year round: an hour's shift changes no lesson. */
-function localOf(ms: number): Date {
+function winterTime(ms: number): Date {
   return new Date(ms - 5 * HOUR_MS);
 }
 
-function dayOf(ms: number): number {
-  return Math.floor(localOf(ms).getTime() / DAY_MS);
+function localDayNumber(ms: number): number {
+  return Math.floor(winterTime(ms).getTime() / DAY_MS);
 }
 
 /** A count with the chance of one, from a standard normal number. */
@@ -104,7 +107,7 @@ function seasonByDay(): ReadonlyMap<number, number> {
     for (const event of SEASONAL_EVENTS) {
       const day = eventDay(event, year);
       for (let offset = -14; offset <= 14; offset++) {
-        seasons.set(day + offset, peakOf(event) * seasonAt(event, offset));
+        seasons.set(day + offset, peakHeight(event) * seasonAt(event, offset));
       }
     }
   }

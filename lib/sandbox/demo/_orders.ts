@@ -90,7 +90,7 @@ export function drawOrder(
 ): Draft {
   const lines = fillBasket(value, random);
   const subtotal = lines.reduce(
-    (sum, line) => sum + line.quantity * priceOf(line.product),
+    (sum, line) => sum + line.quantity * productPrice(line.product),
     0,
   );
   const { rate } = chooseDiscount(random.uniform());
@@ -130,9 +130,9 @@ function drawExcluded(
     return { lines, order: { ...order, visitorId: null } };
   }
   const exclusionReason = chooseExclusion(random.uniform()).reason;
-  const given = cents(order.netRevenue + (order.discount ?? 0));
+  const fullPrice = cents(order.netRevenue + (order.discount ?? 0));
   const free = exclusionReason === "zero_value"
-    ? { netRevenue: 0, discount: given, refund: 0 }
+    ? { netRevenue: 0, discount: fullPrice, refund: 0 }
     : {};
   return { lines, order: { ...order, exclusionReason, ...free } };
 }
@@ -140,16 +140,16 @@ function drawExcluded(
 /** Up to four lines that come close to `value`; the last takes as many units as fit. */
 function fillBasket(value: number, random: Random): Draft["lines"] {
   const quantities = new Map<number, number>();
-  let left = Math.max(value, priceOf(0));
+  let remaining = Math.max(value, productPrice(0));
   for (let line = 0; line < 4; line++) {
-    const affordable = countAffordable(left);
+    const affordable = countAffordable(remaining);
     if (affordable === 0) break;
     // The square leans towards the dearer products that still fit.
     const product = Math.floor(Math.sqrt(random.uniform()) * affordable);
     const last = line === 3 || value > 1000;
-    const quantity = last ? Math.floor(left / priceOf(product)) : 1;
+    const quantity = last ? Math.floor(remaining / productPrice(product)) : 1;
     quantities.set(product, (quantities.get(product) ?? 0) + quantity);
-    left -= quantity * priceOf(product);
+    remaining -= quantity * productPrice(product);
   }
   return [...quantities].map(([product, quantity]) => ({ product, quantity }));
 }
@@ -159,7 +159,7 @@ function countAffordable(amount: number): number {
   return index === -1 ? DEMO_PRODUCTS.length : index;
 }
 
-function priceOf(product: number): number {
+function productPrice(product: number): number {
   return DEMO_PRODUCTS[product]?.price ?? 0;
 }
 
@@ -177,7 +177,8 @@ export function numberOrders(
   const byTime = drafts.toSorted((a, b) =>
     a.order.createdAtMs - b.order.createdAtMs
   );
-  const idOf = (at: number): string => String(FIRST_ORDER_ID + BigInt(at));
+  const idOf = (index: number): string =>
+    String(FIRST_ORDER_ID + BigInt(index));
   const orders = byTime.map(({ order }, index) => ({
     ...order,
     orderId: idOf(index),

@@ -1,7 +1,7 @@
 /** What the demo store's generator is told about an experience. */
 
 import type { Experience } from "../../api/mod.ts";
-import { categoryOf } from "../store/mod.ts";
+import { experienceCategory } from "../store/mod.ts";
 import { CUSTOM_EVENTS } from "./_catalog.ts";
 import { DEMO_EXPERIENCES, type DemoExperiences } from "./experiences.ts";
 
@@ -54,14 +54,14 @@ export function experiencePlan(
   key: keyof DemoExperiences,
   outline: Outline,
 ): ExperiencePlan {
-  const experience = experienceOf(DEMO_EXPERIENCES[key], outline);
+  const experience = outlinedExperience(DEMO_EXPERIENCES[key], outline);
   return { ...outline, experience };
 }
 
-function experienceOf(id: string, outline: Outline): Experience {
+function outlinedExperience(id: string, outline: Outline): Experience {
   const { name, type, arms } = outline;
   const stem = id.slice(0, 8);
-  const each = Math.floor(100 / arms.length);
+  const equalShare = Math.floor(100 / arms.length);
   return {
     description: null,
     currency: "USD",
@@ -77,7 +77,7 @@ function experienceOf(id: string, outline: Outline): Experience {
     name,
     status: (["ended", "paused", "started"] as const)
       .find((state) => outline[state]) ?? "pending",
-    category: categoryOf(type),
+    category: experienceCategory(type),
     type,
     ...Object.fromEntries(
       (["created", "started", "paused", "ended"] as const)
@@ -88,7 +88,7 @@ function experienceOf(id: string, outline: Outline): Experience {
       id: `${id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
       name,
       // Whole percents that sum to 100, the first ones larger.
-      percentage: each + (order < 100 % arms.length ? 1 : 0),
+      percentage: equalShare + (order < 100 % arms.length ? 1 : 0),
       isControl: order === 0,
       order,
       ...(offer === undefined ? {} : { offer }),

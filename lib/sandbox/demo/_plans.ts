@@ -49,7 +49,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     created: "2026-09-30T12:00",
     started: "2026-10-05T13:00",
     ended: "2026-11-02T14:00",
-    productIds: idsOf("pour-over-set", "starter-set", "tasting-box"),
+    productIds: productIds("pour-over-set", "starter-set", "tasting-box"),
     arms: [{ name: "Control" }, { name: "Bundle builder", wholesale: 18_900 }],
     visitors: 20_000,
     stream: 3,
@@ -101,7 +101,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     created: "2026-07-30T10:00",
     started: "2026-08-03T13:00",
     ended: "2026-08-31T13:00",
-    productIds: idsOf("burr-grinder", "french-press", "gooseneck-kettle"),
+    productIds: productIds("burr-grinder", "french-press", "gooseneck-kettle"),
     pages: [target("urlPath", "/products/", "startsWith")],
     arms: [
       { name: "Grid", share: 0.34 },
@@ -135,9 +135,9 @@ export const GUEST_PLANS: readonly ExperiencePlan[] = [
   }),
 ];
 
-function idsOf(...handles: readonly string[]): readonly string[] {
-  return handles.map((wanted) =>
-    DEMO_PRODUCTS.find(({ handle }) => handle === wanted)!.productId
+function productIds(...handles: readonly string[]): readonly string[] {
+  return handles.map((requestedHandle) =>
+    DEMO_PRODUCTS.find(({ handle }) => handle === requestedHandle)!.productId
   );
 }
 

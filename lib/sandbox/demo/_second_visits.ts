@@ -45,13 +45,14 @@ export function* keeping(
   visits: Iterable<Visit>,
   count: number,
   untilMs: number,
-  kept: Visit[],
+  retained: Visit[],
 ): Generator<Visit> {
-  let others = 0;
+  let otherCount = 0;
   for (const visit of visits) {
-    const isOther = others < count && !visit.buys && isEarly(visit, untilMs);
-    if (isOther) others++;
-    if (visit.buys || isOther) kept.push(visit);
+    const isOther = otherCount < count && !visit.buys &&
+      isEarly(visit, untilMs);
+    if (isOther) otherCount++;
+    if (visit.buys || isOther) retained.push(visit);
     yield visit;
   }
 }
@@ -70,9 +71,9 @@ function chooseVisits(
   const early = visits.filter((visit) => isEarly(visit, untilMs));
   const buyers = early.filter(({ buys }) => buys)
     .slice(0, Math.ceil(count / 2));
-  const others = early.filter(({ buys }) => !buys)
+  const otherVisits = early.filter(({ buys }) => !buys)
     .slice(0, count - buyers.length);
-  return new Set([...buyers, ...others]);
+  return new Set([...buyers, ...otherVisits]);
 }
 
 /** Whose visitors guests meet. */

@@ -9,8 +9,8 @@ import {
   CUSTOM_EVENTS,
   DEVICES,
   LANDINGS,
-  queryOf,
   REFERRERS,
+  utmQuery,
 } from "./_catalog.ts";
 import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import { createChoice, createPicker, type Random } from "./_random.ts";
@@ -32,7 +32,7 @@ export interface Visit {
 }
 
 /** Visits of an experience as rows of the store. */
-export function* exposuresOf(
+export function* exposureRows(
   { id: experienceId, variations }: Experience,
   visits: Iterable<Visit>,
 ): Generator<ExposureRow> {
@@ -91,7 +91,7 @@ export function* drawVisits(
     const buys = uniform() < buyRate * factor;
     const seenSeconds = drawSecond(random);
     const landing = chooseLanding(uniform());
-    const query = queryOf(channel.name);
+    const query = utmQuery(channel.name);
     const stage = buys ? 4 : drawStage(random);
     const visitor = FIRST_VISITOR_ID + 3n * BigInt(firstVisitor + i);
     yield {

@@ -3,8 +3,8 @@ import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
 import { crossOver, drawGuests, HOST, keeping } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
-import { historyOf } from "./_history.ts";
-import { drawVisits, exposuresOf, type Visit } from "./_visits.ts";
+import { drawHistory } from "./_history.ts";
+import { drawVisits, exposureRows, type Visit } from "./_visits.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
@@ -72,7 +72,7 @@ export async function createDemoStore(
   options: DemoStoreOptions = {},
 ): Promise<SandboxStore> {
   checkOptions(DEMO_STORE_OPTIONS, options);
-  return await openOrDraw(planOf(options), storesFolder());
+  return await openOrDraw(demoPlan(options), storesFolder());
 }
 
 /** A store of its own over the kept file, drawn when it is not there; for this folder only. */
@@ -81,15 +81,17 @@ export async function openOrDraw(
   folder: string | null,
 ): Promise<SandboxStore> {
   const sources = await demoSources();
-  const kept = folder === null || sources === null ? null : await keptStore(
-    folder,
-    JSON.stringify([plan, sources]),
-    async (file) => (await drawStore(plan, file)).close(),
-  );
+  const storedPath = folder === null || sources === null
+    ? null
+    : await keptStore(
+      folder,
+      JSON.stringify([plan, sources]),
+      async (file) => (await drawStore(plan, file)).close(),
+    );
   // Another process may have removed it by now.
-  return kept === null
+  return storedPath === null
     ? await drawStore(plan)
-    : await openPrivately(kept).catch(() => drawStore(plan));
+    : await openPrivately(storedPath).catch(() => drawStore(plan));
 }
 
 /** Draws the store, into a new file or in memory; for this folder only. */
@@ -111,7 +113,7 @@ export async function drawStore(
       await insertRows(database, EXPOSURES, exposures);
     }
     const { orders, lineItems } = numberOrders(drafts);
-    const hours = historyOf(seed, AS_OF_MS, brandGrowth, orders);
+    const hours = drawHistory(seed, AS_OF_MS, brandGrowth, orders);
     await insertRows(database, ORDERS, orders);
     await insertRows(database, LINE_ITEMS, lineItems);
     await insertRows(database, SITE_HOURS, hours);
@@ -119,7 +121,7 @@ export async function drawStore(
 }
 
 /** The options, checked, with what was left out. */
-export function planOf(options: DemoStoreOptions): DemoPlan {
+export function demoPlan(options: DemoStoreOptions): DemoPlan {
   const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
   const isGrowth = brandGrowth > -1 && brandGrowth <= 2;
   assertDrawable(isGrowth, "a brandGrowth above -1 and at most 2", brandGrowth);
@@ -141,29 +143,40 @@ function* draw(
   drafts: Draft[],
 ): Generator<Iterable<ExposureRow>> {
   const guests: Iterable<ExposureRow>[] = [];
-  let before = 0;
+  let visitorCount = 0;
   for (const plan of DEMO_PLANS) {
     const { experience, arms, visitors = 0, crossovers = 0, stream } = plan;
-    const first = before;
+    const first = visitorCount;
     const count = Math.round(visitors * scale);
     if (count === 0) continue;
     const visits = (random: Random) =>
       drawVisits(plan, count, first, AS_OF_MS, random);
     const random = createRandom(seed, stream);
-    const both = Math.ceil(crossovers * scale);
-    const kept: Visit[] = [];
-    const own = keeping(visits(random), both, AS_OF_MS, kept);
-    yield exposuresOf(experience, own);
-    drafts.push(...drawOrders(plan, kept, AS_OF_MS, random));
-    const crossed = crossOver(kept, arms.length, both, AS_OF_MS, random);
+    const crossoverCount = Math.ceil(crossovers * scale);
+    const retained: Visit[] = [];
+    const retainedVisits = keeping(
+      visits(random),
+      crossoverCount,
+      AS_OF_MS,
+      retained,
+    );
+    yield exposureRows(experience, retainedVisits);
+    drafts.push(...drawOrders(plan, retained, AS_OF_MS, random));
+    const crossed = crossOver(
+      retained,
+      arms.length,
+      crossoverCount,
+      AS_OF_MS,
+      random,
+    );
     drafts.push(...crossed.drafts);
-    yield exposuresOf(experience, crossed.visits);
+    yield exposureRows(experience, crossed.visits);
     for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
-      const again = visits(createRandom(seed, stream));
-      const met = drawGuests(guest, plan, again, seed);
-      guests.push(exposuresOf(guest.experience, met));
+      const repeatedVisits = visits(createRandom(seed, stream));
+      const met = drawGuests(guest, plan, repeatedVisits, seed);
+      guests.push(exposureRows(guest.experience, met));
     }
-    before += count;
+    visitorCount += count;
   }
   yield* guests;
 }

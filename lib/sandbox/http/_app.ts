@@ -96,7 +96,7 @@ export async function createApp(
         });
         return respell(usual, name);
       };
-      const type = mediaTypeOf(name);
+      const type = mediaType(name);
       return intercepted(
         name,
         context.req.raw,
@@ -116,7 +116,7 @@ export async function createApp(
 }
 
 /** The industry is nobody's, and the answer says so beside its body. */
-function mediaTypeOf(name: EndpointName): string {
+function mediaType(name: EndpointName): string {
   return name === "seasonalTimeSeries" ? INVENTED_INDUSTRY : "application/json";
 }
 

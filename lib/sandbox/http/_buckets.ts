@@ -22,11 +22,11 @@ export function createBuckets(clock: () => number): TakeToken {
   const buckets = new Map<string, { tokens: number; nextMs: number }>();
   return (endpoint, group) => {
     const rule = BUCKET_RULES[group];
-    const now = clock();
+    const time = clock();
     const full = { tokens: rule.burst, nextMs: Infinity };
     let { tokens, nextMs } = buckets.get(endpoint) ?? full;
-    if (now >= nextMs) {
-      const refills = 1 + Math.floor((now - nextMs) / rule.periodMs);
+    if (time >= nextMs) {
+      const refills = 1 + Math.floor((time - nextMs) / rule.periodMs);
       tokens = Math.min(rule.burst, tokens + refills * rule.refill);
       nextMs = tokens === rule.burst
         ? Infinity
@@ -34,11 +34,11 @@ export function createBuckets(clock: () => number): TakeToken {
     }
     const allowed = tokens > 0;
     if (allowed) tokens--;
-    if (nextMs === Infinity) nextMs = now + rule.periodMs;
+    if (nextMs === Infinity) nextMs = time + rule.periodMs;
     buckets.set(endpoint, { tokens, nextMs });
     return {
       allowed,
-      retryAfter: Math.max(1, Math.ceil((nextMs - now) / 1000)),
+      retryAfter: Math.max(1, Math.ceil((nextMs - time) / 1000)),
       headers: {
         "x-ratelimit-limit": String(rule.burst),
         "x-ratelimit-remaining": String(tokens),

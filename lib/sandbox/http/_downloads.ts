@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type ScratchFolder, scratchFolder } from "../../engine/mod.ts";
 import { EXPORT_VALID_SECONDS, type Publish } from "../answers/mod.ts";
-import { partOf } from "./_ranges.ts";
+import { rangeResponse } from "./_ranges.ts";
 
 /** The object storage beside the service: files behind signed addresses. */
 export interface Downloads {
@@ -71,11 +71,14 @@ export function createDownloads(
 }
 
 /** The part of a file that is asked for, as a stream. */
-async function fileResponse(path: string, asked: Headers): Promise<Response> {
+async function fileResponse(
+  path: string,
+  requestHeaders: Headers,
+): Promise<Response> {
   const file = await Deno.open(path);
   const { size } = await file.stat();
-  const { status, headers, start } = partOf(
-    asked,
+  const { status, headers, start } = rangeResponse(
+    requestHeaders,
     `"${path.slice(-40, -4)}"`,
     size,
   );

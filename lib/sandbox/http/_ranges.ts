@@ -12,9 +12,13 @@ export interface Part {
  * The part of a file that is asked for: from the byte of a `Range` header on, or
  * the whole file when `If-Range` names another state of it.
  */
-export function partOf(asked: Headers, etag: string, size: number): Part {
-  const isSame = (asked.get("if-range") ?? etag) === etag;
-  const range = isSame ? asked.get("range") : null;
+export function rangeResponse(
+  requestHeaders: Headers,
+  etag: string,
+  size: number,
+): Part {
+  const isSame = (requestHeaders.get("if-range") ?? etag) === etag;
+  const range = isSame ? requestHeaders.get("range") : null;
   const start = Number(/^bytes=(\d+)-$/.exec(range ?? "")?.[1] ?? 0);
   const headers = new Headers({
     "content-type": "text/csv; charset=utf-8",

@@ -5,7 +5,7 @@ import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
 import type { FaultRule, Intercept } from "./faults.ts";
-import { databaseOf, type SandboxStore } from "../store/mod.ts";
+import { type SandboxStore, storeDatabase } from "../store/mod.ts";
 
 const LOCAL = "127.0.0.1";
 /** How long open requests may take when the sandbox closes. */
@@ -108,7 +108,7 @@ export async function startSandbox(
   const app = await createApp(
     {
       store,
-      database: databaseOf(store),
+      database: storeDatabase(store),
       publish: downloads.publish,
       now: storeClock(store, clock),
       exportRowLimit: options.exportRowLimit ?? Infinity,

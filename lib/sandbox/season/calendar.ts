@@ -40,7 +40,7 @@ export function windowAround(
   event: SeasonalEvent,
   start: number,
   end: number,
-): { readonly before: number; readonly after: number } {
+): { readonly daysBefore: number; readonly daysAfter: number } {
   const middle = (start + end) / 2;
   // The holidays have a rule since 1971, and dates four digits.
   const year = Math.min(
@@ -53,7 +53,7 @@ export function windowAround(
       Math.abs(day - middle) < Math.abs(best - middle) ? day : best
     );
   return {
-    before: Math.max(0, nearest - start),
-    after: Math.max(0, end - nearest),
+    daysBefore: Math.max(0, nearest - start),
+    daysAfter: Math.max(0, end - nearest),
   };
 }

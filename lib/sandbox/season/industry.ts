@@ -39,7 +39,7 @@ export function seasonAt(event: SeasonalEvent, dayOffset: number): number {
 }
 
 /** Height of an event's season over the typical day. */
-export function peakOf(event: SeasonalEvent): number {
+export function peakHeight(event: SeasonalEvent): number {
   return PEAK[event];
 }
 

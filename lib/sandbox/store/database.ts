@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
 import { awake } from "../../engine/mod.ts";
-import { type Sql, type SqlValue, textOf } from "./sql.ts";
+import { placeholderText, type Sql, type SqlValue } from "./sql.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -41,12 +41,12 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
   return {
     connection,
     query: async (statement) => {
-      const reader = await run(textOf(statement), statement.values);
+      const reader = await run(placeholderText(statement), statement.values);
       return reader.getRowObjectsJS();
     },
     writeCsv: async (query, path) => {
       const reader = await run(
-        `COPY (${textOf(query)}) TO ${quoted(path)} (HEADER)`,
+        `COPY (${placeholderText(query)}) TO ${quoted(path)} (HEADER)`,
         query.values,
       );
       return Number(reader.getRowsJS()[0]?.[0]);

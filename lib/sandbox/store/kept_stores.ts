@@ -30,14 +30,17 @@ export async function keptStore(
   recipe: string,
   draw: (path: string) => Promise<void>,
 ): Promise<string | null> {
-  const stem = `demo-${await digestOf(new TextEncoder().encode(recipe))}-`;
-  const part = join(folder, `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`);
+  const stem = `demo-${await shortDigest(new TextEncoder().encode(recipe))}-`;
+  const temporaryPath = join(
+    folder,
+    `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`,
+  );
   try {
     return await findSound(folder, stem) ??
-      await keep(folder, stem, part, draw);
+      await keep(folder, stem, temporaryPath, draw);
   } catch {
     // A folder that cannot be written to, a full disk: drawing anew needs neither.
-    await Deno.remove(part).catch(() => {});
+    await Deno.remove(temporaryPath).catch(() => {});
     return null;
   }
 }
@@ -55,9 +58,9 @@ async function findSound(folder: string, stem: string): Promise<string | null> {
     if (!name.startsWith(stem) || !name.endsWith(SUFFIX)) continue;
     const path = join(folder, name);
     const bytes = await Deno.readFile(path).catch(() => new Uint8Array());
-    if (name === `${stem}${await digestOf(bytes)}${SUFFIX}`) {
-      const now = new Date();
-      await Deno.utime(path, now, now).catch(() => {});
+    if (name === `${stem}${await shortDigest(bytes)}${SUFFIX}`) {
+      const time = new Date();
+      await Deno.utime(path, time, time).catch(() => {});
       return path;
     }
     await Deno.remove(path).catch(() => {});
@@ -68,14 +71,14 @@ async function findSound(folder: string, stem: string): Promise<string | null> {
 async function keep(
   folder: string,
   stem: string,
-  part: string,
+  temporaryPath: string,
   draw: (path: string) => Promise<void>,
 ): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
-  await draw(part);
-  const digest = await digestOf(await Deno.readFile(part));
+  await draw(temporaryPath);
+  const digest = await shortDigest(await Deno.readFile(temporaryPath));
   const path = join(folder, `${stem}${digest}${SUFFIX}`);
-  await Deno.rename(part, path);
+  await Deno.rename(temporaryPath, path);
   await removeOld(folder);
   return path;
 }
@@ -106,7 +109,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function shortDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", bytes);
   return new Uint8Array(hash).slice(0, 12).toHex();
 }

@@ -11,7 +11,9 @@ export const CHECKOUT_STAGES = [
 ] as const;
 
 /** The category of an experience, which its type says. */
-export function categoryOf(type: string): "personalization" | "experiment" {
+export function experienceCategory(
+  type: string,
+): "personalization" | "experiment" {
   return type.startsWith("personalization") ? "personalization" : "experiment";
 }
 

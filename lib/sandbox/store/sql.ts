@@ -20,14 +20,14 @@ export function sql(
 ): Sql {
   const joined: string[] = [texts[0] ?? ""];
   const values: SqlValue[] = [];
-  parts.forEach((part, i) => {
-    if (isSql(part)) {
-      joined[joined.length - 1] += part.texts[0] ?? "";
-      joined.push(...part.texts.slice(1));
-      values.push(...part.values);
+  parts.forEach((piece, i) => {
+    if (isSql(piece)) {
+      joined[joined.length - 1] += piece.texts[0] ?? "";
+      joined.push(...piece.texts.slice(1));
+      values.push(...piece.values);
     } else {
       joined.push("");
-      values.push(part);
+      values.push(piece);
     }
     joined[joined.length - 1] += texts[i + 1] ?? "";
   });
@@ -38,35 +38,36 @@ export function sql(
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const between: Sql = { texts: [separator], values: [] };
   return pieces.reduce(
-    (all, piece, i) => i === 0 ? piece : sql`${all}${between}${piece}`,
+    (combined, piece, i) =>
+      i === 0 ? piece : sql`${combined}${between}${piece}`,
     sql``,
   );
 }
 
 /** All conditions together; true when there are none. */
-export function allOf(conditions: readonly Sql[]): Sql {
+export function allConditions(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? sql`true`
     : sql`(${join(conditions, " AND ")})`;
 }
 
 /** At least one condition; false when there are none. */
-export function anyOf(conditions: readonly Sql[]): Sql {
+export function anyCondition(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? sql`false`
     : sql`(${join(conditions, " OR ")})`;
 }
 
 /** A list of bound values: `$1, $2, $3`. */
-export function listOf(values: readonly SqlValue[]): Sql {
+export function valueList(values: readonly SqlValue[]): Sql {
   return join(values.map((value) => sql`${value}`), ", ");
 }
 
 /** The text with `$1`, `$2`, ... where the values go. */
-export function textOf(piece: Sql): string {
+export function placeholderText(piece: Sql): string {
   return piece.texts.reduce((text, next, i) => `${text}$${i}${next}`);
 }
 
-function isSql(part: Sql | SqlValue): part is Sql {
-  return typeof part === "object" && part !== null;
+function isSql(candidate: Sql | SqlValue): candidate is Sql {
+  return typeof candidate === "object" && candidate !== null;
 }

@@ -95,7 +95,7 @@ export async function filledStore(
     await insertRows(database, PRODUCTS, contents.products ?? []);
     await fill(database);
     await insertRows(database, STORE_INFO, [info]);
-    return storeOf(database, info);
+    return openedStore(database, info);
   });
 }
 
@@ -128,7 +128,7 @@ async function storeIn(
 async function readStore(database: Database): Promise<SandboxStore> {
   const [info] = await database.query(sql`SELECT * FROM store_info`);
   if (!info) throw new TypeError("The table store_info is empty");
-  return storeOf(database, {
+  return openedStore(database, {
     timeZone: String(info.time_zone),
     currency: String(info.currency),
     asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
@@ -137,7 +137,7 @@ async function readStore(database: Database): Promise<SandboxStore> {
 }
 
 /** The database behind a store; for this folder only. */
-export function databaseOf(store: SandboxStore): Database {
+export function storeDatabase(store: SandboxStore): Database {
   const database = databases.get(store);
   if (!database) {
     throw new TypeError(
@@ -148,7 +148,7 @@ export function databaseOf(store: SandboxStore): Database {
 }
 
 /** A store's public face. */
-function storeOf(database: Database, info: StoreIdentity): SandboxStore {
+function openedStore(database: Database, info: StoreIdentity): SandboxStore {
   let open = true;
   const close = () => {
     if (open) database.close();

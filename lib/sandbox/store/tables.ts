@@ -63,11 +63,14 @@ export const EXPOSURES = table<ExposureRow>("exposures", {
   country: [TEXT, "countryCode"],
   channel: [TEXT, "channel"],
   landing_url: [TEXT, "landingUrl"],
-  landing_path: [TEXT, ({ landingUrl }) => pageOf(landingUrl)?.path],
+  landing_path: [TEXT, ({ landingUrl }) => cachedPage(landingUrl)?.path],
   landing_type: [TEXT, "landingPageType"],
-  url_params: [TEXTS, ({ landingUrl }) => pageOf(landingUrl)?.parameters ?? []],
+  url_params: [
+    TEXTS,
+    ({ landingUrl }) => cachedPage(landingUrl)?.parameters ?? [],
+  ],
   referrer: [TEXT, "referrer"],
-  cookies: [TEXTS, ({ cookies }) => entriesOf(cookies ?? {})],
+  cookies: [TEXTS, ({ cookies }) => mapEntries(cookies ?? {})],
   email_segment: [TEXT, "emailSegment"],
   viewed_product: [FLAG, (row) => row.viewedProductPage ?? false],
   viewed_collection: [FLAG, (row) => row.viewedCollectionPage ?? false],
@@ -89,7 +92,7 @@ export const ORDERS = table<OrderRow>("orders", {
   discount: [MONEY, ({ discount }) => discount ?? 0],
   refund: [MONEY, ({ refund }) => refund ?? 0],
   cogs: [MONEY, "cogs"],
-  gross_profit: [MONEY, profitOf],
+  gross_profit: [MONEY, orderProfit],
   shipping_revenue: [MONEY, (row) => row.shippingRevenue ?? 0],
   shipping_method: [TEXT, "shippingMethod"],
   units: ["INTEGER", "units"],
@@ -145,14 +148,14 @@ function table<Row>(name: string, columns: Table<Row>["columns"]): Table<Row> {
 }
 
 /** A map's entries, as the engine takes them. */
-function entriesOf(texts: Readonly<Record<string, string>>) {
+function mapEntries(texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).map(([key, value]) => ({ key, value }));
 }
 
 const PAGES = new Map<string, ReturnType<typeof readPage>>();
 
 /** Many visits begin on one page: an address is read once. */
-function pageOf(url: string | null | undefined) {
+function cachedPage(url: string | null | undefined) {
   if (!url) return null;
   if (PAGES.size > 1000) PAGES.clear();
   const page = PAGES.get(url) ?? readPage(url);
@@ -164,11 +167,13 @@ function readPage(url: string) {
   const { pathname, searchParams } = new URL(url);
   return {
     path: pathname,
-    parameters: entriesOf(Object.fromEntries(searchParams)),
+    parameters: mapEntries(Object.fromEntries(searchParams)),
   };
 }
 
-function profitOf({ grossProfit, cogs, netRevenue }: OrderRow): number | null {
+function orderProfit(
+  { grossProfit, cogs, netRevenue }: OrderRow,
+): number | null {
   if (grossProfit !== null && grossProfit !== undefined) return grossProfit;
   if (cogs === null || cogs === undefined) return null;
   return Math.round((netRevenue - cogs) * 10_000) / 10_000;
@@ -176,7 +181,7 @@ function profitOf({ grossProfit, cogs, netRevenue }: OrderRow): number | null {
 
 /** Creates the empty tables. */
 export async function createTables(database: Database): Promise<void> {
-  for (const each of TABLES) await createTable(database, each);
+  for (const table of TABLES) await createTable(database, table);
 }
 
 /**
@@ -184,10 +189,10 @@ export async function createTables(database: Database): Promise<void> {
  * written to are copied, the others looked at.
  */
 export async function copyTables(database: Database, from: Sql): Promise<void> {
-  for (const each of TABLES) {
-    const name = constant(each.name);
-    if (each.isWritten) {
-      await createTable(database, each);
+  for (const table of TABLES) {
+    const name = constant(table.name);
+    if (table.isWritten) {
+      await createTable(database, table);
       await database.query(sql`INSERT INTO ${name} FROM ${from}.${name}`);
     } else {
       await database.query(sql`CREATE VIEW ${name} AS FROM ${from}.${name}`);
@@ -224,13 +229,13 @@ export async function insertRows<Row>(
   const types = list.map((_, i) => appender.columnType(i));
   const chunk = DuckDBDataChunk.create(types, CHUNK_ROWS);
   await database.query(sql`BEGIN`);
-  for (const part of chunksOf(rows)) {
+  for (const chunkRows of chunked(rows)) {
     chunk.reset();
-    chunk.rowCount = part.length;
+    chunk.rowCount = chunkRows.length;
     list.forEach(([, value], i) =>
       chunk.setColumnValuesConverted(
         i,
-        part.map((row) =>
+        chunkRows.map((row) =>
           typeof value === "function" ? value(row) : row[value]
         ),
         JSToDuckDBValueConverter as ToDuckDBValueConverter<unknown>,
@@ -244,15 +249,15 @@ export async function insertRows<Row>(
   await database.query(sql`COMMIT`);
 }
 
-function* chunksOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
-  let part: Row[] = [];
+function* chunked<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
+  let chunkRows: Row[] = [];
   for (const row of rows) {
-    part.push(row);
-    if (part.length < CHUNK_ROWS) continue;
-    yield part;
-    part = [];
+    chunkRows.push(row);
+    if (chunkRows.length < CHUNK_ROWS) continue;
+    yield chunkRows;
+    chunkRows = [];
   }
-  if (part.length > 0) yield part;
+  if (chunkRows.length > 0) yield chunkRows;
 }
 
 /** Rows that a data chunk of DuckDB holds at most. */
