@@ -48,14 +48,14 @@ export function createAssistance(
   };
 
   /** The cells that ran and the one below them. */
-  async function moduleOf(code: string) {
+  async function cellModule(code: string) {
     const above = await noted.then(() => cells);
-    const all = [...above, await library.rewrite(code)];
-    const { text, origins } = joinCells(all);
-    const own = origins.map((origin) =>
+    const sources = [...above, await library.rewrite(code)];
+    const { text, origins } = joinCells(sources);
+    const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
     );
-    return { text, origins: own };
+    return { text, origins: ownOrigins };
   }
 
   /** What the checker is asked about a place; inside an import it stands alone. */
@@ -69,7 +69,7 @@ export function createAssistance(
       const text = await library.rewrite(code);
       return [text, { line: lines.length - 1, character }];
     }
-    const { text, origins } = await moduleOf(code);
+    const { text, origins } = await cellModule(code);
     const line = origins.findIndex((origin) =>
       origin?.line === lines.length && !origin.isImport
     );
@@ -82,14 +82,14 @@ export function createAssistance(
       if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
         const cell = await library.rewrite(code);
-        const others = cells.filter((other) => other !== cell);
-        cells = [...others, cell].slice(-KEPT_CELLS);
+        const otherCells = cells.filter((candidate) => candidate !== cell);
+        cells = [...otherCells, cell].slice(-KEPT_CELLS);
       });
     },
     async complete(code, cursor) {
       void server.warm();
-      const before = code.slice(0, cursor);
-      const byValue = await askValues("complete", { before });
+      const textBefore = code.slice(0, cursor);
+      const byValue = await askValues("complete", { before: textBefore });
       const values =
         (byValue.matches ?? []) as unknown as Completions["matches"];
       const start = Number(byValue.start ?? cursor);
@@ -97,29 +97,33 @@ export function createAssistance(
       if (byValue.known === true && byValue.open !== true) {
         return { start, end: cursor, matches: values };
       }
-      const part = PART.exec(before)![0];
+      const prefix = PART.exec(textBefore)![0];
       const suggestions = await server.complete(...await placed(code, cursor));
       // What is in scope is no key of a record.
       const isScope = suggestions.length === 0 ||
         suggestions.some(({ text }) => text === "globalThis");
       const matches = byValue.known === true || isScope ? values : [];
       const names = new Set(matches.map(({ text }) => text));
-      const others = suggestions.filter(({ text }) =>
-        text.startsWith(part) && !names.has(text)
+      const otherMatches = suggestions.filter(({ text }) =>
+        text.startsWith(prefix) && !names.has(text)
       );
-      const begin = cursor - part.length;
-      return { start: begin, end: cursor, matches: [...matches, ...others] };
+      const begin = cursor - prefix.length;
+      return {
+        start: begin,
+        end: cursor,
+        matches: [...matches, ...otherMatches],
+      };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });
       const [text, { line, character }] = await placed(code, cursor);
       const place = { line, character: Math.max(0, character - 1) };
       const parts = [await server.hover(text, place), value.text]
-        .filter((part) => typeof part === "string");
+        .filter((text) => typeof text === "string");
       return parts.length === 0 ? null : parts.join("\n\n");
     },
     async check(code) {
-      const module = moduleOf(code);
+      const module = cellModule(code);
       const checked = checking.then(async () => {
         const { text, origins } = await module;
         const diagnostics = await server.check(text);

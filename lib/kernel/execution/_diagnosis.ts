@@ -30,14 +30,14 @@ export function explainError(
   const lines = error.traceback.flatMap((line) => line.split("\n"));
   const cellFrame = new RegExp(`^\\s+at .*\\b${name}:(\\d+)\\)?$`);
   const number = lines.map((line) => cellFrame.exec(line)?.[1])
-    .find((found) => found !== undefined);
+    .find((lineNumber) => lineNumber !== undefined);
   const first = lines.findIndex((line) => /^\s+at /.test(line));
   const start = first < 0 ? lines.length : first;
   const traceback = [
     ...lines.slice(0, start),
-    ...(number === undefined
-      ? []
-      : [`    in ${name}, line ${number}: ${lineOf(code, Number(number))}`]),
+    ...(number === undefined ? [] : [
+      `    in ${name}, line ${number}: ${sourceLine(code, Number(number))}`,
+    ]),
     // Whoever gave the wrong options knows no frame of those who read them.
     ...(error.ename === "OptionsError" ? [] : foldFrames(lines.slice(start))),
     ...hints(error, code, number !== undefined),
@@ -45,7 +45,7 @@ export function explainError(
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
 
-function lineOf(code: string, number: number): string | undefined {
+function sourceLine(code: string, number: number): string | undefined {
   return code.split("\n")[number - 1]?.trim();
 }
 
@@ -56,9 +56,9 @@ const FOREIGN_FRAMES =
 function foldFrames(lines: readonly string[]): string[] {
   const folded = lines.join("\n").replace(FOREIGN_FRAMES, (text) => {
     const frames = text.trimEnd().split("\n");
-    const rest = `    ... ${frames.length - 2} more frames`;
+    const summary = `    ... ${frames.length - 2} more frames`;
     const end = text.endsWith("\n") ? "\n" : "";
-    return [...frames.slice(0, 2), rest].join("\n") + end;
+    return [...frames.slice(0, 2), summary].join("\n") + end;
   });
   return folded === "" ? [] : folded.split("\n");
 }
@@ -76,13 +76,13 @@ function hints(
 ): readonly string[] {
   if (/\bReact is not defined|jsx-runtime/.test(evalue)) return [JSX_HINT];
   // The import that the message seems to be about.
-  const named = cellImports(code).find(({ module }) =>
+  const imported = cellImports(code).find(({ module }) =>
     evalue.includes(module.replace(/^(\.\.?\/)+/, ""))
   );
-  if (named === undefined || !NOT_LOADED.test(evalue)) return [];
-  const { line, module } = named;
+  if (imported === undefined || !NOT_LOADED.test(evalue)) return [];
+  const { line, module } = imported;
   return [
-    ...(placed ? [] : [`    in cell line ${line}: ${lineOf(code, line)}`]),
+    ...(placed ? [] : [`    in cell line ${line}: ${sourceLine(code, line)}`]),
     `Hint: ${importHint(module)}`,
   ];
 }

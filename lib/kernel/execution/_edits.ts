@@ -34,12 +34,12 @@ export function applyEdits(code: string, edits: readonly Edit[]): string {
   const sorted = edits.map((edit, order) => ({ ...edit, order }))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
   let result = "";
-  let at = 0;
+  let position = 0;
   for (const { start, end, text } of sorted) {
     // What stands in a part that has been replaced goes with it.
-    if (start < at) continue;
-    result += code.slice(at, start) + text;
-    at = end;
+    if (start < position) continue;
+    result += code.slice(position, start) + text;
+    position = end;
   }
-  return result + code.slice(at);
+  return result + code.slice(position);
 }

@@ -99,15 +99,15 @@ export class Executor {
       return;
     }
     const allow_stdin = cell.options.onInput !== undefined;
-    const asked = { silent, store_history: !silent, allow_stdin };
-    const reply = await session.run(prepared, asked)
+    const request = { silent, store_history: !silent, allow_stdin };
+    const reply = await session.run(prepared, request)
       .finally(() => cell.replied = true);
     await this.#stopping.settled();
     const error = reply.status === "ok" ? null : readError(reply);
     const described = await session.barrier(error?.evalue ?? null);
     if (error === null) return;
-    const whole = described === null ? error : readError(described);
-    cell.errors.push(explainError(whole, cell.code, cell.name));
+    const fullError = described === null ? error : readError(described);
+    cell.errors.push(explainError(fullError, cell.code, cell.name));
   }
 
   /** How the cell ended, its errors completed. */
@@ -171,9 +171,9 @@ export class Executor {
   /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
   async unload(): Promise<void> {
     if (this.#running) return;
-    const told = this.#parts.session
+    const unloading = this.#parts.session
       .run('dispatchEvent(new Event("unload"));');
-    await within(told.catch(() => {}), UNLOAD_GRACE_MS);
+    await within(unloading.catch(() => {}), UNLOAD_GRACE_MS);
   }
 }
 

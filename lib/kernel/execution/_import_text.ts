@@ -1,5 +1,10 @@
 /** An import declaration as the dynamic import that it stands for. */
-import { type CellSyntax, isNode, nodesOf, type SyntaxNode } from "./parse.ts";
+import {
+  type CellSyntax,
+  childNodes,
+  isNode,
+  type SyntaxNode,
+} from "./parse.ts";
 
 type ImportDeclaration = Extract<
   CellSyntax["body"][number],
@@ -24,34 +29,38 @@ export function importText(
   const onlyTypes = specifiers.length > 0 && values.length === 0;
   if (onlyTypes || statement.importKind === "type") return "";
   const whole = values.find(({ type }) => type === "ImportNamespaceSpecifier");
-  const named = values.filter((specifier) => specifier !== whole);
-  const names = named.filter(({ local }) => !isTypeAlone(local.name, cell))
-    .map(exportOf);
+  const namedSpecifiers = values.filter((specifier) => specifier !== whole);
+  const names = namedSpecifiers.filter(({ local }) =>
+    !isTypeAlone(local.name, cell)
+  )
+    .map(importedName);
   const [from, title, checked] = [address(module), module, names]
-    .map((part) => JSON.stringify(part));
+    .map((value) => JSON.stringify(value));
   const loaded = `await ${hooks}.load(import(${from}${
     withText(statement)
   }), ${title}, ${checked})`;
   if (values.length === 0) return `${loaded};`;
-  const bindings = named.map((specifier) =>
-    `${JSON.stringify(exportOf(specifier))}: ${specifier.local.name}`
+  const bindings = namedSpecifiers.map((specifier) =>
+    `${JSON.stringify(importedName(specifier))}: ${specifier.local.name}`
   );
   const pattern = `{ ${bindings.join(", ")} }`;
   if (whole === undefined) return `const ${pattern} = ${loaded};`;
   const { name } = whole.local;
-  const rest = named.length === 0 ? "" : `, ${pattern} = ${name}`;
-  return `const ${name} = ${loaded}${rest};`;
+  const namedPattern = namedSpecifiers.length === 0
+    ? ""
+    : `, ${pattern} = ${name}`;
+  return `const ${name} = ${loaded}${namedPattern};`;
 }
 
 /** What an import calls what it takes of a module. */
-function exportOf(
+function importedName(
   specifier: ImportDeclaration["specifiers"][number],
 ): string {
   if (specifier.type !== "ImportSpecifier") return "default";
-  return nameOf(specifier.imported);
+  return identifierName(specifier.imported);
 }
 
-function nameOf(
+function identifierName(
   node: { type: "Identifier"; name: string } | { type: string; value: string },
 ): string {
   return "name" in node ? node.name : node.value;
@@ -61,7 +70,7 @@ function withText({ attributes }: ImportDeclaration): string {
   if (!attributes?.length) return "";
   const entries = attributes.map((
     { key, value },
-  ) => [nameOf(key), value.value]);
+  ) => [identifierName(key), value.value]);
   return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
 }
 
@@ -70,13 +79,13 @@ function isTypeAlone(name: string, cell: CellSyntax): boolean {
   const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
     if (node.type === "ImportDeclaration") return [];
     const within = inType || isType(node);
-    const inner = nodesOf(node).flatMap((child) => uses(child, within));
+    const inner = childNodes(node).flatMap((child) => uses(child, within));
     return node.type === "Identifier" && node.name === name
       ? [inType, ...inner]
       : inner;
   };
-  const all = isNode(cell) ? uses(cell, false) : [];
-  return all.length > 0 && all.every((inType) => inType);
+  const usages = isNode(cell) ? uses(cell, false) : [];
+  return usages.length > 0 && usages.every((inType) => inType);
 }
 
 /** Nodes of types; those that hold values beside them are not. */

@@ -97,15 +97,21 @@ export class LanguageServer {
       | { contents?: Marked | Marked[] }
       | null;
     const parts = [result?.contents ?? []].flat()
-      .map((part) => typeof part === "string" ? part : part.value);
+      .map((content) => typeof content === "string" ? content : content.value);
     const joined = parts.join("\n\n").replace(/^```\w*\n|\n?```/gm, "").trim();
     return joined === "" ? null : joined;
   }
 
   /** What is wrong with a text. */
   async check(text: string): Promise<readonly Diagnostic[]> {
-    const what = "diagnostic";
-    const result = await this.#ask(what, this.#checked, text, null, CHECK_MS);
+    const feature = "diagnostic";
+    const result = await this.#ask(
+      feature,
+      this.#checked,
+      text,
+      null,
+      CHECK_MS,
+    );
     return (result as { items?: Diagnostic[] } | null)?.items ?? [];
   }
 
@@ -174,13 +180,13 @@ export class LanguageServer {
    * that one, and does not have it begun anew.
    */
   async #ask(
-    what: "completion" | "hover" | "diagnostic",
+    feature: "completion" | "hover" | "diagnostic",
     document: Document,
     text: string,
     position: Place | null,
     ms: number = PATIENCE_MS,
   ): Promise<unknown> {
-    const question = JSON.stringify([what, text, position]);
+    const question = JSON.stringify([feature, text, position]);
     if (document.question !== question) {
       document.question = question;
       document.answer = this.warm().then(() => {
@@ -188,7 +194,7 @@ export class LanguageServer {
         const params = { textDocument: document, contentChanges: [{ text }] };
         this.#send({ method: "textDocument/didChange", params });
         const place = { textDocument: document, ...position && { position } };
-        return this.#request(`textDocument/${what}`, place);
+        return this.#request(`textDocument/${feature}`, place);
       });
     }
     const { answer } = document;
@@ -209,13 +215,13 @@ async function readMessages(
   stream: ReadableStream<Uint8Array>,
   take: (message: Record<string, unknown>) => void,
 ): Promise<void> {
-  const read = exactReader(stream);
+  const readBytes = exactReader(stream);
   while (true) {
     let head = "";
     while (!head.endsWith("\r\n\r\n")) {
-      head += String.fromCharCode(...await read(1));
+      head += String.fromCharCode(...await readBytes(1));
     }
     const length = Number(/Content-Length: (\d+)/.exec(head)?.[1]);
-    take(JSON.parse(new TextDecoder().decode(await read(length))));
+    take(JSON.parse(new TextDecoder().decode(await readBytes(length))));
   }
 }

@@ -131,15 +131,15 @@ async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
   const hash = createHash("sha256").update(JSON.stringify([config, files]));
   const target = copyPrefix() + hash.digest("hex").slice(0, 24);
-  const now = new Date();
-  const isThere = await Deno.utime(target, now, now)
+  const time = new Date();
+  const isThere = await Deno.utime(target, time, time)
     .then(() => true, () => false);
   if (isThere) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
-  const own = exportsIn(target, config);
+  const ownModules = exportsIn(target, config);
   for (const [path, text] of files) {
     await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
-    const copy = withoutImportMap(text, own, config.imports ?? {});
+    const copy = withoutImportMap(text, ownModules, config.imports ?? {});
     await Deno.writeTextFile(join(draft, path), copy);
   }
   // Another kernel may have been faster, with the same content.
@@ -183,17 +183,17 @@ async function readFiles(
 /** A module whose imports are what the import map makes of them. */
 function withoutImportMap(
   text: string,
-  own: Modules,
+  ownModules: Modules,
   imports: Readonly<Record<string, string>>,
 ): string {
   return text.replace(
     /(\b(?:from|import(?:\.meta\.resolve)?)\s*\(?\s*)"([^"\n]+)"/g,
-    (whole, before: string, name: string) => {
+    (statement, prefix: string, name: string) => {
       const key = Object.keys(imports)
         .find((key) => name === key || name.startsWith(`${key}/`));
-      const address = own.get(name) ??
+      const address = ownModules.get(name) ??
         (key === undefined ? null : imports[key] + name.slice(key.length));
-      return address === null ? whole : before + JSON.stringify(address);
+      return address === null ? statement : prefix + JSON.stringify(address);
     },
   );
 }

@@ -25,14 +25,14 @@ export async function readOutput(
 ): Promise<void> {
   const mark = Buffer.from(String.fromCharCode(CHUNK_START) + secret);
   const headLength = mark.length + FLAG_AND_LENGTH;
-  let rest = Buffer.alloc(0);
+  let remaining = Buffer.alloc(0);
   let parts: Uint8Array[] = [];
 
   /** Takes what is whole; gives how far that was. */
   function takeFrom(bytes: Buffer): number {
-    for (let at = 0; at < bytes.length;) {
-      const start = findMark(bytes, mark, at);
-      if (start > at) taker.text(name, bytes.subarray(at, start));
+    for (let offset = 0; offset < bytes.length;) {
+      const start = findMark(bytes, mark, offset);
+      if (start > offset) taker.text(name, bytes.subarray(offset, start));
       if (start + headLength > bytes.length) return start;
       const head = bytes.toString(
         "latin1",
@@ -46,22 +46,22 @@ export async function readOutput(
         taker.message(Buffer.concat(parts));
         parts = [];
       }
-      at = end;
+      offset = end;
     }
     return bytes.length;
   }
 
   for await (const chunk of stream) {
-    const bytes = Buffer.concat([rest, chunk]);
-    rest = bytes.subarray(takeFrom(bytes));
+    const bytes = Buffer.concat([remaining, chunk]);
+    remaining = bytes.subarray(takeFrom(bytes));
   }
-  if (rest.length > 0) taker.text(name, rest);
+  if (remaining.length > 0) taker.text(name, remaining);
 }
 
 /** Where the mark stands, or may begin at the end; else the length. */
 function findMark(bytes: Buffer, mark: Buffer, from: number): number {
-  const whole = bytes.indexOf(mark, from);
-  if (whole >= 0) return whole;
+  const position = bytes.indexOf(mark, from);
+  if (position >= 0) return position;
   const late = Math.max(from, bytes.length - mark.length + 1);
   const begun = bytes.indexOf(mark[0]!, late);
   return begun < 0 ? bytes.length : begun;

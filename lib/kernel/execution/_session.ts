@@ -90,9 +90,9 @@ export class Session {
   }
 
   /** Runs code, which nobody sees unless asked; its reply tells how it ended. */
-  async run(code: string, asked: JsonObject = {}): Promise<JsonObject> {
+  async run(code: string, overrides: JsonObject = {}): Promise<JsonObject> {
     const quiet = { silent: true, store_history: false, allow_stdin: false };
-    const content = { code, ...quiet, stop_on_error: false, ...asked };
+    const content = { code, ...quiet, stop_on_error: false, ...overrides };
     return await this.request("shell", "execute_request", content);
   }
 
@@ -105,7 +105,7 @@ export class Session {
   async barrier(failure: string | null): Promise<JsonObject | null> {
     for (let tries = 0; tries < TRIES; tries++) {
       const mark = crypto.randomUUID();
-      const args = [mark, failure].map((part) => JSON.stringify(part));
+      const args = [mark, failure].map((argument) => JSON.stringify(argument));
       const marks = STREAMS.map((name) => this.#answerTo(mark + name));
       const { status } = await this.run(`${HOOKS}.end(${args.join(", ")});`);
       if (status === "error") continue;

@@ -84,9 +84,9 @@ export class Stopping {
     while (!cell.replied && Date.now() < end) {
       if (cell.waits && !isAsked) ask();
       await delay(REPEAT_MS, null, { ref: false });
-      const now = await processorMs(this.#process.pid);
-      const busy = now - used;
-      used = now;
+      const current = await processorMs(this.#process.pid);
+      const busy = current - used;
+      used = current;
       looped += busy;
       if (cell.replied) return;
       if (busy <= IDLE_MS) await this.#track(this.#endChild(cell));

@@ -9,10 +9,10 @@ import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
 import {
   type CellSyntax,
   type CellSyntaxError,
+  childNodes,
   importsIn,
   isFunction,
   isNode,
-  nodesOf,
   parseCell,
   type Part,
   type SyntaxNode,
@@ -42,14 +42,16 @@ export function prepareCell(
     ...importEdits(syntax, code, address),
     ...addressEdits(importsIn(syntax, code), address),
   ];
-  for (const node of nodesOf(syntax)) visit(node, true, edits);
+  for (const node of childNodes(syntax)) visit(node, true, edits);
   if (!silent) showValue(syntax, edits);
-  const plain = nodesOf(syntax).every(isPlain);
+  const plain = childNodes(syntax).every(isPlain);
   // Deno's kernel would move lines with comments.
   if (plain) edits.push(...blankEdits(comments, code));
   const edited = applyEdits(code, edits);
   const [text, map] = plain ? removeTypes(edited) : [edited, null];
-  const args = [name, map].map((part) => JSON.stringify(part)).join(", ");
+  const args = [name, map].map((argument) => JSON.stringify(argument)).join(
+    ", ",
+  );
   const url = `//# sourceURL=${encodeURIComponent(name)}`;
   return `${HOOKS}.begin(${args});\n${text}\n${url}`;
 }
@@ -80,7 +82,7 @@ function visit(node: SyntaxNode, outside: boolean, edits: Edit[]): void {
     wrap(node.right, `${HOOKS}.each(`, edits);
   }
   const inner = outside && !isFunction(node);
-  for (const child of nodesOf(node)) visit(child, inner, edits);
+  for (const child of childNodes(node)) visit(child, inner, edits);
 }
 
 function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {
@@ -103,7 +105,7 @@ function showValue(syntax: CellSyntax, edits: Edit[]): void {
 /** False where another than our remover of types has to change the code. */
 function isPlain(node: SyntaxNode): boolean {
   if (node.type.startsWith("JSX") || node.type === "Decorator") return false;
-  return nodesOf(node).every(isPlain);
+  return childNodes(node).every(isPlain);
 }
 
 const MAP = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/;

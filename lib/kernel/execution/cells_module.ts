@@ -36,11 +36,14 @@ export function joinCells(cells: readonly string[]): CellsModule {
       const column = code.slice(0, start).split("\n").at(-1)!.length;
       const text = " ".repeat(column) + code.slice(start, end);
       const line = code.slice(0, start).split("\n").length;
-      imports.set(text.trim(), linesOf(text, { cell, line, isImport: true }));
+      imports.set(
+        text.trim(),
+        moduleLines(text, { cell, line, isImport: true }),
+      );
     }
-    const rest = applyEdits(code, blankEdits(parts, code));
+    const remaining = applyEdits(code, blankEdits(parts, code));
     const begin = { cell, line: 1, isImport: false };
-    return [["{", null], ...linesOf(rest, begin), [";", null]];
+    return [["{", null], ...moduleLines(remaining, begin), [";", null]];
   });
   const lines: Line[] = [
     ["export {};", null],
@@ -54,9 +57,9 @@ export function joinCells(cells: readonly string[]): CellsModule {
   };
 }
 
-function linesOf(text: string, begin: Origin): Line[] {
+function moduleLines(text: string, begin: Origin): Line[] {
   return text.split("\n")
-    .map((part, index) => [part, { ...begin, line: begin.line + index }]);
+    .map((text, index) => [text, { ...begin, line: begin.line + index }]);
 }
 
 /** The imports, as far as can be seen in code that is being written. */

@@ -111,7 +111,7 @@ export function createOutputCollector(): OutputCollector {
     if (!isMore) return void shown.push({ id, output });
     shown.splice(-1, 1, {
       id,
-      output: streamOf(last.name, last.text + output.text),
+      output: streamOutput(last.name, last.text + output.text),
     });
   }
 
@@ -122,9 +122,11 @@ export function createOutputCollector(): OutputCollector {
         clearWithNext = true;
         if (content.wait !== true) shown = [];
       } else if (type === "update_display_data") {
-        shown = shown.map((one) => {
-          const { output } = one;
-          if (id === null || one.id !== id || !("data" in output)) return one;
+        shown = shown.map((shownOutput) => {
+          const { output } = shownOutput;
+          if (id === null || shownOutput.id !== id || !("data" in output)) {
+            return shownOutput;
+          }
           return {
             id,
             output: Object.freeze({ ...output, ...bundle(content) }),
@@ -143,7 +145,7 @@ function readOutput(type: string, content: JsonObject): Output | null {
   const { name, text = "", execution_count: count } = content;
   if (type === "error") return readError(content);
   if (type === "stream") {
-    return streamOf(name === "stderr" ? "stderr" : "stdout", String(text));
+    return streamOutput(name === "stderr" ? "stderr" : "stdout", String(text));
   }
   if (type === "display_data") {
     return Object.freeze({ output_type: type, ...bundle(content) });
@@ -154,7 +156,7 @@ function readOutput(type: string, content: JsonObject): Output | null {
   return Object.freeze(shown as ResultOutput);
 }
 
-function streamOf(name: StreamOutput["name"], text: string): StreamOutput {
+function streamOutput(name: StreamOutput["name"], text: string): StreamOutput {
   return Object.freeze({ output_type: "stream", name, text });
 }
 

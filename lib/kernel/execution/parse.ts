@@ -98,7 +98,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /** The nodes in a node, in the order of its fields. */
-export function nodesOf(node: object): readonly SyntaxNode[] {
+export function childNodes(node: object): readonly SyntaxNode[] {
   return Object.entries(node).flatMap(([key, value]) =>
     NO_CHILDREN.test(key) ? [] : [value].flat().filter(isNode)
   );
@@ -128,7 +128,7 @@ export function cellImports(code: string): readonly CellImport[] {
 
 /** The imports and re-exports below a node. */
 export function importsIn(node: object, code: string): CellImport[] {
-  return nodesOf(node).flatMap((child) => {
+  return childNodes(node).flatMap((child) => {
     const { type, source } = child;
     const isImport = /^(Import|Export)/.test(type) && isNode(source) &&
       source.type === "StringLiteral";

@@ -53,50 +53,52 @@ const KEYWORDS =
 
 /** Completes the code before the cursor. */
 export async function complete(
-  before: string,
+  textBefore: string,
   values: Values,
 ): Promise<Completion> {
-  const key = KEY.exec(before)?.groups;
+  const key = KEY.exec(textBefore)?.groups;
   if (key) {
-    const names = await values.look(key.value!, keysOf);
-    if (names !== null) return found(before, key.part!, names);
+    const names = await values.look(key.value!, listKeys);
+    if (names !== null) return matchPrefix(textBefore, key.part!, names);
   }
-  const member = MEMBER.exec(before)?.groups;
+  const member = MEMBER.exec(textBefore)?.groups;
   if (member) {
-    const members = await values.look(member.value!, membersOf);
+    const members = await values.look(member.value!, listMembers);
     if (members === null) return UNKNOWN;
     const { open, matches } = members;
-    return { ...found(before, member.part!, matches), open };
+    return { ...matchPrefix(textBefore, member.part!, matches), open };
   }
-  const text = TEXT.exec(before)?.groups;
+  const text = TEXT.exec(textBefore)?.groups;
   if (text) {
     const columns = await columnsFor(text.before!, values);
-    return columns.length === 0 ? UNKNOWN : found(before, text.part!, columns);
+    return columns.length === 0
+      ? UNKNOWN
+      : matchPrefix(textBefore, text.part!, columns);
   }
-  const name = NAME.exec(before)?.groups;
-  if (!name || IMPORT.test(before)) return UNKNOWN;
+  const name = NAME.exec(textBefore)?.groups;
+  if (!name || IMPORT.test(textBefore)) return UNKNOWN;
   const scope: Match[] = [
     ...(await values.names()).map((text) => ({ text, type: "instance" })),
-    ...membersOf.call(globalThis).matches,
+    ...listMembers.call(globalThis).matches,
     ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
-  const known = !FIRST_OF_PART.test(before);
-  return { ...found(before, name.part!, scope), known };
+  const known = !FIRST_OF_PART.test(textBefore);
+  return { ...matchPrefix(textBefore, name.part!, scope), known };
 }
 
-function found(
-  before: string,
-  part: string,
-  all: readonly Match[],
+function matchPrefix(
+  textBefore: string,
+  prefix: string,
+  candidates: readonly Match[],
 ): Completion {
-  const fitting = all.filter(({ text }) => text.startsWith(part));
+  const fitting = candidates.filter(({ text }) => text.startsWith(prefix));
   const byText = new Map(fitting.map((match) => [match.text, match]));
   const matches = [...byText.values()].slice(0, LIMIT);
-  return { start: before.length - part.length, matches, known: true };
+  return { start: textBefore.length - prefix.length, matches, known: true };
 }
 
 /** Members of a value that can be written behind a dot. */
-function membersOf(this: unknown): { open: boolean; matches: Match[] } {
+function listMembers(this: unknown): { open: boolean; matches: Match[] } {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
   for (; object !== null; object = Reflect.getPrototypeOf(object)) {
@@ -114,7 +116,7 @@ function membersOf(this: unknown): { open: boolean; matches: Match[] } {
 }
 
 /** Keys of a record, or the columns of a frame. */
-function keysOf(this: unknown): Match[] {
+function listKeys(this: unknown): Match[] {
   const names = isFrame(this)
     ? this.columns
     : Object.keys(Object(this)).slice(0, LIMIT);
@@ -122,28 +124,31 @@ function keysOf(this: unknown): Match[] {
 }
 
 /** Columns of the frames that the code names; else of all, where a call asks. */
-async function columnsFor(before: string, values: Values): Promise<Match[]> {
-  const words = new Set(before.match(/[\p{ID_Continue}$]+/gu) ?? []);
-  const takesColumns = TAKES_COLUMNS.test(before);
-  const [named, others]: string[][] = [[], []];
+async function columnsFor(
+  textBefore: string,
+  values: Values,
+): Promise<Match[]> {
+  const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
+  const takesColumns = TAKES_COLUMNS.test(textBefore);
+  const [namedColumns, otherColumns]: string[][] = [[], []];
   for (const name of await values.names()) {
     if (!words.has(name) && !takesColumns) continue;
-    const columns = await values.look(name, columnsOf) ?? [];
-    (words.has(name) ? named : others)!.push(...columns);
+    const columns = await values.look(name, frameColumns) ?? [];
+    (words.has(name) ? namedColumns : otherColumns)!.push(...columns);
   }
-  const columns = named!.length > 0 ? named! : others!;
+  const columns = namedColumns!.length > 0 ? namedColumns! : otherColumns!;
   return columns.map((text) => ({ text, type: "column" }));
 }
 
-function columnsOf(this: unknown): readonly string[] {
+function frameColumns(this: unknown): readonly string[] {
   return isFrame(this) ? this.columns : [];
 }
 
 /** The expression around the cursor; null when there is none. */
 function expressionAt(code: string, cursor: number): string | null {
   const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
-  const before = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
-  return new RegExp(`${PATH}$`, "u").exec(before)?.[0] ?? null;
+  const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
+  return new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0] ?? null;
 }
 
 /** A value in words; null when nothing is known of it. */

@@ -40,8 +40,8 @@ export class ErrorLog {
     const uncaught = (event: Event, error: unknown): void => {
       if (event.defaultPrevented) return;
       event.preventDefault();
-      const { traceback: [first, ...rest], ...content } = report(error);
-      const traceback = [`Uncaught ${first}`, ...rest];
+      const { traceback: [first, ...frames], ...content } = report(error);
+      const traceback = [`Uncaught ${first}`, ...frames];
       out.send({ type: "error", content: { ...content, traceback } });
     };
     // Of an error in a worker there is the message alone.
@@ -122,7 +122,7 @@ export function report(error: unknown): ErrorReport {
       traceback: [`Thrown: ${text}`, "Hint: throw an Error, which tells where"],
     };
   }
-  const lines = [stackOf(error), ...causes(error, new Set())];
+  const lines = [stackText(error), ...causes(error, new Set())];
   return {
     ename: String(error.name),
     evalue: String(error.message),
@@ -140,21 +140,21 @@ function workerError(message: string): Error {
   return error;
 }
 
-function stackOf(error: unknown): string {
+function stackText(error: unknown): string {
   return error instanceof Error ? String(error.stack ?? error) : inspect(error);
 }
 
-function causes(error: unknown, seen: Set<unknown>): string[] {
-  if (!(error instanceof Error) || seen.has(error)) return [];
-  seen.add(error);
+function causes(error: unknown, visited: Set<unknown>): string[] {
+  if (!(error instanceof Error) || visited.has(error)) return [];
+  visited.add(error);
   const contained = error instanceof AggregateError ? error.errors : [];
   const inner = [
     ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
-    ...contained.map((each) => ["Contains", each]),
+    ...contained.map((cause) => ["Contains", cause]),
   ];
   return inner.flatMap(([label, value]) => [
-    `${label}: ${stackOf(value)}`,
-    ...causes(value, seen),
+    `${label}: ${stackText(value)}`,
+    ...causes(value, visited),
   ]);
 }
 

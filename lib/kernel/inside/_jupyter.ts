@@ -6,10 +6,10 @@ import { frameBundle, isFrame } from "./frame_bundle.ts";
 /** Has all of `console` print on the way out. */
 export function replaceConsole(out: Out): void {
   const { Console } = Reflect.get(Deno, Reflect.get(Deno, "internal"));
-  const mine = new Console((text: string, level: number) =>
+  const replacement = new Console((text: string, level: number) =>
     out.print(text, level > 1 ? "stderr" : "stdout")
   );
-  const methods = Object.entries(mine)
+  const methods = Object.entries(replacement)
     .filter(([, method]) => typeof method === "function");
   Object.assign(console, Object.fromEntries(methods), {
     clear: () => out.send({ type: "clear_output", content: { wait: false } }),

@@ -47,18 +47,22 @@ export function createOut(secret: string): Out {
   const room = CHUNK_BYTES - start.length - 5;
 
   function write(bytes: Uint8Array, to = stdout): void {
-    for (let at = 0; at < bytes.length;) at += to(bytes.subarray(at));
+    for (let offset = 0; offset < bytes.length;) {
+      offset += to(bytes.subarray(offset));
+    }
   }
 
   function send(message: OutMessage, to = stdout): void {
-    const buffers = message.buffers?.map((part) => toBytes(part).toBase64());
+    const buffers = message.buffers?.map((buffer) =>
+      toBytes(buffer).toBase64()
+    );
     const bytes = encoder.encode(stringify({ ...message, buffers }));
-    for (let at = 0; at < bytes.length; at += room) {
-      const part = bytes.subarray(at, at + room);
-      const flag = at + room < bytes.length ? "+" : ".";
-      const length = part.length.toString(16).padStart(4, "0");
+    for (let offset = 0; offset < bytes.length; offset += room) {
+      const chunk = bytes.subarray(offset, offset + room);
+      const flag = offset + room < bytes.length ? "+" : ".";
+      const length = chunk.length.toString(16).padStart(4, "0");
       const head = encoder.encode(start + flag + length);
-      write(Buffer.concat([head, part]), to);
+      write(Buffer.concat([head, chunk]), to);
     }
   }
 

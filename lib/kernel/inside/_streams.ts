@@ -35,10 +35,12 @@ function printer(out: Out, name: StreamName): (bytes: Uint8Array) => number {
 function replaceNodeStream(out: Out, name: StreamName): void {
   const stream = Reflect.get(globalThis, "process")?.[name];
   if (typeof stream?.write !== "function") return;
-  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+  stream.write = (chunk: string | Uint8Array, ...parameters: unknown[]) => {
     const isText = typeof chunk === "string";
     out.print(isText ? chunk : new TextDecoder().decode(chunk), name);
-    const callback = rest.find((part) => typeof part === "function");
+    const callback = parameters.find((parameter) =>
+      typeof parameter === "function"
+    );
     if (callback) queueMicrotask(callback as () => void);
     return true;
   };

@@ -40,9 +40,9 @@ export class Values {
       const remote = await this.#evaluate(expression);
       if (remote === null) return null;
       if (remote.objectId === undefined) return describe.call(remote.value);
-      let seen: T | null = null;
+      let result: T | null = null;
       Reflect.set(globalThis, LOOK, (value: unknown) => {
-        seen = describe.call(value);
+        result = describe.call(value);
       });
       await this.#session.post("Runtime.callFunctionOn", {
         objectId: remote.objectId,
@@ -50,7 +50,7 @@ export class Values {
           'function() { globalThis[Symbol.for("readout.look")](this); }',
         silent: true,
       });
-      return seen;
+      return result;
     } catch {
       // Nothing is known of a value that cannot be looked at.
       return null;
@@ -61,7 +61,7 @@ export class Values {
   }
 
   async #evaluate(expression: string) {
-    const asked = {
+    const parameters = {
       expression: `(${expression})`,
       throwOnSideEffect: true,
       silent: true,
@@ -69,7 +69,7 @@ export class Values {
       replMode: true,
       ...GROUP,
     };
-    const answer = await this.#session.post("Runtime.evaluate", asked);
+    const answer = await this.#session.post("Runtime.evaluate", parameters);
     const { result, exceptionDetails } =
       answer as unknown as Runtime.EvaluateReturnType;
     return exceptionDetails === undefined ? result : null;

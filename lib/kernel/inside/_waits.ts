@@ -61,9 +61,9 @@ export class Waits {
   /** Ends the waits of a cell, if that one runs; true if they were before. */
   interrupt(name: unknown): boolean {
     if (name !== this.#cell) return false;
-    const before = this.#isInterrupted;
+    const wasInterrupted = this.#isInterrupted;
     this.#isInterrupted = true;
     this.#stop.reject(new DOMException(INTERRUPTED, "AbortError"));
-    return before;
+    return wasInterrupted;
   }
 }

@@ -100,8 +100,8 @@ export class Comms {
   /** Opens one to the frontends. */
   open({ target, data = {}, buffers = [], ...options }: OpenCommOptions): Comm {
     const id = options.id ?? crypto.randomUUID();
-    const own = { message: (): void => {}, close: (): void => {} };
-    this.#handlers.set(id, own);
+    const handlers = { message: (): void => {}, close: (): void => {} };
+    this.#handlers.set(id, handlers);
     const content = { comm_id: id, target_name: target, data };
     const metadata = options.metadata ??
       (target === "jupyter.widget" ? WIDGETS : {});
@@ -115,8 +115,9 @@ export class Comms {
         }
         this.#send("comm_msg", { comm_id: id, data }, metadata, buffers);
       },
-      onMessage: (handler) => void Object.assign(own, { message: handler }),
-      onClose: (handler) => void Object.assign(own, { close: handler }),
+      onMessage: (handler) =>
+        void Object.assign(handlers, { message: handler }),
+      onClose: (handler) => void Object.assign(handlers, { close: handler }),
       close: () => {
         if (this.#handlers.delete(id)) this.#sendClose(id);
       },
@@ -127,13 +128,13 @@ export class Comms {
   async take({ type, id, ...parts }: IncomingComm): Promise<void> {
     const buffers = parts.buffers.map((text) => Uint8Array.fromBase64(text));
     const message = { ...parts, buffers };
-    const own = this.#handlers.get(id);
+    const handlers = this.#handlers.get(id);
     // Cells take comms of their own only: the frontend is told at once.
     if (type === "comm_open") this.#sendClose(id);
     else if (type === "comm_close") {
       this.#handlers.delete(id);
-      await own?.close(message);
-    } else await own?.message(message);
+      await handlers?.close(message);
+    } else await handlers?.message(message);
   }
 
   #sendClose(id: string): void {

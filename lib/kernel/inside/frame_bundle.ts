@@ -116,7 +116,7 @@ export function frameBundle(
   const parts = height <= rows
     ? [frame]
     : [frame.head(Math.ceil(rows / 2)), frame.tail(Math.floor(rows / 2))];
-  const body = parts.map((part) => formatRows(part, columns));
+  const body = parts.map((section) => formatRows(section, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
   const head = columns.map((name) => formatHead(frame, name)).join("");
   const caption = `${count(height, "row")} × ${count(width, "column")}`;
@@ -135,10 +135,10 @@ function pick(
   limit: number,
 ): readonly (string | null)[] {
   const middle = Math.ceil(limit / 2);
-  const all: (string | null)[] = [...names];
+  const shownNames: (string | null)[] = [...names];
   return names.length <= limit
     ? names
-    : all.toSpliced(middle, names.length - limit, null);
+    : shownNames.toSpliced(middle, names.length - limit, null);
 }
 
 function count(number: number, noun: string): string {
@@ -147,7 +147,7 @@ function count(number: number, noun: string): string {
 
 function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
-  const type = typeOf(frame, name);
+  const type = columnType(frame, name);
   const [title, short] = [name, shortName(type)].map(escapeHtml);
   const aligned = align(type);
   return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
@@ -168,8 +168,8 @@ function formatRows(
   const { height } = frame.shape;
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
-    const type = typeOf(frame, name);
-    return valuesOf(frame.getColumn(name), type).map((value) =>
+    const type = columnType(frame, name);
+    return seriesValues(frame.getColumn(name), type).map((value) =>
       `<td ${align(type)}>${formatValue(value, type)}</td>`
     );
   });
@@ -185,14 +185,17 @@ interface ColumnType {
   readonly dtype: unknown;
 }
 
-function typeOf(frame: FrameLike, name: string): ColumnType {
+function columnType(frame: FrameLike, name: string): ColumnType {
   const dtype = frame.dtypes[frame.columns.indexOf(name)];
   const text = String(dtype);
   return { name: /^DataType\((\w+)/.exec(text)?.[1] ?? text, dtype };
 }
 
 /** The values; 64-bit integers as text, for as numbers they would be rounded. */
-function valuesOf(series: SeriesLike, type: ColumnType): readonly unknown[] {
+function seriesValues(
+  series: SeriesLike,
+  type: ColumnType,
+): readonly unknown[] {
   if (type.name !== "Int64") return series.toArray();
   const { String: text } = Object.getPrototypeOf(
     Object(type.dtype).constructor,

@@ -50,8 +50,8 @@ export function install(secret: string): void {
   // First, for its thread takes some time to start.
   openMailbox(async ({ id, type, content }) => {
     // Whoever asks waits: a failure is an answer, too.
-    const asked = (async () => await answers[type]?.(content))();
-    out.reply(id, await asked.catch(reportError) ?? {});
+    const answering = (async () => await answers[type]?.(content))();
+    out.reply(id, await answering.catch(reportError) ?? {});
   });
   replaceConsole(out);
   replaceStreams(out);

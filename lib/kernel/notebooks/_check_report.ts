@@ -30,8 +30,9 @@ const EXCERPT = /^\s*\d*\s*\|/;
 
 /** The problems that name a place, in order. */
 export function parseReport(report: string): readonly ReportedProblem[] {
-  return report.split(/^(?=TS\d+ \[ERROR\]: |error: )/m).flatMap((part) => {
-    const [, code = null, text, url, line, column] = PROBLEM.exec(part) ?? [];
+  return report.split(/^(?=TS\d+ \[ERROR\]: |error: )/m).flatMap((section) => {
+    const [, code = null, text, url, line, column] = PROBLEM.exec(section) ??
+      [];
     return text === undefined ? [] : [{
       path: fileURLToPath(url!),
       line: Number(line),
@@ -44,6 +45,6 @@ export function parseReport(report: string): readonly ReportedProblem[] {
 
 /** Drops the line of code, and the line that marks the place in it. */
 function withoutExcerpt(lines: readonly string[]): readonly string[] {
-  const kept = lines.filter((line) => !EXCERPT.test(line));
-  return MARK.test(kept.at(-1) ?? "") ? kept.slice(0, -2) : kept;
+  const codeLines = lines.filter((line) => !EXCERPT.test(line));
+  return MARK.test(codeLines.at(-1) ?? "") ? codeLines.slice(0, -2) : codeLines;
 }

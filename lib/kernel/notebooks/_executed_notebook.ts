@@ -32,7 +32,7 @@ export function finishNotebook(run: Run): Notebook {
       papermill: {
         parameters,
         exception: run.status !== "ok",
-        ...timesOf(run, executed[0]?.startTime, runMs),
+        ...timings(run, executed[0]?.startTime, runMs),
       },
     },
   });
@@ -47,7 +47,7 @@ function finishCell(state: CellState, run: Run): CodeCell {
   const papermill = {
     exception: result ? !isOk : null,
     status: result ? isOk ? "completed" : "failed" : "pending",
-    ...timesOf(run, executed?.startTime, result?.durationMs),
+    ...timings(run, executed?.startTime, result?.durationMs),
   };
   return Object.freeze({
     ...cell,
@@ -73,7 +73,7 @@ function finishOutput(output: Output, count: number): Output {
 }
 
 /** Times as papermill writes them: ISO 8601, seconds; none without a start. */
-function timesOf(
+function timings(
   { options: { recordTimings = true } }: Run,
   start: Date | undefined,
   durationMs = 0,

@@ -13,11 +13,11 @@ const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];
 
 /** Runs the cells until one of them ends the run. */
 export async function runCells(
-  given: Omit<Run, "cells" | "status" | "error">,
+  setup: Omit<Run, "cells" | "status" | "error">,
 ): Promise<Run> {
-  const { notebook, kernel, signal, options } = given;
-  const cells = statesOf(notebook, options.startAt ?? 1);
-  const run: Run = { ...given, cells, status: "ok", error: null };
+  const { notebook, kernel, signal, options } = setup;
+  const cells = cellStates(notebook, options.startAt ?? 1);
+  const run: Run = { ...setup, cells, status: "ok", error: null };
   await options.onSave?.(finishNotebook(run));
   for (const state of cells.filter(({ status }) => status === "pending")) {
     if (signal.aborted) run.status = stopReason(signal);
@@ -29,7 +29,7 @@ export async function runCells(
 }
 
 /** The code cells before any of them is run. */
-function statesOf(notebook: Notebook, startAt: number): CellState[] {
+function cellStates(notebook: Notebook, startAt: number): CellState[] {
   let total = 0;
   const states = notebook.cells.flatMap((cell, index): CellState[] => {
     if (cell.cell_type !== "code") return [];

@@ -1,5 +1,5 @@
 /** The types that a parameter can be declared with. */
-import { isNode, nodesOf, type SyntaxNode } from "../execution/mod.ts";
+import { childNodes, isNode, type SyntaxNode } from "../execution/mod.ts";
 import type { Json } from "../wire/mod.ts";
 
 /** True for a value of the type. */
@@ -54,7 +54,7 @@ function isLiteral(node: SyntaxNode): boolean {
       isLiteral(node.value);
   }
   if (node.type === "UnaryExpression") return signedNumber(node) !== undefined;
-  const inner = nodesOf(node);
+  const inner = childNodes(node);
   return node.type === "TemplateLiteral"
     ? inner.length === 1
     : node.type in LITERALS && inner.every(isLiteral);
@@ -76,11 +76,13 @@ export function readType(syntax: SyntaxNode): Accepts | null {
     case "TSTypeOperator":
       return syntax.operator === "readonly" ? inner() : null;
     case "TSArrayType":
-      return arrayOf(syntax.elementType as SyntaxNode);
+      return arrayType(syntax.elementType as SyntaxNode);
     case "TSUnionType": {
-      const all = (syntax.types as readonly SyntaxNode[]).map(readType);
-      const isReadable = !all.includes(null);
-      return isReadable ? (value) => all.some((each) => each!(value)) : null;
+      const members = (syntax.types as readonly SyntaxNode[]).map(readType);
+      const isReadable = !members.includes(null);
+      return isReadable
+        ? (value) => members.some((member) => member!(value))
+        : null;
     }
     case "TSLiteralType": {
       const node = syntax.literal as SyntaxNode;
@@ -98,7 +100,7 @@ export function readType(syntax: SyntaxNode): Accepts | null {
   }
 }
 
-function arrayOf(syntax: SyntaxNode): Accepts | null {
+function arrayType(syntax: SyntaxNode): Accepts | null {
   const item = readType(syntax);
   return item && ((value) => Array.isArray(value) && value.every(item));
 }
@@ -111,7 +113,7 @@ function readReference(
   const types = (typeArguments as SyntaxNode | undefined)?.params;
   const [first, second] = (types ?? []) as readonly SyntaxNode[];
   if (name === "Record") return second ? isObject : null;
-  return /^(Readonly)?Array$/.test(name) && first ? arrayOf(first) : null;
+  return /^(Readonly)?Array$/.test(name) && first ? arrayType(first) : null;
 }
 
 /**
@@ -121,10 +123,10 @@ function readReference(
  * stays a string; only `null` means null where the type has it.
  */
 export function convertText(text: string, accepts: Accepts): Json | undefined {
-  const read = valuesOf(text);
+  const parsed = jsonValues(text);
   const candidates = accepts === ANY
-    ? [...read, text]
-    : [...(/^(null|undefined)$/.test(text) ? [null] : []), text, ...read];
+    ? [...parsed, text]
+    : [...(/^(null|undefined)$/.test(text) ? [null] : []), text, ...parsed];
   return candidates.find((value) => takes(accepts, value));
 }
 
@@ -134,7 +136,7 @@ export function takes(accepts: Accepts, value: Json): boolean {
 }
 
 /** What a text is as JSON, or as a number that JSON does not write: +3, .5, 03. */
-function valuesOf(text: string): Json[] {
+function jsonValues(text: string): Json[] {
   try {
     return [JSON.parse(text)];
   } catch {

@@ -115,7 +115,7 @@ export async function checkNotebooks(
 ): Promise<readonly (readonly NotebookProblem[])[]> {
   checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
   options.signal?.throwIfAborted();
-  const contexts = await Promise.all(paths.map(contextOf));
+  const contexts = await Promise.all(paths.map(notebookContext));
   const drafts = contexts.map(({ draft }) => draft);
   try {
     for (const { draft, module } of contexts) {
@@ -123,10 +123,10 @@ export async function checkNotebooks(
     }
     const reported = await check(drafts, options);
     return contexts.map((context) => {
-      const own = reported.filter(({ path }) =>
+      const ownProblems = reported.filter(({ path }) =>
         path === context.draft || !drafts.includes(path)
       );
-      return Object.freeze(place(own, context));
+      return Object.freeze(place(ownProblems, context));
     });
   } finally {
     for (const draft of drafts) await Deno.remove(draft).catch(() => {});
@@ -143,7 +143,7 @@ interface Context {
   readonly notebook: Notebook;
 }
 
-async function contextOf(path: string | URL): Promise<Context> {
+async function notebookContext(path: string | URL): Promise<Context> {
   const file = resolve(path instanceof URL ? fileURLToPath(path) : path);
   const notebook = await readNotebook(file);
   const folder = dirname(file);

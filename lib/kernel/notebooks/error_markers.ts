@@ -30,12 +30,12 @@ export function withErrorMarkers(
   });
   const top =
     `<span ${STYLE}>An Exception was encountered at '<a href="#papermill-error-cell">In [${error.number}]</a>'.</span>`;
-  const here =
+  const failureLink =
     `<span id="papermill-error-cell" ${STYLE}>The run stopped here:</span>`;
   const cells = [
     marker("papermill-error-top", top),
     ...unmarked(notebook.cells.slice(0, error.index)),
-    marker("papermill-error-cell", here),
+    marker("papermill-error-cell", failureLink),
     ...unmarked(notebook.cells.slice(error.index)),
   ];
   return { ...notebook, cells };

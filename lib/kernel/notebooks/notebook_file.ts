@@ -64,7 +64,7 @@ export function parseNotebook(text: string): Notebook {
 
 function readCells(values: readonly unknown[]): readonly Cell[] {
   const problems: string[] = [];
-  const seen = new Set<string>();
+  const knownIds = new Set<string>();
   const cells = values.flatMap((value, index): Cell[] => {
     const place = `cell ${index + 1}`;
     const { data, error } = cell.safeParse(value);
@@ -73,10 +73,10 @@ function readCells(values: readonly unknown[]): readonly Cell[] {
       problems.push(`${place} ${quoteFirstLine(value)}: ${text}`);
       return [];
     }
-    const id = data.id ?? freeId(`cell-${index + 1}`, seen);
-    const again = `${place} has the id "${id}" of an earlier cell`;
-    if (seen.has(id)) problems.push(`${again}; give it another`);
-    seen.add(id);
+    const id = data.id ?? freeId(`cell-${index + 1}`, knownIds);
+    const repeated = `${place} has the id "${id}" of an earlier cell`;
+    if (knownIds.has(id)) problems.push(`${repeated}; give it another`);
+    knownIds.add(id);
     return [Object.freeze({ ...data, id }) as Cell];
   });
   if (problems.length === 0) return Object.freeze(cells);

@@ -137,9 +137,9 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const read = (value: Json, accepts: Accepts) =>
+  const convert = (value: Json, accepts: Accepts) =>
     isJson(value) && takes(accepts, value) ? value : undefined;
-  const lines = settle(notebook, values, read).map(assignment);
+  const lines = settle(notebook, values, convert).map(assignment);
   return lines.length === 0
     ? notebook
     : place(notebook, ["// Parameters", ...lines].join("\n"));
@@ -148,10 +148,10 @@ export function injectParameters(
 /** The parameters that are given, each with its value; all problems at once. */
 function settle<T>(
   notebook: Notebook,
-  given: Readonly<Record<string, T>>,
-  read: (value: T, accepts: Accepts) => Json | undefined,
+  input: Readonly<Record<string, T>>,
+  convert: (value: T, accepts: Accepts) => Json | undefined,
 ): [ParameterDeclaration, Json][] {
-  const names = Object.keys(given);
+  const names = Object.keys(input);
   if (names.length === 0) return [];
   const declared = new Map(
     readParameters(notebook).map((parameter) => [parameter.name, parameter]),
@@ -161,8 +161,8 @@ function settle<T>(
   const settled = names.map((name): [ParameterDeclaration, Json] => {
     const declaration = declared.get(name)!;
     const { accepts } = declaration;
-    const value = accepts === null ? undefined : read(given[name]!, accepts);
-    if (value === undefined) problems.push(mismatch(given[name], declaration));
+    const value = accepts === null ? undefined : convert(input[name]!, accepts);
+    if (value === undefined) problems.push(mismatch(input[name], declaration));
     return [declaration, value ?? null];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
@@ -177,20 +177,20 @@ function checkNames(
   if (unknown.length === 0) return;
   const plural = unknown.length > 1 ? "s" : "";
   const quoted = unknown.map((name) => `"${name}"`).join(", ");
-  const known = declared.size === 0
+  const available = declared.size === 0
     ? ` none in a cell tagged "${DECLARED}"`
     : `: ${[...declared.keys()].join(", ")}`;
   throw new RangeError(
-    `Unknown parameter${plural} ${quoted}; the notebook has${known}`,
+    `Unknown parameter${plural} ${quoted}; the notebook has${available}`,
   );
 }
 
 function place(notebook: Notebook, source: string): Notebook {
-  const rest = notebook.cells.filter((cell) =>
+  const otherCells = notebook.cells.filter((cell) =>
     !cellTags(cell).includes(INJECTED)
   );
-  const at = rest.findIndex(isDeclared);
-  const ids = new Set(rest.map((cell) => cell.id));
+  const index = otherCells.findIndex(isDeclared);
+  const ids = new Set(otherCells.map((cell) => cell.id));
   const cell: CodeCell = Object.freeze({
     cell_type: "code",
     id: freeId(INJECTED, ids),
@@ -199,7 +199,11 @@ function place(notebook: Notebook, source: string): Notebook {
     outputs: [],
     source,
   });
-  const cells = [...rest.slice(0, at + 1), cell, ...rest.slice(at + 1)];
+  const cells = [
+    ...otherCells.slice(0, index + 1),
+    cell,
+    ...otherCells.slice(index + 1),
+  ];
   return Object.freeze({ ...notebook, cells: Object.freeze(cells) });
 }
 

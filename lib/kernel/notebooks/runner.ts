@@ -77,8 +77,8 @@ export async function runNotebook(
       throw error;
     });
     const { signal } = limit;
-    const asked = { notebook, parameters, kernel, signal, options };
-    const run = await runCells(asked);
+    const execution = { notebook, parameters, kernel, signal, options };
+    const run = await runCells(execution);
     await kernel?.shutdown();
     const cells = run.cells.map(({ index, status, executed, firstLine }) => {
       const durationMs = executed?.result.durationMs ?? 0;
@@ -110,16 +110,19 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
 async function prepare(
   { notebook, parameterTexts = {}, parameters = {} }: RunNotebookOptions,
 ): Promise<[Notebook, JsonObject]> {
-  const given = typeof notebook === "string" || notebook instanceof URL
+  const parsed = typeof notebook === "string" || notebook instanceof URL
     ? await readNotebook(notebook)
     : notebook;
-  const spec = given.metadata.kernelspec as JsonObject | undefined;
+  const spec = parsed.metadata.kernelspec as JsonObject | undefined;
   const language = String(spec?.language ?? "typescript");
   if (!/^(type|java)script$/.test(language)) {
     throw new TypeError(
       `Cannot run the notebook: its kernel is "${spec?.name}" for ${language}; only TypeScript notebooks can be run`,
     );
   }
-  const values = { ...convertParameters(given, parameterTexts), ...parameters };
-  return [injectParameters(given, values), values];
+  const values = {
+    ...convertParameters(parsed, parameterTexts),
+    ...parameters,
+  };
+  return [injectParameters(parsed, values), values];
 }

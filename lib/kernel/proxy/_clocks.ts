@@ -13,7 +13,7 @@ export class Clocks {
    * When a message that arrives was sent, in milliseconds of our clock; never
    * too early.
    */
-  sentAt(header: MessageHeader, now: number = Date.now()): number {
+  sentAt(header: MessageHeader, receivedAt: number = Date.now()): number {
     const date = Date.parse(header.date);
     // Without a date nothing says that it was sent before anything.
     if (Number.isNaN(date)) return Infinity;
@@ -21,8 +21,8 @@ export class Clocks {
     // Messages come in their order: a clock that is earlier has been set back.
     const isSteady = last !== undefined && last.date <= date;
     const difference = isSteady
-      ? Math.min(last.difference, now - date)
-      : now - date;
+      ? Math.min(last.difference, receivedAt - date)
+      : receivedAt - date;
     this.#sessions.set(header.session, { date, difference });
     return date + difference;
   }

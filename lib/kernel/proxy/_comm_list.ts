@@ -14,10 +14,10 @@ export class CommList {
 
   /** What `comm_info_request` is answered; `target` may be any, for all. */
   info(target: unknown): JsonObject {
-    const wanted = [...this.#targets].filter(([, name]) =>
+    const matching = [...this.#targets].filter(([, name]) =>
       typeof target !== "string" || target === "" || name === target
     );
-    const comms = wanted.map(([id, name]) => [id, { target_name: name }]);
+    const comms = matching.map(([id, name]) => [id, { target_name: name }]);
     return { status: "ok", comms: Object.fromEntries(comms) };
   }
 

@@ -1,6 +1,5 @@
 /** The five sockets that a frontend connects to, and what goes over them. */
 import {
-  addressOf,
   type Amount,
   type ConnectionInfo,
   createDecoder,
@@ -13,6 +12,7 @@ import {
   type Peer,
   type PortName,
   type ServerSocket,
+  socketAddress,
   type SocketOptions,
   type SocketType,
 } from "../wire/mod.ts";
@@ -128,16 +128,16 @@ export class Frontend {
     request: Request,
   ): Promise<string | null> {
     const question = this.#answerTo(request, "input_request", { ...input });
-    const asked = peersLike(this.#stdin.peers(), request.peer);
-    if (asked.length === 0) return null;
-    for (const peer of asked) peer.post(question);
+    const askedPeers = peersLike(this.#stdin.peers(), request.peer);
+    if (askedPeers.length === 0) return null;
+    for (const peer of askedPeers) peer.post(question);
     return await new Promise((resolve) => this.#answer = resolve);
   }
 
   /** Lets what was sent last leave, and closes. */
   async close(): Promise<void> {
-    const left = this.#sockets.map((socket) => socket.drained());
-    await within(Promise.all(left), LEAVE_GRACE_MS);
+    const pending = this.#sockets.map((socket) => socket.drained());
+    await within(Promise.all(pending), LEAVE_GRACE_MS);
     this.#closeSockets();
   }
 
@@ -146,7 +146,7 @@ export class Frontend {
   }
 
   #bind(port: PortName, type: SocketType, options: SocketOptions) {
-    const address = addressOf(this.#info, this.#info[port]);
+    const address = socketAddress(this.#info, this.#info[port]);
     const socket = listen(address, type, { ...options, limits: this.#limits });
     this.#sockets.push(socket);
     return socket;

@@ -28,7 +28,8 @@ export class History {
 function select(entries: readonly Entry[], request: JsonObject) {
   const { hist_access_type: type, n, start = 0, stop, session = 0 } = request;
   const count = typeof n === "number" ? n : entries.length;
-  const last = (some: readonly Entry[]) => count <= 0 ? [] : some.slice(-count);
+  const last = (latestEntries: readonly Entry[]) =>
+    count <= 0 ? [] : latestEntries.slice(-count);
   if (type === "tail") return last(entries);
   if (type === "range") {
     const isOurs = session === 0 || session === SESSION;

@@ -63,7 +63,7 @@ export function createShell(
   let executionCount = 0;
   let failedAt = -Infinity;
   /** The message of a comm that the cells' code is handling. */
-  let told: Request | null = null;
+  let commRequest: Request | null = null;
   let running: AbortController | null = null;
 
   /** By type; what is of none of them has no answer. */
@@ -130,7 +130,7 @@ export function createShell(
     const { type, content, message } = request;
     comms.note(type, content);
     const kernel = await inner.get();
-    told = request;
+    commRequest = request;
     await kernel.ask("comm", {
       type,
       id: content.comm_id ?? "",
@@ -138,7 +138,7 @@ export function createShell(
       metadata: message.metadata,
       buffers: message.buffers.map((buffer) => buffer.toBase64()),
     });
-    if (told === request) told = null;
+    if (commRequest === request) commRequest = null;
   }
 
   async function execute(request: Request): Promise<JsonObject> {
@@ -168,8 +168,8 @@ export function createShell(
       collector: { add() {}, outputs: () => [] },
       onOutput({ type, content, ...extra }) {
         comms.note(type, content);
-        const own = type === "execute_result" ? counted : {};
-        outputs.show({ type, content: { ...content, ...own }, ...extra });
+        const counter = type === "execute_result" ? counted : {};
+        outputs.show({ type, content: { ...content, ...counter }, ...extra });
       },
       ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
     });
@@ -207,7 +207,7 @@ export function createShell(
     },
     publishLate({ type, content, ...extra }) {
       comms.note(type, content);
-      frontend.publish(type, content, told, extra);
+      frontend.publish(type, content, commRequest, extra);
     },
     interrupt,
   };
@@ -215,9 +215,11 @@ export function createShell(
 
 /** Says above a cell's outputs what is certain to be wrong with it. */
 async function warn(kernel: Kernel, code: string, outputs: Outputs) {
-  const [first, ...others] = await kernel.check(code).catch(() => []);
-  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  outputs.head(first === undefined ? null : `Warning, ${first}${more}`);
+  const [first, ...furtherWarnings] = await kernel.check(code).catch(() => []);
+  const suffix = furtherWarnings.length === 0
+    ? ""
+    : ` (and ${furtherWarnings.length} more)`;
+  outputs.head(first === undefined ? null : `Warning, ${first}${suffix}`);
 }
 
 const aborted: Answer = () => ({ status: "aborted" });

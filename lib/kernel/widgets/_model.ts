@@ -36,14 +36,14 @@ export function openControl(
 ): Model | null {
   if (!Reflect.has(globalThis, HOOKS)) return null;
   const size = { width: "28em", max_width: "100%" };
-  const layout = openModel({ ...classOf(BASE, "Layout"), ...size });
+  const layout = openModel({ ...modelClass(BASE, "Layout"), ...size });
   const look = openModel({
-    ...classOf(CONTROLS, style),
-    ...viewOf(BASE, "Style"),
+    ...modelClass(CONTROLS, style),
+    ...viewClass(BASE, "Style"),
     description_width: "initial",
   });
   return openModel({
-    ...classOf(CONTROLS, name),
+    ...modelClass(CONTROLS, name),
     layout: `IPY_MODEL_${layout.id}`,
     style: `IPY_MODEL_${look.id}`,
     disabled: false,
@@ -51,16 +51,16 @@ export function openControl(
   }, onUpdate);
 }
 
-function classOf(module: string, name: string): State {
+function modelClass(module: string, name: string): State {
   return {
     _model_module: module,
     _model_module_version: VERSION,
     _model_name: `${name}Model`,
-    ...viewOf(module, name),
+    ...viewClass(module, name),
   };
 }
 
-function viewOf(module: string, name: string): State {
+function viewClass(module: string, name: string): State {
   const view = { _view_module: module, _view_module_version: VERSION };
   return { ...view, _view_name: `${name}View` };
 }

@@ -59,7 +59,7 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
   const outputs: (() => Promise<void>)[] = [];
   const changed = async (next: T) => {
     value = next;
-    await Promise.all(outputs.map((again) => again()));
+    await Promise.all(outputs.map((update) => update()));
   };
   const onUpdate: OnUpdate = async (fields) => {
     const next = parts.valueOf({ ...parts.fieldsOf(value), ...fields });
@@ -69,24 +69,24 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
   };
   const open = () => {
     const fields = { ...parts.fields, ...parts.fieldsOf(value) };
-    const whole = { description: parts.label, ...fields };
-    return model ??= openControl(...parts.classes, whole, onUpdate);
+    const state = { description: parts.label, ...fields };
+    return model ??= openControl(...parts.classes, state, onUpdate);
   };
-  const caption = () => captionOf(parts.label, parts.textOf(value));
+  const caption = () => captionBundle(parts.label, parts.textOf(value));
   const control: Control<T> = {
     get value() {
       return value;
     },
     set value(next) {
       if (parts.valueOf(parts.fieldsOf(next)) === undefined) {
-        const wanted = JSON.stringify(next);
-        throw new TypeError(`Cannot set "${parts.label}" to ${wanted}`);
+        const text = JSON.stringify(next);
+        throw new TypeError(`Cannot set "${parts.label}" to ${text}`);
       }
       model?.set(parts.fieldsOf(next));
       void changed(next);
     },
     async onChange(render) {
-      const bundle = { ...viewOf(open()), "text/plain": "" };
+      const bundle = { ...widgetBundle(open()), "text/plain": "" };
       await Deno.jupyter.display(bundle, { raw: true });
       // An output of its own: of a chart a page shows the picture alone.
       outputs.push(await follow(() => Promise.resolve(caption())));
@@ -100,16 +100,16 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
     },
   };
   // As the value of a cell it shows itself, and nothing below.
-  const bundle = () => ({ ...viewOf(open()), ...caption() });
+  const bundle = () => ({ ...widgetBundle(open()), ...caption() });
   return Object.assign(control, { [JUPYTER_DISPLAY]: bundle });
 }
 
-function viewOf(model: Model | null): Bundle {
+function widgetBundle(model: Model | null): Bundle {
   const version = { version_major: 2, version_minor: 0 };
   return model === null ? {} : { [WIDGET]: { ...version, model_id: model.id } };
 }
 
-function captionOf(label: string, text: string) {
+function captionBundle(label: string, text: string) {
   const [name, value] = [label, text].map(escapeHtml);
   return {
     "text/html":

@@ -90,13 +90,13 @@ export function dropdown<T>(
     ? choices.map((choice: T) => [String(choice), choice] as const)
     : Object.entries(choices);
   const first = value === undefined ? entries[0]?.[1] : value;
-  const indexOf = (wanted: unknown) =>
-    entries.findIndex(([, choice]) => Object.is(choice, wanted));
+  const indexOf = (target: unknown) =>
+    entries.findIndex(([, choice]) => Object.is(choice, target));
   if (entries.length === 0 || indexOf(first) === -1) {
-    const named = entries.map(([name]) => name).join(", ") || "nothing";
-    const wanted = JSON.stringify(value);
+    const listed = entries.map(([name]) => name).join(", ") || "nothing";
+    const text = JSON.stringify(value);
     throw new RangeError(
-      `Cannot choose ${wanted} for "${label}": there is ${named}`,
+      `Cannot choose ${text} for "${label}": there is ${listed}`,
     );
   }
   return createControl<T>({

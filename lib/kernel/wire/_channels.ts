@@ -1,6 +1,10 @@
 /** The channels to a kernel, over ZeroMQ sockets. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Address, addressOf, type ConnectionInfo } from "./_connection.ts";
+import {
+  type Address,
+  type ConnectionInfo,
+  socketAddress,
+} from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
@@ -36,7 +40,7 @@ export async function connectChannels(
   const conns: Deno.Conn[] = [];
   const close = (): void => conns.forEach(closeQuietly);
   async function open(name: ChannelName): Promise<void> {
-    const address = addressOf(info, info[`${name}_port`]);
+    const address = socketAddress(info, info[`${name}_port`]);
     const conn = await connectWhenListening(address, signal);
     conns.push(conn);
     const type = name === "iopub" ? "SUB" : "DEALER";

@@ -55,7 +55,7 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
 }
 
 /** Where one of the sockets is; over ipc it is a file, as libzmq names it. */
-export function addressOf(
+export function socketAddress(
   { transport, ip }: ConnectionInfo,
   port: number,
 ): Address {

@@ -42,13 +42,13 @@ export function createOutbox(
   let bytes = 0;
   let missed = NOTHING;
   let writing: Promise<void> | null = null;
-  let gone = false;
+  let isClosed = false;
 
   function enqueue(message: Uint8Array): void {
     waiting.push(message);
     bytes += message.length;
     writing ??= drain().catch(() => {
-      gone = true;
+      isClosed = true;
       waiting = [];
       writing = null;
     });
@@ -59,9 +59,9 @@ export function createOutbox(
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchLength(waiting));
-      const whole = batch.length === 1 ? batch[0]! : Buffer.concat(batch);
-      await write(whole);
-      bytes -= whole.length;
+      const combined = batch.length === 1 ? batch[0]! : Buffer.concat(batch);
+      await write(combined);
+      bytes -= combined.length;
       if (waiting.length === 0 && missed.messages > 0) {
         const gap = missed;
         missed = NOTHING;
@@ -74,13 +74,13 @@ export function createOutbox(
 
   return {
     post(message: Uint8Array): void {
-      if (gone) return;
+      if (isClosed) return;
       const full = bytes > 0 && (waiting.length >= limits.messages ||
         bytes + message.length > limits.bytes);
       // Behind a gap nothing is sent before the peer is told of it.
       if (!full && missed.messages === 0) return enqueue(message);
-      const { messages, bytes: before } = missed;
-      missed = { messages: messages + 1, bytes: before + message.length };
+      const { messages, bytes: missedBytes } = missed;
+      missed = { messages: messages + 1, bytes: missedBytes + message.length };
     },
     async drained(): Promise<void> {
       while (writing !== null) await writing;

@@ -49,21 +49,21 @@ export async function handshake(
   identity: Uint8Array = new Uint8Array(),
 ): Promise<ZmtpConnection> {
   if ("setNoDelay" in conn) (conn as Deno.TcpConn).setNoDelay(true);
-  const read = exactReader(conn.readable);
+  const readBytes = exactReader(conn.readable);
   // What is written leaves in its order: two messages never mix their frames.
   const writer = conn.writable.getWriter();
   const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
   await write(greeting());
-  checkGreeting(Buffer.from(await read(GREETING_LENGTH)));
+  checkGreeting(Buffer.from(await readBytes(GREETING_LENGTH)));
   await write(ready(socketType, identity));
-  const properties = readReady(await readFrame(read));
+  const properties = readReady(await readFrame(readBytes));
   return {
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
     write,
     send: (frames: readonly Uint8Array[]) => write(encodeMessageFrames(frames)),
     async *receive(): AsyncGenerator<Uint8Array[], void, void> {
       while (true) {
-        const message = await readMessage(read, write).catch(() => null);
+        const message = await readMessage(readBytes, write).catch(() => null);
         if (message === null) return;
         yield message;
       }
@@ -100,12 +100,12 @@ function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
 }
 
 async function readMessage(
-  read: Read,
+  readBytes: Read,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Uint8Array[]> {
   const message: Uint8Array[] = [];
   while (true) {
-    const { flags, body } = await readFrame(read);
+    const { flags, body } = await readFrame(readBytes);
     if (!(flags & COMMAND)) {
       message.push(body);
       if (!(flags & MORE)) return message;
@@ -116,12 +116,14 @@ async function readMessage(
   }
 }
 
-async function readFrame(read: Read): Promise<Frame> {
-  const flags = (await read(1))[0]!;
+async function readFrame(readBytes: Read): Promise<Frame> {
+  const flags = (await readBytes(1))[0]!;
   const length = flags & LONG
-    ? Number(Buffer.from(await read(8)).readBigUInt64BE())
-    : (await read(1))[0]!;
-  if (length <= MAX_FRAME_LENGTH) return { flags, body: await read(length) };
+    ? Number(Buffer.from(await readBytes(8)).readBigUInt64BE())
+    : (await readBytes(1))[0]!;
+  if (length <= MAX_FRAME_LENGTH) {
+    return { flags, body: await readBytes(length) };
+  }
   throw new RangeError(
     `Cannot read a frame of ${length} bytes: more than ${MAX_FRAME_LENGTH}`,
   );
@@ -193,11 +195,11 @@ function readReady({ flags, body }: Frame): Map<string, Uint8Array> {
   }
   const properties = new Map<string, Uint8Array>();
   const bytes = Buffer.from(body);
-  for (let at = 1 + name.length; at < bytes.length;) {
-    const keyEnd = at + 1 + bytes[at]!;
-    const key = bytes.toString("utf8", at + 1, keyEnd).toLowerCase();
-    at = keyEnd + 4 + bytes.readUInt32BE(keyEnd);
-    properties.set(key, bytes.subarray(keyEnd + 4, at));
+  for (let offset = 1 + name.length; offset < bytes.length;) {
+    const keyEnd = offset + 1 + bytes[offset]!;
+    const key = bytes.toString("utf8", offset + 1, keyEnd).toLowerCase();
+    offset = keyEnd + 4 + bytes.readUInt32BE(keyEnd);
+    properties.set(key, bytes.subarray(keyEnd + 4, offset));
   }
   return properties;
 }

@@ -95,7 +95,7 @@ export function createMessage(
 export function encodeMessage(message: Message, key: string): Uint8Array[] {
   const { header, parentHeader, metadata, content } = message;
   const parts = [header, parentHeader ?? {}, metadata, content]
-    .map((part) => encoder.encode(JSON.stringify(part)));
+    .map((value) => encoder.encode(JSON.stringify(value)));
   const head = [...message.identities, DELIMITER, sign(parts, key)];
   return [...head, ...parts, ...message.buffers];
 }
@@ -119,10 +119,10 @@ export function decodeMessage(
   const objects = parts.map(parseObject);
   if (objects.some((object) => object === null)) return null;
   const [header, parent, metadata, content] = objects as JsonObject[];
-  const own = readHeader(header!);
-  return own && {
+  const ownHeader = readHeader(header!);
+  return ownHeader && {
     identities: frames.slice(0, delimiter),
-    header: own,
+    header: ownHeader,
     parentHeader: readHeader(parent!),
     metadata: metadata!,
     content: content!,
@@ -143,15 +143,15 @@ export function createDecoder(
   remembered: number = REMEMBERED,
 ): (frames: readonly Uint8Array[]) => Message | null {
   // A set keeps the order in which its values were added.
-  const seen = new Set<string>();
+  const knownSignatures = new Set<string>();
   return (frames) => {
     const message = decodeMessage(frames, key);
     if (message === null) return null;
     const signature = decoder.decode(frames[message.identities.length + 1]);
-    if (seen.has(signature)) return null;
-    seen.add(signature);
-    const [oldest] = seen;
-    if (seen.size > remembered) seen.delete(oldest!);
+    if (knownSignatures.has(signature)) return null;
+    knownSignatures.add(signature);
+    const [oldest] = knownSignatures;
+    if (knownSignatures.size > remembered) knownSignatures.delete(oldest!);
     return message;
   };
 }
@@ -159,7 +159,7 @@ export function createDecoder(
 /** HMAC-SHA256 over the concatenated parts, in hexadecimal. */
 function sign(parts: readonly Uint8Array[], key: string): Uint8Array {
   const hmac = createHmac("sha256", key);
-  for (const part of parts) hmac.update(part);
+  for (const frame of parts) hmac.update(frame);
   return encoder.encode(key === "" ? "" : hmac.digest("hex"));
 }
 
