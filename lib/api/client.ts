@@ -108,7 +108,7 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
    *     requests++;
    *     return inner(input, init);
    *   },
-   *   now: (clockMs) => clockMs,
+   *   rangeEnd: (clockMs) => clockMs,
    * });
    * await client.listExperiences();
    * assertEquals(requests, 1);
