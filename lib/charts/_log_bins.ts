@@ -61,7 +61,8 @@ export function logBins(values: readonly number[]): LogBins {
   const count = last - first;
   const [low, high] = [edge(0), edge(count)];
   return {
-    ...{ low, high },
+    low,
+    high,
     channel(pixels) {
       const ticks = roundTicks(low, high, pixels);
       return {

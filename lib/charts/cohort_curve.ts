@@ -120,12 +120,14 @@ function seriesLook(
     x2: { datum: last },
   });
   const isIn = window !== null && window <= last;
+  const background: Part[] = [];
+  if (few >= 0) background.push(shade);
+  if (isIn) background.push(windowRule(window));
+  const texts: string[] = ["So far, over visitors seen that long"];
+  if (isIn) texts.push("dashed: end of the window");
+  if (few >= 0) texts.push("shaded: fewer than half of all visitors");
   return {
-    subtitle: [
-      "So far, over visitors seen that long",
-      ...(isIn ? ["dashed: end of the window"] : []),
-      ...(few < 0 ? [] : ["shaded: fewer than half of all visitors"]),
-    ].join("; "),
+    subtitle: texts.join("; "),
     axis: numberAxis([0, ...seriesValues(series)], number),
     x: () =>
       wholeChannel({
@@ -134,10 +136,7 @@ function seriesLook(
         tickLabel: "datum.value",
         domain: [0, last],
       }),
-    background: [
-      ...(few < 0 ? [] : [shade]),
-      ...(isIn ? [windowRule(window)] : []),
-    ],
+    background,
   };
 }
 

@@ -236,26 +236,27 @@ function projectionLayers(
   const x = { field: "at", type: "quantitative" };
   const y = { field: "value", type: "quantitative" };
   const end = { values: [{ at: 24, value, lower, upper }] };
-  return [
-    {
-      data: { values: [from, { at: 24, value }] },
-      mark: { type: "line", color, strokeDash: [2, 3], strokeWidth: 2 },
-      encoding: { x, y },
-    },
-    ...(lower === null || upper === null ? [] : [{
+  const layers: Part[] = [{
+    data: { values: [from, { at: 24, value }] },
+    mark: { type: "line", color, strokeDash: [2, 3], strokeWidth: 2 },
+    encoding: { x, y },
+  }];
+  if (lower !== null && upper !== null) {
+    layers.push({
       data: end,
       ...marks("rule", { color, strokeWidth: 2.5 }, {
         x,
         y: { field: "lower", type: "quantitative" },
         y2: { field: "upper" },
       }),
-    }]),
-    {
-      data: end,
-      ...marks("point", { filled: true, size: 60, opacity: 1, color }, {
-        x,
-        y,
-      }),
-    },
-  ];
+    });
+  }
+  layers.push({
+    data: end,
+    ...marks("point", { filled: true, size: 60, opacity: 1, color }, {
+      x,
+      y,
+    }),
+  });
+  return layers;
 }

@@ -327,7 +327,7 @@ function panelLayers(
   const color = palette.accent.light;
   const lift = { x, y: { field: "lift", ...y } };
   const point = { size: 22, color, opacity: 1 };
-  return [
+  const layers: Part[] = [
     ...band(names[0], "sequence"),
     ...band(names[1], "fixed"),
     zeroRule("y"),
@@ -337,13 +337,14 @@ function panelLayers(
       clip: true,
       point: hasPoints ? point : false,
     }, lift),
-    ...(hasPoints ? [] : [
-      marks(
-        "point",
-        { ...point, filled: true, size: 30 },
-        lift,
-        "datum.liftAlone",
-      ),
-    ]),
   ];
+  if (!hasPoints) {
+    layers.push(marks(
+      "point",
+      { ...point, filled: true, size: 30 },
+      lift,
+      "datum.liftAlone",
+    ));
+  }
+  return layers;
 }

@@ -280,6 +280,20 @@ function panel(
   index: number,
 ): Part {
   const x = bins.channel(plot);
+  const layer: Part[] = [
+    marks("bar", { color: colour(variation), minBandSize: 1 }, {
+      x: { field: "from", bin: "binned", ...x },
+      x2: { field: "to" },
+      y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
+    }),
+  ];
+  if (threshold !== null) {
+    layer.push(...thresholdLayers(threshold, above, currency, {
+      named: index === 0,
+      leftHalf: threshold.value ** 2 < bins.low * bins.high,
+      height,
+    }));
+  }
   return {
     title: panelTitle(
       shorten(
@@ -296,20 +310,7 @@ function panel(
     width: plot,
     height,
     data: { values: bins.bars(shares) },
-    layer: [
-      marks("bar", { color: colour(variation), minBandSize: 1 }, {
-        x: { field: "from", bin: "binned", ...x },
-        x2: { field: "to" },
-        y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
-      }),
-      ...(threshold === null
-        ? []
-        : thresholdLayers(threshold, above, currency, {
-          named: index === 0,
-          leftHalf: threshold.value ** 2 < bins.low * bins.high,
-          height,
-        })),
-    ],
+    layer,
   };
 }
 
@@ -334,25 +335,24 @@ function thresholdLayers(
     dx: leftHalf ? -4 : 4,
     color: palette.text.light,
   }, { x });
-  return [
-    annotation(
-      "rule",
-      { color: colour, strokeWidth: 1.5, strokeDash: [5, 3] },
-      { x },
+  const layers: Part[] = [annotation(
+    "rule",
+    { color: colour, strokeWidth: 1.5, strokeDash: [5, 3] },
+    { x },
+  )];
+  if (named) layers.push(label);
+  layers.push({
+    data: { values: withoutOverlaps(above).map((value) => ({ value })) },
+    ...marks(
+      "point",
+      { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
+      {
+        x: { field: "value", type: "quantitative" },
+        y: { value: height - 9 },
+      },
     ),
-    ...(named ? [label] : []),
-    {
-      data: { values: withoutOverlaps(above).map((value) => ({ value })) },
-      ...marks(
-        "point",
-        { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
-        {
-          x: { field: "value", type: "quantitative" },
-          y: { value: height - 9 },
-        },
-      ),
-    },
-  ];
+  });
+  return layers;
 }
 
 /** Values sorted, without those that would be drawn on top of one another. */

@@ -275,22 +275,24 @@ function sharesSpec(
     return { variation, rows: ownRows, axis };
   });
   const cut = panels.some(({ rows, axis }) => rows.some(isCut(axis)));
-  const subtitle = [
-    "Visitors to date",
-    ...(broken === null ? [] : ["dotted: the day on which the split broke"]),
-    ...(cut ? ["the first days go on beyond the edge where they are cut"] : []),
-  ].join("; ");
+  const texts: string[] = ["Visitors to date"];
+  if (broken !== null) {
+    texts.push("dotted: the day on which the split broke");
+  }
+  if (cut) {
+    texts.push("the first days go on beyond the edge where they are cut");
+  }
+  const subtitle = texts.join("; ");
   const isBanded = rows.some(({ hasBand }) => hasBand);
+  const items: number[] = [...rows.map(({ day }) => day)];
+  if (broken !== null) items.push(broken);
   return topLevel(
     width,
     title,
     subtitle,
     dayPanels(panels, {
       width,
-      days: sortedDays([
-        ...rows.map(({ day }) => day),
-        ...(broken === null ? [] : [broken]),
-      ]),
+      days: sortedDays(items),
       heights: [240, 150, 110],
       isNamed: true,
       datum: rowDatum,
@@ -315,33 +317,35 @@ function panelLayers(
     readonly isBanded: boolean;
   },
 ): Part[] {
-  const colour = colourLegend([
-    [SHARE, palette.accent.light],
-    [INTENDED, palette.axis.light],
-    ...(isBanded ? [[BAND, palette.bandWide.light] as const] : []),
-  ], plot);
+  const items: (readonly [name: string, colour: string])[] = [[
+    SHARE,
+    palette.accent.light,
+  ], [INTENDED, palette.axis.light]];
+  if (isBanded) items.push([BAND, palette.bandWide.light] as const);
+  const colour = colourLegend(items, plot);
   const clipped = { opacity: 1, clip: true };
   const share = { x, y: { field: "share", ...y }, color: colour(SHARE) };
-  return [
-    ...(isBanded
-      ? bandLayers(
-        { x, y, color: colour(BAND) },
-        ["lower", "upper"],
-        "bandAlone",
-      )
-      : []),
-    marks("rule", { ...clipped, strokeWidth: 1.5 }, {
-      y: { datum: intended },
-      color: colour(INTENDED),
-    }),
-    ...(broken === null ? [] : [
-      marks("rule", {
-        ...clipped,
-        color: palette.threshold.light,
-        strokeWidth: 1.5,
-        strokeDash: [2, 3],
-      }, { x: { ...x, field: undefined, datum: broken } }),
-    ]),
+  const layers: Part[] = [];
+  if (isBanded) {
+    layers.push(...bandLayers(
+      { x, y, color: colour(BAND) },
+      ["lower", "upper"],
+      "bandAlone",
+    ));
+  }
+  layers.push(marks("rule", { ...clipped, strokeWidth: 1.5 }, {
+    y: { datum: intended },
+    color: colour(INTENDED),
+  }));
+  if (broken !== null) {
+    layers.push(marks("rule", {
+      ...clipped,
+      color: palette.threshold.light,
+      strokeWidth: 1.5,
+      strokeDash: [2, 3],
+    }, { x: { ...x, field: undefined, datum: broken } }));
+  }
+  layers.push(
     marks("line", { ...clipped, strokeWidth: 2 }, share),
     marks(
       "point",
@@ -349,7 +353,8 @@ function panelLayers(
       share,
       "datum.alone",
     ),
-  ];
+  );
+  return layers;
 }
 
 function rowDatum(

@@ -134,13 +134,11 @@ function finding(group: VariationSegments, alpha: number): string {
   const overallText = overall === null
     ? variation
     : `${variation} ${liftText(overall)} overall`;
-  const parts = [
-    overallText,
-    ...(defined.length === 0 ? [] : [rangeText(defined)]),
-    ...(missing.length === 0
-      ? []
-      : [`${NOT_AVAILABLE} ${shortList(missing, 4, ", ")}`]),
-  ];
+  const parts: string[] = [overallText];
+  if (defined.length > 0) parts.push(rangeText(defined));
+  if (missing.length > 0) {
+    parts.push(`${NOT_AVAILABLE} ${shortList(missing, 4, ", ")}`);
+  }
   return `${parts.join(", ")}; ${verdict(group, alpha)}`;
 }
 
@@ -252,16 +250,19 @@ function segmentGroups(
     const heading = variations.length > 1
       ? [line(shorten(variation, LABEL_SIZE * BOLD, limit), null)]
       : [];
+    const lines: { id: string; label: string; row: SegmentLift | null }[] = [
+      ...heading,
+    ];
+    if (overall !== null) {
+      lines.push(line(OVERALL, { segment: OVERALL, ...overall }));
+    }
+    lines.push(
+      ...segments.map((row) => line(names.get(row.segment) ?? "", row)),
+    );
     return {
       variation,
       overall,
-      lines: [
-        ...heading,
-        ...(overall === null
-          ? []
-          : [line(OVERALL, { segment: OVERALL, ...overall })]),
-        ...segments.map((row) => line(names.get(row.segment) ?? "", row)),
-      ],
+      lines,
     };
   });
 }

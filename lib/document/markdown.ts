@@ -23,15 +23,15 @@ export function writeMarkdown(
   { title, subtitle, blocks }: Document,
   provenance: readonly Fact[] = [],
 ): string {
-  const parts = [
-    `# ${escapeInline(title)}`,
-    ...(subtitle === null ? [] : [escapeMarkdown(subtitle)]),
-    ...blocks.flatMap(write),
-    ...(provenance.length === 0 ? [] : [
+  const parts: string[] = [`# ${escapeInline(title)}`];
+  if (subtitle !== null) parts.push(escapeMarkdown(subtitle));
+  parts.push(...blocks.flatMap(write));
+  if (provenance.length > 0) {
+    parts.push(
       "## Provenance",
       list(provenance.map(({ label, value }) => `${label}: ${value}`)),
-    ]),
-  ];
+    );
+  }
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -111,7 +111,13 @@ const ENDS = ["lower", "upper", "shape"];
 /** Every column of the rows, those that are not shown, too. */
 function tableData(head: TableParts["head"], rows: readonly Row[]) {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  const columns = [...names.size > 0 ? names : Object.keys(head)].map((
+  const texts: string[] = [];
+  if (names.size > 0) {
+    texts.push(...names);
+  } else {
+    texts.push(...Object.keys(head));
+  }
+  const columns = texts.map((
     name,
   ) => ({
     name,

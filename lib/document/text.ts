@@ -55,10 +55,8 @@ export function writeText(
   const { title, subtitle, blocks } = document;
   const { style = PLAIN, width = 100, details = false } = options;
   const columns = Math.max(LEAST_WIDTH, width);
-  const head = [
-    ...wrap(title, columns).map(style.bold),
-    ...(subtitle === null ? [] : wrap(subtitle, columns)),
-  ];
+  const head: string[] = [...wrap(title, columns).map(style.bold)];
+  if (subtitle !== null) head.push(...wrap(subtitle, columns));
   const shown = details
     ? blocks.map((block) => ({ ...block, detail: false }))
     : blocks;

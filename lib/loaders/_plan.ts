@@ -143,7 +143,11 @@ export function planColumns(
       const names = name === "variation" ? variationNames : undefined;
       const otherwise = OTHERWISE[name];
       return {
-        ...{ header, name, required, names, otherwise },
+        header,
+        name,
+        required,
+        names,
+        otherwise,
         type: columnType(name),
       };
     }

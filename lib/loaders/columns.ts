@@ -111,7 +111,9 @@ function aliasRows(
   isWanted: boolean,
 ): readonly (readonly string[])[] {
   const { aliases, lastResort, also, unsure } = RULES[name];
-  return [aliases, lastResort, ...also, ...isWanted ? unsure : []];
+  const rows: (readonly string[])[] = [aliases, lastResort, ...also];
+  if (isWanted) rows.push(...unsure);
+  return rows;
 }
 
 /** The headers of the first row of names that some header is of. */
@@ -123,9 +125,9 @@ function inFirstRow(
   const keyed = headers.map((header) => [header, keys(header)] as const);
   for (const names of rows) {
     const aliases = new Set(names.flatMap(keys));
-    const matching = keyed.flatMap(([header, headerKeys]) =>
-      headerKeys.some((key) => aliases.has(key)) ? [header] : []
-    );
+    const matching = keyed.filter(([header, headerKeys]) =>
+      headerKeys.some((key) => aliases.has(key))
+    ).map(([header, headerKeys]) => header);
     if (matching.length > 0) return matching;
   }
   return [];

@@ -117,7 +117,11 @@ async function readExport<Result>(
   const kind = file.exportType;
   const blank = ["visitor_id", "variation"] as const;
   return await readFile(path, {
-    ...{ kind, map, source, blank, variationNames },
+    kind,
+    map,
+    source,
+    blank,
+    variationNames,
     isExport: true,
   });
 }

@@ -62,9 +62,9 @@ export async function loadStoreTimeZone(
     ? columnMoments(frame, "created_at")
     : [];
   return zoneThatAgrees(
-    placed.flatMap((time) =>
-      time === null ? [] : [[Math.floor(Number(time) / QUARTER_MS), 1]]
-    ),
+    placed.filter((time) => time !== null).map((
+      time,
+    ) => [Math.floor(Number(time) / QUARTER_MS), 1]),
     totals(storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0])),
   );
 }

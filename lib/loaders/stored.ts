@@ -135,7 +135,11 @@ async function openCsv(
       ...readings.readAs,
     ].filter((line) => line !== false),
     inUtc: readings.inUtc,
-    ...{ kind, source, columns, unknownColumns, fields },
+    kind,
+    source,
+    columns,
+    unknownColumns,
+    fields,
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
@@ -272,7 +276,10 @@ async function openParquet(
   }
   const disposal = resources.move();
   return {
-    ...{ kind, source, digest, confirm },
+    kind,
+    source,
+    digest,
+    confirm,
     path: typedPath,
     ...resolved,
     fields: resolved.columns,

@@ -44,7 +44,8 @@ export function oneOfEach(candidates: readonly FoundReadout[]): Readout[] {
   );
 }
 
-function lastDay({ readout: { period } }: FoundReadout): string {
+function lastDay({ readout }: FoundReadout): string {
+  const { period } = readout;
   return period.lastDay ?? "";
 }
 

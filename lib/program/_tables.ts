@@ -66,16 +66,17 @@ export function distributionTable(
     ["Expected to do nothing", cells.share(none)],
     ["Chance of heavy tails", cells.chance(heavyTails)],
     ["Early effect left later", shareCell(persistent)],
-    ...(persistent === null ? [] : [
-      ["Effects that wear off", shareCell(wearsOff)],
-      ["Effects that start late or grow", shareCell(startsLate)],
-    ] as [string, Cell][]),
-    ["Usual lift", cells.change(priorSd)],
-    [
-      "Usual, normal prior",
-      cells.change(normal.standardDeviation),
-    ],
   ];
+  if (persistent !== null) {
+    rows.push(["Effects that wear off", shareCell(wearsOff)], [
+      "Effects that start late or grow",
+      shareCell(startsLate),
+    ]);
+  }
+  rows.push(["Usual lift", cells.change(priorSd)], [
+    "Usual, normal prior",
+    cells.change(normal.standardDeviation),
+  ]);
   return facts(
     "distribution",
     "Lifts to expect before a test runs. The usual lift is their standard deviation",
@@ -102,17 +103,16 @@ export function paceTable({ pace }: Programme): Table {
       cells.change(pace.minimumEffect),
     ],
     ["Power at the usual lift", cells.chance(pace.power)],
-    ...(pace.planned === null ? [] : [
-      [
-        `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
-        cells.change(pace.planned.lift),
-      ],
-      [
-        "Power at it, as they ran",
-        cells.chance(pace.planned.power),
-      ],
-    ] as [string, Cell][]),
   ];
+  if (pace.planned !== null) {
+    rows.push([
+      `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
+      cells.change(pace.planned.lift),
+    ], [
+      "Power at it, as they ran",
+      cells.chance(pace.planned.power),
+    ]);
+  }
   // A file of estimates need not say when tests ended, or how long they ran.
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);
   return facts(
@@ -144,8 +144,11 @@ const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
 /** Every test. */
 export function testsTable({ tests }: Programme): Table {
   const rowOf = ({ name, decision, shrunken }: TestReading): LiftRow => ({
-    ...{ metric: name, variation: decision, lift: shrunken.value },
-    ...{ lower: shrunken.lower, upper: shrunken.upper },
+    metric: name,
+    variation: decision,
+    lift: shrunken.value,
+    lower: shrunken.lower,
+    upper: shrunken.upper,
     isClear: shrunken.lower! > 0 || shrunken.upper! < 0,
   });
   const draw = liftBars(tests.map(rowOf));

@@ -20,8 +20,11 @@ export function briefProgramme(programme: Programme): string[] {
   const { headline, finding } = programmeFinding(programme);
   const [wins, ...earned] = [winsTile(programme), ...amountTiles(programme)]
     .map((tile) => `${glanceText(tile)}.`);
+  const texts: string[] = [headline];
+  if (finding !== undefined) texts.push(finding);
+  texts.push(...earned);
   return [
-    [headline, ...(finding === undefined ? [] : [finding]), ...earned].join(
+    texts.join(
       " ",
     ),
     ...[...programmeCautions(programme), wins!].slice(0, 2),

@@ -112,8 +112,11 @@ function programmeCard(programme: Programme): Block[] {
       isHeaded: false,
       rows: [{
         ...total.lift,
-        ...{ metric: "Shipped tests", variation: "together" },
-        ...{ lift: total.lift.value, better: "higher", isDeciding: true },
+        metric: "Shipped tests",
+        variation: "together",
+        lift: total.lift.value,
+        better: "higher",
+        isDeciding: true,
       }],
     }),
     numbers: programmeTiles(programme),
@@ -184,15 +187,17 @@ export function programmeCautions(programme: Programme): string[] {
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"
   );
-  return [
-    ...(assumed.length === 0 ? [] : [
+  const cautions: string[] = [];
+  if (assumed.length > 0) {
+    cautions.push(
       `Assumed shipped, because the readout says to roll out: ${
         assumed.map(({ name }) => name).join(", ")
       }. --shipped names others.`,
-    ]),
-    ...(total?.without ? [mostSentence(total.without, metric)] : []),
-    ...(total === null ? [] : [curseSentence(total)]),
-  ];
+    );
+  }
+  if (total?.without) cautions.push(mostSentence(total.without, metric));
+  if (total !== null) cautions.push(curseSentence(total));
+  return cautions;
 }
 
 /** One that is most of the sum, and the sum without it. */

@@ -90,12 +90,11 @@ export function readProgramme(
   const withoutDominant = tests.map((test, i) =>
     test === dominant ? 0 : shipped[i]!
   );
+  const sums: (readonly number[])[] = [shipped];
+  if (hasSize) sums.push(amounts);
+  if (dominant !== undefined) sums.push(withoutDominant);
   const effects = programmeEffects(tests.map(measured), {
-    sums: [
-      shipped,
-      ...(hasSize ? [amounts] : []),
-      ...(dominant === undefined ? [] : [withoutDominant]),
-    ],
+    sums,
     level,
   });
   const priorSd = typicalEffect(effects);
@@ -107,6 +106,11 @@ export function readProgramme(
     outcome: testOutcome(test, level),
     power: chanceOfDetection(priorSd, test.standardError, level),
   }));
+  const notes: string[] = [];
+  if (options.metric === undefined) {
+    notes.push(...tiedWith(metric!, input.tests));
+  }
+  notes.push(...programmeNotes(readings, effects), ...input.notes);
   const programme: Programme = deepFreeze({
     metric: metric!,
     currency: options.currency ?? input.currency,
@@ -119,11 +123,7 @@ export function readProgramme(
     priorSd,
     pace: programmePace(readings, level),
     exclusions: [...input.exclusions, ...otherMetrics(input.tests, metric!)],
-    notes: [
-      ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),
-      ...programmeNotes(readings, effects),
-      ...input.notes,
-    ],
+    notes,
   });
   return withDocument(programme, programmeDocument);
 }
@@ -248,46 +248,53 @@ function programmeNotes(
   const without = shipped.filter(({ perMonth }) => perMonth === null);
   const paused = tests.filter(({ decision }) => decision === "paused");
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
-  return [
-    ...caveats.map(() => {
-      const { normal } = sums[0]!;
-      return `Only ${
-        formatCount(new Set(tests.map(({ id }) => id)).size, "test")
-      } show how large effects are, so intervals are wide.${
-        shipped.length === 0
-          ? ""
-          : ` A plain normal prior gives ${
-            formatChange(normal.value!)
-          } for the total (${range(normal)}).`
-      }`;
-    }),
-    ...(isOneSided
-      ? [
-        "Every test here won. If losing tests were left out, all numbers are too high: add them.",
-      ]
-      : []),
-    ...(paused.length === 0 ? [] : [
+  const notes: string[] = [...caveats.map(() => {
+    const { normal } = sums[0]!;
+    return `Only ${
+      formatCount(new Set(tests.map(({ id }) => id)).size, "test")
+    } show how large effects are, so intervals are wide.${
+      shipped.length === 0
+        ? ""
+        : ` A plain normal prior gives ${
+          formatChange(normal.value!)
+        } for the total (${range(normal)}).`
+    }`;
+  })];
+  if (isOneSided) {
+    notes.push(
+      "Every test here won. If losing tests were left out, all numbers are too high: add them.",
+    );
+  }
+  if (paused.length > 0) {
+    notes.push(
       `Paused: ${
         paused.map(({ name }) => name).join(", ")
       }. Paused tests inform the prior but don't count as finished.`,
-    ]),
-    ...(without.length === 0 || without.length === shipped.length ? [] : [
+    );
+  }
+  if (without.length > 0 && without.length !== shipped.length) {
+    notes.push(
       `No amounts are stated: ${without.length} of ${
         formatCount(shipped.length, "shipped test")
       } has none a month (${
         without.map(({ name }) => name).join(", ")
       }). --per-month says what the metric comes to where a test does not.`,
-    ]),
+    );
+  }
+  notes.push(
     distribution.persistent === null
       ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
       : "An effect is what lasts of it, as far as the tests with an early and a late part show.",
-    ...(shipped.length < 2 ? [] : [
+  );
+  if (shipped.length >= 2) {
+    notes.push(
       "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",
-    ]),
-    ...(isTogether
-      ? [
-        "Variations of one test share a control; their errors are taken to correlate by a half, as with even arms.",
-      ]
-      : []),
-  ];
+    );
+  }
+  if (isTogether) {
+    notes.push(
+      "Variations of one test share a control; their errors are taken to correlate by a half, as with even arms.",
+    );
+  }
+  return notes;
 }

@@ -118,7 +118,7 @@ async function bundleReadouts(folder: string): Promise<Readout[]> {
   const results = await Promise.all(
     bundle.manifest.readouts.map((readout) => bundle.result(readout)),
   );
-  return results.flatMap((result) => isReadout(result) ? [result] : []);
+  return results.filter((result) => isReadout(result));
 }
 
 function isReadout(value: unknown): value is Readout {

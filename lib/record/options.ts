@@ -183,10 +183,8 @@ export function readChoices(
   }
   const maxZScore = options.maxZScore ?? null;
   const { outlierThresholds = DEFAULTS.outlierThresholds } = options;
-  const thresholds = [
-    ...outlierThresholds,
-    ...(maxZScore === null ? [] : [maxZScore]),
-  ];
+  const thresholds: number[] = [...outlierThresholds];
+  if (maxZScore !== null) thresholds.push(maxZScore);
   for (const threshold of thresholds) {
     if (!(threshold > 0 && Number.isFinite(threshold))) {
       throw new RangeError(
@@ -289,12 +287,14 @@ function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   // What decides in a file of anything, when nobody says, is not known yet.
   const isOpen = subject === "anything" && options.primaryMetric === undefined;
   const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
-  const problems = [
-    ...(subject === "orders"
-      ? [...unknownMetrics(names, metrics), ...leading(metrics, primaryMetric)]
-      : []),
-    ...roleProblems(deciding, guardrails),
-  ];
+  const problems: string[] = [];
+  if (subject === "orders") {
+    problems.push(
+      ...unknownMetrics(names, metrics),
+      ...leading(metrics, primaryMetric),
+    );
+  }
+  problems.push(...roleProblems(deciding, guardrails));
   if (problems.length > 0) {
     throw new RangeError(`Metrics: ${problems.join("; ")}`);
   }

@@ -60,8 +60,8 @@ export function bestFirst(
   },
 ): Comparison[] {
   const sign = betterSign(direction);
-  const height = ({ difference: { value } }: Comparison): number =>
-    value === null ? -Infinity : sign * value;
+  const height = ({ difference }: Comparison): number =>
+    difference.value === null ? -Infinity : sign * difference.value;
   return comparisons.toSorted((a, b) => height(b) - height(a) || 0);
 }
 

@@ -85,8 +85,12 @@ const OF_METRIC: Fields = {
 /** Parts of a result, of which a number is none of the whole. */
 const PARTS: ReadonlySet<string> = new Set([
   ...["early", "late", "evenWeek", "expected", "band", "bins", "marks"],
-  ...["decisive", "exclusions", "baseline", "perDay", "priorPerDay"],
-  ...["byDay"],
+  "decisive",
+  "exclusions",
+  "baseline",
+  "perDay",
+  "priorPerDay",
+  "byDay",
 ]);
 
 /** Paths of chances. */
@@ -186,18 +190,21 @@ function derivedFrom(record: Fields): Place[] {
   const end = lastDay && days
     ? new Date(Date.parse(lastDay) + Math.min(days, 3650) * 86_400_000)
     : null;
-  return [
-    ...[
-      ...sums,
-      { path: "variations.length", value: variations.length },
-      { path: "variations.length - 1", value: variations.length - 1 },
-      ...(metrics ?? []).flatMap(standingOn),
-    ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" })),
-    ...(end === null ? [] : [{
-      ...{ ...NOWHERE, path: "period.lastDay + next.howLong.days" },
-      ...{ value: end.toISOString().slice(0, 10), unit: "date" as const },
-    }]),
-  ];
+  const places: Place[] = [...[
+    ...sums,
+    { path: "variations.length", value: variations.length },
+    { path: "variations.length - 1", value: variations.length - 1 },
+    ...(metrics ?? []).flatMap(standingOn),
+  ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" }))];
+  if (end !== null) {
+    places.push({
+      ...NOWHERE,
+      path: "period.lastDay + next.howLong.days",
+      value: end.toISOString().slice(0, 10),
+      unit: "date" as const,
+    });
+  }
+  return places;
 }
 
 /** How many variations rose, fell or did neither, and how many others beside one. */

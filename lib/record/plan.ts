@@ -106,14 +106,14 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
     }]);
   }
   const fields = value as Partial<Record<keyof TestPlan, unknown>>;
-  const problems: Problem[] = FIELDS.flatMap(([path, isRight, requirement]) =>
-    isRight(fields[path], fields) ? [] : [{
-      path,
-      message: `must be ${requirement}: current value is ${
-        JSON.stringify(fields[path]) ?? "nothing"
-      }`,
-    }]
-  );
+  const problems: Problem[] = FIELDS.filter(([path, isRight, requirement]) =>
+    !isRight(fields[path], fields)
+  ).map(([path, isRight, requirement]) => ({
+    path,
+    message: `must be ${requirement}: current value is ${
+      JSON.stringify(fields[path]) ?? "nothing"
+    }`,
+  }));
   const knownFields = FIELDS.map(([path]): string => path);
   problems.push(
     ...Object.keys(fields).filter((name) => !knownFields.includes(name))
@@ -128,7 +128,10 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
 }
 
 const ROLES: readonly (keyof TestPlan)[] = [
-  ...["primary", "success", "metrics", "guardrails"] as const,
+  "primary",
+  "success",
+  "metrics",
+  "guardrails",
 ];
 
 /** What is wrong with parts that are right each for itself. */

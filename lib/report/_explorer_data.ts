@@ -202,10 +202,11 @@ function knownPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
 
 /** Metrics whose numbers follow from the sums. */
 function explorerMetrics(
-  { metrics, settings: { successMetrics } }: Readout,
+  { metrics, settings }: Readout,
   { columns }: ReadoutSums,
   pairs: Pairs,
 ): ExplorerMetric[] {
+  const { successMetrics } = settings;
   const isThere = (i: number, j: number): boolean =>
     i === 0 || pairs.some(([a, b]) => a === i && b === j);
   return metrics.flatMap((metric) => {

@@ -48,17 +48,18 @@ export interface Explorer {
  */
 export function renderPage(parts: PageParts): string {
   const style = REPORT_STYLESHEET + runningTitle(parts.title);
-  const policy = [
+  const texts: string[] = [
     "default-src 'none'",
     `style-src 'sha256-${sha256(style)}'`,
-    ...(parts.explorer === undefined ? [] : [
+  ];
+  if (parts.explorer !== undefined) {
+    texts.push(
       `script-src 'sha256-${sha256(parts.explorer.script)}'`,
       "connect-src 'none'",
-    ]),
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+    );
+  }
+  texts.push("img-src data:", "base-uri 'none'", "form-action 'none'");
+  const policy = texts.join("; ");
   const title = escapeHtml(parts.title);
   return `<!doctype html>
 <html lang="${escapeHtml(parts.language)}"${localeMark()}>

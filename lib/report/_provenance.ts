@@ -20,11 +20,12 @@ export function provenanceFacts(
       }`,
     );
   }
-  return [
+  const facts: Fact[] = [
     ...provenance.map(({ label, value }) => ({ label, value })),
-    ...(bundleDigest === undefined
-      ? []
-      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
-    { label: "Readout", value: LIBRARY_VERSION },
   ];
+  if (bundleDigest !== undefined) {
+    facts.push({ label: "Receipt (SHA-256)", value: bundleDigest });
+  }
+  facts.push({ label: "Readout", value: LIBRARY_VERSION });
+  return facts;
 }

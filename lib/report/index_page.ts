@@ -282,9 +282,10 @@ function experienceRows(
 
 /** Not stated while it runs, or per 1,000 visitors. */
 function worthCells(
-  { projectedImpact, experience: { currency } }: Readout,
+  { projectedImpact, experience }: Readout,
   variation: string,
 ): Row {
+  const { currency } = experience;
   const leading = leadingAmounts(projectedImpact, variation);
   const cellOf = (index: number): Cell =>
     projectedImpact.per !== "month" || leading[index] === undefined
@@ -307,7 +308,8 @@ function healthCell({ checks }: Readout): Cell {
     : cells.state("pass", "✓ all passed", "pass");
 }
 
-function visitorsAndDays({ variations, period: { days } }: Readout): string {
+function visitorsAndDays({ variations, period }: Readout): string {
+  const { days } = period;
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const scene = formatCount(visitors, "visitor");
   return days === null ? scene : `${scene} in ${formatCount(days, "day")}`;

@@ -118,15 +118,16 @@ function searchScript({ blocks }: Document): (() => Explorer) | undefined {
 
 function pageFacts(readout: Readout, options: ReportOptions): Fact[] {
   const { period, experience } = readout;
-  return [
-    ...readoutFacts(readout),
-    ...(period.lastDay === null ? [] : [{
+  const facts: Fact[] = [...readoutFacts(readout)];
+  if (period.lastDay !== null) {
+    facts.push({
       label: "Data as of",
       value: `${period.lastDay}, the last day with data`,
-    }]),
-    ...provenanceFacts(options),
-    ...(experience.id === null
-      ? []
-      : [{ label: "Contract", value: API_VERSION }]),
-  ];
+    });
+  }
+  facts.push(...provenanceFacts(options));
+  if (experience.id !== null) {
+    facts.push({ label: "Contract", value: API_VERSION });
+  }
+  return facts;
 }

@@ -119,14 +119,15 @@ export function compareSeason(
     }),
     details,
   };
+  const statements: Statement[] = [...seasonNotes(facts)];
+  if (grain === "day") {
+    statements.push(...lengthNotes(options, priorYear));
+  }
+  statements.push(...data.notes);
   return attachDisplay({
     ...facts,
     headline: seasonHeadline(facts),
-    notes: Object.freeze([
-      ...seasonNotes(facts),
-      ...(grain === "day" ? lengthNotes(options, priorYear) : []),
-      ...data.notes,
-    ]),
+    notes: Object.freeze(statements),
   });
 }
 

@@ -25,28 +25,33 @@ export function seasonFindings(comparison: SeasonalComparison): string[] {
   const subject = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
-  return [
-    ...ordinarySentences(comparison),
-    ...(details?.notableOrder
-      ? [orderText(details.notableOrder, comparison)]
-      : []),
-    ...headingSentences(comparison),
-    ...(eventShare === null ? [] : [
+  const findings: string[] = [...ordinarySentences(comparison)];
+  if (details?.notableOrder) {
+    findings.push(orderText(details.notableOrder, comparison));
+  }
+  findings.push(...headingSentences(comparison));
+  if (eventShare !== null) {
+    findings.push(
       `The event was ${share} of the season's ${subject} (${priorShare} in ${priorYear}).`,
-    ]),
-    ...(event.brandIndex === null || event.industryIndex === null ||
-        industry === null
-      ? []
-      : [
-        `An event day in ${year} was ${
-          formatIndex(event.brandIndex)
-        } of your typical day (${
-          industry.isInvented ? "invented industry" : "industry"
-        }: ${formatIndex(event.industryIndex)}).`,
-      ]),
-    ...(details === null ? [] : detailSentences(details, year, priorYear)),
-    ...(grain === "week" ? [weeksText(comparison)] : []),
-  ];
+    );
+  }
+  if (
+    event.brandIndex !== null && event.industryIndex !== null &&
+    industry !== null
+  ) {
+    findings.push(
+      `An event day in ${year} was ${
+        formatIndex(event.brandIndex)
+      } of your typical day (${
+        industry.isInvented ? "invented industry" : "industry"
+      }: ${formatIndex(event.industryIndex)}).`,
+    );
+  }
+  if (details !== null) {
+    findings.push(...detailSentences(details, year, priorYear));
+  }
+  if (grain === "week") findings.push(weeksText(comparison));
+  return findings;
 }
 
 function weeksText(

@@ -26,7 +26,7 @@ export function seasonNotes(facts: Facts): Statement[] {
       ? []
       : [statement(code, { dates, year: `${ofYear}` })];
   };
-  return [
+  const notes: Statement[] = [
     seasonCaution(facts),
     ...datesOf(
       "days-not-over",
@@ -40,12 +40,13 @@ export function seasonNotes(facts: Facts): Statement[] {
     ),
     ...emptyDays(facts, "value", year),
     ...emptyDays(facts, "priorValue", priorYear),
-    ...(industry?.isInvented ? [statement("invented-index")] : []),
-    ...(industryChange === null ? [] : [statement("index-base")]),
-    ...(seasonGrowth?.factors.some(({ factor }) => factor === "orderValue")
-      ? [statement("unit-prices-unknown")]
-      : []),
   ];
+  if (industry?.isInvented) notes.push(statement("invented-index"));
+  if (industryChange !== null) notes.push(statement("index-base"));
+  if (seasonGrowth?.factors.some(({ factor }) => factor === "orderValue")) {
+    notes.push(statement("unit-prices-unknown"));
+  }
+  return notes;
 }
 
 /** Days of the event on which nothing was sold, which no day of a sale is like. */
@@ -73,12 +74,10 @@ export function lengthNotes(
   ) as [number, number];
   return days === priorDays ? [] : [
     statement("event-lengths", {
-      ...{
-        days,
-        others: priorDays,
-        year: `${year}`,
-        priorYear: `${priorYear}`,
-      },
+      days,
+      others: priorDays,
+      year: `${year}`,
+      priorYear: `${priorYear}`,
     }),
   ];
 }

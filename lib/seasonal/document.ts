@@ -82,6 +82,13 @@ export function seasonDocument(
   const notable = notableDays(comparison);
   const customers = customersTable(comparison);
   const hours = eventHoursChart(comparison);
+  const blocks: Block[] = [
+    heading(2, "metrics", seasonTitle(comparison)),
+    ...list(otherFindings(comparison)),
+    table(metricsTable(comparison, metrics)),
+    figure("season", seasonChart(comparison)),
+  ];
+  if (hours !== null) blocks.push(figure("hours", hours));
   return {
     title: `${title} ${year}`,
     subtitle: `${
@@ -89,13 +96,7 @@ export function seasonDocument(
     } · against ${priorYear}, by ${grain}s from ${formatDate(priorEventDay)}`,
     blocks: [
       ...seasonCard(comparison),
-      ...foldedSection([
-        heading(2, "metrics", seasonTitle(comparison)),
-        ...list(otherFindings(comparison)),
-        table(metricsTable(comparison, metrics)),
-        figure("season", seasonChart(comparison)),
-        ...(hours === null ? [] : [figure("hours", hours)]),
-      ]),
+      ...foldedSection(blocks),
       ...foldedSection(
         growth === null ? [] : [
           heading(
@@ -134,7 +135,10 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   const { inputs, ledger, checks } = details;
   return [
     ...filesDocument({
-      ...{ inputs, ledger, currency, notes: [] },
+      inputs,
+      ledger,
+      currency,
+      notes: [],
       checks: [...checks],
     }).blocks,
   ];

@@ -79,6 +79,8 @@ export async function loadEventWindow(
   });
   const title = `${dates.title} ${dates.year}`;
   const outside = await group("Other days", false);
+  const groups: Group[] = [await group(title, true)];
+  if (sum(outside.visitors) !== 0) groups.push(outside);
   return {
     ...facts,
     period: {
@@ -92,10 +94,7 @@ export async function loadEventWindow(
       visitors: visitorsOn(days, facts),
       orders,
     },
-    groups: [
-      await group(title, true),
-      ...(sum(outside.visitors) === 0 ? [] : [outside]),
-    ],
+    groups,
     hasMovedSplit: [true, false].some((inside) =>
       hasMovedSplit(days.filter((day) => isInside(day) === inside))
     ),

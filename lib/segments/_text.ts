@@ -71,10 +71,13 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const isBroken = segments.some(({ sampleRatio }) =>
     sampleRatio.status === "fail"
   );
-  return [
-    ...(unusual.length === 0 ? [] : [
+  const findings: string[] = [];
+  if (unusual.length > 0) {
+    findings.push(
       `The split of the traffic is unusual in ${unusualNames}; keep an eye on it.`,
-    ]),
+    );
+  }
+  findings.push(
     ...metrics.flatMap((metric) =>
       isBroken || metric.name === settings.primaryMetric
         ? []
@@ -84,11 +87,12 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
     ...metrics.filter(({ name }) =>
       !isBroken && settings.successMetrics.includes(name)
     ).flatMap(calledSegments),
-    ...(isBroken ? [] : lostIn(guardrails)),
-    ...(untested.length === 0 ? [] : [
-      `Shown and not tested: ${untested.join("; ")}.`,
-    ]),
-  ];
+  );
+  if (!isBroken) findings.push(...lostIn(guardrails));
+  if (untested.length > 0) {
+    findings.push(`Shown and not tested: ${untested.join("; ")}.`);
+  }
+  return findings;
 }
 
 function differs(

@@ -85,21 +85,23 @@ function windowFindings(
   { event: name, year }: EventWindowOptions,
 ): string[] {
   const { days } = eventDates(name, year);
-  return [
-    ...(event.isOver ? [] : [
+  const findings: string[] = [];
+  if (!event.isOver) {
+    findings.push(
       `${event.title} is not over: the data end on ${period.lastDay}, and the event on ${event.lastDay}.`,
-    ]),
-    ...(event.isOver && event.days < days
-      ? [
-        `"${experience.name}" ran on ${event.days} of the ${days} days of ${event.title}.`,
-      ]
-      : []),
-    ...(groups.length === 1
-      ? [
-        `"${experience.name}" has no other days than those of ${event.title} to compare with.`,
-      ]
-      : []),
-  ];
+    );
+  }
+  if (event.isOver && event.days < days) {
+    findings.push(
+      `"${experience.name}" ran on ${event.days} of the ${days} days of ${event.title}.`,
+    );
+  }
+  if (groups.length === 1) {
+    findings.push(
+      `"${experience.name}" has no other days than those of ${event.title} to compare with.`,
+    );
+  }
+  return findings;
 }
 
 function carryOverNotes(

@@ -45,29 +45,30 @@ const PARTS: Parts<GroupedReadout> = {
  */
 export function segmentsDocument(readout: GroupedReadout): Document {
   const { experience, period, settings, title } = readout;
+  const blocks: Block[] = [
+    ...summaryBlocks(readout),
+    figure("segment-lifts", CHARTS.lifts(readout)),
+    ...settings.successMetrics.map((name) => table(liftsTable(readout, name))),
+  ];
+  if (readout.guardrails.length > 0) {
+    blocks.push(table(guardrailsTable(readout)));
+  }
+  blocks.push(
+    table(interactionsTable(readout)),
+    table(segmentsTable(readout)),
+    note(
+      `Intervals: ${
+        formatLevel(settings.level)
+      }. p-values: ${settings.correction}. Visitors and orders: ${settings.source}.`,
+    ),
+    ...list(readout.notes.map(sentenceOf)),
+  );
   return {
     title: `${experience.name} by ${title}`,
     subtitle: period.days === null
       ? null
       : `${period.firstDay} to ${period.lastDay}`,
-    blocks: [
-      ...summaryBlocks(readout),
-      figure("segment-lifts", CHARTS.lifts(readout)),
-      ...settings.successMetrics.map((name) =>
-        table(liftsTable(readout, name))
-      ),
-      ...(readout.guardrails.length === 0
-        ? []
-        : [table(guardrailsTable(readout))]),
-      table(interactionsTable(readout)),
-      table(segmentsTable(readout)),
-      note(
-        `Intervals: ${
-          formatLevel(settings.level)
-        }. p-values: ${settings.correction}. Visitors and orders: ${settings.source}.`,
-      ),
-      ...list(readout.notes.map(sentenceOf)),
-    ],
+    blocks,
   };
 }
 

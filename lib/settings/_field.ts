@@ -130,16 +130,19 @@ function metricProblems(metric: MetricDefinition): string[] {
   const { cap } = metric;
   const hasCap = cap === undefined ||
     typeof cap.at === "number" && ["order", "visitor"].includes(cap.per);
-  return [
+  const texts: string[] = [
     ...(["name", "numerator"] as const)
       .filter((field) => !Object.hasOwn(metric, field))
       .map((field) => `has no ${field}`),
-    ...(hasCap ? [] : [
+  ];
+  if (!hasCap) {
+    texts.push(
       `Option cap must be an object with at and per: current value is ${
         JSON.stringify(cap)
       }`,
-    ]),
-  ];
+    );
+  }
+  return texts;
 }
 
 function thrownProblems(check: () => unknown): string[] {

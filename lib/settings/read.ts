@@ -240,21 +240,22 @@ function tokenPlaces(
 ): TokenPlace[] {
   const ownSource = { kind: "environment", place: "READOUT_TOKEN" } as const;
   const isOwn = layer.kind === ownSource.kind && env(ownSource.place);
-  return [
+  const places: TokenPlace[] = [
     ...TOKEN_SETTINGS.flatMap(([kind, setting]): TokenPlace[] => {
       const value = layer.value(setting);
       if (typeof value !== "string" || value === "") return [];
       const name = kind === "file" ? resolve(layer.folder, value) : value;
       return [{ kind, name, source: settingSource(layer, setting) }];
     }),
-    ...(isOwn
-      ? [{
-        kind: "variable" as const,
-        name: ownSource.place,
-        source: ownSource,
-      }]
-      : []),
   ];
+  if (isOwn) {
+    places.push({
+      kind: "variable" as const,
+      name: ownSource.place,
+      source: ownSource,
+    });
+  }
+  return places;
 }
 
 const TOKEN_SETTINGS = [

@@ -151,9 +151,10 @@ async function fetchHalves(
 
 /** Halves that overlap by a second; `null` when the range is short already. */
 async function halve(
-  { transport, id, options: { signal } }: Errand,
+  { transport, id, options }: Errand,
   request: ExportRequest,
 ): Promise<[ExportRequest, ExportRequest] | null> {
+  const { signal } = options;
   const { settings } = transport;
   const experience = await getExperience(transport, id, { signal });
   const { startedAtTs, pausedAtTs, endedAtTs } = experience;

@@ -228,14 +228,14 @@ function secretForms(secret: string): Secret {
 
 function formsOfCharacter(character: string): string {
   const code = character.charCodeAt(0).toString(16).padStart(4, "0");
-  const forms = [
+  const forms: string[] = [
     escape(character),
     escape(encodeURIComponent(character)).replaceAll("%", "%(?:25)*"),
     `\\\\+u${code}`,
-    ...(code.startsWith("00") ? [`%(?:25)*${code.slice(2)}`] : []),
-    ...(/[/"\\]/.test(character) ? [`\\\\+${escape(character)}`] : []),
-    ...(IN_HTML[character] ? [IN_HTML[character]] : []),
   ];
+  if (code.startsWith("00")) forms.push(`%(?:25)*${code.slice(2)}`);
+  if (/[/"\\]/.test(character)) forms.push(`\\\\+${escape(character)}`);
+  if (IN_HTML[character]) forms.push(IN_HTML[character]);
   return `(?:${[...new Set(forms)].join("|")})`;
 }
 

@@ -49,7 +49,9 @@ const NUMBER =
 export function writtenNumbers(text: string): WrittenNumber[] {
   const none = { size: null, sign: null, slack: 0, side: null, currency: null };
   const dates = [...text.matchAll(DATE)].map(([date]): WrittenNumber => ({
-    ...{ ...none, text: date, as: "date" },
+    ...none,
+    text: date,
+    as: "date",
   }));
   const numbers = [...text.replace(DATE, " ").matchAll(NUMBER)].map(
     ([match, bound, sign, prefix, digits, unit, suffix]): WrittenNumber => {

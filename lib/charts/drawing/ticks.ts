@@ -56,10 +56,10 @@ export function roomFor(
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const room = (high - low) * 0.15;
-  return [
-    ...(open.below ? [low - room] : []),
-    ...(open.above ? [high + room] : []),
-  ];
+  const items: number[] = [];
+  if (open.below) items.push(low - room);
+  if (open.above) items.push(high + room);
+  return items;
 }
 
 function paddedRange(

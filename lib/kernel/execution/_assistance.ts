@@ -127,7 +127,8 @@ export function createAssistance(
       const checked = checking.then(async () => {
         const { text, origins } = await module;
         const diagnostics = await server.check(text);
-        return diagnostics.flatMap(({ code, message, range: { start } }) => {
+        return diagnostics.flatMap(({ code, message, range }) => {
+          const { start } = range;
           const line = origins[start.line]?.line;
           return line !== undefined && isCertain(code, message)
             ? [

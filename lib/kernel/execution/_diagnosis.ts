@@ -81,10 +81,12 @@ function hints(
   );
   if (imported === undefined || !NOT_LOADED.test(evalue)) return [];
   const { line, module } = imported;
-  return [
-    ...(placed ? [] : [`    in cell line ${line}: ${sourceLine(code, line)}`]),
-    `Hint: ${importHint(module)}`,
-  ];
+  const texts: string[] = [];
+  if (!placed) {
+    texts.push(`    in cell line ${line}: ${sourceLine(code, line)}`);
+  }
+  texts.push(`Hint: ${importHint(module)}`);
+  return texts;
 }
 
 function importHint(module: string): string {

@@ -155,7 +155,8 @@ export class Executor {
   }
 
   /** Takes a question of the running cell. */
-  async onInput({ content: { prompt, password } }: Message): Promise<void> {
+  async onInput({ content }: Message): Promise<void> {
+    const { prompt, password } = content;
     const cell = this.#running;
     const ask = cell?.options.onInput ?? (() => Promise.resolve(null));
     const question = Promise.withResolvers<string | null>();

@@ -48,7 +48,9 @@ export function spawnKernel(
     // A group of its own, its cells' processes in it: Ctrl+C in a terminal is for whoever started us, who
     // may want to save what has been run. The end of its input ends the kernel.
     detached: true,
-    ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
   }).spawn();
   const input = child.stdin.getWriter();
   /** Ends the kernel and what its cells have started. */

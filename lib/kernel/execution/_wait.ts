@@ -39,8 +39,10 @@ export function startLimit(
     const message = `${whose} limit of ${timeout / 1_000} s is reached`;
     controller.abort(new DOMException(message, "TimeoutError"));
   }, timeout);
+  const signals: AbortSignal[] = [controller.signal];
+  if (signal) signals.push(signal);
   return {
-    signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any(signals),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }

@@ -86,7 +86,9 @@ export async function runNotebook(
     });
     const { status, error } = run;
     return Object.freeze({
-      ...{ notebook: finishNotebook(run), status, error },
+      notebook: finishNotebook(run),
+      status,
+      error,
       cells: Object.freeze(cells),
       totalMs: performance.now() - started,
       cellMs: cells.reduce((sum, { durationMs }) => sum + durationMs, 0),

@@ -7,8 +7,12 @@ import { COUNTS, countsAs } from "./_counts.ts";
 const COLUMNS = {
   id: ["test_id", "experiment_id", "experience_id"],
   name: [
-    ...["test_name", "experiment_name", "experience_name"],
-    ...["test", "experiment", "experience"],
+    "test_name",
+    "experiment_name",
+    "experience_name",
+    "test",
+    "experiment",
+    "experience",
   ],
   metric: ["kpi", "metrik"],
   lift: ["uplift", "relative_change", "relative_lift", "relative_difference"],

@@ -44,16 +44,16 @@ export function parseFraction(
 /** The problems, and what helps where numbers may be percentages. */
 export function withHint(problems: readonly Problem[]): Problem[] {
   const isUnsaid = problems.some(({ message }) => message.startsWith(MUST_SAY));
-  return [
-    ...(isUnsaid
-      ? [{
-        path: "",
-        message:
-          'numbers may be in percent without a sign where their columns are called "lift %" and "standard_error %"',
-      }]
-      : []),
-    ...problems,
-  ];
+  const items: Problem[] = [];
+  if (isUnsaid) {
+    items.push({
+      path: "",
+      message:
+        'numbers may be in percent without a sign where their columns are called "lift %" and "standard_error %"',
+    });
+  }
+  items.push(...problems);
+  return items;
 }
 
 /** Columns in which every number has a percent sign, or none has. */

@@ -98,6 +98,27 @@ export async function readEstimates(
   );
   const tests = fromLooks(inOneSpelling(namedApart(estimates)), source);
   const { notes, ...amounts } = inOneCurrency(tests);
+  const sentences: string[] = [
+    ...notes,
+    ...keptNote(decisions),
+    ...countedTwice(tests),
+  ];
+  if (signs.fractions.length > 0) {
+    sentences.push(
+      `Of ${source}: ${
+        fractionNote(signs.fractions, largestNumbers(estimates))
+      }.`,
+    );
+  }
+  sentences.push(
+    ...takenNotes(columns).map((sentence) => `${source} ${sentence}.`),
+    ...readAs.map((sentence) => `Of ${source}: ${sentence}.`),
+  );
+  if (unused.length > 0) {
+    sentences.push(
+      `Columns of ${source} that were not used: ${unused.join(", ")}.`,
+    );
+  }
   return {
     ...amounts,
     exclusions: [{
@@ -107,21 +128,7 @@ export async function readEstimates(
       reason: "rows whose standard error is 100% or more, which say nothing",
       tests: rows.length - estimates.length,
     }].filter(({ tests }) => tests > 0),
-    notes: [
-      ...notes,
-      ...keptNote(decisions),
-      ...countedTwice(tests),
-      ...(signs.fractions.length === 0 ? [] : [
-        `Of ${source}: ${
-          fractionNote(signs.fractions, largestNumbers(estimates))
-        }.`,
-      ]),
-      ...takenNotes(columns).map((sentence) => `${source} ${sentence}.`),
-      ...readAs.map((sentence) => `Of ${source}: ${sentence}.`),
-      ...(unused.length === 0
-        ? []
-        : [`Columns of ${source} that were not used: ${unused.join(", ")}.`]),
-    ],
+    notes: sentences,
   };
 }
 
@@ -133,18 +140,18 @@ function takenNotes(columns: Columns): string[] {
     return [`has no lifts: they come from ${counts}`];
   }
   const { level, isSaid } = intervalLevel(columns);
-  return [
-    ...(metric === undefined
-      ? ["names no metric: all lifts are taken to be of one"]
-      : []),
-    ...(error === undefined
-      ? [
-        `has no standard errors: they come from ${lower} and ${upper}, ${
-          isSaid ? "an interval" : "taken as an interval"
-        } of ${100 * level}%`,
-      ]
-      : []),
-  ];
+  const notes: string[] = [];
+  if (metric === undefined) {
+    notes.push("names no metric: all lifts are taken to be of one");
+  }
+  if (error === undefined) {
+    notes.push(
+      `has no standard errors: they come from ${lower} and ${upper}, ${
+        isSaid ? "an interval" : "taken as an interval"
+      } of ${100 * level}%`,
+    );
+  }
+  return notes;
 }
 
 function refuse(source: string, allProblems: readonly Problem[]): void {

@@ -28,20 +28,23 @@ export function createControls(
   move: Move<Moved>,
 ): Form<Moved> {
   const { data, start } = explorer;
-  const controls: Control[] = [
-    ...(data.days.length > 1 ? [days(explorer, move)] : []),
-    mapInput(
-      levelSlider(start.level, (level) => move({ level })),
-      ({ level }) => level,
-    ),
-    ...(data.parts.length > 0 ? [parts(explorer, move)] : []),
-    ...(data.thresholds.length > 0 ? [thresholds(explorer, move)] : []),
-    ...(data.days.length > 1 && data.metrics.length > 1
-      ? [metricOverTime(explorer, move)]
-      : []),
-    ...(start.traffic > 0 ? [traffic(explorer, move)] : []),
-    ...(data.variations.length > 2 ? [variations(explorer, move)] : []),
-  ];
+  const controls: Control[] = [];
+  if (data.days.length > 1) controls.push(days(explorer, move));
+  controls.push(mapInput(
+    levelSlider(start.level, (level) => move({ level })),
+    ({ level }) => level,
+  ));
+  if (data.parts.length > 0) controls.push(parts(explorer, move));
+  if (data.thresholds.length > 0) {
+    controls.push(thresholds(explorer, move));
+  }
+  if (data.days.length > 1 && data.metrics.length > 1) {
+    controls.push(metricOverTime(explorer, move));
+  }
+  if (start.traffic > 0) controls.push(traffic(explorer, move));
+  if (data.variations.length > 2) {
+    controls.push(variations(explorer, move));
+  }
   return controlForm(controls, () => move(start));
 }
 

@@ -117,7 +117,10 @@ export function overTime(
   return timeFigure(
     frame,
     {
-      ...{ title, days, axis, textOf: formatChange },
+      title,
+      days,
+      axis,
+      textOf: formatChange,
       names: [
         ...arms.flatMap((
           { arm, name },
@@ -147,21 +150,21 @@ function line(
   );
   const point = (at: number, value: number) =>
     `${x(at).toFixed(1)},${y(value).toFixed(1)}`;
-  return [
-    ...(areBanded
-      ? [svg("polygon", {
-        class: `explorer-band ${lineClass(arm)}`,
-        points: [
-          ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
-          ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
-        ].join(" "),
-      })]
-      : []),
-    svg("polyline", {
-      class: `explorer-line ${lineClass(arm)}`,
-      points: defined.map(({ at, value }) => point(at, value)).join(" "),
-    }),
-  ];
+  const elements: SVGElement[] = [];
+  if (areBanded) {
+    elements.push(svg("polygon", {
+      class: `explorer-band ${lineClass(arm)}`,
+      points: [
+        ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
+        ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
+      ].join(" "),
+    }));
+  }
+  elements.push(svg("polyline", {
+    class: `explorer-line ${lineClass(arm)}`,
+    points: defined.map(({ at, value }) => point(at, value)).join(" "),
+  }));
+  return elements;
 }
 
 /** What a day says, for whom points at it. */

@@ -133,7 +133,9 @@ function liftCells(
     ...cellsOfRow,
     [
       formatDifference(difference!.value, unit, currency),
-      ...[difference!.value, difference!.lower, difference!.upper],
+      difference!.value,
+      difference!.lower,
+      difference!.upper,
     ],
     [formatChange(lift.value), lift.value],
     [bar(lift, axis)],

@@ -34,18 +34,19 @@ export function addPanel(explorer: Explorer, element: Element): void {
   const point = (day: LiftToDate, moved: Moved) => {
     pointed.textContent = dayText(day, shownArms(explorer, moved));
   };
+  const parts: Element[] = [projectedImpact];
+  if (data.days.length > 1) parts.push(time, pointed);
+  parts.push(
+    scrolled("Lifts by metric and variation", table.element),
+    table.foldButton,
+  );
   const moves = explore<Moved>(element, {
     start,
     parse: (link) => readState(link, start, data),
     write: (moved) => writeState(moved, data),
     describeChanges: (moved) => describeChanges(explorer, moved),
     controls: (move) => createControls(explorer, move),
-    parts: [
-      projectedImpact,
-      ...(data.days.length > 1 ? [time, pointed] : []),
-      scrolled("Lifts by metric and variation", table.element),
-      table.foldButton,
-    ],
+    parts,
     time,
     showNumbers(moved) {
       const metrics = explorer.metrics(moved);
@@ -75,25 +76,31 @@ function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
   const dayAt = (index: number) => data.days[index]!.date;
   const first = () =>
     from === 0 ? data.firstDay ?? dayAt(0) : dayAfter(dayAt(from - 1));
-  return [
-    ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
-    ...(from === start.from && to === start.to
-      ? []
-      : [`only the days ${formatDates(first(), dayAt(to))}`]),
-    ...(segmentIndex < 0 ? [] : [
+  const changes: string[] = [];
+  if (level !== start.level) {
+    changes.push(`${formatLevel(level)} intervals`);
+  }
+  if (from !== start.from || to !== start.to) {
+    changes.push(`only the days ${formatDates(first(), dayAt(to))}`);
+  }
+  if (segmentIndex >= 0) {
+    changes.push(
       `${data.parts[segmentIndex]!.title} "${
         isolated(data.parts[segmentIndex]!.segment)
       }" only, per visitor of all, each lift by itself`,
-    ]),
-    ...(without < 0 ? [] : [
+    );
+  }
+  if (without >= 0) {
+    changes.push(
       `without visitors who have an order above z = ${
         formatZ(data.thresholds[without]!.threshold)
       }`,
-    ]),
-    ...(traffic === start.traffic
-      ? []
-      : [`money for ${formatCount(Math.round(traffic), "visitor")}`]),
-  ];
+    );
+  }
+  if (traffic !== start.traffic) {
+    changes.push(`money for ${formatCount(Math.round(traffic), "visitor")}`);
+  }
+  return changes;
 }
 
 /** Variations that are compared and shown. */

@@ -61,8 +61,9 @@ export async function listExperiences(
 /** Adds definitions, or renames those whose id is known; answers with all. */
 export async function putCustomEvents(
   { database }: Service,
-  { request: { customEvents } }: CallOf<"putCustomEvents">,
+  { request }: CallOf<"putCustomEvents">,
 ): Promise<CustomEventsBody> {
+  const { customEvents } = request;
   const rows = customEvents.map(({ id, name }) => sql`(${id}, ${name})`);
   await database.query(sql`
     INSERT OR REPLACE INTO custom_events VALUES ${join(rows, ", ")}`);

@@ -140,9 +140,15 @@ async function readSeason(
     { first: quiet.first, last: quiet.first + quiet.count - 1 },
   ]);
   return {
-    ...{ store, body, year, sales },
+    store,
+    body,
+    year,
+    sales,
     // Event days of the year and of the year before; days around the event day.
-    ...{ day, priorDay, before: daysBefore, after: daysAfter },
+    day,
+    priorDay,
+    before: daysBefore,
+    after: daysAfter,
     // The hour that is running now, which is the last one that counts.
     nowHour: localHour(currentTime, timeZone),
     // Midnight of the first day that the store knows.
@@ -188,11 +194,13 @@ function seasonBaseline(season: Season, hour?: number): number | null {
 }
 
 function indexAt(
-  { store: { industry }, body: { event, metric } }: Season,
+  { store, body }: Season,
   year: number,
   offset: number,
   hour?: number,
 ): number {
+  const { industry } = store;
+  const { event, metric } = body;
   return industryIndex(industry, event, metric, year, offset, hour);
 }
 

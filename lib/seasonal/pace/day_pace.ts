@@ -290,12 +290,13 @@ function paceNotes(
   past: readonly PastDay[],
 ): Statement[] {
   const isProjected = projection !== null;
-  return [
-    statement("two-years"),
-    ...(hoursKnown === 0 ? [statement("no-hour-over")] : []),
-    ...(hoursKnown > 0 && !isProjected ? [statement("no-projection")] : []),
-    ...(hoursKnown < 24 && isProjected && past.length < 2
-      ? [statement("projection-without-interval")]
-      : []),
-  ];
+  const notes: Statement[] = [statement("two-years")];
+  if (hoursKnown === 0) notes.push(statement("no-hour-over"));
+  if (hoursKnown > 0 && !isProjected) {
+    notes.push(statement("no-projection"));
+  }
+  if (hoursKnown < 24 && isProjected && past.length < 2) {
+    notes.push(statement("projection-without-interval"));
+  }
+  return notes;
 }

@@ -69,8 +69,8 @@ function excludedRanges(
   { lower, upper, excluded }: LiftSet,
 ): (readonly [number, number])[] {
   if (excluded !== null) return [excluded];
-  return [
-    ...(lower === null ? [] : [[-Infinity, lower] as const]),
-    ...(upper === null ? [] : [[upper, Infinity] as const]),
-  ];
+  const ranges: (readonly [number, number])[] = [];
+  if (lower !== null) ranges.push([-Infinity, lower] as const);
+  if (upper !== null) ranges.push([upper, Infinity] as const);
+  return ranges;
 }

@@ -234,24 +234,30 @@ function modelWarnings(arms: readonly Arm[]): Caveat[] {
   const carried = arms.filter(({ logs, values }) =>
     logs === null && isCarried(values)
   );
-  return [
-    ...(fewest >= FEW_BUYERS ? [] : [caveat(
+  const warnings: Caveat[] = [];
+  if (!(fewest >= FEW_BUYERS)) {
+    warnings.push(caveat(
       "few-buyers",
       `An arm has only ${fewest} buyers: the posterior hangs on its prior, and on single values`,
-    )]),
-    ...(odd.length === 0 ? [] : [caveat(
+    ));
+  }
+  if (odd.length > 0) {
+    warnings.push(caveat(
       "not-log-normal",
       `The logarithms of the values in ${
         odd.map(({ name }) => name).join(" and ")
       } are not those of a normal distribution: the log-normal lift is that of another store`,
-    )]),
-    ...(carried.length === 0 ? [] : [caveat(
+    ));
+  }
+  if (carried.length > 0) {
+    warnings.push(caveat(
       "few-observations",
       `Few values carry the mean of ${
         carried.map(({ name }) => name).join(" and ")
       }: nearly every draw holds some of them, and the posterior is surer than it should be`,
-    )]),
-  ];
+    ));
+  }
+  return warnings;
 }
 
 /** Where one value makes about half of the spread, or more. */

@@ -159,11 +159,12 @@ type DrawnEffect = Omit<Fit, "likelihood">;
 const NOTHING: DrawnEffect = { mean: 0, variance: 0, error: 0 };
 
 function drawEffect(
-  { grid: { courses, mixes, variances }, tests }: Posterior,
+  { grid, tests }: Posterior,
   { node, mix, tails, scale, none }: DrawnWorld,
   test: number,
   place: number,
 ): DrawnEffect {
+  const { courses, mixes, variances } = grid;
   const likelihoods = node.likelihoods[test]!;
   const { from, to, weights } = MIXING[tails]!;
   const { shares } = mixes[mix]!;

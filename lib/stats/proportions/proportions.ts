@@ -121,10 +121,9 @@ export function compareProportions(
   const rate1 = treatment.n === 0 ? null : treatment.successes / treatment.n;
   const head = { method, control: rate0, treatment: rate1, test, alternative };
   if (rate0 === null || rate1 === null) {
-    const empty = [
-      ...(rate0 === null ? ["control"] : []),
-      ...(rate1 === null ? ["treatment"] : []),
-    ];
+    const empty: string[] = [];
+    if (rate0 === null) empty.push("control");
+    if (rate1 === null) empty.push("treatment");
     return lacking({
       ...head,
       ...NO_INTERVAL,

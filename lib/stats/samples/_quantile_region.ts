@@ -36,9 +36,10 @@ export function isBounded({ p, error }: QuantileOfArm, z: number): boolean {
 
 /** Whether an end of the arm's quantile is its lowest or highest value. */
 export function isAtAnEnd(
-  { sample: { heights }, p, error }: QuantileOfArm,
+  { sample, p, error }: QuantileOfArm,
   z: number,
 ): boolean {
+  const { heights } = sample;
   return p - z * error < heights[0]! || p + z * error > heights.at(-1)!;
 }
 

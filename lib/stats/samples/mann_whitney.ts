@@ -137,6 +137,9 @@ export function mannWhitney(
   const first = Math.max(0, below);
   const lower = differenceAt(first);
   const upper = differenceAt(pairs - 1 - first);
+  const caveats: Caveat[] = [];
+  if (below < 0) caveats.push(tooFew());
+  caveats.push(...openSide(alternative, ["shift."]));
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
@@ -153,10 +156,7 @@ export function mannWhitney(
       value,
       ...oneOrTwoSides({ lower, upper }, alternative),
     }),
-    caveats: Object.freeze([
-      ...(below < 0 ? [tooFew()] : []),
-      ...openSide(alternative, ["shift."]),
-    ]),
+    caveats: Object.freeze(caveats),
   });
 }
 

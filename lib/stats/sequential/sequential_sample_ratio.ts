@@ -94,15 +94,16 @@ export function sequentialSampleRatioTest(
     smallest = Math.min(smallest, Math.exp(-log))
   );
   const alarm = pValues.findIndex((p) => p <= alpha);
+  const caveats: Caveat[] = [
+    ...zeroWeightCaveats(counts.at(-1) ?? [], weights),
+  ];
+  if (alarm < 0) caveats.push(noAlarm());
   return Object.freeze({
     pValues: Object.freeze(pValues),
     logBayesFactors: Object.freeze(logBayesFactors),
     firstAlarm: alarm < 0 ? null : alarm,
     alpha,
-    caveats: Object.freeze([
-      ...zeroWeightCaveats(counts.at(-1) ?? [], weights),
-      ...(alarm < 0 ? [noAlarm()] : []),
-    ]),
+    caveats: Object.freeze(caveats),
   });
 }
 
