@@ -125,9 +125,9 @@ function inFirstRow(
   const keyed = headers.map((header) => [header, keys(header)] as const);
   for (const names of rows) {
     const aliases = new Set(names.flatMap(keys));
-    const matching = keyed.filter(([header, headerKeys]) =>
+    const matching = keyed.filter(([, headerKeys]) =>
       headerKeys.some((key) => aliases.has(key))
-    ).map(([header, headerKeys]) => header);
+    ).map(([header]) => header);
     if (matching.length > 0) return matching;
   }
   return [];

@@ -106,9 +106,9 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
     }]);
   }
   const fields = value as Partial<Record<keyof TestPlan, unknown>>;
-  const problems: Problem[] = FIELDS.filter(([path, isRight, requirement]) =>
+  const problems: Problem[] = FIELDS.filter(([path, isRight]) =>
     !isRight(fields[path], fields)
-  ).map(([path, isRight, requirement]) => ({
+  ).map(([path, , requirement]) => ({
     path,
     message: `must be ${requirement}: current value is ${
       JSON.stringify(fields[path]) ?? "nothing"
