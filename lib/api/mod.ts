@@ -42,7 +42,7 @@ export {
   unreadFields,
 } from "./contract/mod.ts";
 export * from "./seen_answers.ts";
-export { describeKinds as kindOf, kindsAt, valuesAt } from "./kinds.ts";
+export { describeKinds, kindsAt, valuesAt } from "./kinds.ts";
 export {
   ApiError,
   AuthenticationError,

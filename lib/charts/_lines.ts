@@ -4,7 +4,7 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
-  controlOf,
+  controlName,
   isAlone,
   lineLayers,
   type NumberAxis,
@@ -80,7 +80,7 @@ export function seriesChart(
   const names = series.map(({ name }) => name);
   const control = drawn.control === null
     ? null
-    : controlOf(names, drawn.control);
+    : controlName(names, drawn.control);
   const isThere = seriesValues(series).some((value) => value !== null);
   return chartOf({
     title,

@@ -7,9 +7,9 @@ import {
   checkLevel,
   checkNumbers,
   colourLegend,
-  dayOf,
   type DayPanel,
   dayPanels,
+  dayTimestamp,
   distinct,
   isAlone,
   levelText,
@@ -92,7 +92,7 @@ function checked(point: LiftPoint): LiftOnDay {
   const { date, variation, ...numbers } = point;
   const where = `${JSON.stringify(variation)} on ${date}`;
   checkNumbers(numbers, where);
-  return { ...point, day: dayOf(date, where) };
+  return { ...point, day: dayTimestamp(date, where) };
 }
 
 function describe(

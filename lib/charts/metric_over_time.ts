@@ -10,11 +10,11 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
-  controlOf,
+  controlName,
   counted,
   dayChannel,
   dayDomain,
-  dayOf,
+  dayTimestamp,
   distinct,
   number,
   numberAxis,
@@ -23,7 +23,7 @@ import {
   shortList,
   sortedDays,
   type VegaLiteSpec,
-  yearsOf,
+  yearRange,
 } from "./drawing/mod.ts";
 
 /** One day's value of one variation. */
@@ -93,7 +93,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   const { metric, points, isRunning = false } = input;
   const rows = points.map(checked).sort((a, b) => a.day - b.day);
   const variations = distinct(points.map(({ variation }) => variation));
-  const control = controlOf(variations, input.control);
+  const control = controlName(variations, input.control);
   const title = `${metric} by day`;
   const values = rows.filter(({ value }) => value !== null);
   return chartOf({
@@ -115,7 +115,7 @@ interface Row extends MetricPoint {
 function checked(point: MetricPoint): Row {
   const where = `${JSON.stringify(point.variation)} on ${point.date}`;
   checkNumbers({ value: point.value }, where);
-  return { ...point, day: dayOf(point.date, where) };
+  return { ...point, day: dayTimestamp(point.date, where) };
 }
 
 function describe(
@@ -200,7 +200,7 @@ function metricSpec(
     }`,
     background: isRunning ? [shade] : [],
     axis,
-    x: (plot) => dayChannel(days, plot, yearsOf(days)),
+    x: (plot) => dayChannel(days, plot, yearRange(days)),
     control,
   });
 }

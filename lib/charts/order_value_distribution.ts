@@ -8,7 +8,7 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
-  controlOf,
+  controlName,
   counted,
   LABEL_SIZE,
   list,
@@ -112,7 +112,7 @@ export function orderValueDistribution(
     "above zero",
     (value) => value > 0,
   );
-  const control = controlOf(
+  const control = controlName(
     variations.map(({ variation }) => variation),
     input.control,
   );

@@ -10,9 +10,9 @@ import {
   checkNumbers,
   colourLegend,
   counted,
-  dayOf,
   type DayPanel,
   dayPanels,
+  dayTimestamp,
   distinct,
   isAlone,
   marks,
@@ -101,7 +101,7 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const rows = points.map((point) => checked(point, intended))
     .sort((a, b) => a.day - b.day);
   const variations = distinct(points.map(({ variation }) => variation));
-  const broken = brokenOn == null ? null : dayOf(brokenOn, "the alarm");
+  const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const withShare = rows.filter(({ share }) => share !== null);
   return chartOf({
@@ -137,7 +137,7 @@ function checked(
   );
   return {
     date,
-    day: dayOf(date, where),
+    day: dayTimestamp(date, where),
     variation,
     share,
     lower,

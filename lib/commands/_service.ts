@@ -5,7 +5,7 @@ import { ReadoutError } from "../base/mod.ts";
 import { DEFAULT_LOCALE, useLocale } from "../document/mod.ts";
 import { createClient } from "../loaders/mod.ts";
 import {
-  optionOf,
+  optionName,
   readSettings,
   type ServiceSettings,
   serviceSettings,
@@ -34,7 +34,7 @@ export interface Service extends AsyncDisposable {
 export function settingsOf(args: Args): Promise<Settings> {
   const options: Partial<Record<SettingName, string>> = {};
   for (const { name } of SETTINGS) {
-    const value = args.text(optionOf(name));
+    const value = args.text(optionName(name));
     if (value !== undefined) options[name] = value;
   }
   const file = args.text("settings");

@@ -17,7 +17,7 @@ import {
   readArgs,
   UsageError,
 } from "./line/mod.ts";
-import { optionOf } from "../settings/mod.ts";
+import { optionName } from "../settings/mod.ts";
 import { complain, print, setQuiet, textOptions } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 
@@ -131,7 +131,7 @@ function messageOf(error: unknown, args: readonly string[]): string {
     }); "readout doctor" says what to do`;
   }
   if (error instanceof ReadoutError && error.option !== undefined) {
-    const option = `--${optionOf(error.option)}`;
+    const option = `--${optionName(error.option)}`;
     const isGiven = args.some((arg) => arg.split("=", 1)[0] === option);
     return isGiven ? `Option ${option}: ${error.message}` : error.message;
   }

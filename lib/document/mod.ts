@@ -65,7 +65,7 @@ export {
 } from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
 export {
-  blocksView as viewOf,
+  blocksView,
   type Charted,
   type DisplayView,
   type Parts,

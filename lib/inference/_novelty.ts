@@ -1,6 +1,10 @@
 /** Whether the lift lasts: early against late, and every weekday alike. */
 
-import { dayOfWeekLift, intervalOf, type MeanSummary } from "../stats/mod.ts";
+import {
+  dayOfWeekLift,
+  intervalFields,
+  type MeanSummary,
+} from "../stats/mod.ts";
 import { columnsOf } from "../sums/mod.ts";
 import {
   type Choices,
@@ -73,7 +77,7 @@ export function readNovelty(
       ...test,
       early: lift(early, at + 1),
       late: lift(late, at + 1),
-      evenWeek: intervalOf(
+      evenWeek: intervalFields(
         byWeekday.some(({ arms }) => arms === null) ? null : dayOfWeekLift(
           byWeekday.map(({ date, arms }) => ({
             date,

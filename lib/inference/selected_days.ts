@@ -3,7 +3,7 @@
 import { checkOptions, LIFTS_APART_OPTIONS } from "../base/mod.ts";
 import {
   deepFreeze,
-  intervalOf,
+  intervalFields,
   type MeanSummary,
   NO_INTERVAL,
   relativeLift,
@@ -96,7 +96,7 @@ export function selectedDaysLifts(
   const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
     arms === null
       ? NO_INTERVAL
-      : intervalOf(relativeLift(arms[0]!, arms[at + 1]!, { level }));
+      : intervalFields(relativeLift(arms[0]!, arms[at + 1]!, { level }));
   return lifts(
     differencesOf(parts, names).map((test, at) => ({
       ...test,

@@ -1,8 +1,8 @@
 /** What an answer shows of what the contract leaves open. */
 
 import {
+  describeKinds,
   type EndpointName,
-  kindOf,
   kindsAt,
   type SeenAnswer,
   valuesAt,
@@ -48,7 +48,12 @@ const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
   ["timeSeriesPoint", /^experienceTime/, "segments.data"],
   ["timeSeriesVariations", /^experienceTime/, "variations"],
   ["analysisAnswer", /Analysis$/, ""],
-  ["exportColumns", /Export$/, "column", ({ column = [] }) => kindOf([column])],
+  [
+    "exportColumns",
+    /Export$/,
+    "column",
+    ({ column = [] }) => describeKinds([column]),
+  ],
   ["sitewideAnswer", /^sitewide/, ""],
   ["timeSeriesZone", /^(experience|sitewide)Time/, "segments.data.dt"],
   ["conversionRate", /^experienceAn/, REQUEST, conversionKind],
@@ -91,7 +96,7 @@ export function contractFacts(
     const isOwn = (text: string): boolean => ownerOf(text) === fact;
     // Documented ones are shown whole, too: they may not be as they should.
     const body = fact === ownerOf("") && tell
-      ? `: ${kindOf([answer.body])}`
+      ? `: ${describeKinds([answer.body])}`
       : "";
     return kinds === null ? [] : [{
       fact,
@@ -120,7 +125,7 @@ function limitKinds({ headers }: SeenAnswer): string {
 
 function bodyKinds(from: number, to: number): Came {
   return ({ status, body }) =>
-    status >= from && status <= to ? kindOf([body]) : null;
+    status >= from && status <= to ? describeKinds([body]) : null;
 }
 
 /** Buyers are fewer than orders, or as many. */
@@ -141,7 +146,7 @@ function conversionKind({ body }: SeenAnswer): string | null {
 function emptyRateKind({ body }: SeenAnswer): string | null {
   const empty = valuesAt(body, "segments.data").flat().map(Object)
     .filter(({ n_orders }) => n_orders === 0);
-  const kinds = kindOf(empty.map(({ aov }) => aov));
+  const kinds = describeKinds(empty.map(({ aov }) => aov));
   return empty.length === 0 ? null : `aov without an order: ${kinds}`;
 }
 

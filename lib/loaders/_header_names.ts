@@ -45,8 +45,40 @@ function spelled(name: string): string[] {
 
 const NUMBERS = "number|no|nr|num";
 
-/** The columns. A word of a time of day alone is none of a day: `order time`. */
-const rules = {
+/** A canonical column name. */
+export type ColumnName =
+  | "order_id"
+  | "line_item_id"
+  | "created_at"
+  | "visitor_id"
+  | "variation"
+  | "variation_id"
+  | "experiment"
+  | "currency"
+  | "net_revenue"
+  | "gross_profit"
+  | "contribution"
+  | "cogs"
+  | "unit_cost"
+  | "shipping_cost"
+  | "payment_fee"
+  | "discount"
+  | "refund"
+  | "shipping_revenue"
+  | "shipping_method"
+  | "units"
+  | "product_id"
+  | "product_title"
+  | "variant_id"
+  | "price"
+  | "exclusion_reason"
+  | "n_visitors";
+
+/**
+ * What is known of each column. A word of a time of day alone is none of a day:
+ * `order time`.
+ */
+export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   // Beside an order's number, `id` is one of rows.
   order_id: text(`
     = order, order name, transaction id
@@ -192,10 +224,4 @@ const rules = {
     ? exposed (users|visitors)
     ? exposed, exposures
     ? sample size, sample, n`),
-} as const satisfies Readonly<Record<string, ColumnRule>>;
-
-/** A canonical column name. */
-export type ColumnName = keyof typeof rules;
-
-/** What is known of each column. */
-export const RULES: Readonly<Record<ColumnName, ColumnRule>> = rules;
+};

@@ -33,7 +33,7 @@ import type {
   SeasonalComparison,
   SeasonOptions,
 } from "./types.ts";
-import { paceOf } from "./variation/mod.ts";
+import { projectEvent } from "./variation/mod.ts";
 import { attachDisplay } from "./views.ts";
 
 /** What a season is compared from. */
@@ -106,7 +106,7 @@ export function compareSeason(
     eventGrowth: growthOver(rows, isEvent),
     variation,
     earlier: Object.freeze(totals.map((total) => Object.freeze(total))),
-    pace: paceOf({
+    pace: projectEvent({
       days: new Map(
         days.filter(({ complete }) => complete)
           .map((day) => [day.dayOffset / step, day.value!]),

@@ -9,13 +9,13 @@ import {
 } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
 import {
+  blocksView,
   type Cell,
   cells,
   type DisplayView,
   makeTable,
   note,
   table,
-  viewOf,
 } from "../document/mod.ts";
 import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
 
@@ -85,7 +85,7 @@ export async function periodView(
   const largest = bars.findLast(({ count }) => count > 0)?.to ?? 0;
   const revenue = rows.find(({ metric }) => metric === "net_revenue");
   const caption = "This period against the previous one of the same length";
-  return viewOf(
+  return blocksView(
     table(makeTable({
       id: "period",
       caption,

@@ -1,9 +1,9 @@
 /** Parts of a season, as notebooks show them one by one. */
 
 import {
+  blocksView,
   type DisplayView,
   table,
-  viewOf,
   withDocument,
 } from "../document/mod.ts";
 import { seasonDocument } from "./document.ts";
@@ -18,7 +18,7 @@ import type { SeasonalComparison } from "./types.ts";
  * @returns A view that Jupyter shows.
  */
 export function seasonMetricsView(comparison: SeasonalComparison): DisplayView {
-  return viewOf(table(metricsTable(comparison)));
+  return blocksView(table(metricsTable(comparison)));
 }
 
 /** A frozen record with the same fields that shows itself in Jupyter. */

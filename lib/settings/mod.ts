@@ -18,14 +18,10 @@ export {
 export { type ServiceSettings, serviceSettings } from "./service.ts";
 export type { FilesSettings } from "./_field.ts";
 export {
-  optionName as optionOf,
+  optionName,
   type SettingName,
   SETTINGS,
   type SettingSpec,
-  variableName as variableOf,
+  variableName,
 } from "./table.ts";
-export {
-  isValue,
-  type ValueKind,
-  valueRequirement as wantedOf,
-} from "./values.ts";
+export { isValue, type ValueKind, valueRequirement } from "./values.ts";

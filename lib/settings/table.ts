@@ -31,7 +31,23 @@ export interface SettingSpec {
   readonly otherwise: string;
 }
 
-const TABLE = {
+/** Names of the settings. */
+export type SettingName =
+  | "baseUrl"
+  | "tokenFile"
+  | "tokenVariable"
+  | "tokenHeader"
+  | "level"
+  | "primary"
+  | "guardrail"
+  | "maxZScore"
+  | "crossovers"
+  | "plan"
+  | "minimumEffect"
+  | "priorSd"
+  | "locale";
+
+const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
   baseUrl: {
     value: "URL",
     kind: "text",
@@ -119,22 +135,19 @@ const TABLE = {
       "in whose conventions numbers and dates are written, as de-DE; words stay English",
     otherwise: DEFAULT_LOCALE,
   },
-} as const satisfies Readonly<Record<string, Omit<SettingSpec, "name">>>;
-
-/** Names of the settings. */
-export type SettingName = keyof typeof TABLE;
+};
 
 /**
  * Every setting.
  *
  * @example A setting has one name in three forms
  * ```ts
- * import { optionOf, SETTINGS, variableOf } from "readout/settings";
+ * import { optionName, SETTINGS, variableName } from "readout/settings";
  * import { assert, assertEquals } from "@std/assert";
  *
  * assert(SETTINGS.some(({ name }) => name === "maxZScore"));
- * assertEquals(optionOf("maxZScore"), "max-z-score");
- * assertEquals(variableOf("maxZScore"), "READOUT_MAX_Z_SCORE");
+ * assertEquals(optionName("maxZScore"), "max-z-score");
+ * assertEquals(variableName("maxZScore"), "READOUT_MAX_Z_SCORE");
  * ```
  */
 export const SETTINGS: readonly SettingSpec[] = Object.freeze(

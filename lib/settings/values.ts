@@ -1,10 +1,23 @@
 /** What a value must be, whether a command line, the environment or a file says it. */
 
-import { isDay, isLocale, TEXTS } from "../base/mod.ts";
+import { isDay, isLocale, type TextRule, TEXTS } from "../base/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../record/mod.ts";
 
+/** A kind of value by its name. */
+export type ValueKind =
+  | "number"
+  | "amount"
+  | "fraction"
+  | "level"
+  | "day"
+  | "locale"
+  | "zone"
+  | "dates"
+  | "currency"
+  | "delimiter";
+
 /** The kinds of which not every text is one, and what it must be. */
-const VALUES = {
+const VALUES: Readonly<Record<ValueKind, TextRule>> = {
   number: [
     (text) => text.trim() !== "" && Number.isFinite(Number(text)),
     "be a number",
@@ -24,12 +37,7 @@ const VALUES = {
     "be a code of ISO 4217, three capital letters such as EUR",
   ],
   delimiter: TEXTS.delimiter,
-} as const satisfies Readonly<
-  Record<string, readonly [(text: string) => boolean, string]>
->;
-
-/** A kind of value by its name. */
-export type ValueKind = keyof typeof VALUES;
+};
 
 /**
  * What a value must be.

@@ -49,7 +49,7 @@ export {
   deepFreeze,
   type Estimate,
   type Interval,
-  intervalFields as intervalOf,
+  intervalFields,
   type JointMoments,
   type LiftInterval,
   type MeanSummary,

@@ -1,12 +1,12 @@
 /** What looks on the way would have said, and how often a variation was ahead. */
 
 import {
+  blocksView,
   cells,
   type DisplayView,
   makeTable,
   type Row,
   table,
-  viewOf,
 } from "../document/mod.ts";
 import { binomialTest } from "../stats/mod.ts";
 import type { Readout } from "../record/mod.ts";
@@ -20,7 +20,7 @@ import type { Readout } from "../record/mod.ts";
  * @returns A view that Jupyter shows; a row per readout and variation.
  */
 export function looksView(...readouts: readonly Readout[]): DisplayView {
-  return viewOf(table(makeTable({
+  return blocksView(table(makeTable({
     id: "looks",
     caption: "The first day that calls a difference, and the days ahead",
     head: {

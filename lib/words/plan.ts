@@ -2,12 +2,12 @@
 
 import { checkOptions, PLAN_VIEW_OPTIONS } from "../base/mod.ts";
 import {
+  blocksView,
   type Cell,
   cells,
   type DisplayView,
   makeTable,
   table,
-  viewOf,
 } from "../document/mod.ts";
 import {
   bayesianSampleSize,
@@ -98,7 +98,7 @@ export function planView(
   checkOptions(PLAN_VIEW_OPTIONS, options);
   const { title, by, dailyVisitors, successRate } = options;
   const needed = tests.map(needsOf);
-  return viewOf(table(makeTable({
+  return blocksView(table(makeTable({
     id: "plan",
     caption: title,
     head: {

@@ -25,7 +25,7 @@ import {
 import { nearest, TEST_PLAN_OPTIONS } from "../../lib/base/options/mod.ts";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
-import { optionOf, SETTINGS, variableOf } from "../../lib/settings/mod.ts";
+import { optionName, SETTINGS, variableName } from "../../lib/settings/mod.ts";
 
 const SPECS = COMMANDS.map(({ spec }) => spec);
 
@@ -230,8 +230,8 @@ Deno.test("the README has every command, every exit status, every setting", asyn
     assertMatch(
       settings,
       new RegExp(
-        `\\| \`${name}\` +\\| \`--${optionOf(name)}\` +\\| \`${
-          variableOf(name)
+        `\\| \`${name}\` +\\| \`--${optionName(name)}\` +\\| \`${
+          variableName(name)
         }\` +\\| ${help} +\\|`,
       ),
     );

@@ -1,7 +1,13 @@
 /** Documents in notebooks, which have no style sheet of ours. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { liftForest } from "readout/charts";
-import { cells, note, tableView, viewOf, withDocument } from "readout/document";
+import {
+  blocksView,
+  cells,
+  note,
+  tableView,
+  withDocument,
+} from "readout/document";
 import { renderNotebookReport } from "readout/report";
 import { shownBundle } from "../_shown.ts";
 
@@ -16,7 +22,7 @@ Deno.test("a table says itself which column is text and which is numbers", async
 });
 
 Deno.test("a number stays on one line in a notebook, too", async () => {
-  const bundle = await shownBundle(viewOf(note("It was −$5 (p = 0.02).")));
+  const bundle = await shownBundle(blocksView(note("It was −$5 (p = 0.02).")));
   const html = bundle["text/html"]!;
   assertEquals(html.match(/-number" style="white-space: nowrap">/g)?.length, 2);
   assert(!/[\u00a0\u2060]/.test(Object.values(bundle).join()));

@@ -3,10 +3,10 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import {
-  optionOf,
+  optionName,
   readSettings,
   SETTINGS,
-  variableOf,
+  variableName,
 } from "../../lib/settings/mod.ts";
 import { environment, withFolders } from "./_folders.ts";
 
@@ -182,7 +182,7 @@ Deno.test("one file can be named, or none", () =>
 
 Deno.test("each setting has its own option and variable", () => {
   const names = SETTINGS.map(({ name }) => name);
-  assertEquals(new Set(names.map(optionOf)).size, names.length);
-  assertEquals(variableOf("baseUrl"), "READOUT_BASE_URL");
-  assertEquals(new Set(names.map(variableOf)).size, names.length);
+  assertEquals(new Set(names.map(optionName)).size, names.length);
+  assertEquals(variableName("baseUrl"), "READOUT_BASE_URL");
+  assertEquals(new Set(names.map(variableName)).size, names.length);
 });

@@ -167,7 +167,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     { n: 60, values: others },
     { model, seed: 1, draws: 100, level: 0.9 },
   ]),
-  intervalOf: [[stats.boundedInterval(0.4, 0.1, 0.7)]],
+  intervalFields: [[stats.boundedInterval(0.4, 0.1, 0.7)]],
   intervalLevels: [
     [[0.01, 0.02, 0.6], "benjamini-hochberg", 0.9],
     [[0.01, 0.02, 0.6], "hochberg", 0.9],

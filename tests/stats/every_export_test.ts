@@ -23,7 +23,7 @@ const FUNCTIONS = Object.entries(stats)
   .sort();
 
 /** Functions that hold what they are given, and reckon with nothing. */
-const HOLDERS = ["deepFreeze", "intervalOf"];
+const HOLDERS = ["deepFreeze", "intervalFields"];
 
 /** Calls of the functions that integrate for long; all others have `MANY`. */
 const FEW: Readonly<Record<string, number>> = {

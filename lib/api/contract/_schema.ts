@@ -2,19 +2,6 @@
 
 import * as z from "zod";
 
-/** Fields that are not to be written to. */
-export type Fields<T> = { readonly [Field in keyof T]: Unchanging<T[Field]> };
-
-/** The same all the way down. */
-export type Unchanging<T> = unknown extends T ? T
-  : T extends string | number | boolean | null | undefined ? T
-  : T extends readonly (infer Element)[] ? readonly Unchanging<Element>[]
-  : Fields<T>;
-
-/** What a schema reads, not to be written to. */
-export type TypeOf<S> = S extends { _zod: { output: infer T } } ? Unchanging<T>
-  : never;
-
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** `"50"` for 50; anything else stays. */
@@ -81,6 +68,9 @@ export const maybeMoment = z.preprocess(readMoment, z.number().nullish());
 /** Text that is empty when the answer has none. */
 export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
 
+/** May be left out or `null`. */
+export type Maybe<T> = T | null | undefined;
+
 /** A word of the service, or one that this version does not know. */
 export type OrUnknown<Word extends string> =
   | Word
@@ -94,11 +84,16 @@ export function maybeWord<const Word extends string>(
   return schema.nullish();
 }
 
-/** Ten digits of epoch seconds, in a request. */
-export const epochSeconds = z.string().regex(
+const epochSeconds = z.string().regex(
   /^\d{10}$/,
   "must be ten digits of epoch seconds, as text",
 );
+
+/** The fields of a range of an experience's analytics. */
+export const epochRange = {
+  startTs: epochSeconds.optional(),
+  endTs: epochSeconds.optional(),
+};
 
 /** A date and time with an offset, in a request. */
 export const isoDateTime = z.iso.datetime({

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import {
-  epochSeconds,
+  epochRange,
   inOrder,
   isoDateTime,
   maybeNumber,
@@ -10,10 +10,10 @@ import {
   numberOrNull,
   numeric,
   readNumber,
-  type TypeOf,
 } from "./_schema.ts";
-import { variations } from "./experiences.ts";
-import { filters } from "./filters.ts";
+import { type Variation, variations } from "./experiences.ts";
+import { type AnalyticsFilters, filters } from "./filters.ts";
+import type { Schema } from "./validation.ts";
 
 /** Metrics of the time series and the sitewide endpoints. */
 export const TIME_SERIES_METRICS = [
@@ -27,112 +27,159 @@ export const TIME_SERIES_METRICS = [
 ] as const;
 
 /** Those that an experience's series has when none are asked for. */
-export const DEFAULT_METRICS = TIME_SERIES_METRICS.slice(0, 3);
+export const DEFAULT_METRICS: readonly TimeSeriesMetric[] = TIME_SERIES_METRICS
+  .slice(0, 3);
 /** A metric of the time series and the sitewide endpoints. */
 export type TimeSeriesMetric = typeof TIME_SERIES_METRICS[number];
 
-const segmentBy = z.enum([
+const SEGMENTS = [
   "deviceType",
   "visitorType",
   "countryCode",
   "channel",
   "landingPageType",
-]);
+] as const;
 
 /** What sitewide and experience analytics can be split by. */
-export type SegmentBy = TypeOf<typeof segmentBy>;
+export type SegmentBy = typeof SEGMENTS[number];
+
+/** Width of a time bucket. */
+export type Granularity = "hour" | "day" | "week" | "month";
+
+const segmentBy = z.enum(SEGMENTS);
 
 const metrics = z.array(z.enum(TIME_SERIES_METRICS)).min(1).optional();
 const granularity = z.enum(["hour", "day", "week", "month"]).optional();
 
 /** A range of an experience's analytics. */
-export const epochRange = {
+export interface EpochRange {
   /** Ten digits of epoch seconds. */
-  startTs: epochSeconds.optional(),
+  readonly startTs?: string | undefined;
   /** Ten digits of epoch seconds. */
-  endTs: epochSeconds.optional(),
-};
+  readonly endTs?: string | undefined;
+}
+
+/** Which visitors and orders count. */
+export interface Filtered {
+  /** Which visitors and orders count. */
+  readonly filters?: AnalyticsFilters | null | undefined;
+}
 
 /** Body of the experience time series. */
-export const timeSeriesBody = z.strictObject({
+export interface TimeSeriesBody extends EpochRange, Filtered {
   /** Width of a bucket. @default {"day"} */
-  granularity,
+  readonly granularity?: Granularity | undefined;
   /** Running totals, or each bucket alone. @default {"cumulative"} */
-  mode: z.enum(["cumulative", "noncumulative"]).optional(),
+  readonly mode?: "cumulative" | "noncumulative" | undefined;
   /**
    * Metrics wanted.
    *
    * @default {the service's: conversion rate, net revenue and gross profit per visitor}
    */
+  readonly metrics?: readonly TimeSeriesMetric[] | undefined;
+}
+
+/** Body of the experience time series. */
+export const timeSeriesBody: Schema<TimeSeriesBody> = z.strictObject({
+  granularity,
+  mode: z.enum(["cumulative", "noncumulative"]).optional(),
   metrics,
   ...epochRange,
-  /** Which visitors and orders count. */
   filters: filters.nullish(),
 });
 
 /** Body of the experience analysis. */
-export const analysisBody = z.strictObject({
+export interface AnalysisBody extends EpochRange, Filtered {
   /** One row per variation and audience value instead of per variation. */
+  readonly segmentBy?: SegmentBy | undefined;
+}
+
+/** Body of the experience analysis. */
+export const analysisBody: Schema<AnalysisBody> = z.strictObject({
   segmentBy: segmentBy.optional(),
   ...epochRange,
-  /** Which visitors and orders count. */
   filters: filters.nullish(),
 });
 
 /** Query of the deprecated analysis, which takes no filters object. */
-export const deprecatedAnalysisQuery = z.strictObject(epochRange);
+export const deprecatedAnalysisQuery: Schema<EpochRange> = z.strictObject(
+  epochRange,
+);
+
+/** A period of the whole store. */
+export interface SitewidePeriod extends Filtered {
+  /** ISO 8601 with `Z` or an offset. */
+  readonly start: string;
+  /** ISO 8601 with `Z` or an offset. */
+  readonly end: string;
+}
 
 const period = {
-  /** ISO 8601 with `Z` or an offset. */
   start: isoDateTime,
-  /** ISO 8601 with `Z` or an offset. */
   end: isoDateTime,
-  /** Which visitors and orders count. */
   filters: filters.nullish(),
 };
-
-const split = {
-  /** Metrics wanted. @default {all} */
-  metrics,
-  /** Split by an attribute of the visitors. */
-  segmentBy: segmentBy.optional(),
-};
+const split = { metrics, segmentBy: segmentBy.optional() };
 
 /** Body of the sitewide snapshot. */
-export const sitewideSnapshotBody = inOrder(
+export interface SitewideSnapshotBody extends SitewidePeriod {
+  /** Metrics wanted. @default {all} */
+  readonly metrics?: readonly TimeSeriesMetric[] | undefined;
+  /** Split by an attribute of the visitors. */
+  readonly segmentBy?: SegmentBy | undefined;
+}
+
+/** Body of the sitewide snapshot. */
+export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> = inOrder(
   z.strictObject({ ...period, ...split }),
 );
 
 /** Body of the sitewide time series. */
-export const sitewideTimeSeriesBody = inOrder(z.strictObject({
-  ...period,
-  ...split,
+export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
   /** Width of a bucket. @default {"day"} */
-  granularity,
-}));
+  readonly granularity?: Granularity | undefined;
+}
+
+/** Body of the sitewide time series. */
+export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> = inOrder(
+  z.strictObject({ ...period, ...split, granularity }),
+);
 
 /** Body of the sitewide order distribution. */
-export const orderDistributionBody = inOrder(z.strictObject({
-  ...period,
+export interface OrderDistributionBody extends SitewidePeriod {
   /** Bars of the histogram. @default {20} */
-  bins: z.number().int().min(1).max(200).optional(),
-}));
+  readonly bins?: number | undefined;
+}
+
+/** Body of the sitewide order distribution. */
+export const orderDistributionBody: Schema<OrderDistributionBody> = inOrder(
+  z.strictObject({
+    ...period,
+    bins: z.number().int().min(1).max(200).optional(),
+  }),
+);
 
 /** One time bucket: a metric under its own name, a number or `null`. */
-const point = z.looseObject({
+export interface TimeSeriesPoint {
   /** Start of the bucket in the store's time zone, a formatted date. */
-  dt: z.string(),
-});
+  readonly dt: string;
+  /** The metrics. */
+  readonly [metric: string]: unknown;
+}
 
-/** One time bucket: a metric under its own name, a number or `null`. */
-export type TimeSeriesPoint = TypeOf<typeof point>;
+/** A segment of a time series. */
+export interface SeriesSegment {
+  /** In the order of time. */
+  readonly data: readonly TimeSeriesPoint[];
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** A segment of a series, also when its points are not wrapped. */
 const segment = z.preprocess(
   (value) => Array.isArray(value) ? { data: value } : value,
   z.looseObject({
-    /** In the order of time. */
-    data: z.array(z.preprocess(readPoint, point)),
+    data: z.array(z.preprocess(readPoint, z.looseObject({ dt: z.string() }))),
   }),
 );
 
@@ -157,80 +204,125 @@ function readPoint(point: unknown): unknown {
 }
 
 /** Answer of the experience time series. */
-export const timeSeriesAnswer = z.looseObject({
+export interface TimeSeries {
   /** By variation name. */
-  segments: z.record(z.string(), segment),
+  readonly segments: Readonly<Record<string, SeriesSegment>>;
   /** The arms, the control marked. */
+  readonly variations: readonly Variation[];
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
+
+/** Answer of the experience time series. */
+export const timeSeriesAnswer: Schema<TimeSeries> = z.looseObject({
+  segments: z.record(z.string(), segment),
   variations,
 });
 
-/** Answer of the experience time series. */
-export type TimeSeries = TypeOf<typeof timeSeriesAnswer>;
+/** Answer of the experience analysis. */
+export interface Analysis {
+  /** A row per variation, and per audience value when asked. */
+  readonly metrics: readonly Readonly<Record<string, unknown>>[];
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Answer of the experience analysis. */
-export const analysisAnswer = z.looseObject({
-  /** A row per variation, and per audience value when asked. */
+export const analysisAnswer: Schema<Analysis> = z.looseObject({
   metrics: z.array(z.looseObject({})),
 });
 
-/** Answer of the experience analysis. */
-export type Analysis = TypeOf<typeof analysisAnswer>;
-
 /** Answer of the sitewide time series. */
-export const sitewideTimeSeriesAnswer = z.looseObject({
+export interface SitewideTimeSeries {
   /** ISO 4217. */
-  currency: maybeText,
+  readonly currency?: string | null | undefined;
   /** By audience value; `all` without `segmentBy`. */
-  segments: z.record(z.string(), segment),
-});
+  readonly segments: Readonly<Record<string, SeriesSegment>>;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Answer of the sitewide time series. */
-export type SitewideTimeSeries = TypeOf<typeof sitewideTimeSeriesAnswer>;
+export const sitewideTimeSeriesAnswer: Schema<SitewideTimeSeries> = z
+  .looseObject({
+    currency: maybeText,
+    segments: z.record(z.string(), segment),
+  });
 
 /** A metric, also when it is a bare number. */
 const snapshotValue = z.preprocess(
   (value) => value === null || typeof value !== "object" ? { value } : value,
   z.looseObject({
-    /** In the period asked for. */
     value: numberOrNull,
-    /** In the period of the same length before it. */
     previousValue: maybeNumber,
-    /** Relative change, a fraction. */
     change: maybeNumber,
   }),
 );
 
 /** One metric of a sitewide snapshot, with that of the period before. */
-export type SnapshotValue = TypeOf<typeof snapshotValue>;
+export interface SnapshotValue {
+  /** In the period asked for. */
+  readonly value: number | null;
+  /** In the period of the same length before it. */
+  readonly previousValue?: number | null | undefined;
+  /** Relative change, a fraction. */
+  readonly change?: number | null | undefined;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Answer of the sitewide snapshot. */
-export const sitewideSnapshotAnswer = z.looseObject({
+export interface SitewideSnapshot {
   /** ISO 4217. */
-  currency: maybeText,
+  readonly currency?: string | null | undefined;
   /** By audience value (`all` without `segmentBy`), then by metric. */
+  readonly segments: Readonly<
+    Record<string, Readonly<Record<string, SnapshotValue>>>
+  >;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
+
+/** Answer of the sitewide snapshot. */
+export const sitewideSnapshotAnswer: Schema<SitewideSnapshot> = z.looseObject({
+  currency: maybeText,
   segments: z.record(z.string(), z.record(z.string(), snapshotValue)),
 });
 
-/** Answer of the sitewide snapshot. */
-export type SitewideSnapshot = TypeOf<typeof sitewideSnapshotAnswer>;
-
 /** Answer of the sitewide order distribution. */
-export const orderDistributionAnswer = z.looseObject({
+export interface OrderDistribution {
   /** ISO 4217. */
-  currency: maybeText,
+  readonly currency?: string | null | undefined;
   /** Bars: from (included) to (not included, but for the last), and orders. */
-  histogram: z.array(
-    z.looseObject({ from: numeric, to: numeric, count: numeric }),
-  ),
+  readonly histogram: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly count: number;
+  }[];
   /** Kernel density estimate of the order value. */
-  kde: z.array(z.looseObject({ x: numeric, density: numeric })),
+  readonly kde: readonly { readonly x: number; readonly density: number }[];
   /** Empirical distribution function: the share of orders up to a value. */
-  cdf: z.array(z.looseObject({ x: numeric, p: numeric })),
+  readonly cdf: readonly { readonly x: number; readonly p: number }[];
   /** Orders by their number of units. */
-  unitMix: z.array(
-    z.looseObject({ units: numeric, orders: numeric, share: numeric }),
-  ),
-});
+  readonly unitMix: readonly {
+    readonly units: number;
+    readonly orders: number;
+    readonly share: number;
+  }[];
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Answer of the sitewide order distribution. */
-export type OrderDistribution = TypeOf<typeof orderDistributionAnswer>;
+export const orderDistributionAnswer: Schema<OrderDistribution> = z
+  .looseObject({
+    currency: maybeText,
+    histogram: z.array(
+      z.looseObject({ from: numeric, to: numeric, count: numeric }),
+    ),
+    kde: z.array(z.looseObject({ x: numeric, density: numeric })),
+    cdf: z.array(z.looseObject({ x: numeric, p: numeric })),
+    unitMix: z.array(
+      z.looseObject({ units: numeric, orders: numeric, share: numeric }),
+    ),
+  });

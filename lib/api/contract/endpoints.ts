@@ -1,7 +1,6 @@
 /** The endpoint table: client, sandbox and documentation are made from it. */
 
 import * as z from "zod";
-import type { TypeOf } from "./_schema.ts";
 import * as analytics from "./analytics.ts";
 import * as experiences from "./experiences.ts";
 import * as exports from "./exports.ts";
@@ -195,20 +194,63 @@ const endpoints = {
     // Whatever comes: the call gives nothing back.
     answer: z.unknown(),
   },
-} as const satisfies Readonly<Record<string, Endpoint>>;
+} as const satisfies {
+  readonly [Name in EndpointName]: Endpoint & {
+    readonly request: Schema<Bodies[Name]> | null;
+    readonly answer: Schema<Answers[Name]>;
+  };
+};
+
+/** What each endpoint answers. */
+export type Answers = {
+  readonly listExperiences: experiences.ExperiencesListAnswer;
+  readonly getExperience: experiences.ExperienceAnswer;
+  readonly createExperience: experiences.ExperienceAnswer;
+  readonly replaceExperience: experiences.ExperienceAnswer;
+  readonly startExperience: experiences.ExperienceAnswer;
+  readonly pauseExperience: experiences.ExperienceAnswer;
+  readonly endExperience: experiences.ExperienceAnswer;
+  readonly experienceAnalysis: analytics.Analysis;
+  readonly deprecatedExperienceAnalysis: analytics.Analysis;
+  readonly experienceTimeSeries: analytics.TimeSeries;
+  readonly experienceExport: exports.ExportAnswer;
+  readonly sitewideSnapshot: analytics.SitewideSnapshot;
+  readonly sitewideTimeSeries: analytics.SitewideTimeSeries;
+  readonly sitewideOrderDistribution: analytics.OrderDistribution;
+  readonly seasonalSnapshot: seasons.SeasonalSnapshot;
+  readonly seasonalTimeSeries: seasons.SeasonalTimeSeries;
+  readonly putCustomEvents: unknown;
+};
+
+/** What each endpoint takes; `never` where it takes nothing. */
+export type Bodies = {
+  readonly listExperiences: experiences.ListExperiencesQuery;
+  readonly getExperience: never;
+  readonly createExperience: experiences.ExperienceBody;
+  readonly replaceExperience: experiences.ExperienceBody;
+  readonly startExperience: never;
+  readonly pauseExperience: never;
+  readonly endExperience: never;
+  readonly experienceAnalysis: analytics.AnalysisBody;
+  readonly deprecatedExperienceAnalysis: analytics.EpochRange;
+  readonly experienceTimeSeries: analytics.TimeSeriesBody;
+  readonly experienceExport: exports.ExportBody;
+  readonly sitewideSnapshot: analytics.SitewideSnapshotBody;
+  readonly sitewideTimeSeries: analytics.SitewideTimeSeriesBody;
+  readonly sitewideOrderDistribution: analytics.OrderDistributionBody;
+  readonly seasonalSnapshot: seasons.SeasonalSnapshotBody;
+  readonly seasonalTimeSeries: seasons.SeasonalTimeSeriesBody;
+  readonly putCustomEvents: experiences.CustomEventsBody;
+};
 
 /** Names of the endpoints. */
-export type EndpointName = keyof typeof endpoints;
+export type EndpointName = keyof Answers;
 
 /** What an endpoint answers. */
-export type AnswerOf<Name extends EndpointName> = TypeOf<
-  typeof endpoints[Name]["answer"]
->;
+export type AnswerOf<Name extends EndpointName> = Answers[Name];
 
 /** What an endpoint takes. */
-export type BodyOf<Name extends EndpointName> = TypeOf<
-  typeof endpoints[Name]["request"]
->;
+export type BodyOf<Name extends EndpointName> = Bodies[Name];
 
 /** The endpoints by name. */
 export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object

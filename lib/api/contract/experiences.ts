@@ -9,14 +9,23 @@ import {
   maybeNumber,
   maybeText,
   maybeWord,
+  type OrUnknown,
   textOrEmpty,
-  type TypeOf,
 } from "./_schema.ts";
-import { pageTargeting } from "./filters.ts";
+import { pageTargeting, type PageTargetingGroup } from "./filters.ts";
 import type { Schema } from "./validation.ts";
 
 const STATUSES = ["pending", "started", "ended", "paused"] as const;
 const CATEGORIES = ["experiment", "personalization"] as const;
+const TYPES = [
+  "content/advanced",
+  "content/onsiteEdits",
+  "content/url",
+  "content/theme",
+  "content/template",
+  "personalization",
+  "personalization/offer",
+] as const;
 
 /** Where an experience stands. */
 export type ExperienceStatus = typeof STATUSES[number];
@@ -26,98 +35,149 @@ export const experienceIdSchema: Schema<string> = z.guid("must be a UUID");
 
 /** The spec names only `id` and `offer`; other fields are kept as they come. */
 const variation = z.looseObject({
-  /** The service's id, always text; `null` when it sends none. */
   id: idOrNull,
-  /** Unique within its experience. */
   name: z.string(),
-  /** Intended share of the traffic in percent; an experience's shares sum to 100. */
   percentage: maybeNumber,
-  /** True for the one variation that the others are compared with. */
   isControl: maybeFlag,
-  /** Position in lists. */
   order: maybeNumber,
-  /** The discount campaign of a `personalization/offer`; its form is not shown. */
   offer: z.unknown().optional(),
 });
 
 /** One arm of an experience. */
-export type Variation = TypeOf<typeof variation>;
+export interface Variation {
+  /** The service's id, always text; `null` when it sends none. */
+  readonly id: string | null;
+  /** Unique within its experience. */
+  readonly name: string;
+  /** Intended share of the traffic in percent; an experience's shares sum to 100. */
+  readonly percentage?: number | null | undefined;
+  /** True for the one variation that the others are compared with. */
+  readonly isControl?: boolean | null | undefined;
+  /** Position in lists. */
+  readonly order?: number | null | undefined;
+  /** The discount campaign of a `personalization/offer`; its form is not shown. */
+  readonly offer?: unknown;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Variations in an answer; none, when it has no list of them. */
-export const variations = z.preprocess(
+export const variations: z.ZodType<readonly Variation[]> = z.preprocess(
   (value) => value ?? [],
   z.array(variation),
 );
 
 /** The spec names the fields but not all their forms. */
 const experience = z.looseObject({
-  /** UUID. */
   id,
-  /** Display name. */
   name: z.string(),
-  /** Where it stands. */
   status: maybeWord(STATUSES),
-  /** What kind it is. */
   category: maybeWord(CATEGORIES),
-  /** For example `content/theme` or `personalization/offer`. */
   type: maybeText,
-  /** ISO 4217. */
   currency: maybeText,
-  /** Epoch milliseconds. */
   createdAtTs: maybeMoment,
-  /** Epoch milliseconds. */
   startedAtTs: maybeMoment,
-  /** Epoch milliseconds. */
   pausedAtTs: maybeMoment,
-  /** Epoch milliseconds. */
   endedAtTs: maybeMoment,
-  /** The arms, the control among them. */
   variations,
 });
 
 /** An experience. What the spec does not name is kept as it came. */
-export type Experience = TypeOf<typeof experience>;
+export interface Experience {
+  /** UUID. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Where it stands. */
+  readonly status?: OrUnknown<ExperienceStatus> | null | undefined;
+  /** What kind it is. */
+  readonly category?: OrUnknown<typeof CATEGORIES[number]> | null | undefined;
+  /** For example `content/theme` or `personalization/offer`. */
+  readonly type?: string | null | undefined;
+  /** ISO 4217. */
+  readonly currency?: string | null | undefined;
+  /** Epoch milliseconds. */
+  readonly createdAtTs?: number | null | undefined;
+  /** Epoch milliseconds. */
+  readonly startedAtTs?: number | null | undefined;
+  /** Epoch milliseconds. */
+  readonly pausedAtTs?: number | null | undefined;
+  /** Epoch milliseconds. */
+  readonly endedAtTs?: number | null | undefined;
+  /** The arms, the control among them. */
+  readonly variations: readonly Variation[];
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
 /** Answer of the experience detail, and of everything that writes one. */
-export const experienceAnswer = z.looseObject({ experience });
+export interface ExperienceAnswer {
+  /** The experience. */
+  readonly experience: Experience;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
 
-/** Query of the experiences list. */
-export const listExperiencesQuery = z.strictObject({
-  /** Experiences on a page. */
-  limit: z.coerce.number().int().min(1).optional(),
-  /** 1-based. */
-  page: z.coerce.number().int().min(1).optional(),
-  /** Only this status. */
-  status: z.enum(STATUSES).optional(),
-  /** Only this category. */
-  category: z.enum(CATEGORIES).optional(),
+/** Answer of the experience detail, and of everything that writes one. */
+export const experienceAnswer: Schema<ExperienceAnswer> = z.looseObject({
+  experience,
 });
 
 /** Query of the experiences list. */
-export type ListExperiencesQuery = TypeOf<typeof listExperiencesQuery>;
+export interface ListExperiencesQuery {
+  /** Experiences on a page. */
+  readonly limit?: number | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+  /** Only this status. */
+  readonly status?: ExperienceStatus | undefined;
+  /** Only this category. */
+  readonly category?: typeof CATEGORIES[number] | undefined;
+}
+
+/** Query of the experiences list. */
+export const listExperiencesQuery: Schema<ListExperiencesQuery> = z
+  .strictObject({
+    limit: z.coerce.number().int().min(1).optional(),
+    page: z.coerce.number().int().min(1).optional(),
+    status: z.enum(STATUSES).optional(),
+    category: z.enum(CATEGORIES).optional(),
+  });
 
 /** An experience of a list, which others can be read beside without a name. */
 const listedExperience = experience.extend({
-  /** Display name; empty where there is none. */
   name: textOrEmpty,
-  /** The arms, the control among them. */
   variations: z.preprocess(
     (value) => value ?? [],
-    z.array(variation.extend({
-      /** Unique within its experience; empty where there is none. */
-      name: textOrEmpty,
-    })),
+    z.array(variation.extend({ name: textOrEmpty })),
   ),
 });
 
 /** Answer of the experiences list, in the form that is assumed. */
-export const experiencesListAnswer = z.looseObject({
-  experiencesList: z.array(listedExperience),
-  page: maybeNumber,
-  limit: maybeNumber,
-  total: maybeNumber,
-  totalPages: maybeNumber,
-});
+export interface ExperiencesListAnswer {
+  /** The experiences of this page; a name that is missing is empty. */
+  readonly experiencesList: readonly Experience[];
+  /** 1-based. */
+  readonly page?: number | null | undefined;
+  /** Experiences on a page. */
+  readonly limit?: number | null | undefined;
+  /** Experiences in all. */
+  readonly total?: number | null | undefined;
+  /** Pages in all. */
+  readonly totalPages?: number | null | undefined;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
+
+/** Answer of the experiences list, in the form that is assumed. */
+export const experiencesListAnswer: Schema<ExperiencesListAnswer> = z
+  .looseObject({
+    experiencesList: z.array(listedExperience),
+    page: maybeNumber,
+    limit: maybeNumber,
+    total: maybeNumber,
+    totalPages: maybeNumber,
+  });
 
 /** One page of the experiences list. */
 export interface ExperiencePage {
@@ -137,25 +197,41 @@ export interface ExperiencePage {
 const ownId = z.string().optional();
 
 const targetingInput = z.looseObject({
-  /** Sent back unchanged when an experience is replaced. */
   id: ownId,
-  /** Expression groups, as in the filter `pageTargeting`. */
   groups: pageTargeting.nullish(),
 });
 
 /** Audience or page targeting of an experience. */
-export type TargetingInput = TypeOf<typeof targetingInput>;
+export interface TargetingInput {
+  /** Sent back unchanged when an experience is replaced. */
+  readonly id?: string | undefined;
+  /** Expression groups, as in the filter `pageTargeting`. */
+  readonly groups?: readonly PageTargetingGroup[] | null | undefined;
+  /** Whatever else the service takes. */
+  readonly [field: string]: unknown;
+}
+
+/** One arm of an experience, as it is written. */
+export interface VariationInput {
+  /** Sent back unchanged when an experience is replaced; left out for a new one. */
+  readonly id?: string | undefined;
+  /** Unique within its experience. */
+  readonly name: string;
+  /** Share of the traffic in percent; an experience's shares sum to 100. */
+  readonly percentage: number;
+  /** True for exactly one variation. */
+  readonly isControl: boolean;
+  /** The discount campaign; for type `personalization/offer` only. */
+  readonly offer?: unknown;
+  /** Whatever else the service takes. */
+  readonly [field: string]: unknown;
+}
 
 const variationsInput = z.array(z.looseObject({
-  /** Sent back unchanged when an experience is replaced; left out for a new one. */
   id: ownId,
-  /** Unique within its experience. */
   name: z.string().min(1),
-  /** Share of the traffic in percent; an experience's shares sum to 100. */
   percentage: z.number().min(0).max(100),
-  /** True for exactly one variation. */
   isControl: z.boolean(),
-  /** The discount campaign; for type `personalization/offer` only. */
   offer: z.unknown().optional(),
 })).min(1)
   .refine(
@@ -175,27 +251,12 @@ const variationsInput = z.array(z.looseObject({
   );
 
 const experienceInput = z.looseObject({
-  /** Display name. */
   name: z.string().min(1),
-  /** What it does. */
-  type: z.enum([
-    "content/advanced",
-    "content/onsiteEdits",
-    "content/url",
-    "content/theme",
-    "content/template",
-    "personalization",
-    "personalization/offer",
-  ]),
-  /** At least one, with exactly one control. */
+  type: z.enum(TYPES),
   variations: variationsInput,
-  /** A longer text. @default {null} */
   description: maybeText,
-  /** Who takes part. @default {everyone} */
   audience: targetingInput.nullish(),
-  /** On which pages. @default {all} */
   pageTargeting: targetingInput.nullish(),
-  /** What it is judged by, for example `conversion_rate`. @default {none} */
   keyMetrics: z.array(
     z.looseObject({ id: ownId, name: z.string().min(1) }),
   ).nullish(),
@@ -210,21 +271,61 @@ const experienceInput = z.looseObject({
 );
 
 /** An experience as it is written; what is left out gets its default. */
-export type ExperienceInput = TypeOf<typeof experienceInput>;
+export interface ExperienceInput {
+  /** Display name. */
+  readonly name: string;
+  /** What it does. */
+  readonly type: typeof TYPES[number];
+  /** At least one, with exactly one control. */
+  readonly variations: readonly VariationInput[];
+  /** A longer text. @default {null} */
+  readonly description?: string | null | undefined;
+  /** Who takes part. @default {everyone} */
+  readonly audience?: TargetingInput | null | undefined;
+  /** On which pages. @default {all} */
+  readonly pageTargeting?: TargetingInput | null | undefined;
+  /** What it is judged by, for example `conversion_rate`. @default {none} */
+  readonly keyMetrics?: readonly KeyMetricInput[] | null | undefined;
+  /** Whatever else the service takes. */
+  readonly [field: string]: unknown;
+}
+
+/** A metric that an experience is judged by. */
+export interface KeyMetricInput {
+  /** Sent back unchanged when an experience is replaced; left out for a new one. */
+  readonly id?: string | undefined;
+  /** For example `conversion_rate`. */
+  readonly name: string;
+  /** Whatever else the service takes. */
+  readonly [field: string]: unknown;
+}
 
 /** Body of create and replace: everything inside one object. */
-export const experienceBody = z.strictObject({ experience: experienceInput });
+export interface ExperienceBody {
+  /** The experience. */
+  readonly experience: ExperienceInput;
+}
 
-/** Body of the custom events: definitions, added or renamed by id. */
-export const customEventsBody = z.strictObject({
-  /** The definitions. */
-  customEvents: z.array(z.strictObject({
-    /** The identifier that filters use. */
-    id: z.string().min(1),
-    /** Display name. */
-    name: z.string().min(1),
-  })).min(1),
+/** Body of create and replace: everything inside one object. */
+export const experienceBody: Schema<ExperienceBody> = z.strictObject({
+  experience: experienceInput,
 });
 
 /** Body of the custom events: definitions, added or renamed by id. */
-export type CustomEventsBody = TypeOf<typeof customEventsBody>;
+export interface CustomEventsBody {
+  /** The definitions. */
+  readonly customEvents: readonly {
+    /** The identifier that filters use. */
+    readonly id: string;
+    /** Display name. */
+    readonly name: string;
+  }[];
+}
+
+/** Body of the custom events: definitions, added or renamed by id. */
+export const customEventsBody: Schema<CustomEventsBody> = z.strictObject({
+  customEvents: z.array(z.strictObject({
+    id: z.string().min(1),
+    name: z.string().min(1),
+  })).min(1),
+});

@@ -1,25 +1,30 @@
 /** Exports of an experience. */
 
 import * as z from "zod";
-import { maybeNumber, maybeText, textOrEmpty, type TypeOf } from "./_schema.ts";
-import { epochRange } from "./analytics.ts";
+import { epochRange, maybeNumber, maybeText, textOrEmpty } from "./_schema.ts";
+import type { EpochRange, Filtered } from "./analytics.ts";
 import { filters } from "./filters.ts";
+import type { Schema } from "./validation.ts";
 
-const exportType = z.enum([
+const EXPORT_TYPES = [
   "orders",
   "order_line_items",
   "order_reconciliation",
-]);
+] as const;
 
 /** What an export holds. */
-export type ExportType = TypeOf<typeof exportType>;
+export type ExportType = typeof EXPORT_TYPES[number];
 
 /** Body of the export. */
-export const exportBody = z.strictObject({
+export interface ExportBody extends EpochRange, Filtered {
   /** What the file holds. */
-  exportType,
+  readonly exportType: ExportType;
+}
+
+/** Body of the export. */
+export const exportBody: Schema<ExportBody> = z.strictObject({
+  exportType: z.enum(EXPORT_TYPES),
   ...epochRange,
-  /** Which visitors and orders count. */
   filters: filters.nullish(),
 });
 
@@ -27,7 +32,27 @@ export const exportBody = z.strictObject({
  * The answer as it comes. Only the address is needed; what else is missing the
  * request knows.
  */
-export const exportAnswer = z.looseObject({
+export interface ExportAnswer {
+  /** What it holds. */
+  readonly exportType?: string | null | undefined;
+  /** UUID. */
+  readonly experienceId?: string | null | undefined;
+  /** Display name; empty where there is none. */
+  readonly experienceName: string;
+  /** Presigned address of the CSV. */
+  readonly url: string | null;
+  /** Seconds until the address expires. */
+  readonly expiresIn?: number | null | undefined;
+  /** `csv`. */
+  readonly format: string;
+  /** The service's own words; empty where there are none. */
+  readonly message: string;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
+}
+
+/** Reads {@linkcode ExportAnswer}. */
+export const exportAnswer: Schema<ExportAnswer> = z.looseObject({
   exportType: maybeText,
   experienceId: maybeText,
   experienceName: textOrEmpty,

@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import type { OrUnknown, TypeOf } from "./_schema.ts";
+import type { Maybe, OrUnknown } from "./_schema.ts";
 
 const MATCH_OPERATORS = [
   "equals",
@@ -22,67 +22,93 @@ const MATCH_OPERATORS = [
 const matchOperator = z.enum(MATCH_OPERATORS);
 
 /** How a text is compared with a value. */
-export type MatchOperator = TypeOf<typeof matchOperator>;
+export type MatchOperator = typeof MATCH_OPERATORS[number];
 /** How a query parameter is compared: a match operator or a regular expression. */
 export type QueryParamOperator = MatchOperator | "regex";
 
-const pageTargetingGroup = z.strictObject({
+/** A group of page-level conditions. */
+export interface PageTargetingGroup {
   /**
    * `utm`, `url`, `urlPath`, `device`, `visitor`, `trafficSource`, `country`,
    * `referrer`, `cookie`, `landingPage`, or the name of an email platform, of
    * which the spec does not show which there are.
    */
-  type: z.string().min(1),
+  readonly type: string;
   /** The conditions. */
-  queries: z.array(z.strictObject({
+  readonly queries: readonly {
     /** What is looked at, for example the name of a cookie or UTM parameter. */
-    key: z.string(),
+    readonly key: string;
     /** What it is compared with. */
-    value: z.string(),
+    readonly value: string;
     /** How it is compared. */
-    filter: matchOperator,
+    readonly filter: MatchOperator;
     /** The kind of filter, as the service names it. */
-    type: z.string(),
-  })),
-});
+    readonly type: string;
+  }[];
+}
 
 /** Expression groups on pages: a filter, and the targeting of an experience. */
-export const pageTargeting = z.array(pageTargetingGroup);
+export const pageTargeting: z.ZodType<readonly PageTargetingGroup[]> = z.array(
+  z.strictObject({
+    type: z.string().min(1),
+    queries: z.array(z.strictObject({
+      key: z.string(),
+      value: z.string(),
+      filter: matchOperator,
+      type: z.string(),
+    })),
+  }),
+);
 
-/** A group of page-level conditions. */
-export type PageTargetingGroup = TypeOf<typeof pageTargetingGroup>;
-
-const productAttribute = z.enum([
+const PRODUCT_ATTRIBUTES = [
   "productId",
   "collection",
   "tag",
   "price",
   "inventory",
-]);
+] as const;
 
-const productTargetingQuery = z.strictObject({
-  /** The attribute. */
-  key: productAttribute,
-  /** What it is compared with. */
-  value: z.union([z.string(), z.number()]),
-  /** How it is compared. */
-  filter: z.enum(["includes", "doesNotInclude", "greaterThan", "lessThan"]),
-  /** The attribute once more, as the service wants it. */
-  type: productAttribute,
-});
+/** An attribute of a product that conditions can be about. */
+export type ProductAttribute = typeof PRODUCT_ATTRIBUTES[number];
+
+const PRODUCT_OPERATORS = [
+  "includes",
+  "doesNotInclude",
+  "greaterThan",
+  "lessThan",
+] as const;
 
 /** One condition of a product-targeting group. */
-export type ProductTargetingQuery = TypeOf<typeof productTargetingQuery>;
-
-const productTargetingGroup = z.strictObject({
-  /** The attribute that the group is about. */
-  type: productAttribute,
-  /** The conditions. */
-  queries: z.array(productTargetingQuery),
-});
+export interface ProductTargetingQuery {
+  /** The attribute. */
+  readonly key: ProductAttribute;
+  /** What it is compared with. */
+  readonly value: string | number;
+  /** How it is compared. */
+  readonly filter: typeof PRODUCT_OPERATORS[number];
+  /** The attribute once more, as the service wants it. */
+  readonly type: ProductAttribute;
+}
 
 /** A group of product-level conditions. */
-export type ProductTargetingGroup = TypeOf<typeof productTargetingGroup>;
+export interface ProductTargetingGroup {
+  /** The attribute that the group is about. */
+  readonly type: ProductAttribute;
+  /** The conditions. */
+  readonly queries: readonly ProductTargetingQuery[];
+}
+
+const productAttribute = z.enum(PRODUCT_ATTRIBUTES);
+
+const productTargetingGroup = z.strictObject({
+  type: productAttribute,
+  queries: z.array(z.strictObject({
+    key: productAttribute,
+    value: z.union([z.string(), z.number()]),
+    filter: z.enum(PRODUCT_OPERATORS),
+    type: productAttribute,
+  })),
+});
 
 /** Every type of landing page that the filters know. */
 export const LANDING_PAGE_TYPES = [
@@ -97,7 +123,7 @@ export const LANDING_PAGE_TYPES = [
 ] as const;
 
 /** The general traffic channels; others are names of platforms, which are not shown. */
-type TrafficChannel = OrUnknown<
+export type TrafficChannel = OrUnknown<
   | "Referral"
   | "All Social"
   | "Organic Social"
@@ -138,103 +164,148 @@ const texts = z.array(z.string().min(1)).nullish();
 const flag = z.boolean().nullish();
 const amount = z.number().nullish();
 
-function codes(form: RegExp, message: string) {
+function codes(form: RegExp, message: string): z.ZodType<Maybe<string[]>> {
   return z.array(z.string().regex(form, message)).nullish();
 }
 
-/** Unknown fields are refused, so that none is ignored. */
-const fields = z.strictObject({
-  /** The visitor's device. */
-  deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
-  /** First-time or returning visitors. */
-  visitorType: z.enum(["any", "new", "returning"]).nullish(),
-  /** ISO 3166-1 alpha-2 codes; empty means all. */
-  countryCodes: codes(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
-  /** Traffic channels, for example `Paid Social`; empty means all. */
-  sourceSitesOrChannels: z.array(channel).nullish(),
-  /** The path of the first page. */
-  landingPage: condition({
-    /** The path; may be left out for `isNull` and `isNotNull`. */
-    landingPageUrlPath: z.string().optional(),
-    /** How it is compared. */
-    landingPageUrlPathFilterType: matchOperator,
-  }).nullish(),
-  /** A query parameter of the first page. */
-  urlParam: condition({
-    /** Its value; may be left out for `isNull` and `isNotNull`. */
-    queryParamValue: z.string().optional(),
-    /** How it is compared. */
-    queryParamFilterType: z.enum([...MATCH_OPERATORS, "regex"]),
-    /** Its name. */
-    queryParam: z.string().min(1),
-  }).nullish(),
-  /** What the visitor did; flags that are true must all hold. */
-  userBehavior: z.strictObject({
-    /** Saw the checkout. */
-    viewedCheckout: flag,
-    /** Put something in the cart. */
-    addedToCart: flag,
-    /** Saw a product page. */
-    viewedProductPage: flag,
-    /** Saw a collection page. */
-    viewedCollectionPage: flag,
-  }).nullish(),
-  /** How far into the checkout the visitor came. */
-  reachedCheckoutStage: z.enum([
-    "any",
-    "started",
-    "contact_info_submitted",
-    "address_info_submitted",
-    "added_to_cart",
-  ]).nullish(),
-  /** Least net revenue of an order, inclusive, in the store's currency. */
-  minNetRevenue: amount,
-  /** Greatest net revenue of an order, inclusive, in the store's currency. */
-  maxNetRevenue: amount,
-  /** Least shipping revenue of an order, inclusive, in the store's currency. */
-  minShippingRevenue: amount,
-  /** Greatest shipping revenue of an order, inclusive. */
-  maxShippingRevenue: amount,
-  /** Shipping methods to keep. */
-  shippingMethods: texts,
-  /** ISO 4217 codes to keep. */
-  currency: codes(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-  /** Outlier threshold in standard deviations; `null` keeps every order. */
-  maxZScore: z.number().positive().nullish(),
-  /** Identifiers of custom events. */
-  triggeredCustomEvents: texts,
-  /** At least one, every one, or none of `triggeredCustomEvents`. */
-  customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
-  /** Only products that are part of the experiment. */
-  experimentProductsOnly: flag,
-  /** Only these product ids, digits as text. */
-  onlyProductIds: codes(/^\d+$/, "must be digits, as text"),
-  /** Only these product handles. */
-  onlyProductHandles: texts,
-  /** Page-level targeting. */
-  pageTargeting: pageTargeting.nullish(),
-  /** Product-level targeting. */
-  productTargeting: z.array(productTargetingGroup).nullish(),
-  /** Use the targeting of the experience with this UUID. */
-  applyExperienceTargetingExperienceId: z.guid().nullish(),
-  /** Landing-page conditions. */
-  landingPageFilters: z.array(condition({
-    /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
-    values: z.array(z.string()).optional(),
-    /** How the landing page's path is compared. */
-    filterType: matchOperator,
-  })).nullish(),
-  /** How `landingPageFilters` combine. @default {"or"} */
-  landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
-  /** Kinds of first page to keep; empty means all. */
-  landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
-});
+const CHECKOUT_STAGES = [
+  "any",
+  "started",
+  "contact_info_submitted",
+  "address_info_submitted",
+  "added_to_cart",
+] as const;
 
 /**
  * The service's filters object. Every field may be left out or `null`, which
  * skips that filter; several filters must all hold.
  */
-export interface AnalyticsFilters extends TypeOf<typeof fields> {}
+export interface AnalyticsFilters {
+  /** The visitor's device. */
+  readonly deviceType?: Maybe<"any" | "mobile" | "desktop">;
+  /** First-time or returning visitors. */
+  readonly visitorType?: Maybe<"any" | "new" | "returning">;
+  /** ISO 3166-1 alpha-2 codes; empty means all. */
+  readonly countryCodes?: Maybe<readonly string[]>;
+  /** Traffic channels, for example `Paid Social`; empty means all. */
+  readonly sourceSitesOrChannels?: Maybe<readonly TrafficChannel[]>;
+  /** The path of the first page. */
+  readonly landingPage?: Maybe<{
+    /** The path; may be left out for `isNull` and `isNotNull`. */
+    readonly landingPageUrlPath?: string | undefined;
+    /** How it is compared. */
+    readonly landingPageUrlPathFilterType: MatchOperator;
+  }>;
+  /** A query parameter of the first page. */
+  readonly urlParam?: Maybe<{
+    /** Its value; may be left out for `isNull` and `isNotNull`. */
+    readonly queryParamValue?: string | undefined;
+    /** How it is compared. */
+    readonly queryParamFilterType: QueryParamOperator;
+    /** Its name. */
+    readonly queryParam: string;
+  }>;
+  /** What the visitor did; flags that are true must all hold. */
+  readonly userBehavior?: Maybe<{
+    /** Saw the checkout. */
+    readonly viewedCheckout?: Maybe<boolean>;
+    /** Put something in the cart. */
+    readonly addedToCart?: Maybe<boolean>;
+    /** Saw a product page. */
+    readonly viewedProductPage?: Maybe<boolean>;
+    /** Saw a collection page. */
+    readonly viewedCollectionPage?: Maybe<boolean>;
+  }>;
+  /** How far into the checkout the visitor came. */
+  readonly reachedCheckoutStage?: Maybe<typeof CHECKOUT_STAGES[number]>;
+  /** Least net revenue of an order, inclusive, in the store's currency. */
+  readonly minNetRevenue?: Maybe<number>;
+  /** Greatest net revenue of an order, inclusive, in the store's currency. */
+  readonly maxNetRevenue?: Maybe<number>;
+  /** Least shipping revenue of an order, inclusive, in the store's currency. */
+  readonly minShippingRevenue?: Maybe<number>;
+  /** Greatest shipping revenue of an order, inclusive. */
+  readonly maxShippingRevenue?: Maybe<number>;
+  /** Shipping methods to keep. */
+  readonly shippingMethods?: Maybe<readonly string[]>;
+  /** ISO 4217 codes to keep. */
+  readonly currency?: Maybe<readonly string[]>;
+  /** Outlier threshold in standard deviations; `null` keeps every order. */
+  readonly maxZScore?: Maybe<number>;
+  /** Identifiers of custom events. */
+  readonly triggeredCustomEvents?: Maybe<readonly string[]>;
+  /** At least one, every one, or none of `triggeredCustomEvents`. */
+  readonly customEventsFilterType?: Maybe<"any" | "all" | "none">;
+  /** Only products that are part of the experiment. */
+  readonly experimentProductsOnly?: Maybe<boolean>;
+  /** Only these product ids, digits as text. */
+  readonly onlyProductIds?: Maybe<readonly string[]>;
+  /** Only these product handles. */
+  readonly onlyProductHandles?: Maybe<readonly string[]>;
+  /** Page-level targeting. */
+  readonly pageTargeting?: Maybe<readonly PageTargetingGroup[]>;
+  /** Product-level targeting. */
+  readonly productTargeting?: Maybe<readonly ProductTargetingGroup[]>;
+  /** Use the targeting of the experience with this UUID. */
+  readonly applyExperienceTargetingExperienceId?: Maybe<string>;
+  /** Landing-page conditions. */
+  readonly landingPageFilters?: Maybe<
+    readonly {
+      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
+      readonly values?: readonly string[] | undefined;
+      /** How the landing page's path is compared. */
+      readonly filterType: MatchOperator;
+    }[]
+  >;
+  /** How `landingPageFilters` combine. @default {"or"} */
+  readonly landingPageFiltersOperator?: Maybe<"or" | "and">;
+  /** Kinds of first page to keep; empty means all. */
+  readonly landingPageTypes?: Maybe<
+    readonly (typeof LANDING_PAGE_TYPES[number])[]
+  >;
+}
 
-/** Schema of {@linkcode AnalyticsFilters}. */
-export const filters: z.ZodType<AnalyticsFilters> = fields;
+/** Checks {@linkcode AnalyticsFilters}; refuses unknown fields, so that none is ignored. */
+export const filters: z.ZodType<AnalyticsFilters> = z.strictObject({
+  deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
+  visitorType: z.enum(["any", "new", "returning"]).nullish(),
+  countryCodes: codes(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
+  sourceSitesOrChannels: z.array(channel).nullish(),
+  landingPage: condition({
+    landingPageUrlPath: z.string().optional(),
+    landingPageUrlPathFilterType: matchOperator,
+  }).nullish(),
+  urlParam: condition({
+    queryParamValue: z.string().optional(),
+    queryParamFilterType: z.enum([...MATCH_OPERATORS, "regex"]),
+    queryParam: z.string().min(1),
+  }).nullish(),
+  userBehavior: z.strictObject({
+    viewedCheckout: flag,
+    addedToCart: flag,
+    viewedProductPage: flag,
+    viewedCollectionPage: flag,
+  }).nullish(),
+  reachedCheckoutStage: z.enum(CHECKOUT_STAGES).nullish(),
+  minNetRevenue: amount,
+  maxNetRevenue: amount,
+  minShippingRevenue: amount,
+  maxShippingRevenue: amount,
+  shippingMethods: texts,
+  currency: codes(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+  maxZScore: z.number().positive().nullish(),
+  triggeredCustomEvents: texts,
+  customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
+  experimentProductsOnly: flag,
+  onlyProductIds: codes(/^\d+$/, "must be digits, as text"),
+  onlyProductHandles: texts,
+  pageTargeting: pageTargeting.nullish(),
+  productTargeting: z.array(productTargetingGroup).nullish(),
+  applyExperienceTargetingExperienceId: z.guid().nullish(),
+  landingPageFilters: z.array(condition({
+    values: z.array(z.string()).optional(),
+    filterType: matchOperator,
+  })).nullish(),
+  landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
+  landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
+});

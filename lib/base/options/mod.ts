@@ -10,4 +10,4 @@ export * from "./check.ts";
 export * from "./described.ts";
 export * from "./json_schema.ts";
 export * from "./nearest.ts";
-export { isTimeZone, TEXTS } from "./texts.ts";
+export { isTimeZone, type TextRule, TEXTS } from "./texts.ts";

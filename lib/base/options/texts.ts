@@ -9,8 +9,16 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** By the option's name: whether a text is right, and what it must be. */
-export const TEXTS = {
+/** Whether a text is right, and what it must be, in words behind "must". */
+export type TextRule = readonly [
+  isRight: (text: string) => boolean,
+  requirement: string,
+];
+
+/** The rules by the option's name. */
+export const TEXTS: Readonly<
+  Record<"timeZone" | "dates" | "delimiter", TextRule>
+> = {
   timeZone: [isTimeZone, "be a name such as Europe/Berlin"],
   dates: [
     (text) => /%d/.test(text) && /%[mbB]/.test(text) && /%[yY]/.test(text),
@@ -20,9 +28,7 @@ export const TEXTS = {
     (text) => /^(.|tab|\\t)$/su.test(text),
     'be one character, or "tab"',
   ],
-} as const satisfies Readonly<
-  Record<string, readonly [(text: string) => boolean, string]>
->;
+};
 
 /**
  * What is wrong with the text of an option.

@@ -1,5 +1,8 @@
 /** What draws: Vega and Vega-Lite, in the fewest files that they come in. */
 
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
 type Vega = typeof import("vega");
 type VegaLite = typeof import("vega-lite");
 
@@ -11,7 +14,7 @@ export function loadVega(): Promise<[Vega, VegaLite]> {
 }
 
 async function load(): Promise<[Vega, VegaLite]> {
-  return await loadBuilds() ??
+  return loadBuilds() ??
     await Promise.all([import("vega"), import("vega-lite")]);
 }
 
@@ -26,19 +29,20 @@ const NAMES = ["vega", "vegaLite"] as const;
  * @returns Nothing where the files cannot be read: in a browser, and before the
  *   packages are fetched.
  */
-async function loadBuilds(): Promise<[Vega, VegaLite] | null> {
+function loadBuilds(): [Vega, VegaLite] | null {
   const shared = globalThis as { vega?: Vega; vegaLite?: VegaLite };
   const previous = NAMES.map((name) =>
     Object.getOwnPropertyDescriptor(shared, name)
   );
   try {
-    const vegaBuild = buildUrl(import.meta.resolve("vega"), "vega");
-    const vegaLiteBuild = buildUrl(
+    const vegaBuild = buildPath(import.meta.resolve("vega"), "vega");
+    const vegaLiteBuild = buildPath(
       import.meta.resolve("vega-lite"),
       "vega-lite",
     );
-    await import(vegaBuild);
-    await import(vegaLiteBuild);
+    const load = createRequire(import.meta.url);
+    load(vegaBuild);
+    load(vegaLiteBuild);
     const { vega, vegaLite } = shared;
     return vega === undefined || vegaLite === undefined
       ? null
@@ -55,8 +59,8 @@ async function loadBuilds(): Promise<[Vega, VegaLite] | null> {
 }
 
 /** A package's build for a script element, beside the module that it exports. */
-function buildUrl(module: string, name: string): string {
+function buildPath(module: string, name: string): string {
   const url = new URL(`${name}.min.js`, module);
   if (url.protocol !== "file:") throw new TypeError("Not on this machine");
-  return url.href;
+  return fileURLToPath(url);
 }

@@ -28,7 +28,7 @@ export type { Theme } from "./_frame.ts";
 export {
   checkLevel,
   checkNumbers,
-  dayTimestamp as dayOf,
+  dayTimestamp,
   distinct,
   sortedDays,
 } from "./input.ts";
@@ -76,6 +76,6 @@ export {
   reach,
   roomFor,
   tickCount,
-  yearRange as yearsOf,
+  yearRange,
 } from "./ticks.ts";
-export { controlName as controlOf, variationChannels } from "./variations.ts";
+export { controlName, variationChannels } from "./variations.ts";

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
 import { type Description, orMeant } from "../../base/mod.ts";
-import { isValue, optionOf, wantedOf } from "../../settings/mod.ts";
+import { isValue, optionName, valueRequirement } from "../../settings/mod.ts";
 import { parseFraction } from "../../record/mod.ts";
 import {
   type CommandSpec,
@@ -75,7 +75,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     optionsFor: <Options>(description: Description) =>
       Object.fromEntries(
         Object.keys(description).flatMap((name) => {
-          const option = find(optionOf(name));
+          const option = find(optionName(name));
           const texts = values(option?.name ?? "");
           return option === undefined || texts.length === 0
             ? []
@@ -185,7 +185,9 @@ function wanted(
       Number(value) <= most;
     return isWithin ? "" : `be a whole number from ${least} to ${most}`;
   }
-  if (kind !== "choice") return isValue(kind, value) ? "" : wantedOf(kind);
+  if (kind !== "choice") {
+    return isValue(kind, value) ? "" : valueRequirement(kind);
+  }
   return isOpen || choices.includes(value)
     ? ""
     : `be ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;

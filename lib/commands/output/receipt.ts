@@ -1,12 +1,12 @@
 import { openBundle, withReceipt } from "../../bundle/mod.ts";
 import { FILE_ROLES } from "../../base/mod.ts";
-import { optionOf } from "../../settings/mod.ts";
+import { optionName } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { progress } from "./terminal.ts";
 
 /** Of files that are kept without being asked for: compressing them takes seconds. */
 const MOST_BYTES = 256e6;
-const FILES = [...Object.keys(FILE_ROLES).map(optionOf), "daily", "index"];
+const FILES = [...Object.keys(FILE_ROLES).map(optionName), "daily", "index"];
 
 /** A result, and the receipt of what it was made from. */
 export interface Receipted<T> {

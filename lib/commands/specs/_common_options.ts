@@ -1,6 +1,6 @@
 /** Options that mean the same in every command that has them. */
 
-import { optionOf, type SettingName, SETTINGS } from "../../settings/mod.ts";
+import { optionName, type SettingName, SETTINGS } from "../../settings/mod.ts";
 import {
   allIn,
   dashed,
@@ -65,7 +65,7 @@ export function settingOptions(
   return names.map((name) => {
     const { value, help, otherwise, choices, kind } = SETTINGS
       .find((setting) => setting.name === name)!;
-    const usage = `${optionOf(name)} ${value}`;
+    const usage = `${optionName(name)} ${value}`;
     const [option] = options(
       { [usage]: `${help} (default: ${otherwise})` },
       choices === undefined ? {} : { [name]: [choices] },

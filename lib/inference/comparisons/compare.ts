@@ -5,7 +5,7 @@ import {
   type Caveat,
   confidenceSequence,
   type Interval,
-  intervalOf,
+  intervalFields,
   NO_INTERVAL,
   relativeLift,
   relativeLifts,
@@ -51,8 +51,8 @@ export function bandOf(
     };
   }
   return {
-    lift: intervalOf(sequence.lift),
-    difference: intervalOf(sequence),
+    lift: intervalFields(sequence.lift),
+    difference: intervalFields(sequence),
     pValue: sequence.pValue,
     caveats: [...caveats, ...sequence.caveats],
   };
@@ -128,8 +128,8 @@ export function compareAlone(
 ): Omit<Tested, "caveats"> {
   const lift = unevenLift(control, treatment, { level });
   return {
-    lift: intervalOf(lift),
-    difference: intervalOf(lift.difference),
+    lift: intervalFields(lift),
+    difference: intervalFields(lift.difference),
     pValue: lift.pValue,
   };
 }
@@ -166,8 +166,8 @@ export function compared(
   const adjustedPValue = times({ pValue: ofVariations }, alphaShares);
   return {
     variation,
-    lift: intervalOf(lift),
-    difference: intervalOf(difference),
+    lift: intervalFields(lift),
+    difference: intervalFields(difference),
     pValue,
     adjustedPValue,
     significant: adjustedPValue === null ? null : adjustedPValue < 1 - level,

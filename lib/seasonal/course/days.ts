@@ -12,7 +12,11 @@ import {
   type SeasonRows,
   type Summed,
 } from "./types.ts";
-import { chanceOf, type CourseOfYear, type DayPair } from "../variation/mod.ts";
+import {
+  type CourseOfYear,
+  type DayPair,
+  ratioVariance,
+} from "../variation/mod.ts";
 
 /** The places of the event. */
 export function eventPlaces({ eventLength }: SeasonCourse): Places {
@@ -87,7 +91,7 @@ export function chanceAt(
   place: number,
 ): number {
   const counted = measure === "visitors" ? "visitors" : "orders";
-  return chanceOf(
+  return ratioVariance(
     valueAt(course, course.years[0]!, counted, place),
     valueAt(course, findYear(course, against), counted, place + shift),
     measure === "revenue" ? course.spread : 0,

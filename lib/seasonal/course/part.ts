@@ -12,10 +12,10 @@ import { splitGrowth } from "./_growth.ts";
 import type { GrowthSplit } from "../types.ts";
 import type { PlaceRow, Places, SeasonCourse, SeasonRows } from "./types.ts";
 import {
+  eventVariation,
   type Noise,
-  noiseOf,
+  ordinaryNoise,
   type SeasonVariation,
-  variationOf,
 } from "../variation/mod.ts";
 
 /** How sure the growth of some days is; `null` with too few ordinary ones. */
@@ -30,10 +30,10 @@ export function variationIn(
 } {
   const { against, measure } = pairing;
   const ordinary = ordinaryDays(course, places, pairing);
-  const noise = noiseOf(ordinary);
+  const noise = ordinaryNoise(ordinary);
   return {
     noise,
-    variation: noise === null ? null : variationOf({
+    variation: noise === null ? null : eventVariation({
       noise,
       ordinary,
       // The total has its days without sales, and so has its interval.

@@ -3,6 +3,7 @@
 import { sentenceOf } from "../../words/mod.ts";
 import {
   type Block,
+  blocksView,
   type DisplayView,
   type Document,
   figure,
@@ -14,7 +15,6 @@ import {
   formatShare,
   list,
   note,
-  viewOf,
   withDocument,
 } from "../../document/mod.ts";
 import { hoursChart, paceChart } from "./figures.ts";
@@ -29,7 +29,7 @@ import type { SeasonalPace } from "./types.ts";
  * @returns A view that Jupyter shows.
  */
 export function paceView(pace: SeasonalPace): DisplayView {
-  return viewOf(...summaryBlocks(pace));
+  return blocksView(...summaryBlocks(pace));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What a store's days vary by, and what that leaves of a growth and a projection. */
 
-export { type DayPair, ratioVariance as chanceOf } from "./days.ts";
-export { type CourseOfYear, projectEvent as paceOf } from "./event_pace.ts";
-export { type Noise, ordinaryNoise as noiseOf } from "./noise.ts";
+export { type DayPair, ratioVariance } from "./days.ts";
+export { type CourseOfYear, projectEvent } from "./event_pace.ts";
+export { type Noise, ordinaryNoise } from "./noise.ts";
 export { furtherSpread } from "./spread.ts";
-export { eventVariation as variationOf } from "./variation.ts";
+export { eventVariation } from "./variation.ts";
 export type * from "./types.ts";
