@@ -4,22 +4,26 @@ import { liftDomain, type LiftRow } from "../charts/mod.ts";
 import type { Bar } from "./cells.ts";
 
 /**
- * Draws lifts beside the same zero, on an axis that is made for what decides.
+ * Draws lifts beside the same zero, on an axis that holds every lift of its rows
+ * and the ends of those that decide; ends further out are cut at the edge.
  *
- * @param rows All that stand on the axis.
- * @returns Draws one, of these or another; `undefined` where there is no lift.
+ * @param rows All rows of one table: another table has another axis.
+ * @returns Draws one of them; `undefined` where there is no lift.
  */
 export function liftBars(
   rows: readonly LiftRow[],
 ): (row: LiftRow) => Bar | undefined {
-  const [low, high] = liftDomain(rows);
+  const lifts = rows.map(({ lift }) => lift).filter((lift) => lift !== null);
+  const domain = liftDomain(rows);
+  const low = Math.min(domain[0], ...lifts);
+  const high = Math.max(domain[1], ...lifts);
   const place = (lift: number) =>
     Math.max(0, Math.min(1, (lift - low) / (high - low)));
   return ({ lift, lower, upper, isClear, better = "higher" }) =>
     lift === null || low === high ? undefined : {
       from: lower === null ? 0 : place(lower),
       to: upper === null ? 1 : place(upper),
-      at: lift < low || lift > high ? null : place(lift),
+      at: place(lift),
       zero: place(0),
       tone: isClear !== true
         ? "neutral"

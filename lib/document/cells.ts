@@ -33,8 +33,8 @@ export interface Bar {
   readonly from: number;
   /** Its upper end, or the right edge. */
   readonly to: number;
-  /** Where the estimate is; `null` beyond the edge. */
-  readonly at: number | null;
+  /** Where the estimate is. */
+  readonly at: number;
   /** Where no change is. */
   readonly zero: number;
   /** Whether it is good news. */

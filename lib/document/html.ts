@@ -263,9 +263,7 @@ function barSvg({ from, to, at, zero, tone }: Bar): string {
   const { width, height, edge } = BAR;
   const x = (place: number) => (edge + place * (width - 2 * edge)).toFixed(1);
   const middle = height / 2;
-  const mark = at === null
-    ? ""
-    : `<path d="M${x(at)} ${middle}${BAR_MARKS[tone]}"/>`;
+  const mark = `<path d="M${x(at)} ${middle}${BAR_MARKS[tone]}"/>`;
   return `<svg class="readout-bar readout-bar--${tone}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">` +
     `<path class="readout-bar-zero" d="M${x(zero)} 0V${height}"/>` +
     `<path d="M${x(from)} ${middle}H${x(to)}"/>${mark}</svg>`;

@@ -75,7 +75,7 @@ function tableOf(
 ): Table {
   const { settings, experience: { currency } } = readout;
   const draw = liftBars(
-    firstOf(readout).flatMap((metric) =>
+    metrics.flatMap((metric) =>
       metric.comparisons.map((comparison) => liftRow(metric, comparison))
     ),
   );
