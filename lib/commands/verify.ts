@@ -194,7 +194,7 @@ async function receiptLike(
 ): Promise<string> {
   if (from === undefined) return await likeReceipt(named) ?? named;
   const { digest } = await openBundle(from);
-  const others = [...digest].filter((digit, at) => digit !== named[at]);
+  const others = [...digest].filter((digit, index) => digit !== named[index]);
   if (others.length <= 2) return digest;
   throw new Refusal(
     "receipt",

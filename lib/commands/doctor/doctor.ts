@@ -65,8 +65,13 @@ function findingsText(findings: readonly Finding[]): string {
   const { width = indent } = textOptions();
   return findings.flatMap(({ check, status, message, advice }) => {
     const texts = [message.split("\n"), advice === null ? [] : `-> ${advice}`];
-    const [first = "", ...rest] = texts.flat().flatMap((text, at) =>
-      entry(at === 0 ? `${status.padEnd(5)}${check}` : "", text, width, indent)
+    const [first = "", ...rest] = texts.flat().flatMap((text, index) =>
+      entry(
+        index === 0 ? `${status.padEnd(5)}${check}` : "",
+        text,
+        width,
+        indent,
+      )
     );
     const coloured = findingColour(status)(status);
     return [coloured + first.slice(status.length), ...rest];

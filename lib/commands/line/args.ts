@@ -281,8 +281,8 @@ function checkPositional(
   const unexpected = given.slice(specs.length).join(" ");
   return [
     ...(unexpected === "" ? [] : [`Unexpected argument "${unexpected}"`]),
-    ...specs.flatMap(({ name, choices, needed }, at) => {
-      const value = given[at];
+    ...specs.flatMap(({ name, choices, needed }, index) => {
+      const value = given[index];
       if (value === undefined) {
         const known = choices === undefined
           ? "; --help shows how"

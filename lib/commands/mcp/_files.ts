@@ -59,7 +59,7 @@ export async function listExperiments(
     }),
     untrusted: [
       ...shown.map(({ experience, name }) => [experience, name]),
-      ...others.map((name, at) => [`File ${at + 1}`, name]),
+      ...others.map((name, index) => [`File ${index + 1}`, name]),
     ].map(([of, name]) => ({ of, text: outsideText(name!) })),
   });
 }
@@ -106,9 +106,9 @@ export async function checkFolderFiles(
   return shortAnswer({
     ...sources.head("check_files"),
     ...picked({ inputs, ledger }, ["inputs", "ledger"]),
-    questions: questions.map(([first, ...more], at) => ({
+    questions: questions.map(([first, ...more], index) => ({
       ...{ code: first!.code, status: first!.status },
-      about: `Question ${at + 1}`,
+      about: `Question ${index + 1}`,
       arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
       ...(more.length === 0 ? {} : { alike: more.length }),
     })),
@@ -116,8 +116,8 @@ export async function checkFolderFiles(
       ...Object.keys(files).map((of) => ({
         ...{ of, text: outsideText(String(given[of as "orders"])) },
       })),
-      ...questions.flatMap(([first], at) =>
-        outside(`Question ${at + 1}`, first!.message)
+      ...questions.flatMap(([first], index) =>
+        outside(`Question ${index + 1}`, first!.message)
       ),
     ],
   });

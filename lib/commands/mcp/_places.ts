@@ -157,9 +157,11 @@ async function experiencesOf(
   const held = await Promise.all(
     tables.map((name) => holdsOf(join(folder, name), {}).catch(() => null)),
   );
-  const [orders, ...more] = tables.filter((_, at) => held[at] === "orders");
-  const [others, ...rest] = tables.filter((_, at) =>
-    held[at] === "visitors" || held[at] === "assignments"
+  const [orders, ...more] = tables.filter((_, index) =>
+    held[index] === "orders"
+  );
+  const [others, ...rest] = tables.filter((_, index) =>
+    held[index] === "visitors" || held[index] === "assignments"
   );
   const isOne = orders !== undefined && others !== undefined &&
     more.length + rest.length === 0;
