@@ -41,10 +41,10 @@ const AROUND = 24;
  * @returns The receipt; `null` where there is none.
  */
 export function receiptIn(text: string): string | null {
-  const named = text.matchAll(
+  const receipts = text.matchAll(
     /[Rr]eceipt(?: \(SHA-\d+\))?(?:<\/dt><dd>|": *"|",\s*"value": *"|: *)([0-9a-f]{64})\b/g,
   );
-  return [...named].at(-1)?.[1] ?? null;
+  return [...receipts].at(-1)?.[1] ?? null;
 }
 
 /** What a file is: a report, the small record, or an answer of a tool. */
@@ -58,7 +58,7 @@ export type FileKind =
  * @param text What it holds.
  * @returns Its kind.
  */
-export function kindOf(text: string): FileKind {
+export function detectFileKind(text: string): FileKind {
   if (text.startsWith("<!")) {
     const [, locale = DEFAULT_LOCALE] =
       /^<html [^>]*data-locale="([\w-]+)"/m.exec(text) ?? [];
@@ -81,17 +81,19 @@ export function kindOf(text: string): FileKind {
  * @param work What is done.
  * @returns What it gives.
  */
-export async function inLocaleOf<T>(
+export async function inFileLocale<T>(
   kind: FileKind,
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = currentLocale();
-  const locale = "format" in kind ? kind.locale ?? before : DEFAULT_LOCALE;
-  useLocale(isLocale(locale) ? locale : before);
+  const previousLocale = currentLocale();
+  const locale = "format" in kind
+    ? kind.locale ?? previousLocale
+    : DEFAULT_LOCALE;
+  useLocale(isLocale(locale) ? locale : previousLocale);
   try {
     return await work();
   } finally {
-    useLocale(before);
+    useLocale(previousLocale);
   }
 }
 
@@ -178,33 +180,41 @@ function spellings(value: object): string[] {
 /**
  * Places in which a file is not what it was made as.
  *
- * @param given The file's text.
+ * @param actual The file's text.
  * @param written What it can have been.
  * @returns The first places, by the nearest of these; none when it is one of them.
  */
-export function changesIn(given: string, written: readonly string[]): Change[] {
+export function changesIn(
+  actual: string,
+  written: readonly string[],
+): Change[] {
   const [nearest] = written
-    .map((text) => changesOf(given.trimEnd(), text.trimEnd()))
+    .map((text) => compareTexts(actual.trimEnd(), text.trimEnd()))
     .sort((a, b) => a.length - b.length);
   return nearest!.slice(0, MOST_CHANGES);
 }
 
 /** Where lengths differ, the first place alone says something. */
-function changesOf(is: string, shouldBe: string): Change[] {
+function compareTexts(actual: string, shouldBe: string): Change[] {
   const changes: Change[] = [];
-  const length = Math.max(is.length, shouldBe.length);
-  for (let at = 0; at < length; at++) {
-    if (is[at] === shouldBe[at]) continue;
-    const before = is.slice(0, at);
+  const length = Math.max(actual.length, shouldBe.length);
+  for (let index = 0; index < length; index++) {
+    if (actual[index] === shouldBe[index]) continue;
+    const textBefore = actual.slice(0, index);
     const around = (text: string) =>
-      text.slice(Math.max(0, at - AROUND), at + AROUND).replace(/\s+/g, " ");
+      text.slice(Math.max(0, index - AROUND), index + AROUND).replace(
+        /\s+/g,
+        " ",
+      );
     changes.push({
-      line: before.split("\n").length,
-      column: at - before.lastIndexOf("\n"),
-      is: around(is),
+      line: textBefore.split("\n").length,
+      column: index - textBefore.lastIndexOf("\n"),
+      is: around(actual),
       shouldBe: around(shouldBe),
     });
-    if (is.length !== shouldBe.length || changes.length > MOST_CHANGES) break;
+    if (actual.length !== shouldBe.length || changes.length > MOST_CHANGES) {
+      break;
+    }
   }
   return changes;
 }

@@ -31,7 +31,7 @@ export interface Service extends AsyncDisposable {
  * @param args The command line.
  * @returns What holds, and what was wrong.
  */
-export function settingsOf(args: Args): Promise<Settings> {
+export function commandSettings(args: Args): Promise<Settings> {
   const options: Partial<Record<SettingName, string>> = {};
   for (const { name } of SETTINGS) {
     const value = args.text(optionName(name));
@@ -49,7 +49,7 @@ export function settingsOf(args: Args): Promise<Settings> {
  * @throws {SettingsError} Naming everything that is wrong.
  */
 export async function checkedSettings(args: Args): Promise<Settings> {
-  const settings = await settingsOf(args);
+  const settings = await commandSettings(args);
   if (settings.problems.length > 0) throw new SettingsError(settings.problems);
   const { locale } = settings.values;
   // Answers to agents are proved by reading the numbers in them.
@@ -125,7 +125,7 @@ export async function notebookEnvironment(
     await checkedSettings(args),
   );
   return {
-    env: service === null ? {} : environmentOf(service),
+    env: service === null ? {} : kernelEnvironment(service),
     [Symbol.asyncDispose]: close,
   };
 }
@@ -136,7 +136,7 @@ export async function notebookEnvironment(
  * @param service The service.
  * @returns The variables.
  */
-export function environmentOf(
+export function kernelEnvironment(
   service: ServiceSettings,
 ): Readonly<Record<string, string>> {
   return {

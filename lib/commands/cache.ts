@@ -37,12 +37,12 @@ export async function run(options: Args): Promise<void> {
   await removeTables(removed);
   const receipts = action === "empty" ? await removeReceipts() : 0;
   const record = { folder, tables: tables.length, removed, receipts };
-  const [kept, done] = action === "empty"
+  const [listed, done] = action === "empty"
     ? [removed, "removed"]
-    : [tables.filter((one) => !removed.includes(one)), "unchanged"];
+    : [tables.filter((table) => !removed.includes(table)), "unchanged"];
   printResult(options, record, () =>
     [
-      `${summary(kept)} ${done}, in ${placeOf(folder)}`,
+      `${summary(listed)} ${done}, in ${folderText(folder)}`,
       ...(receipts > 0 ? [`${formatCount(receipts, "receipt")} removed`] : []),
     ].join("\n"));
   if (action === "verify" && removed.length > 0) {
@@ -59,7 +59,7 @@ function summary(tables: readonly KeptTable[]): string {
   return `${formatCount(tables.length, "table")} (${byteText(bytes)})`;
 }
 
-function placeOf(folder: string | null): string {
+function folderText(folder: string | null): string {
   return folder === null
     ? "no folder: READOUT_CACHE_DIR is off"
     : visible(folder);
@@ -69,7 +69,7 @@ function listText(
   folder: string | null,
   tables: readonly KeptTable[],
 ): string {
-  const head = `${summary(tables)} in ${placeOf(folder)}`;
+  const head = `${summary(tables)} in ${folderText(folder)}`;
   if (tables.length === 0) return head;
   const rows = makeTable({
     id: "cache",

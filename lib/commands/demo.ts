@@ -9,7 +9,7 @@ import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { requireSuccess, runAndSave } from "./notebook/mod.ts";
-import { environmentOf } from "./_service.ts";
+import { kernelEnvironment } from "./_service.ts";
 import { printResult, progress, textOptions, writeFile } from "./output/mod.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
@@ -31,7 +31,7 @@ export async function run(options: Args): Promise<void> {
   const run = await runAndSave({
     notebook: new URL(`notebooks/${NOTEBOOK}`, LIBRARY_ROOT),
     parameters: { experienceId },
-    env: environmentOf({ baseUrl, token, timeZone }),
+    env: kernelEnvironment({ baseUrl, token, timeZone }),
     ...(cells === null ? {} : { cwd: cells.path }),
     recordTimings: false,
   }, executed);

@@ -46,7 +46,7 @@ export async function run(options: Args): Promise<void> {
   const rows = await abortable((signal) =>
     listed(service.client, status, signal)
   );
-  printResult(options, rows, () => textOf(rows, service.name));
+  printResult(options, rows, () => listText(rows, service.name));
   const failed = rows.filter(({ problem }) => problem !== null);
   if (failed.length > 0) {
     throw new PartlyDoneError(
@@ -83,7 +83,7 @@ async function listedOne(
   const row = { id, name, status, days: null, visitors: null, problem: null };
   if (status === "pending") return row;
   try {
-    return { ...row, ...await countsOf(client, id, signal) };
+    return { ...row, ...await loadCounts(client, id, signal) };
   } catch (error) {
     signal.throwIfAborted();
     return {
@@ -94,7 +94,7 @@ async function listedOne(
 }
 
 /** Days, and the last running total of each variation. */
-async function countsOf(
+async function loadCounts(
   client: Client,
   id: string,
   signal: AbortSignal,
@@ -129,7 +129,7 @@ function byStatusAndStart(a: Experience, b: Experience): number {
   return place(a) - place(b) || (b.startedAtTs ?? 0) - (a.startedAtTs ?? 0);
 }
 
-function textOf(rows: readonly Listed[], service: string): string {
+function listText(rows: readonly Listed[], service: string): string {
   const count = formatCount(rows.length, "experience");
   return writeText({
     title: `${count} of ${service}`,
@@ -159,8 +159,8 @@ function textOf(rows: readonly Listed[], service: string): string {
 function beginning(id: string, rows: readonly Listed[]): string {
   let length = 8;
   while (
-    rows.some((other) =>
-      other.id !== id && other.id.startsWith(id.slice(0, length))
+    rows.some((another) =>
+      another.id !== id && another.id.startsWith(id.slice(0, length))
     )
   ) length++;
   return id.slice(0, length);

@@ -10,7 +10,7 @@ import {
   checkPaths,
   commandHelp,
   EXIT,
-  exitStatusOf,
+  exitStatus,
   missingPermission,
   type Need,
   overview,
@@ -37,8 +37,8 @@ export async function main(
   } catch (error) {
     // The reader of a pipe, such as head, may stop reading: nobody to tell.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
-    complain(messageOf(error, args));
-    return exitStatusOf(error);
+    complain(messageText(error, args));
+    return exitStatus(error);
   }
 }
 
@@ -46,25 +46,25 @@ async function dispatch(
   args: readonly string[],
   onNeed: (need: Need) => void,
 ): Promise<number> {
-  const [name = "--help", ...rest] = withVerb(args);
+  const [name = "--help", ...commandArguments] = withVerb(args);
   const isHelp = ["help", "--help", "-h"].includes(name);
-  const wanted = isHelp ? rest[0] : name;
-  if (wanted === undefined) {
+  const helpTopic = isHelp ? commandArguments[0] : name;
+  if (helpTopic === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
     return args.length === 0 ? EXIT.notUnderstood : EXIT.done;
   }
-  if (["--version", "-V"].includes(wanted)) {
+  if (["--version", "-V"].includes(helpTopic)) {
     print(`readout ${LIBRARY_VERSION}`);
     return EXIT.done;
   }
-  const command = find(wanted);
-  if (isHelp || asksForHelp(rest)) {
-    const isWhole = rest.at(-1) === "all";
+  const command = find(helpTopic);
+  if (isHelp || asksForHelp(commandArguments)) {
+    const isWhole = commandArguments.at(-1) === "all";
     const { width } = textOptions();
     print(commandHelp(command.spec, { isWhole, width }));
     return EXIT.done;
   }
-  const options = readArgs(rest, command.spec);
+  const options = readArgs(commandArguments, command.spec);
   checkPaths(options, command.spec);
   onNeed(options.isOffline ? "files" : command.spec.needs);
   setQuiet(options.flag("quiet"));
@@ -104,14 +104,14 @@ function find(name: string): Command {
     spec.name === name || spec.alias === name
   );
   if (command !== undefined) return command;
-  const known = COMMANDS.map(({ spec }) => spec.name);
-  const similar = nearest(name, known);
+  const commandNames = COMMANDS.map(({ spec }) => spec.name);
+  const similar = nearest(name, commandNames);
   throw new UsageError([
     `Unknown command "${name}"; ${
       similar === null
         ? `an experience of that name is read with: ${typedCommand()} readout ${name}; `
         : `did you mean ${similar}? `
-    }known are ${known.join(", ")}`,
+    }known are ${commandNames.join(", ")}`,
   ]);
 }
 
@@ -119,7 +119,7 @@ function find(name: string): Command {
 const NATIVE = /nodejs-polars-|@duckdb\/node-bindings|native binding/;
 
 /** Expected errors say everything; others say where to find the rest. */
-function messageOf(error: unknown, args: readonly string[]): string {
+function messageText(error: unknown, args: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
   // First: to ask for a variable may not be permitted either.
   const missing = missingPermission(error);

@@ -39,13 +39,13 @@ export async function run(options: Args): Promise<void> {
       "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
-  const known = await whatIsKnown(options, settings, choices);
-  const { past, ...fromData } = known;
+  const knownFacts = await whatIsKnown(options, settings, choices);
+  const { past, ...fromData } = knownFacts;
   const plan = makePlan({
     ...fromData,
     ...wanted(options),
     minimumEffect,
-    primary: choices.primaryMetric ?? known.primary,
+    primary: choices.primaryMetric ?? knownFacts.primary,
     success: choices.successMetrics,
     metrics: choices.metrics,
     guardrails: choices.guardrails,
@@ -57,9 +57,9 @@ export async function run(options: Args): Promise<void> {
   const out = options.text("out") ?? (isJson ? undefined : "plan.json");
   if (out !== undefined) await writePlan(out, plan);
   if (isJson && past !== null && plan.control === undefined) {
-    note(comparedWith(plan, known).trim());
+    note(comparedWith(plan, knownFacts).trim());
   }
-  printResult(options, plan, () => planWords(out!, plan, known));
+  printResult(options, plan, () => planWords(out!, plan, knownFacts));
 }
 
 async function writePlan(out: string, plan: TestPlan): Promise<void> {
@@ -71,7 +71,7 @@ async function writePlan(out: string, plan: TestPlan): Promise<void> {
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
 }
 
-function planWords(out: string, plan: TestPlan, known: Known): string {
+function planWords(out: string, plan: TestPlan, knownFacts: Known): string {
   const over = plan.days === null
     ? ""
     : ` over ${formatCount(plan.days, "day")}`;
@@ -79,7 +79,7 @@ function planWords(out: string, plan: TestPlan, known: Known): string {
   return `${out}: ${formatCount(plan.visitors, "visitor")}${over} to detect ${
     formatChange(plan.minimumEffect)
   } in ${metrics}. Rule: ${plan.rule}. Correction: ${plan.correction}.${
-    comparedWith(plan, known)
+    comparedWith(plan, knownFacts)
   }${notSized(plan)}`;
 }
 

@@ -26,7 +26,7 @@ import type { Settings } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
 import {
   abortable,
-  formatOf,
+  outputFormat,
   PAGES,
   progressDraft,
   type Result,
@@ -42,7 +42,7 @@ import { checkedSettings, openService } from "./_service.ts";
  * @param options The command line.
  */
 export async function run(options: Args): Promise<void> {
-  const format = formatOf(options);
+  const format = outputFormat(options);
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const input = await readInput(options, settings);

@@ -14,9 +14,9 @@ import {
   assertWhole,
   type Change,
   changesIn,
+  detectFileKind,
   type FileKind,
-  inLocaleOf,
-  kindOf,
+  inFileLocale,
   madeAgain,
   receiptIn,
 } from "./_checked_file.ts";
@@ -128,32 +128,39 @@ export async function verifyBundleOf(
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
       return await isThere(folder)
-        ? said("altered", digest, "not what was recorded", problems)
-        : said("cannot-check", digest, `there is no ${target}`);
+        ? verdict("altered", digest, "not what was recorded", problems)
+        : verdict("cannot-check", digest, `there is no ${target}`);
     }
-    const wanted = isReceipt ? target : expected ?? digest;
-    if (digest !== wanted) {
+    const expectedDigest = isReceipt ? target : expected ?? digest;
+    if (digest !== expectedDigest) {
       const message =
-        `it is intact, but another bundle: its digest is ${digest}, and ${wanted} was expected`;
-      return said("altered", digest, message);
+        `it is intact, but another bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
+      return verdict("altered", digest, message);
     }
-    if (filesOnly) return said("proved", digest, "every byte is as recorded");
+    if (filesOnly) {
+      return verdict("proved", digest, "every byte is as recorded");
+    }
     const { recordOf } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), recordOf);
     const changes = rows.flatMap(({ changes }) => changes);
     if (changes.length === 0) {
-      return said("proved", digest, "the kept rows give the same result");
+      return verdict("proved", digest, "the kept rows give the same result");
     }
     // What has the digest of its receipt is as it was kept.
     const isKept = isReceipt || /^was "/.test(changes[0]!.message);
     return isKept
-      ? said(
+      ? verdict(
         "cannot-check",
         digest,
         `the rows are as they were kept, and Readout ${LIBRARY_VERSION} gives another result. If it was written with --locale, give that here`,
         changes,
       )
-      : said("altered", digest, "the kept rows give another result", changes);
+      : verdict(
+        "altered",
+        digest,
+        "the kept rows give another result",
+        changes,
+      );
   });
 }
 
@@ -171,34 +178,39 @@ export async function verifyText(
   from?: string,
   results: KnownResults = new Map(),
 ): Promise<Verified> {
-  const named = receiptIn(text);
-  return await attempt(named, async () => {
-    if (named === null) {
+  const receiptText = receiptIn(text);
+  return await attempt(receiptText, async () => {
+    if (receiptText === null) {
       throw new Refusal("receipt", "it carries no receipt that Readout wrote");
     }
-    const receipt = await receiptLike(named, from);
-    const kind = kindOf(text);
-    const again = await madeOnce(receipt, from, kind, results);
-    assertWhole(text, kind, again);
-    const changes = changesIn(text, again.written);
+    const receipt = await receiptLike(receiptText, from);
+    const kind = detectFileKind(text);
+    const remade = await madeOnce(receipt, from, kind, results);
+    assertWhole(text, kind, remade);
+    const changes = changesIn(text, remade.written);
     return changes.length === 0
-      ? said("proved", receipt, "the kept rows give the same bytes")
-      : { ...said("altered", receipt, "the kept rows give others"), changes };
+      ? verdict("proved", receipt, "the kept rows give the same bytes")
+      : {
+        ...verdict("altered", receipt, "the kept rows give others"),
+        changes,
+      };
   });
 }
 
 /** The receipt that it was before one of its digits was changed. */
 async function receiptLike(
-  named: string,
+  receiptText: string,
   from: string | undefined,
 ): Promise<string> {
-  if (from === undefined) return await likeReceipt(named) ?? named;
+  if (from === undefined) return await likeReceipt(receiptText) ?? receiptText;
   const { digest } = await openBundle(from);
-  const others = [...digest].filter((digit, index) => digit !== named[index]);
-  if (others.length <= 2) return digest;
+  const differences = [...digest].filter((digit, index) =>
+    digit !== receiptText[index]
+  );
+  if (differences.length <= 2) return digest;
   throw new Refusal(
     "receipt",
-    `it is of receipt ${named}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
+    `it is of receipt ${receiptText}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
   );
 }
 
@@ -214,9 +226,9 @@ function madeOnce(
     const record = await recordIn(receipt, from);
     return { record, written: await madeAgain(record, receipt, kind) };
   };
-  const again = results.get(key) ?? inLocaleOf(kind, make);
-  results.set(key, again);
-  return again;
+  const remade = results.get(key) ?? inFileLocale(kind, make);
+  results.set(key, remade);
+  return remade;
 }
 
 async function recordIn(receipt: string, from?: string): Promise<object> {
@@ -225,7 +237,7 @@ async function recordIn(receipt: string, from?: string): Promise<object> {
   return await (await answering()).recordOf(bundle);
 }
 
-function said(
+function verdict(
   status: Verified["status"],
   receipt: string | null,
   message: string,
@@ -243,6 +255,6 @@ async function attempt(
     return await check();
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
-    return said("cannot-check", receipt, error.message);
+    return verdict("cannot-check", receipt, error.message);
   }
 }

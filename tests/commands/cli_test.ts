@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
-import { flagsOf } from "../../lib/commands/line/permissions.ts";
+import { permissionFlags } from "../../lib/commands/line/permissions.ts";
 import { runProcess } from "./_cli.ts";
 import { fails, run } from "./_fails.ts";
 import { interceptAnswers } from "../sandbox/_answer_faults.ts";
@@ -63,7 +63,11 @@ Deno.test("a permission that is missing is a sentence; what is not needed is giv
   assertNotMatch(err, /^\s+at /m);
 
   const { err: kept } = await cli(
-    [...flagsOf("notebooks"), "--preload", "tests/commands/_at_exit.ts"],
+    [
+      ...permissionFlags("notebooks"),
+      "--preload",
+      "tests/commands/_at_exit.ts",
+    ],
     "data/orders.csv",
   );
   assertStringIncludes(kept, "net prompt, run prompt");

@@ -18,12 +18,12 @@ import {
   overview,
 } from "../../lib/commands/line/help.ts";
 import {
-  flagsOf,
   NEEDS,
+  permissionFlags,
   PERMISSIONS,
 } from "../../lib/commands/line/permissions.ts";
 import { nearest, TEST_PLAN_OPTIONS } from "../../lib/base/options/mod.ts";
-import { optionsOf } from "../../lib/commands/line/spec.ts";
+import { commandOptions } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { optionName, SETTINGS, variableName } from "../../lib/settings/mod.ts";
 
@@ -53,7 +53,7 @@ Deno.test("every example is a command line that is understood", () => {
 
 Deno.test("a confidence level is a fraction or a percentage, for every command that has one", () => {
   const having = SPECS.filter((spec) =>
-    optionsOf(spec).some(({ name }) => name === "level")
+    commandOptions(spec).some(({ name }) => name === "level")
   );
   assertEquals(having.map(({ name }) => name).sort(), [
     "bundle",
@@ -89,12 +89,12 @@ Deno.test("every command is a task, and its help fits a screen", async () => {
       command,
       [
         "deno run --lock=lib/deno.lock",
-        ...flagsOf(spec.needs),
+        ...permissionFlags(spec.needs),
         `lib/cli.ts ${spec.task?.replace(":", " ") ?? spec.name}`,
       ].join(" "),
     );
     const whole = commandHelp(spec);
-    for (const { name } of optionsOf(spec)) {
+    for (const { name } of commandOptions(spec)) {
       assertStringIncludes(whole, `--${name}`);
     }
     for (const width of [40, 80, 120]) {
@@ -113,7 +113,7 @@ Deno.test("what goes with a source is an option or an argument of its command", 
   for (const spec of SPECS) {
     const known = [
       "",
-      ...optionsOf(spec).map(({ name }) => `--${name}`),
+      ...commandOptions(spec).map(({ name }) => `--${name}`),
       ...(spec.positional ?? []).flatMap(({ name, choices = [] }) => [
         name,
         ...choices,
@@ -188,7 +188,7 @@ Deno.test("the README says what each permission is for", async () => {
 
 Deno.test("an option of a function has the words of its type, and reaches it as it is given", () => {
   const plan = SPECS.find(({ name }) => name === "plan")!;
-  const rule = optionsOf(plan).find(({ name }) => name === "rule")!;
+  const rule = commandOptions(plan).find(({ name }) => name === "rule")!;
   assertEquals(rule.choices, TEST_PLAN_OPTIONS.rule![0]);
   const given = readArgs(["--looks=3", "--rule", "fixed", "--quiet"], plan);
   assertEquals(given.optionsFor(TEST_PLAN_OPTIONS), {
@@ -204,7 +204,7 @@ Deno.test("an option of a function has the words of its type, and reaches it as 
 
 Deno.test("no command declares an option or a letter twice", () => {
   for (const spec of SPECS) {
-    const options = optionsOf(spec);
+    const options = commandOptions(spec);
     const names = options.flatMap(({ name, short }) => [name, short ?? []])
       .flat();
     assertEquals(new Set(names).size, names.length, spec.name);

@@ -4,7 +4,7 @@
  */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { optionsOf } from "../../lib/commands/line/mod.ts";
+import { commandOptions } from "../../lib/commands/line/mod.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { runCli } from "./_cli.ts";
 import { withFiles } from "./_fails.ts";
@@ -106,7 +106,7 @@ Deno.test("a number below 0 is a value, and is told as one", () =>
   withFiles(FILES, async (path) => {
     const silent: string[] = [];
     for (const { spec } of COMMANDS) {
-      const named = optionsOf(spec).filter(({ kind, range, name }) =>
+      const named = commandOptions(spec).filter(({ kind, range, name }) =>
         (range !== undefined || ABOVE_0.includes(kind)) &&
         ANYTHING[`--${name}`] === undefined
       );
@@ -192,7 +192,7 @@ Deno.test("plan --json writes the file of --out, too", () =>
   }));
 
 for (const { spec } of COMMANDS) {
-  const named = optionsOf(spec).filter(({ name, kind }) =>
+  const named = commandOptions(spec).filter(({ name, kind }) =>
     kind !== "flag" && ANYTHING[`--${name}`] === undefined &&
     ANYTHING[`${spec.name} --${name}`] === undefined
   );

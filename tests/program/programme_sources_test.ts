@@ -9,7 +9,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../lib/commands/line/mod.ts";
-import { priorSdOf } from "../../lib/commands/readout/_file_settings.ts";
+import { settingPriorSd } from "../../lib/commands/readout/_file_settings.ts";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import {
   formatProgramme,
@@ -152,7 +152,7 @@ Deno.test("the command writes what its file's name says, and refuses two sources
   assertEquals(about.stdout, `${brief.stdout}about.html\n`);
   assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
   await run("--estimates=tests.csv", "--out=p.json");
-  const told = (value: string | number) => priorSdOf({ value, source });
+  const told = (value: string | number) => settingPriorSd({ value, source });
   assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).priorSd);
   assertEquals(told(0.2), 0.2);
   assertThrows(

@@ -64,7 +64,7 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
       ? []
       : [`    ${visible(`${period.firstDay} to ${period.lastDay}`)}`];
     lines.push(
-      `  ${visible(titleOf(experience?.name, recorded.experienceId))}`,
+      `  ${visible(experienceTitle(experience?.name, recorded.experienceId))}`,
       ...days,
       `    ${visible(verdictText(decision?.verdict))}`,
       `    ${parameterText(recorded.parameters)}`,
@@ -81,7 +81,7 @@ function verdictText(verdict: Verdict | undefined): string {
 }
 
 /** A test out of files has its name for an id. */
-function titleOf(name: string | undefined, id: string): string {
+function experienceTitle(name: string | undefined, id: string): string {
   return name === id ? id : `${name}  ${id}`;
 }
 
@@ -114,9 +114,11 @@ function requestLines({ manifest }: Bundle): string[] {
   const lines = manifest.requests.flatMap((request) => {
     const { method, path, query, body, answers } = request;
     const search = new URLSearchParams(query).toString();
-    const asked = `  ${method.padEnd(4)} ${path}${search && `?${search}`}`;
+    const requestLine = `  ${method.padEnd(4)} ${path}${
+      search && `?${search}`
+    }`;
     return [
-      visible(asked),
+      visible(requestLine),
       ...(body === null ? [] : [`       ${visible(JSON.stringify(body))}`]),
       ...answers.map((answer) => {
         const content = exports.get(answer.export ?? "");
@@ -144,10 +146,10 @@ function shortDigest(sha256: string): string {
 function parameterText(
   parameters: Readonly<Record<string, unknown>>,
 ): string {
-  const given = Object.entries(parameters);
-  if (given.length === 0) return "no options";
+  const entries = Object.entries(parameters);
+  if (entries.length === 0) return "no options";
   return visible(
-    given.map(([name, value]) =>
+    entries.map(([name, value]) =>
       name === "now" && typeof value === "number"
         ? `read at ${momentText(value)}`
         : `${name} ${JSON.stringify(value)}`

@@ -3,7 +3,7 @@
 import { ReadoutError } from "../../base/mod.ts";
 import { cells, makeTable, table, writeText } from "../../document/mod.ts";
 import { type Args, entry } from "../line/mod.ts";
-import { settingsOf } from "../_service.ts";
+import { commandSettings } from "../_service.ts";
 import {
   findingColour,
   printResult,
@@ -31,7 +31,7 @@ import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
  * @throws {ReadoutError} When something fails that is needed.
  */
 export async function doctorCommand(options: Args): Promise<void> {
-  const settings = await settingsOf(options);
+  const settings = await commandSettings(options);
   if (options.flag("contract")) return await contractCommand(options, settings);
   progressDraft("Checking");
   const findings = (await Promise.all([
@@ -65,7 +65,7 @@ function findingsText(findings: readonly Finding[]): string {
   const { width = indent } = textOptions();
   return findings.flatMap(({ check, status, message, advice }) => {
     const texts = [message.split("\n"), advice === null ? [] : `-> ${advice}`];
-    const [first = "", ...rest] = texts.flat().flatMap((text, index) =>
+    const [first = "", ...moreLines] = texts.flat().flatMap((text, index) =>
       entry(
         index === 0 ? `${status.padEnd(5)}${check}` : "",
         text,
@@ -74,7 +74,7 @@ function findingsText(findings: readonly Finding[]): string {
       )
     );
     const coloured = findingColour(status)(status);
-    return [coloured + first.slice(status.length), ...rest];
+    return [coloured + first.slice(status.length), ...moreLines];
   }).join("\n");
 }
 

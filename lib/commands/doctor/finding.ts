@@ -39,6 +39,6 @@ export function finding(
  * @param error What was thrown.
  * @returns Its message.
  */
-export function reasonOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

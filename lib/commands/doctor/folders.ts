@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
 import { byteText, isThere } from "../output/mod.ts";
-import { type Finding, finding, reasonOf } from "./finding.ts";
+import { errorMessage, type Finding, finding } from "./finding.ts";
 
 const LEAST_BYTES = 100e6;
 const FEW_BYTES = 1e9;
@@ -17,16 +17,16 @@ const FEW_BYTES = 1e9;
  * @returns A finding for each.
  */
 export function checkFolders(): Promise<Finding[]> {
-  const kept = tablesFolder();
+  const tableFolder = tablesFolder();
   return Promise.all([
     ...FOLDERS.map(([check, path, advice]) =>
       checkFolder(check, path(), advice)
     ),
-    kept === null
+    tableFolder === null
       ? finding(KEPT, "ok", "none: READOUT_CACHE_DIR is off")
       : checkFolder(
         KEPT,
-        kept,
+        tableFolder,
         "Name a folder of yours in READOUT_CACHE_DIR, or off",
       ),
   ]);
@@ -50,10 +50,10 @@ const FOLDERS: readonly (readonly [string, () => string, string])[] = [
 ];
 
 function temporaryFolder(): string {
-  const [first, ...others] = Deno.build.os === "windows"
+  const [first, ...fallbacks] = Deno.build.os === "windows"
     ? ["TMP", "TEMP", "USERPROFILE"]
     : ["TMPDIR"];
-  const set = [first!, ...others].map((name) => Deno.env.get(name));
+  const set = [first!, ...fallbacks].map((name) => Deno.env.get(name));
   return set.find((path) => path) ?? "/tmp";
 }
 
@@ -71,16 +71,16 @@ export async function checkFolder(
   path: string,
   advice: string,
 ): Promise<Finding> {
-  const wanted = resolve(path);
-  const folder = await existing(wanted);
-  const shown = folder === wanted ? folder : `${wanted} (in ${folder})`;
+  const target = resolve(path);
+  const folder = await existing(target);
+  const shown = folder === target ? folder : `${target} (in ${folder})`;
   try {
     const file = await Deno.makeTempFile({ dir: folder, prefix: ".readout-" });
     await Deno.remove(file);
   } catch (error) {
     const reason = error instanceof Deno.errors.PermissionDenied
       ? "permission denied"
-      : reasonOf(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
+      : errorMessage(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
     const message = `${shown} cannot be written to: ${reason}`;
     return finding(check, "fail", message, advice);
   }

@@ -30,7 +30,7 @@ export async function checkKernels(
   const checked = await Promise.all(
     names.sort().map((name) => checkSpec(join(folder, name, "kernel.json"))),
   );
-  const findings = checked.filter((one) => one !== null);
+  const findings = checked.filter((result) => result !== null);
   if (findings.length > 0) return findings;
   return [finding(
     CHECK,
@@ -43,15 +43,18 @@ export async function checkKernels(
 async function checkSpec(path: string): Promise<Finding | null> {
   const spec = await readSpec(path);
   if (spec === null) return null;
-  const [deno = "", ...rest] = spec.argv;
+  const [deno = "", ...commandWords] = spec.argv;
   const name = `"${spec.displayName}"`;
-  const again = `Install it again with: ${INSTALL}`;
-  if (PACKAGE_ADDRESS !== null) return checkAddress(name, rest, again);
-  const serve = rest.find((arg) => arg.endsWith("serve.ts")) ?? rest.join(" ");
-  for (const [what, path] of [["checkout", serve], ["Deno", deno]] as const) {
+  const advice = `Install it again with: ${INSTALL}`;
+  if (PACKAGE_ADDRESS !== null) return checkAddress(name, commandWords, advice);
+  const serve = commandWords.find((arg) => arg.endsWith("serve.ts")) ??
+    commandWords.join(" ");
+  for (
+    const [subject, path] of [["checkout", serve], ["Deno", deno]] as const
+  ) {
     if (await isFile(path)) continue;
-    const message = `${name} starts a ${what} that is not there: ${path}`;
-    return finding(CHECK, "fail", message, again);
+    const message = `${name} starts a ${subject} that is not there: ${path}`;
+    return finding(CHECK, "fail", message, advice);
   }
   const checkout = dirname(dirname(dirname(serve)));
   if (resolve(checkout) !== resolve(fileURLToPath(LIBRARY_ROOT))) {
@@ -65,12 +68,12 @@ async function checkSpec(path: string): Promise<Finding | null> {
 function checkAddress(
   name: string,
   argv: readonly string[],
-  again: string,
+  advice: string,
 ): Finding {
   const started = argv.find((arg) => OURS.test(arg))!;
   return started.startsWith(`${PACKAGE_ADDRESS}/`)
     ? finding(CHECK, "ok", `${name} starts this version`)
-    : finding(CHECK, "warn", `${name} starts ${started}`, again);
+    : finding(CHECK, "warn", `${name} starts ${started}`, advice);
 }
 
 const OURS = /lib[/\\]kernel[/\\]serve\.ts$|\/readout-kernel$/;

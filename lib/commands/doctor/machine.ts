@@ -2,7 +2,7 @@
 
 import { awake } from "../../engine/mod.ts";
 import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
-import { type Finding, finding, reasonOf } from "./finding.ts";
+import { errorMessage, type Finding, finding } from "./finding.ts";
 
 /** Needed for what the library and its tests use. */
 const LEAST = [2, 9] as const;
@@ -18,16 +18,16 @@ export function checkDeno(version: string): Finding {
     parseInt(part, 10)
   );
   const isEnough = major > LEAST[0] || major === LEAST[0] && minor >= LEAST[1];
-  const least = LEAST.join(".");
+  const minimum = LEAST.join(".");
   const check = "Deno";
   if (!isEnough) {
     const advice =
       "Update it with: deno upgrade; or put npx -y deno@2.9.6 in the place of deno";
-    return finding(check, "fail", `${version}; ${least} is needed`, advice);
+    return finding(check, "fail", `${version}; ${minimum} is needed`, advice);
   }
   if (major === LEAST[0]) return finding(check, "ok", version);
   const message =
-    `${version}, a later generation than ${least}, with which Readout is tested`;
+    `${version}, a later generation than ${minimum}, with which Readout is tested`;
   const advice = "If something breaks, use npx -y deno@2.9.6";
   return finding(check, "warn", message, advice);
 }
@@ -43,9 +43,9 @@ export function checkPermissions(
 ): Finding {
   const names = Object.keys(PERMISSIONS) as Permission[];
   const without = names.filter((name) => states[name] !== "granted");
-  const given = names.filter((name) => states[name] === "granted").join(", ");
-  if (without.length === 0) return finding("Permissions", "ok", given);
-  const told = without.map((name) => {
+  const granted = names.filter((name) => states[name] === "granted").join(", ");
+  if (without.length === 0) return finding("Permissions", "ok", granted);
+  const lines = without.map((name) => {
     const whom = NEEDS.files.includes(name)
       ? "every command"
       : NEEDS.service.includes(name)
@@ -53,7 +53,7 @@ export function checkPermissions(
       : "notebooks";
     return `--allow-${name}, needed by ${whom}, for ${PERMISSIONS[name]}`;
   });
-  const message = [`${given}; in whole not given:`, ...told].join("\n");
+  const message = [`${granted}; in whole not given:`, ...lines].join("\n");
   return finding("Permissions", "note", message);
 }
 
@@ -97,7 +97,12 @@ async function nativePart(
     if (answer === 42) return finding(name, "ok", "loads and computes");
     return finding(name, "fail", `computes 20 + 22 = ${answer}`, ADVICE);
   } catch (error) {
-    return finding(name, "fail", `does not load: ${reasonOf(error)}`, ADVICE);
+    return finding(
+      name,
+      "fail",
+      `does not load: ${errorMessage(error)}`,
+      ADVICE,
+    );
   }
 }
 

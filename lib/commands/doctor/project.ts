@@ -26,19 +26,19 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   if (project === null) return [];
   const { folder, config } = project;
   const fresh = await projectConfig(folder);
-  const again = `In the checkout: deno task init ${folder} --update`;
-  const isOther = addressOf(folder, config) !== addressOf(folder, fresh);
+  const advice = `In the checkout: deno task init ${folder} --update`;
+  const isOther = libraryUrl(folder, config) !== libraryUrl(folder, fresh);
   if (!isOther && saysTheSame(updatedConfig(config, fresh), config)) {
     return [finding(CHECK, "ok", `${folder} leads to this checkout`)];
   }
   const message = isOther
     ? `${folder} imports another checkout than the one that this is`
     : `${folder} was made by another state of this checkout, whose packages have changed`;
-  return [finding(CHECK, "warn", message, again)];
+  return [finding(CHECK, "warn", message, advice)];
 }
 
 /** Where the library is, for a configuration in a folder. */
-function addressOf(folder: string, { imports }: ProjectConfig): string {
+function libraryUrl(folder: string, { imports }: ProjectConfig): string {
   const base = pathToFileURL(join(folder, "deno.json"));
   return new URL(imports?.readout ?? "", base).href;
 }

@@ -11,7 +11,7 @@ import {
   serviceSettings,
   type Settings,
 } from "../../settings/mod.ts";
-import { type Finding, finding, reasonOf } from "./finding.ts";
+import { errorMessage, type Finding, finding } from "./finding.ts";
 
 const CHECK = "Service";
 const TIMEOUT_MS = 10_000;
@@ -28,7 +28,9 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
   try {
     service = await serviceSettings({ ...settings, problems: [] });
   } catch (error) {
-    return [finding(CHECK, "fail", reasonOf(error), "Name both, or neither")];
+    return [
+      finding(CHECK, "fail", errorMessage(error), "Name both, or neither"),
+    ];
   }
   if (service === null) {
     return [finding(
@@ -95,7 +97,7 @@ function failure(error: unknown): Finding {
   }
   return error instanceof ReadoutError
     ? fail(error.message, "Check address and network")
-    : fail(reasonOf(error), "Check address and token");
+    : fail(errorMessage(error), "Check address and token");
 }
 
 /**
@@ -106,9 +108,9 @@ function failure(error: unknown): Finding {
  * @returns A finding, or none when the answer had no date.
  */
 export function checkClock(date: string | null, nowMs: number): Finding[] {
-  const then = date === null ? NaN : Date.parse(date);
-  if (Number.isNaN(then)) return [];
-  const skew = nowMs - then;
+  const serverTime = date === null ? NaN : Date.parse(date);
+  if (Number.isNaN(serverTime)) return [];
+  const skew = nowMs - serverTime;
   if (Math.abs(skew) <= MOST_SKEW_MS) {
     return [finding("Clock", "ok", "agrees with the service's")];
   }

@@ -6,13 +6,13 @@ import { type Description, orMeant } from "../../base/mod.ts";
 import { isValue, optionName, valueRequirement } from "../../settings/mod.ts";
 import { parseFraction } from "../../record/mod.ts";
 import {
+  commandOptions,
   type CommandSpec,
   type Given,
-  optionsOf,
   type OptionSpec,
   type PositionalSpec,
 } from "./spec.ts";
-import { sourceOf, sourceProblems } from "./sources.ts";
+import { findSource, sourceProblems } from "./sources.ts";
 
 /** A parsed command line. An option that the command does not have is not given. */
 export interface Args extends Given {
@@ -44,31 +44,35 @@ export interface Args extends Given {
  *   not fit.
  */
 export function readArgs(args: readonly string[], spec: CommandSpec): Args {
-  const options = optionsOf(spec);
-  const { given, positional, problems } = parse(args, options);
+  const options = commandOptions(spec);
+  const { given: valuesByOption, positional, problems } = parse(args, options);
   for (const option of options) {
-    problems.push(...check(option, given.get(option.name) ?? []));
+    problems.push(...check(option, valuesByOption.get(option.name) ?? []));
   }
   problems.push(...checkPositional(spec, positional));
-  const said: Given = {
+  const input: Given = {
     positional,
     names: (spec.positional ?? []).map(({ name }) => name),
-    text: (name) => given.get(name)?.at(-1),
+    text: (name) => valuesByOption.get(name)?.at(-1),
   };
-  problems.push(...sourceProblems(spec, said));
+  problems.push(...sourceProblems(spec, input));
   if (problems.length > 0) throw new UsageError(problems);
-  const source = sourceOf(spec, said);
+  const source = findSource(spec, input);
   const find = (name: string): OptionSpec | undefined =>
     options.find((option) => option.name === name);
-  const values = (name: string): readonly string[] => given.get(name) ?? [];
+  const values = (name: string): readonly string[] =>
+    valuesByOption.get(name) ?? [];
   return {
-    ...said,
+    ...input,
     source: source?.of,
     isOffline: source?.isOffline ?? false,
     repeated: values,
     pairs: (name) =>
-      given.has(name) ? readPairs(find(name)!, values(name)) : undefined,
-    list: (name) => given.has(name) ? listOf(values(name)) : undefined,
+      valuesByOption.has(name)
+        ? readPairs(find(name)!, values(name))
+        : undefined,
+    list: (name) =>
+      valuesByOption.has(name) ? splitList(values(name)) : undefined,
     number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
     knows: (name) => find(name) !== undefined,
@@ -79,14 +83,14 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
           const texts = values(option?.name ?? "");
           return option === undefined || texts.length === 0
             ? []
-            : [[name, valueOf(option, texts)]];
+            : [[name, parsedValue(option, texts)]];
         }),
       ) as Partial<Options>,
   };
 }
 
 /** As a function takes it. */
-function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
+function parsedValue(option: OptionSpec, texts: readonly string[]): unknown {
   switch (option.kind) {
     case "flag":
       return true;
@@ -95,7 +99,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
     case "level":
       return parseFraction(texts.at(-1)!);
     case "list":
-      return listOf(texts);
+      return splitList(texts);
     case "repeat":
       return texts;
     case "pairs":
@@ -106,7 +110,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
   }
 }
 
-function listOf(texts: readonly string[]): readonly string[] {
+function splitList(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
@@ -122,7 +126,7 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
     }])),
   });
   // By option; of a flag, that it is given.
-  const given = new Map<string, string[]>();
+  const valuesByOption = new Map<string, string[]>();
   const positional: string[] = [];
   const problems: string[] = [];
   let isUnknown = false;
@@ -135,16 +139,18 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
     const option = options.find((optionSpec) => optionSpec.name === name);
     if (option === undefined) {
       isUnknown = !token.inlineValue;
-      const known = options.map(({ name }) => `--${name}`);
-      problems.push(`Unknown option ${rawName}; ${orMeant(rawName, known)}`);
+      const optionNames = options.map(({ name }) => `--${name}`);
+      problems.push(
+        `Unknown option ${rawName}; ${orMeant(rawName, optionNames)}`,
+      );
     } else if (option.kind === "flag" && value !== undefined) {
       problems.push(`Option ${rawName} takes no value: given is "${value}"`);
     } else {
       const text = option.kind === "flag" ? "given" : value ?? "";
-      given.set(name, [...given.get(name) ?? [], text]);
+      valuesByOption.set(name, [...valuesByOption.get(name) ?? [], text]);
     }
   }
-  return { given, positional, problems };
+  return { given: valuesByOption, positional, problems };
 }
 
 /**
@@ -157,33 +163,33 @@ function withValues(
 ): string[] {
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   const words: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const [word = "", ...rest] = args[at]!.split("=");
+  for (let index = 0; index < args.length; index++) {
+    const [word = "", ...valueParts] = args[index]!.split("=");
     const option = options.find(({ name, short, kind }) =>
       kind !== "flag" && (word === `--${name}` || word === `-${short}`)
     );
-    if (option === undefined || at > end) {
-      words.push(args[at]!);
+    if (option === undefined || index > end) {
+      words.push(args[index]!);
       continue;
     }
-    const next = args[at + 1] ?? "--";
-    const isApart = rest.length === 0 && /^([^-]|-$|-\.?\d|$)/.test(next);
-    if (isApart) at++;
-    words.push(`--${option.name}=${isApart ? next : rest.join("=")}`);
+    const next = args[index + 1] ?? "--";
+    const isApart = valueParts.length === 0 && /^([^-]|-$|-\.?\d|$)/.test(next);
+    if (isApart) index++;
+    words.push(`--${option.name}=${isApart ? next : valueParts.join("=")}`);
   }
   return words;
 }
 
 /** What a value must be, where it is not that. */
-function wanted(
+function valueRule(
   { kind, range, choices = [], isOpen = false }: OptionSpec,
   value: string,
 ): string {
   if (range !== undefined) {
-    const [least, most] = range;
-    const isWithin = /^\d+$/.test(value) && Number(value) >= least &&
-      Number(value) <= most;
-    return isWithin ? "" : `be a whole number from ${least} to ${most}`;
+    const [minimum, maximum] = range;
+    const isWithin = /^\d+$/.test(value) && Number(value) >= minimum &&
+      Number(value) <= maximum;
+    return isWithin ? "" : `be a whole number from ${minimum} to ${maximum}`;
   }
   if (kind !== "choice") {
     return isValue(kind, value) ? "" : valueRequirement(kind);
@@ -208,19 +214,19 @@ function check(option: OptionSpec, values: readonly string[]): string[] {
         ", a path; what comes through a pipe is written to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const must = wanted(option, value);
-    return problemOf(option, must === "" ? "" : `must ${must}`, value);
+    const must = valueRule(option, value);
+    return valueProblem(option, must === "" ? "" : `must ${must}`, value);
   });
 }
 
-function problemOf(
+function valueProblem(
   { name }: OptionSpec,
-  wanted: string,
+  requirement: string,
   value: string,
 ): string[] {
-  return wanted === ""
+  return requirement === ""
     ? []
-    : [`Option --${name} ${wanted}: current value is "${value}"`];
+    : [`Option --${name} ${requirement}: current value is "${value}"`];
 }
 
 /**
@@ -230,11 +236,11 @@ function problemOf(
  * @throws {UsageError} Naming every option whose path does not fit.
  */
 export function checkPaths({ repeated }: Args, spec: CommandSpec): void {
-  const problems = optionsOf(spec).flatMap((option) =>
+  const problems = commandOptions(spec).flatMap((option) =>
     (option.kind === "file" || option.kind === "folder"
       ? repeated(option.name)
       : []).flatMap((path) =>
-        problemOf(option, pathProblem(path, option), path)
+        valueProblem(option, pathProblem(path, option), path)
       )
   );
   if (problems.length > 0) throw new UsageError(problems);
@@ -265,12 +271,15 @@ const TABLE_FILE = /\.(csv|tsv|parquet|xlsx|json)(\.(gz|zst))?$/i;
 
 function checkPositional(
   spec: CommandSpec,
-  given: readonly string[],
+  positional: readonly string[],
 ): string[] {
   const specs: readonly PositionalSpec[] = spec.positional ?? [];
-  const namesFiles = optionsOf(spec).some(({ name }) => name === "orders") &&
+  const namesFiles =
+    commandOptions(spec).some(({ name }) => name === "orders") &&
     !specs.some(({ isFile }) => isFile);
-  const files = given.filter((value) => namesFiles && TABLE_FILE.test(value));
+  const files = positional.filter((value) =>
+    namesFiles && TABLE_FILE.test(value)
+  );
   if (files.length > 0) {
     return [
       `Say what ${
@@ -278,16 +287,16 @@ function checkPositional(
       } hold: with --orders, and --visitors or --assignments`,
     ];
   }
-  const unexpected = given.slice(specs.length).join(" ");
+  const unexpected = positional.slice(specs.length).join(" ");
   return [
     ...(unexpected === "" ? [] : [`Unexpected argument "${unexpected}"`]),
     ...specs.flatMap(({ name, choices, needed }, index) => {
-      const value = given[index];
+      const value = positional[index];
       if (value === undefined) {
-        const known = choices === undefined
+        const hint = choices === undefined
           ? "; --help shows how"
           : `: ${choices.join(", ")}`;
-        return needed === undefined ? [] : [`Give ${needed}${known}`];
+        return needed === undefined ? [] : [`Give ${needed}${hint}`];
       }
       return choices === undefined || choices.includes(value) ? [] : [
         `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
@@ -303,19 +312,19 @@ function readPairs(
 ): Readonly<Record<string, string>> {
   const problems: string[] = [];
   const pairs = new Map<string, string>();
-  const all = kind === "pairs"
+  const pairTexts = kind === "pairs"
     ? texts
     : texts.flatMap((text) => text.split(","));
-  for (const text of all) {
-    const at = text.indexOf("=");
-    const key = text.slice(0, Math.max(at, 0)).trim();
+  for (const text of pairTexts) {
+    const separator = text.indexOf("=");
+    const key = text.slice(0, Math.max(separator, 0)).trim();
     if (key === "") {
       problems.push(
         `Option --${name} needs NAME=VALUE: current value is "${text}"`,
       );
     } else if (pairs.has(key)) {
       problems.push(`Option --${name} sets "${key}" twice`);
-    } else pairs.set(key, text.slice(at + 1));
+    } else pairs.set(key, text.slice(separator + 1));
   }
   if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries(pairs);

@@ -41,7 +41,7 @@ export class PartlyDoneError extends ReadoutError {}
  * @param error What a command threw.
  * @returns One of {@linkcode EXIT}.
  */
-export function exitStatusOf(error: unknown): number {
+export function exitStatus(error: unknown): number {
   if (
     error instanceof UsageError || error instanceof SettingsError ||
     error instanceof ReadoutError && error.option !== undefined

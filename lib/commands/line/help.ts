@@ -92,10 +92,12 @@ function moreText(spec: CommandSpec): string {
   const hidden = Object.entries(spec.groups).filter(([, options]) =>
     options.some((option) => !shown.includes(option))
   );
-  const rest = allIn(spec.groups).length - shown.length;
+  const hiddenCount = allIn(spec.groups).length - shown.length;
   const titles = hidden.map(([title]) => title.toLowerCase()).join("; ");
   return `--help all tells ${
-    rest === 0 ? "more" : `the rest, ${rest} more options: ${titles}`
+    hiddenCount === 0
+      ? "more"
+      : `the rest, ${hiddenCount} more options: ${titles}`
   }.`;
 }
 
@@ -122,10 +124,10 @@ function examples(
 ): string[] {
   return Object.entries(list).flatMap(([line, purpose]) => {
     const note = asTyped(purpose);
-    const whole = `  ${typedCommand()} ${withoutVerb(line)}`;
-    return whole.length + note.length + 4 <= width
-      ? [`${whole}  # ${note}`]
-      : [`  # ${note}`, whole];
+    const example = `  ${typedCommand()} ${withoutVerb(line)}`;
+    return example.length + note.length + 4 <= width
+      ? [`${example}  # ${note}`]
+      : [`  # ${note}`, example];
   });
 }
 

@@ -31,7 +31,7 @@ export const NEEDS = Object.freeze({
 export type Need = keyof typeof NEEDS;
 
 /** Flags of `deno run` that grant what a command needs. */
-export function flagsOf(need: Need): readonly string[] {
+export function permissionFlags(need: Need): readonly string[] {
   return ["--no-prompt", ...NEEDS[need].map((name) => `--allow-${name}`)];
 }
 
@@ -59,15 +59,15 @@ export function missingPermission(error: unknown): string | null {
   const mayBe = error instanceof Deno.errors.NotCapable ||
     error instanceof TypeError;
   if (!mayBe) return null;
-  const found = /^Requires (\w+) access(?: to (.+), run again)?/.exec(
+  const match = /^Requires (\w+) access(?: to (.+), run again)?/.exec(
     error.message,
   );
-  const [, name = "", of] = found ?? [];
+  const [, name = "", resource] = match ?? [];
   if (!Object.hasOwn(PERMISSIONS, name)) {
     return error instanceof TypeError ? null : error.message;
   }
   return `Deno does not permit ${name}${
-    of === undefined ? "" : ` of ${of}`
+    resource === undefined ? "" : ` of ${resource}`
   }: give it --allow-${name}, which is for ${
     PERMISSIONS[name as Permission]
   }; "readout doctor" shows what every command needs`;

@@ -1,9 +1,9 @@
 /** What a command line works on, and which of its options belong to that. */
 
 import {
+  commandOptions,
   type CommandSpec,
   type Given,
-  optionsOf,
   type Source,
 } from "./spec.ts";
 
@@ -13,44 +13,50 @@ import {
  * @returns The one that needs no naming where nothing is named; `undefined`
  *   where there is none.
  */
-export function sourceOf(
+export function findSource(
   { sources = [] }: CommandSpec,
-  given: Given,
+  input: Given,
 ): Source | undefined {
   return sources.find(({ of }) =>
-    of === "" || isGiven(of, given) || given.positional[0] === of
+    of === "" || isGiven(of, input) || input.positional[0] === of
   );
 }
 
 /** Everything that is given and would be ignored, or lacks what it needs. */
-export function sourceProblems(spec: CommandSpec, given: Given): string[] {
+export function sourceProblems(spec: CommandSpec, input: Given): string[] {
   const { sources = [], positional = [] } = spec;
-  const source = sourceOf(spec, given);
-  const isOf = ({ of, with: own }: Source, word: string): boolean =>
-    of === word || own.includes(word);
+  const source = findSource(spec, input);
+  const isOf = ({ of, with: companions }: Source, word: string): boolean =>
+    of === word || companions.includes(word);
   const words = [
-    ...optionsOf(spec).map(({ name }) => `--${name}`),
+    ...commandOptions(spec).map(({ name }) => `--${name}`),
     ...positional.map(({ name }) => name),
   ];
   const ignored = words.filter((word) =>
-    isGiven(word, given) && sources.some((other) => isOf(other, word)) &&
+    isGiven(word, input) && sources.some((candidate) =>
+      isOf(candidate, word)
+    ) &&
     (source === undefined || !isOf(source, word))
   );
   const needs = source?.needs;
   const isLacking = needs !== undefined &&
-    !needs.oneOf.some((word) => isGiven(word, given));
+    !needs.oneOf.some((word) => isGiven(word, input));
   const needed = (word: string): string =>
-    sources.filter((other) => other.of !== word && isOf(other, word))
-      .map(({ of }) => aWord(of)).filter((of) => /^(--|an )/.test(of))
+    sources.filter((candidate) =>
+      candidate.of !== word && isOf(candidate, word)
+    )
+      .map(({ of }) => aWord(of)).filter((label) => /^(--|an )/.test(label))
       .join(" or ");
   return [
     ...ignored.map((word) => {
-      const own = needed(word);
+      const requirement = needed(word);
       if (source === undefined || source.of === "") {
-        return `${titled(word, spec)} needs ${own}`;
+        return `${titled(word, spec)} needs ${requirement}`;
       }
       return `${titled(source.of, spec)} does not go with ${aWord(word)}${
-        word.startsWith("--") && own !== "" ? `, which needs ${own}` : ""
+        word.startsWith("--") && requirement !== ""
+          ? `, which needs ${requirement}`
+          : ""
       }`;
     }),
     ...(isLacking
@@ -78,6 +84,8 @@ function aWord(word: string): string {
 
 function titled(word: string, { name }: CommandSpec): string {
   if (word.startsWith("--")) return `Option ${word}`;
-  const known = aWord(word);
-  return known === word ? `${name} ${word}` : known.replace("a", "A");
+  const description = aWord(word);
+  return description === word
+    ? `${name} ${word}`
+    : description.replace("a", "A");
 }

@@ -181,7 +181,7 @@ export function options(
       kind: dots !== undefined
         ? "repeat"
         : choices === undefined
-        ? kindOf(value)
+        ? detectOptionKind(value)
         : "choice",
       ...(short === undefined ? {} : { short }),
       ...(value === undefined ? {} : { value }),
@@ -192,7 +192,7 @@ export function options(
   });
 }
 
-function kindOf(value: string | undefined): OptionKind {
+function detectOptionKind(value: string | undefined): OptionKind {
   if (value === undefined) return "flag";
   if (!value.endsWith(",...")) return KINDS[value] ?? "text";
   return value.includes("=") ? "pair-list" : "list";
@@ -219,6 +219,6 @@ export function allIn(groups: OptionGroups): readonly OptionSpec[] {
 }
 
 /** All options of a command. */
-export function optionsOf({ groups }: CommandSpec): readonly OptionSpec[] {
+export function commandOptions({ groups }: CommandSpec): readonly OptionSpec[] {
   return [...allIn(groups), ...HELP_OPTIONS];
 }

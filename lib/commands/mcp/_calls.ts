@@ -21,19 +21,19 @@ const ANSWERS = {
  *
  * @param sources What it reads from.
  * @param name The tool.
- * @param given Its arguments.
+ * @param input Its arguments.
  * @returns Its answer; what goes wrong is one, too.
  */
 export async function call(
   sources: Sources,
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<AnsweredCall> {
   const { answerTo } = await answering();
   return await answerTo(
     sources,
     { tools: TOOLS, answers: ANSWERS },
     name,
-    given,
+    input,
   );
 }

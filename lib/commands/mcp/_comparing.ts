@@ -65,11 +65,11 @@ const DAY = 86_400_000;
 /** `plan`. */
 export async function plan(
   sources: Sources,
-  given: PlanArguments,
+  input: PlanArguments,
 ): Promise<Answer> {
-  checkOptions(PLAN_ARGUMENTS, given);
-  const { receipt, metric, level, baseline, ...others } = given;
-  if (given.minimumEffect === undefined) {
+  checkOptions(PLAN_ARGUMENTS, input);
+  const { receipt, metric, level, baseline, ...planFields } = input;
+  if (input.minimumEffect === undefined) {
     throw new Refusal(
       "arguments",
       "Give minimumEffect: a plan is sized for the smallest lift that matters, such as 0.05",
@@ -96,10 +96,10 @@ export async function plan(
   }
   const result = past === null
     ? { primary: leadIn(baseline!), baseline: ofRates(baseline!) }
-    : knownOf(past.labelled as Readout);
+    : pastBasis(past.labelled as Readout);
   return await sources.keepNumbers({
     plan: {
-      ...{ ...result, ...others, minimumEffect: given.minimumEffect },
+      ...{ ...result, ...planFields, minimumEffect: input.minimumEffect },
       ...(metric === undefined ? {} : { primary: metric }),
       alpha: level && Number((1 - level).toPrecision(12)),
       // The day: whoever asks twice gets the same plan.
@@ -108,7 +108,7 @@ export async function plan(
   });
 }
 
-function knownOf(past: Readout): Omit<PlanOptions, "minimumEffect"> {
+function pastBasis(past: Readout): Omit<PlanOptions, "minimumEffect"> {
   const { of: _, control: __, ...basis } = basisOf(past);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const { days } = past.period;
@@ -121,17 +121,19 @@ function knownOf(past: Readout): Omit<PlanOptions, "minimumEffect"> {
 
 /** What decides when nobody says: the one that is known. */
 function leadIn(baseline: object): string {
-  const [name, ...more] = Object.keys(baseline);
-  return name === undefined || more.length > 0 ? DEFAULTS.primaryMetric : name;
+  const [name, ...otherNames] = Object.keys(baseline);
+  return name === undefined || otherNames.length > 0
+    ? DEFAULTS.primaryMetric
+    : name;
 }
 
 /** A rate has the deviation of one. */
 function ofRates(
   baseline: NonNullable<PlanArguments["baseline"]>,
 ): Record<string, PlanBaseline> {
-  const entries = Object.entries(baseline).map(([name, given]) => {
+  const entries = Object.entries(baseline).map(([name, entry]) => {
     const { mean = NaN, standardDeviation = Math.sqrt(mean * (1 - mean)) } =
-      typeof given === "number" ? { mean: given } : given;
+      typeof entry === "number" ? { mean: entry } : entry;
     if (standardDeviation > 0) return [name, { mean, standardDeviation }];
     throw new Refusal(
       "arguments",
@@ -144,10 +146,10 @@ function ofRates(
 /** `season`. */
 export async function season(
   sources: Sources,
-  given: SeasonArguments,
+  input: SeasonArguments,
 ): Promise<Answer> {
-  checkOptions(SEASON_ARGUMENTS, given);
-  const { event = "BFCM", year, against, level } = given;
+  checkOptions(SEASON_ARGUMENTS, input);
+  const { event = "BFCM", year, against, level } = input;
   if (year === undefined) {
     throw new Refusal(
       "arguments",
@@ -155,7 +157,7 @@ export async function season(
     );
   }
   const request = { event, year, against, level };
-  const { orders, daily, ...others } = await sources.filesOf(given);
+  const { orders, daily, ...fileOptions } = await sources.filesOf(input);
   if (orders === undefined && daily === undefined) {
     const client = await sources.client(
       "orders, or daily with sales by day, of both years",
@@ -164,9 +166,13 @@ export async function season(
       recordSeason(bundle, { client, options: request })
     );
   }
-  const all = { ...await sources.written(given), ...request, ...others };
+  const seasonOptions = {
+    ...await sources.written(input),
+    ...request,
+    ...fileOptions,
+  };
   return await sources.keep((bundle) =>
-    recordSeason(bundle, { orders, daily, options: all })
+    recordSeason(bundle, { orders, daily, options: seasonOptions })
   );
 }
 

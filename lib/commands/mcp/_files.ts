@@ -26,57 +26,57 @@ const OF_VISITORS = new Set<string>(["alike-visitors", "one-visitor"]);
 /** `list_experiments`. */
 export async function listExperiments(
   sources: Sources,
-  given: ListArguments,
+  input: ListArguments,
 ): Promise<Answer> {
-  checkOptions(LIST_ARGUMENTS, given);
-  const { status, name = "", limit = MOST_LISTED } = given;
+  checkOptions(LIST_ARGUMENTS, input);
+  const { status, name = "", limit = MOST_LISTED } = input;
   if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_LISTED)) {
     throw new Refusal(
       "arguments",
       `limit must be a whole number from 1 to ${MOST_LISTED}: current value is ${limit}`,
     );
   }
-  const all = await sources.experiences();
-  const wanted = all.filter((entry) =>
+  const experiences = await sources.experiences();
+  const matching = experiences.filter((entry) =>
     (status === undefined || entry.status === status) &&
     (entry.name.toLowerCase().includes(name.toLowerCase()) ||
       [entry.id, entry.experience].includes(name))
   );
-  const shown = wanted.slice(0, limit);
-  const others = await sources.tablesBeside(all);
+  const shown = matching.slice(0, limit);
+  const otherTables = await sources.tablesBeside(experiences);
   const { shortAnswer } = await answering();
   return shortAnswer({
     ...sources.head("list_experiments"),
     experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
-    more: wanted.length - shown.length,
-    ...(others.length === 0 ? {} : { otherFiles: others.length }),
+    more: matching.length - shown.length,
+    ...(otherTables.length === 0 ? {} : { otherFiles: otherTables.length }),
     ...(shown.length > 0 ? {} : {
-      sentence: all.length > 0
-        ? `No experience has that status and name; without them, there are ${all.length}.`
+      sentence: experiences.length > 0
+        ? `No experience has that status and name; without them, there are ${experiences.length}.`
         : sources.options.folder === undefined
         ? "The service has no experience yet."
         : `There is no experience here. ${sources.needsFiles()}.`,
     }),
     untrusted: [
       ...shown.map(({ experience, name }) => [experience, name]),
-      ...others.map((name, index) => [`File ${index + 1}`, name]),
-    ].map(([of, name]) => ({ of, text: outsideText(name!) })),
+      ...otherTables.map((name, index) => [`File ${index + 1}`, name]),
+    ].map(([subject, name]) => ({ of: subject, text: outsideText(name!) })),
   });
 }
 
 /** `check_files`. */
 export async function checkFolderFiles(
   sources: Sources,
-  given: FileArguments,
+  input: FileArguments,
 ): Promise<Answer> {
-  checkOptions(FILE_ARGUMENTS, given);
+  checkOptions(FILE_ARGUMENTS, input);
   const { argumentsIn, outside, picked, shortAnswer } = await answering();
-  const files = await sources.filesOf(given);
+  const files = await sources.filesOf(input);
   if (Object.keys(files).length === 0) {
     throw new Refusal("arguments", sources.needsFiles());
   }
   const { inputs = [], ledger = null, ...checked } = await checkFiles({
-    ...await sources.written(given),
+    ...await sources.written(input),
     ...files,
   }).catch((error) => {
     if (!(error instanceof SchemaError)) throw error;
@@ -106,15 +106,15 @@ export async function checkFolderFiles(
   return shortAnswer({
     ...sources.head("check_files"),
     ...picked({ inputs, ledger }, ["inputs", "ledger"]),
-    questions: questions.map(([first, ...more], index) => ({
+    questions: questions.map(([first, ...repeats], index) => ({
       ...{ code: first!.code, status: first!.status },
       about: `Question ${index + 1}`,
       arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
-      ...(more.length === 0 ? {} : { alike: more.length }),
+      ...(repeats.length === 0 ? {} : { alike: repeats.length }),
     })),
     untrusted: [
-      ...Object.keys(files).map((of) => ({
-        ...{ of, text: outsideText(String(given[of as "orders"])) },
+      ...Object.keys(files).map((role) => ({
+        ...{ of: role, text: outsideText(String(input[role as "orders"])) },
       })),
       ...questions.flatMap(([first], index) =>
         outside(`Question ${index + 1}`, first!.message)

@@ -31,8 +31,8 @@ export async function placeIn(folder: string, name: string): Promise<string> {
     return refuse("queries are not run here; write what it gives to a file");
   }
   let at = resolve(folder);
-  for (const part of below.split(/[/\\]/).filter((item) => item !== "")) {
-    at = join(at, part);
+  for (const segment of below.split(/[/\\]/).filter((item) => item !== "")) {
+    at = join(at, segment);
     const status = await Deno.lstat(at).catch(() => null);
     if (status === null) return refuse("there is no such file");
     if (status.isSymlink) return refuse("links are not followed");
@@ -105,10 +105,10 @@ export async function experiencesIn(
     (await foldersIn(folder)).map(async (name) =>
       await isBundle(join(folder, name))
         ? [{ name, files: { bundle: name } }]
-        : (await experiencesOf(join(folder, name))).map(inFolder(name))
+        : (await folderExperiences(join(folder, name))).map(inFolder(name))
     ),
   );
-  return [...await experiencesOf(folder), ...below.flat()];
+  return [...await folderExperiences(folder), ...below.flat()];
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
@@ -140,36 +140,36 @@ function inFolder(folder: string) {
 }
 
 /** The experiences that a folder's own tables make. */
-async function experiencesOf(
+async function folderExperiences(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
   const tables = await tablesIn(folder);
-  const named = tables.flatMap((name): FolderExperience[] => {
-    const [, of, role] = /^(.+)\.(visitors|assignments)$/
+  const experiences = tables.flatMap((name): FolderExperience[] => {
+    const [, stem, role] = /^(.+)\.(visitors|assignments)$/
       .exec(name.replace(TABLE, "")) ?? [];
-    const orders = tables.find((item) => item.replace(TABLE, "") === of);
+    const orders = tables.find((item) => item.replace(TABLE, "") === stem);
     return orders === undefined
       ? []
-      : [{ name: of!, files: { orders, [role!]: name } }];
+      : [{ name: stem!, files: { orders, [role!]: name } }];
   });
-  if (named.length > 0) return named;
+  if (experiences.length > 0) return experiences;
   const { holdsOf } = await import("../../intake/mod.ts");
-  const held = await Promise.all(
+  const kinds = await Promise.all(
     tables.map((name) => holdsOf(join(folder, name), {}).catch(() => null)),
   );
-  const [orders, ...more] = tables.filter((_, index) =>
-    held[index] === "orders"
+  const [orders, ...furtherOrders] = tables.filter((_, index) =>
+    kinds[index] === "orders"
   );
-  const [others, ...rest] = tables.filter((_, index) =>
-    held[index] === "visitors" || held[index] === "assignments"
+  const [visitors, ...furtherVisitors] = tables.filter((_, index) =>
+    kinds[index] === "visitors" || kinds[index] === "assignments"
   );
-  const isOne = orders !== undefined && others !== undefined &&
-    more.length + rest.length === 0;
-  const role = held[tables.indexOf(others!)]!;
+  const isOne = orders !== undefined && visitors !== undefined &&
+    furtherOrders.length + furtherVisitors.length === 0;
+  const role = kinds[tables.indexOf(visitors!)]!;
   return isOne
     ? [{
       name: orders.replace(TABLE, ""),
-      files: { orders, [role]: others },
+      files: { orders, [role]: visitors },
     }]
     : [];
 }

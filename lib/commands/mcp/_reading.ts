@@ -44,19 +44,19 @@ const SEGMENTS: Readonly<Record<string, (value: string) => object>> = {
 /** `read_experiment`. */
 export async function readExperiment(
   sources: Sources,
-  given: ReadExperimentArguments,
+  input: ReadExperimentArguments,
 ): Promise<Answer> {
-  checkOptions(READ_EXPERIMENT_ARGUMENTS, given);
-  const { experience, metric, segment, measures, start, end, map } = given;
-  const named = sources.namedIn(given);
-  const isBlank = Object.values(given).every((value) => value === undefined);
+  checkOptions(READ_EXPERIMENT_ARGUMENTS, input);
+  const { experience, metric, segment, measures, start, end, map } = input;
+  const namedFiles = sources.namedIn(input);
+  const isBlank = Object.values(input).every((value) => value === undefined);
   if (isBlank && sources.options.client !== undefined) {
     return { ...await listExperiments(sources, {}), tool: "read_experiment" };
   }
-  const origin = await find(sources, experience, named);
+  const origin = await find(sources, experience, namedFiles);
   const choices = {
     ...(origin.from === "bundle" ? {} : (await sources.settled()).choices),
-    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, given),
+    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, input),
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
@@ -64,10 +64,10 @@ export async function readExperiment(
   const roles = await sources.filesOf(
     origin.from === "files" ? origin.files : {},
   );
-  assertGoesWith(origin, given);
+  assertGoesWith(origin, input);
   if (origin.from === "service") {
     const client = await sources.client("files");
-    const filters = segmentOf(segment);
+    const filters = segmentFilters(segment);
     return await sources.keep((bundle) =>
       readout(client, origin.name, { ...changed, filters, bundle })
     );
@@ -84,12 +84,12 @@ export async function readExperiment(
       readoutFromBundle(path, { ...changed, bundle })
     );
   }
-  const whole = roles.perVisitor ?? roles.summaries ??
+  const dataFile = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
-  if (whole === undefined) {
+  if (dataFile === undefined) {
     throw new Refusal("arguments", sources.needsFiles());
   }
-  const request = { ...await sources.written(given), ...choices, measures };
+  const request = { ...await sources.written(input), ...choices, measures };
   return await sources.keep((bundle) =>
     readoutOfFiles(roles, { ...request, bundle }, "The folder")
   );
@@ -110,7 +110,7 @@ const TAKEN = {
 /** @throws {Refusal} When an argument would not be heard. */
 function assertGoesWith(
   { from, files }: Pick<Listed, "from" | "files">,
-  given: object,
+  input: object,
 ): void {
   const kind = from !== "files"
     ? from
@@ -120,13 +120,13 @@ function assertGoesWith(
     ? "summaries"
     : "orders";
   const taken = [...ALWAYS, kind, ...TAKEN[kind].flatMap(Object.keys)];
-  const others = Object.entries(given).flatMap(([name, value]) =>
+  const unused = Object.entries(input).flatMap(([name, value]) =>
     value === undefined || taken.includes(name) ? [] : [name]
   );
-  if (others.length === 0) return;
+  if (unused.length === 0) return;
   throw new Refusal(
     "arguments",
-    `${listed(others)} ${others.length === 1 ? "doesn't" : "don't"} go with ${
+    `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} go with ${
       from === "files" ? kind : `an experience of a ${kind}`
     }`,
   );
@@ -136,9 +136,9 @@ function assertGoesWith(
 async function find(
   sources: Sources,
   experience: string | undefined,
-  named: Readonly<Record<string, string>>,
+  namedFiles: Readonly<Record<string, string>>,
 ): Promise<Pick<Listed, "name" | "from" | "files">> {
-  const hasFiles = Object.keys(named).length > 0;
+  const hasFiles = Object.keys(namedFiles).length > 0;
   if ((experience === undefined) !== hasFiles) {
     if (!hasFiles) await sources.experiences();
     throw new Refusal(
@@ -147,7 +147,7 @@ async function find(
     );
   }
   if (experience === undefined) {
-    return { name: "", from: "files", files: named };
+    return { name: "", from: "files", files: namedFiles };
   }
   const listed = await sources.experiences();
   const match = listed.find((entry) => entry.experience === experience) ??
@@ -164,18 +164,18 @@ async function find(
     return { ...match, name: match.id ?? match.name };
   }
   const near = nearest(experience, listed.map(({ name }) => name));
-  const meant = listed.find(({ name }) => name === near)?.experience;
+  const suggestion = listed.find(({ name }) => name === near)?.experience;
   throw new Refusal(
     "arguments",
     `There is no such experience; ${
-      meant === undefined
+      suggestion === undefined
         ? "list_experiments lists them"
-        : `did you mean ${meant}?`
+        : `did you mean ${suggestion}?`
     }`,
   );
 }
 
-function segmentOf(segment: string | undefined): object | undefined {
+function segmentFilters(segment: string | undefined): object | undefined {
   if (segment === undefined) return undefined;
   const [, by = "", value = ""] = /^(\w+)=(.+)$/.exec(segment) ?? [];
   if (Object.hasOwn(SEGMENTS, by)) return SEGMENTS[by]!(value);

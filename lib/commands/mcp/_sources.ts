@@ -134,19 +134,19 @@ export class Sources extends Session {
   }
 
   /** What it says of its files, and the arguments, which go before it. */
-  async written(given: FileArguments): Promise<FilesWritten> {
+  async written(input: FileArguments): Promise<FilesWritten> {
     const { written } = await this.settled();
-    const files = optionsAmong<FileArguments>(READOUT_FILES, given);
-    const said = Object.fromEntries(
+    const files = optionsAmong<FileArguments>(READOUT_FILES, input);
+    const overrides = Object.fromEntries(
       Object.entries(files).filter(([name]) => !ROLES.includes(name)),
     );
-    return { ...written, ...said, map: { ...written.map, ...given.map } };
+    return { ...written, ...overrides, map: { ...written.map, ...input.map } };
   }
 
   /** The names of files among arguments, by what they are. */
-  namedIn(given: object): Readonly<Record<string, string>> {
+  namedIn(input: object): Readonly<Record<string, string>> {
     return Object.fromEntries(
-      Object.entries(given).filter(([role, name]) =>
+      Object.entries(input).filter(([role, name]) =>
         ROLES.includes(role) && name !== undefined
       ),
     );
@@ -157,9 +157,9 @@ export class Sources extends Session {
    *
    * @throws {Refusal} When one does not lie in the folder.
    */
-  async filesOf(given: object): Promise<Readonly<Record<string, string>>> {
+  async filesOf(input: object): Promise<Readonly<Record<string, string>>> {
     const paths: Record<string, string> = {};
-    for (const [role, name] of Object.entries(this.namedIn(given))) {
+    for (const [role, name] of Object.entries(this.namedIn(input))) {
       paths[role] = await placeIn(this.folder, name);
     }
     return paths;

@@ -8,7 +8,7 @@ import {
   type Settings,
   SettingsError,
 } from "../../settings/mod.ts";
-import { type Args, optionsOf, UsageError } from "../line/mod.ts";
+import { type Args, commandOptions, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService, type Service } from "../_service.ts";
 import { placeIn } from "./_places.ts";
 import { Sources } from "./_sources.ts";
@@ -24,7 +24,7 @@ export async function run(options: Args): Promise<void> {
   const folder = options.text("folder");
   await assertFolder(folder);
   const isDemo = options.flag("sandbox");
-  await using service = serviceOf(options);
+  await using service = lazyService(options);
   const sources = new Sources({
     folder: folder === undefined ? undefined : resolve(folder),
     client: isDemo || options.flag("service") ? service.client : undefined,
@@ -35,8 +35,8 @@ export async function run(options: Args): Promise<void> {
     tools: TOOLS,
     said: argumentHelp(),
     // What answers is loaded when it is first asked.
-    call: async (name, given) =>
-      await (await import("./_calls.ts")).call(sources, name, given),
+    call: async (name, input) =>
+      await (await import("./_calls.ts")).call(sources, name, input),
   });
 }
 
@@ -88,7 +88,7 @@ export async function folderSettings(
 }
 
 /** Opened when it is first asked; what fails is tried again. */
-function serviceOf(options: Args): AsyncDisposable & {
+function lazyService(options: Args): AsyncDisposable & {
   readonly client: () => Promise<Client>;
 } {
   let opened: Promise<Service> | null = null;
@@ -116,7 +116,7 @@ function serviceOf(options: Args): AsyncDisposable & {
 /** Arguments are options by another spelling, and are helped with as these are. */
 function argumentHelp(): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    optionsOf(READOUT).map(({ name, help }) => [
+    commandOptions(READOUT).map(({ name, help }) => [
       name.replace(/-./g, ([, letter]) => letter!.toUpperCase()),
       help.split(/[;:](?= )/, 1)[0]!,
     ]),

@@ -170,9 +170,9 @@ function readValues(
   texts: Readonly<Record<string, string>>,
 ): JsonObject {
   try {
-    const all = { ...values, ...convertParameters(notebook, texts) };
-    injectParameters(notebook, all);
-    return all;
+    const parameters = { ...values, ...convertParameters(notebook, texts) };
+    injectParameters(notebook, parameters);
+    return parameters;
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) {
       throw new UsageError([error.message]);

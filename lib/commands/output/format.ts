@@ -28,25 +28,25 @@ const NOT_WRITTEN =
  * @throws {UsageError} When `--json` and `--format` are both given, the ending
  *   is that of something else, or what needs a file has none.
  */
-export function formatOf(options: Args, pictures = false): string {
+export function outputFormat(options: Args, pictures = false): string {
   const format = options.text("format");
   if (options.flag("json")) {
     if (format === undefined) return "json";
     throw new UsageError(["Give either --json or --format, not both"]);
   }
-  const known = format ?? endingOf(options);
+  const chosen = format ?? formatByExtension(options);
   if (options.text("out") === undefined) {
-    const needed = known === "png"
+    const needed = chosen === "png"
       ? "a picture goes into a file; give --out chart.png"
-      : known === "html" && Deno.stdout.isTerminal()
+      : chosen === "html" && Deno.stdout.isTerminal()
       ? "a page goes into a file; give --out page.html"
       : null;
     if (needed !== null) throw new UsageError([`Option --format: ${needed}`]);
   }
-  if (known !== undefined) return known;
-  const [, other] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];
-  if (other === undefined) return "text";
-  const ending = other.toLowerCase();
+  if (chosen !== undefined) return chosen;
+  const [, extension] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];
+  if (extension === undefined) return "text";
+  const ending = extension.toLowerCase();
   if (pictures && ending === "png") return ending;
   throw new UsageError([
     `Option --out: nothing is written as .${ending}; an ending of .html, .md, .json or .txt says what is, or --format`,
@@ -59,7 +59,7 @@ export function formatOf(options: Args, pictures = false): string {
  * @param options The command line.
  * @returns The format; `undefined` where it names none.
  */
-export function endingOf(options: Args): string | undefined {
+export function formatByExtension(options: Args): string | undefined {
   const [, ending = ""] = /\.(\w+)$/.exec(options.text("out") ?? "") ?? [];
   return ENDINGS[ending.toLowerCase()];
 }

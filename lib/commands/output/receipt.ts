@@ -34,7 +34,7 @@ export async function withReceiptFor<T>(
     return { result, receipt: (await openBundle(bundle)).digest };
   }
   if (!isHandedOn) return { result: await make(undefined) };
-  if (await bytesOf(options) > MOST_BYTES) {
+  if (await inputBytes(options) > MOST_BYTES) {
     progress(
       "Files of this size are kept where --bundle says so; without it there is no receipt",
     );
@@ -43,7 +43,7 @@ export async function withReceiptFor<T>(
   return await withReceipt(make);
 }
 
-async function bytesOf(options: Args): Promise<number> {
+async function inputBytes(options: Args): Promise<number> {
   const sizes = FILES.map(async (name) => {
     const path = options.text(name);
     if (path === undefined) return 0;

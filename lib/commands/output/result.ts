@@ -2,7 +2,7 @@
 
 import { type Document, writeText } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { endingOf } from "./format.ts";
+import { formatByExtension } from "./format.ts";
 import { print, progress, textOptions } from "./terminal.ts";
 import { visibleRecord } from "./visible.ts";
 import { writeFile } from "./write_file.ts";
@@ -39,7 +39,7 @@ export async function writeResult<Of>(
   if (out === undefined) {
     return print(String(await written(result, format, options)));
   }
-  const ending = endingOf(options);
+  const ending = formatByExtension(options);
   const isAbout = format === "brief" && ending !== undefined;
   const content = await written(result, isAbout ? ending : format);
   await writeFile(out, typeof content === "string" ? `${content}\n` : content);

@@ -58,8 +58,10 @@ export function findingColour(
  */
 export function textOptions(): TextOptions {
   if (!Deno.stdout.isTerminal()) {
-    const said = Number(Deno.env.get("COLUMNS"));
-    return { width: Number.isInteger(said) && said >= NARROWEST ? said : 100 };
+    const columns = Number(Deno.env.get("COLUMNS"));
+    return {
+      width: Number.isInteger(columns) && columns >= NARROWEST ? columns : 100,
+    };
   }
   const width = Math.min(110, Deno.consoleSize().columns);
   return hasColours() ? { width, style: TEXT_STYLE } : { width };
@@ -144,7 +146,7 @@ function write(
   text: string,
 ): void {
   const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length;) {
-    at += stream.writeSync(bytes.subarray(at));
+  for (let offset = 0; offset < bytes.length;) {
+    offset += stream.writeSync(bytes.subarray(offset));
   }
 }

@@ -11,8 +11,8 @@ import { resultText } from "../../bundle/mod.ts";
 import {
   capitalised,
   type CommandSpec,
-  flagsOf,
   type Need,
+  permissionFlags,
 } from "../line/mod.ts";
 import { DOCTOR, READOUT, RUN } from "../specs/mod.ts";
 
@@ -192,7 +192,7 @@ function checkoutProgram(folder: string): string {
 
 function tasks(program: string): Record<string, unknown> {
   const start = (need: Need): string =>
-    ["deno run", ...flagsOf(need), program].join(" ");
+    ["deno run", ...permissionFlags(need), program].join(" ");
   const taskOf = ({ name, needs, summary }: CommandSpec) => ({
     description: capitalised(summary),
     command: `${start(needs)} ${name}`,

@@ -8,12 +8,12 @@ import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../report/mod.ts";
 import {
-  fileNameOf,
   INDEX_PAGE,
   isFree,
   MADE_BY,
   type PageRecord,
   readPages,
+  reportFileName,
   writeList,
 } from "./_report_folder.ts";
 import type { Service } from "../_service.ts";
@@ -25,10 +25,10 @@ import {
   writeFile,
 } from "../output/mod.ts";
 import {
-  failureOf,
   failureOfRun,
-  listOf,
-  provenanceOf,
+  indexFailure,
+  listProvenance,
+  pageList,
   type Result,
   summaryText,
   withoutRepeats,
@@ -68,7 +68,7 @@ export async function writeAllStarted(
     writePages(client, options, earlier, signal)
   );
   const failures = results.filter(({ readout }) => readout === null);
-  const list = listOf(results, earlier);
+  const list = pageList(results, earlier);
   await writeFile(
     join(out, INDEX_PAGE),
     await renderIndexPage({
@@ -76,11 +76,11 @@ export async function writeAllStarted(
       entries: results.flatMap(({ readout, file }) =>
         readout === null || file === null ? [] : [{ readout, href: file }]
       ),
-      failures: failures.map((result) => failureOf(result, earlier)),
+      failures: failures.map((result) => indexFailure(result, earlier)),
       earlier: list.pages.flatMap(({ status, name, file }) =>
         status === "earlier" && file !== null ? [{ name, href: file }] : []
       ),
-      provenance: provenanceOf(name, results),
+      provenance: listProvenance(name, results),
     }),
   );
   await writeList(out, list);
@@ -98,7 +98,7 @@ async function writePages(
   const experiences = await listed(client, options, signal);
   const plans = await Promise.all(
     experiences.map(async ({ id, name }) => {
-      const file = fileNameOf(name, id);
+      const file = reportFileName(name, id);
       const isOurs = await isFree(options.out, file, earlier);
       return { id, name, file, isOurs };
     }),
@@ -119,13 +119,13 @@ async function writePages(
       return { ...result, file: null, message };
     }
     try {
-      const made = await writePage(client, plan, options, signal);
+      const page = await writePage(client, plan, options, signal);
       progress(`[${++done}/${plans.length}] ok      ${plan.name}`);
-      return { ...result, readout: made };
+      return { ...result, readout: page };
     } catch (error) {
       signal.throwIfAborted();
       progress(`[${++done}/${plans.length}] failed  ${plan.name}`);
-      return { ...result, message: messageOf(error) };
+      return { ...result, message: failureText(error) };
     }
   }).catch((error) => {
     if (!signal.aborted) throw error;
@@ -142,7 +142,7 @@ async function writePage(
   options: AllStartedOptions,
   signal: AbortSignal,
 ): Promise<Readout> {
-  const { receipt, result: made } = await withReceipt((bundle) =>
+  const { receipt, result: page } = await withReceipt((bundle) =>
     readout(client, id, {
       ...options.readout,
       bundle,
@@ -150,13 +150,13 @@ async function writePage(
       onProgress: (text) => progressDraft(`${name}: ${text}`),
     })
   );
-  const html = await renderReport(made, {
+  const html = await renderReport(page, {
     format: "html",
     bundleDigest: receipt,
   });
   signal.throwIfAborted();
   await writeFile(join(options.out, file), html);
-  return made;
+  return page;
 }
 
 /** Sorted, so that the same experiences give the same index. */
@@ -194,7 +194,7 @@ async function pooled<T, R>(
   return results;
 }
 
-function messageOf(error: unknown): string {
+function failureText(error: unknown): string {
   if (error instanceof ReadoutError) return error.message;
   return error instanceof Error
     ? `${error.name}: ${error.message}`

@@ -26,18 +26,18 @@ export interface Result {
   readonly message: string | null;
 }
 
-export function listOf(
+export function pageList(
   results: readonly Result[],
   earlier: readonly PageRecord[],
 ): PageList {
-  const now = results.map((result) => recordOf(result, earlier));
+  const current = results.map((result) => listRow(result, earlier));
   const past = earlier.map(({ id, name, file }) => ({
     id,
     name,
     file,
     status: "earlier",
   }));
-  return { madeBy: MADE_BY, pages: withoutRepeats([...now, ...past]) };
+  return { madeBy: MADE_BY, pages: withoutRepeats([...current, ...past]) };
 }
 
 /** The first row of each file; rows without one all stay. */
@@ -53,7 +53,7 @@ export function withoutRepeats<T extends { readonly file: string | null }>(
   });
 }
 
-function recordOf(
+function listRow(
   { id, name, file, readout, message }: Result,
   earlier: readonly PageRecord[],
 ): ListRow {
@@ -81,7 +81,7 @@ function recordOf(
   };
 }
 
-export function failureOf(
+export function indexFailure(
   { id, name, file, message }: Result,
   earlier: readonly PageRecord[],
 ): IndexFailure {
@@ -90,7 +90,7 @@ export function failureOf(
 }
 
 /** No clock: the same data give the same page. */
-export function provenanceOf(
+export function listProvenance(
   service: string,
   results: readonly Result[],
 ): { label: string; value: string }[] {

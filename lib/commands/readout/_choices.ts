@@ -11,19 +11,19 @@ import {
 } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { planOf, priorSdOf } from "./_file_settings.ts";
+import { settingPlan, settingPriorSd } from "./_file_settings.ts";
 
 /**
  * The choices that a command line and the settings make.
  *
- * @param of Whether the metrics are those of orders, or may be called anything.
+ * @param subject Whether the metrics are those of orders, or may be called anything.
  * @throws {UsageError} When metrics or numbers are not what they must be: what
  *   cannot be read is told before anything is opened.
  */
 export function readChoices(
   options: Args,
   settings: Settings,
-  of: "orders" | "anything" = "anything",
+  subject: "orders" | "anything" = "anything",
 ): ReadoutOptions {
   const { values } = settings;
   const [primaryMetric, ...successMetrics] = parseSuccess(
@@ -35,7 +35,7 @@ export function readChoices(
   const choices = Object.fromEntries(
     Object.entries(values).map(([name, { value }]) => [name, value]),
   );
-  const all = {
+  const allChoices = {
     ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
     control,
     plannedVisitors,
@@ -43,20 +43,20 @@ export function readChoices(
     metrics: ownMetrics(options, settings),
     primaryMetric,
     successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
-    guardrails: guardrailsOf(values.guardrail),
-    plan: planOf(values.plan),
-    priorSd: priorSdOf(values.priorSd),
+    guardrails: settingGuardrails(values.guardrail),
+    plan: settingPlan(values.plan),
+    priorSd: settingPriorSd(values.priorSd),
   };
-  checkChoices(all, of);
-  return all;
+  checkChoices(allChoices, subject);
+  return allChoices;
 }
 
 function checkChoices(
   choices: ReadoutOptions,
-  of: "orders" | "anything",
+  subject: "orders" | "anything",
 ): void {
   try {
-    checkedChoices(choices, of);
+    checkedChoices(choices, subject);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError([
@@ -67,7 +67,7 @@ function checkChoices(
 }
 
 /** @throws {UsageError} When it is not one. */
-function guardrailsOf(
+function settingGuardrails(
   setting: Settings["values"]["guardrail"],
 ): ReadoutOptions["guardrails"] {
   if (setting === undefined) return undefined;
@@ -89,9 +89,9 @@ function ownMetrics(
   options: Args,
   { metrics }: Settings,
 ): MetricDefinitions | undefined {
-  const given = options.repeated("metric");
+  const definitions = options.repeated("metric");
   const problems: string[] = [];
-  const names = given.flatMap((text) => {
+  const names = definitions.flatMap((text) => {
     try {
       return [defineMetric(text).name];
     } catch (error) {
@@ -101,9 +101,9 @@ function ownMetrics(
     }
   });
   if (problems.length > 0) throw new UsageError(problems);
-  const others = metrics.filter((metric) =>
+  const fileMetrics = metrics.filter((metric) =>
     !names.includes(defineMetric(metric).name)
   );
-  const all = [...others, ...given];
-  return all.length === 0 ? undefined : all;
+  const allMetrics = [...fileMetrics, ...definitions];
+  return allMetrics.length === 0 ? undefined : allMetrics;
 }

@@ -10,12 +10,12 @@ import { readJson } from "./_json_file.ts";
  *
  * @throws {UsageError} When the file is not there, or is no JSON.
  */
-export function planOf(
+export function settingPlan(
   setting: Settings["values"]["plan"],
 ): ReadoutOptions["plan"] {
   if (setting === undefined) return undefined;
   const path = String(setting.value);
-  return readPlan(jsonOf(setting, "plan", "readout plan"), path);
+  return readPlan(readSettingFile(setting, "plan", "readout plan"), path);
 }
 
 /**
@@ -23,12 +23,12 @@ export function planOf(
  *
  * @throws {UsageError} When the file is not there, or is no programme.
  */
-export function priorSdOf(
+export function settingPriorSd(
   setting: Settings["values"]["priorSd"],
 ): number | undefined {
   if (typeof setting?.value !== "string") return setting?.value;
   const writer = "readout program --out FILE.json";
-  const record = jsonOf(setting, "programme", writer) as
+  const record = readSettingFile(setting, "programme", writer) as
     | { readonly priorSd?: unknown }
     | null;
   if (typeof record?.priorSd === "number") return record.priorSd;
@@ -37,20 +37,24 @@ export function priorSdOf(
 
 type FileSetting = NonNullable<Settings["values"]["plan"]>;
 
-function jsonOf(setting: FileSetting, what: string, writer: string): unknown {
+function readSettingFile(
+  setting: FileSetting,
+  subject: string,
+  writer: string,
+): unknown {
   return readJson(
     String(setting.value),
-    (why) => noFile(setting, what, `it ${why}`, writer),
+    (why) => noFile(setting, subject, `it ${why}`, writer),
   );
 }
 
 function noFile(
   { source, value }: FileSetting,
-  what: string,
+  subject: string,
   why: string,
   writer: string,
 ): UsageError {
   return new UsageError([
-    `${source.place}: ${value} is no ${what} that can be read (${why}); ${writer} writes one`,
+    `${source.place}: ${value} is no ${subject} that can be read (${why}); ${writer} writes one`,
   ]);
 }

@@ -17,17 +17,17 @@ export function writtenFiles(
   options: Args,
   { written = {} }: Partial<Pick<Settings, "written">> = {},
 ): FilesWritten {
-  const given = options.optionsFor<FilesWritten>(WRITTEN);
-  const files: FilesWritten = { ...written, ...given };
+  const fromOptions = options.optionsFor<FilesWritten>(WRITTEN);
+  const files: FilesWritten = { ...written, ...fromOptions };
   const [isRunning, hasEnded] = ["running", "ended"].map(options.flag);
   if (isRunning && hasEnded) {
     throw new UsageError(["Give --running or --ended, not both"]);
   }
-  const map = { ...written.map, ...given.map };
+  const map = { ...written.map, ...fromOptions.map };
   const isTab = ["tab", "\\t"].includes(files.delimiter ?? "");
   return {
     ...files,
-    name: files.name ?? folderOf(options),
+    name: files.name ?? folderTitle(options),
     map: Object.keys(map).length > 0 ? map : undefined,
     status: isRunning ? "started" : hasEnded ? "ended" : undefined,
     delimiter: isTab ? "\t" : files.delimiter,
@@ -39,7 +39,7 @@ const ANY_FOLDER =
   /^(|data|downloads?|desktop|documents?|exports?|files|te?mp)$/i;
 
 /** What is called nothing else is called by the folder that it lies in. */
-function folderOf(options: Args): string | undefined {
+function folderTitle(options: Args): string | undefined {
   const [path] = ["orders", "per-visitor", "summaries"]
     .flatMap(options.repeated);
   if (path === undefined || options.text("experiment") !== undefined) return;

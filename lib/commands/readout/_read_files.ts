@@ -35,12 +35,12 @@ export async function readFiles(
     ...await fittingMap(path, kind, { ...written, map: settings.written.map }),
     ...options.pairs("map"),
   };
-  const asked = {
+  const readOptions = {
     ...written,
     map: Object.keys(fitting ?? {}).length > 0 ? fitting : undefined,
     ...choices,
     measures: options.list("measures"),
     onProgress: progressDraft,
   };
-  return await readoutOfFiles(roles, asked, "The command line");
+  return await readoutOfFiles(roles, readOptions, "The command line");
 }

@@ -100,7 +100,7 @@ function parsePages(text: string): readonly PageRecord[] | null {
  * @param id Id of the experience.
  * @returns The file's name.
  */
-export function fileNameOf(name: string, id: string): string {
+export function reportFileName(name: string, id: string): string {
   const slug = name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
     .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "").slice(0, LONGEST_SLUG).replace(/-$/, "");

@@ -43,15 +43,15 @@ export async function fromWarehouse(
 
 /** What is asked, with the seconds that the database takes for it. */
 function secondsShown(): { tell: (message: string) => void } & Disposable {
-  let asked = "";
+  let statement = "";
   let since = 0;
   const timer = setInterval(() => {
     const seconds = Math.round((performance.now() - since) / 1000);
-    if (asked !== "") progressDraft(`${asked}: ${seconds} s`);
+    if (statement !== "") progressDraft(`${statement}: ${seconds} s`);
   }, 1000);
   return {
     tell: (message) => {
-      asked = message;
+      statement = message;
       since = performance.now();
       progressDraft(message);
     },
@@ -63,13 +63,19 @@ function readDescription(path: string, period: DescribedPeriod): {
   readonly description: WarehouseDescription;
   readonly connection: WarehouseConnection;
 } {
-  const problem = (what: string): UsageError =>
-    new UsageError([`Option --warehouse: ${path} ${what}`]);
+  const problem = (message: string): UsageError =>
+    new UsageError([`Option --warehouse: ${path} ${message}`]);
   const json = readJson(path, problem);
   const { connection, ...description } = json ?? {};
-  const { engine, file, addressIn, connectSeconds, statementSeconds, ...rest } =
-    connection ?? {};
-  const [unknown] = Object.keys(rest);
+  const {
+    engine,
+    file,
+    addressIn,
+    connectSeconds,
+    statementSeconds,
+    ...unknownFields
+  } = connection ?? {};
+  const [unknown] = Object.keys(unknownFields);
   if (unknown !== undefined) {
     throw problem(
       `has "${unknown}" in its connection, which knows engine, file, addressIn, connectSeconds and statementSeconds`,

@@ -17,7 +17,7 @@ import { readFiles } from "./_read_files.ts";
 import { fromWarehouse } from "./_warehouse.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
-  formatOf,
+  outputFormat,
   progress,
   progressDraft,
   withReceiptFor,
@@ -44,7 +44,7 @@ export async function readoutCommand(options: Args): Promise<void> {
     await allStarted(options, settings, choices);
     return;
   }
-  const format = formatOf(options, true);
+  const format = outputFormat(options, true);
   const folder = options.text("bundle");
   const { result, receipt } = await withReceiptFor(
     options,

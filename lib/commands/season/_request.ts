@@ -47,7 +47,7 @@ export function replayedMetrics(
 ): readonly SeasonMeasure[] | undefined {
   const problems: string[] = [];
   const metrics = options.list("metric")?.map((metric) =>
-    oneOf("Option --metric", metric, FILE_METRICS, problems)
+    parseChoice("Option --metric", metric, FILE_METRICS, problems)
   );
   if (problems.length > 0) throw new UsageError(problems);
   return metrics;
@@ -57,14 +57,16 @@ export function replayedMetrics(
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
   const ofFiles = isOfFiles(options);
-  const event = eventOf(options, problems);
-  const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
-  const metrics = (options.list("metric") ?? known)
-    .map((metric) => oneOf("Option --metric", metric, known, problems));
+  const event = parseEvent(options, problems);
+  const availableMetrics = ofFiles ? FILE_METRICS : SERVICE_METRICS;
+  const metrics = (options.list("metric") ?? availableMetrics)
+    .map((metric) =>
+      parseChoice("Option --metric", metric, availableMetrics, problems)
+    );
   const year = options.number("year") ??
     (event === null ? NaN : lastCompleted(event));
-  const own = options.number("against");
-  const against = own ?? year - 1;
+  const chosenYear = options.number("against");
+  const against = chosenYear ?? year - 1;
   if (against >= year) {
     problems.push(
       `Option --against must be a year before ${year}: current value is ${against}`,
@@ -82,42 +84,46 @@ export function readRequest(options: Args): SeasonRequest {
   };
 }
 
-function oneOf<T extends string>(
-  what: string,
+function parseChoice<T extends string>(
+  subject: string,
   value: string,
-  known: readonly T[],
+  choices: readonly T[],
   problems: string[],
 ): T {
-  const found = known.find((one) => one.toLowerCase() === value.toLowerCase());
-  if (found === undefined) {
+  const choice = choices.find((candidate) =>
+    candidate.toLowerCase() === value.toLowerCase()
+  );
+  if (choice === undefined) {
     problems.push(
-      `${what} must be one of ${known.join(", ")}: current value is "${value}"`,
+      `${subject} must be one of ${
+        choices.join(", ")
+      }: current value is "${value}"`,
     );
   }
-  return found ?? known[0]!;
+  return choice ?? choices[0]!;
 }
 
-function eventOf(
+function parseEvent(
   options: Args,
   problems: string[],
 ): SeasonEvent | null {
-  const own = options.repeated("event");
+  const ownEvents = options.repeated("event");
   const [name] = options.positional;
-  if (name === undefined && own.length === 0) {
+  if (name === undefined && ownEvents.length === 0) {
     throw new UsageError([
       `Give an event, one of ${
         SEASONAL_EVENTS.join(", ")
       }, or --event NAME=FIRST..LAST; --help shows how`,
     ]);
   }
-  if (own.length === 0) {
-    return oneOf("The event", name!, SEASONAL_EVENTS, problems);
+  if (ownEvents.length === 0) {
+    return parseChoice("The event", name!, SEASONAL_EVENTS, problems);
   }
   if (name !== undefined) {
     problems.push(`Give either ${name} or --event, not both`);
   }
   try {
-    return ownEvent(own);
+    return ownEvent(ownEvents);
   } catch (error) {
     problems.push((error as Error).message);
     return null;

@@ -14,7 +14,7 @@ import {
 import type { Args } from "../line/mod.ts";
 import {
   abortable,
-  formatOf,
+  outputFormat,
   PAGES,
   progressDraft,
   type Result,
@@ -31,7 +31,7 @@ import { isOfFiles, readRequest, replayedMetrics } from "./_request.ts";
  * @param options The command line.
  */
 export async function seasonCommand(options: Args): Promise<void> {
-  const format = formatOf(options);
+  const format = outputFormat(options);
   const from = options.text("from");
   if (from !== undefined) {
     const metrics = replayedMetrics(options);
@@ -51,7 +51,7 @@ export async function seasonCommand(options: Args): Promise<void> {
   const { metrics, mode, ...season } = request;
   if (isOfFiles(options)) {
     const [orders, daily] = [options.text("orders"), options.text("daily")];
-    const asked = {
+    const seasonOptions = {
       ...writtenFiles(options, settings),
       ...season,
       visitors: options.text("visitors"),
@@ -59,7 +59,11 @@ export async function seasonCommand(options: Args): Promise<void> {
     };
     const make = (bundle?: string) =>
       abortable((signal) =>
-        recordSeason(bundle, { orders, daily, options: { ...asked, signal } })
+        recordSeason(bundle, {
+          orders,
+          daily,
+          options: { ...seasonOptions, signal },
+        })
       );
     return await writeSeason(options, format, metrics, make);
   }
