@@ -43,7 +43,7 @@ export async function run(options: Args): Promise<void> {
   const { past, ...fromData } = knownFacts;
   const plan = makePlan({
     ...fromData,
-    ...wanted(options),
+    ...requestedPlan(options),
     minimumEffect,
     primary: choices.primaryMetric ?? knownFacts.primary,
     success: choices.successMetrics,
@@ -123,7 +123,7 @@ interface Known extends
   readonly past: { readonly of: string; readonly why: string } | null;
 }
 
-function wanted(options: Args) {
+function requestedPlan(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
   const wrong = shares.filter(([name, share]) =>
@@ -165,8 +165,8 @@ async function whatIsKnown(
   const past = await readPast(options, settings, choices);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const [first] = Object.keys(options.pairs("split") ?? {});
-  const named = choices.control ?? first;
-  const { of, ...basis } = basisOf(past, named);
+  const controlName = choices.control ?? first;
+  const { of, ...basis } = basisOf(past, controlName);
   return {
     ...basis,
     primary: past.settings.primaryMetric,
@@ -174,7 +174,7 @@ async function whatIsKnown(
       (past.period.days === null ? undefined : visitors / past.period.days),
     past: {
       of,
-      why: spelledAlike(of, [named ?? ""]) === undefined
+      why: spelledAlike(of, [controlName ?? ""]) === undefined
         ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },
@@ -189,13 +189,13 @@ function checkNames(
   { primaryMetric = DEFAULTS.primaryMetric, successMetrics = [] }:
     ReadoutOptions,
 ): void {
-  const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
+  const problems = [primaryMetric, ...successMetrics].flatMap((metricName) => {
     const metric = METRICS.find(({ name, title }) =>
-      spelledAlike(given, [name, title]) !== undefined
+      spelledAlike(metricName, [name, title]) !== undefined
     );
-    return metric === undefined || metric.name === given
+    return metric === undefined || metric.name === metricName
       ? []
-      : [`There is no metric "${given}"; did you mean ${metric.name}`];
+      : [`There is no metric "${metricName}"; did you mean ${metric.name}`];
   });
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
@@ -208,14 +208,16 @@ function givenBaseline(
   const problems: string[] = [];
   const numbers = (option: string): Record<string, number> =>
     Object.fromEntries(
-      (options.text(option) ?? "").split(",").filter((part) => part !== "")
-        .flatMap((part) => {
-          const at = part.lastIndexOf("=");
-          const name = at < 0 ? primaryMetric : part.slice(0, at).trim();
-          const value = parseFraction(part.slice(at + 1));
+      (options.text(option) ?? "").split(",").filter((entry) => entry !== "")
+        .flatMap((entry) => {
+          const separator = entry.lastIndexOf("=");
+          const name = separator < 0
+            ? primaryMetric
+            : entry.slice(0, separator).trim();
+          const value = parseFraction(entry.slice(separator + 1));
           if (Number.isFinite(value)) return [[name, value]];
           problems.push(
-            `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${part}"`,
+            `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
           );
           return [];
         }),

@@ -78,7 +78,9 @@ async function readInput(
   await using service = await openService(options, settings);
   return await abortable((signal) =>
     readService(service.client, {
-      ...{ onProgress: progressDraft, signal, shipped },
+      onProgress: progressDraft,
+      signal,
+      shipped,
       readout: readoutOptions(options.text("metric"), settings),
     })
   );

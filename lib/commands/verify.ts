@@ -64,7 +64,7 @@ export async function run(options: Args): Promise<void> {
     options,
     isFile
       ? await verifyText(await Deno.readTextFile(target), options.text("from"))
-      : await verifyBundleOf(target),
+      : await verifyBundleFolder(target),
   );
 }
 
@@ -83,7 +83,7 @@ export async function runOnBundle(
   await checkedSettings(options);
   const digest = options.text("digest");
   const filesOnly = options.flag("files-only");
-  tell(options, await verifyBundleOf(folder, { digest, filesOnly }));
+  tell(options, await verifyBundleFolder(folder, { digest, filesOnly }));
 }
 
 function tell(options: Args, verified: Verified): void {
@@ -114,7 +114,7 @@ function tell(options: Args, verified: Verified): void {
  * @param filesOnly Whether the result is not made again.
  * @returns What it came to.
  */
-export async function verifyBundleOf(
+export async function verifyBundleFolder(
   target: string,
   { digest: expected, filesOnly = false }: {
     readonly digest?: string | undefined;

@@ -11,7 +11,7 @@ import {
 } from "../../lib/bundle/mod.ts";
 import {
   type KnownResults,
-  verifyBundleOf,
+  verifyBundleFolder,
   verifyText,
 } from "../../lib/commands/verify.ts";
 import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
@@ -155,7 +155,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
     );
     ({ receipt } = answer);
     text = JSON.stringify(answer);
-    assertEquals((await verifyBundleOf(receipt)).status, "proved");
+    assertEquals((await verifyBundleFolder(receipt)).status, "proved");
     const older = await verifyText(await madeByOther(text, receipt));
     assertEquals(older.status, "cannot-check");
     assertStringIncludes(older.message, "made by Readout 0.0.9");
@@ -164,7 +164,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
   const found = await verifyText(text);
   assertEquals(found.status, "cannot-check");
   assertStringIncludes(found.message, "Nothing is kept of receipt");
-  assertEquals((await verifyBundleOf(receipt)).status, "cannot-check");
+  assertEquals((await verifyBundleFolder(receipt)).status, "cannot-check");
   const none = await verifyText("no page at all: +4.2%");
   assertEquals([none.status, none.receipt], ["cannot-check", null]);
   // Read again, it is the same receipt, and can be checked.
@@ -193,7 +193,7 @@ Deno.test("the bundle of another receipt proves nothing in its place", async () 
   const folder = (await keptBundle(one))!;
   await Deno.remove(folder, { recursive: true });
   await Deno.rename((await keptBundle(other))!, folder);
-  const { status, message } = await verifyBundleOf(one);
+  const { status, message } = await verifyBundleFolder(one);
   assertEquals(
     [status, message],
     [

@@ -31,15 +31,16 @@ export async function showBundle(path: string, options: Args): Promise<void> {
 
 function headLines({ path, digest, manifest }: Bundle): string[] {
   const { formatVersion, library, contract, service, moment } = manifest;
-  return [
+  const lines: string[] = [
     `Bundle    ${visible(path)}`,
     `Digest    ${digest}`,
     `Format    ${formatVersion}`,
     `Library   readout ${visible(library)}`,
     `Contract  ${visible(contract)}`,
-    ...(service === null ? [] : [`Service   ${visible(service)}`]),
-    ...(moment === null ? [] : [`Moment    ${momentText(moment)}`]),
   ];
+  if (service !== null) lines.push(`Service   ${visible(service)}`);
+  if (moment !== null) lines.push(`Moment    ${momentText(moment)}`);
+  return lines;
 }
 
 async function readoutLines(bundle: Bundle): Promise<string[]> {
@@ -85,7 +86,8 @@ function experienceTitle(name: string | undefined, id: string): string {
   return name === id ? id : `${name}  ${id}`;
 }
 
-function notebookLines({ manifest: { notebook } }: Bundle): string[] {
+function notebookLines({ manifest }: Bundle): string[] {
+  const { notebook } = manifest;
   if (notebook === null) return [];
   const { name, sha256, parameters } = notebook;
   return [

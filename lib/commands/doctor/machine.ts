@@ -14,8 +14,8 @@ const LEAST = [2, 9] as const;
  * @returns The finding.
  */
 export function checkDeno(version: string): Finding {
-  const [major = 0, minor = 0] = version.split(".").map((part) =>
-    parseInt(part, 10)
+  const [major = 0, minor = 0] = version.split(".").map((component) =>
+    parseInt(component, 10)
   );
   const isEnough = major > LEAST[0] || major === LEAST[0] && minor >= LEAST[1];
   const minimum = LEAST.join(".");

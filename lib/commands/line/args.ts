@@ -288,21 +288,23 @@ function checkPositional(
     ];
   }
   const unexpected = positional.slice(specs.length).join(" ");
-  return [
-    ...(unexpected === "" ? [] : [`Unexpected argument "${unexpected}"`]),
-    ...specs.flatMap(({ name, choices, needed }, index) => {
-      const value = positional[index];
-      if (value === undefined) {
-        const hint = choices === undefined
-          ? "; --help shows how"
-          : `: ${choices.join(", ")}`;
-        return needed === undefined ? [] : [`Give ${needed}${hint}`];
-      }
-      return choices === undefined || choices.includes(value) ? [] : [
-        `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
-      ];
-    }),
-  ];
+  const texts: string[] = [];
+  if (unexpected !== "") {
+    texts.push(`Unexpected argument "${unexpected}"`);
+  }
+  texts.push(...specs.flatMap(({ name, choices, needed }, index) => {
+    const value = positional[index];
+    if (value === undefined) {
+      const hint = choices === undefined
+        ? "; --help shows how"
+        : `: ${choices.join(", ")}`;
+      return needed === undefined ? [] : [`Give ${needed}${hint}`];
+    }
+    return choices === undefined || choices.includes(value) ? [] : [
+      `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
+    ];
+  }));
+  return texts;
 }
 
 /** Reads `NAME=VALUE` pairs; a value may be empty. */

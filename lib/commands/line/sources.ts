@@ -47,26 +47,25 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
     )
       .map(({ of }) => aWord(of)).filter((label) => /^(--|an )/.test(label))
       .join(" or ");
-  return [
-    ...ignored.map((word) => {
-      const requirement = needed(word);
-      if (source === undefined || source.of === "") {
-        return `${titled(word, spec)} needs ${requirement}`;
-      }
-      return `${titled(source.of, spec)} does not go with ${aWord(word)}${
-        word.startsWith("--") && requirement !== ""
-          ? `, which needs ${requirement}`
-          : ""
-      }`;
-    }),
-    ...(isLacking
-      ? [
-        `${titled(source!.of, spec)} needs ${
-          needs.oneOf.join(" or ")
-        }: ${needs.because}`,
-      ]
-      : []),
-  ];
+  const problems: string[] = [...ignored.map((word) => {
+    const requirement = needed(word);
+    if (source === undefined || source.of === "") {
+      return `${titled(word, spec)} needs ${requirement}`;
+    }
+    return `${titled(source.of, spec)} does not go with ${aWord(word)}${
+      word.startsWith("--") && requirement !== ""
+        ? `, which needs ${requirement}`
+        : ""
+    }`;
+  })];
+  if (isLacking) {
+    problems.push(
+      `${titled(source!.of, spec)} needs ${
+        needs.oneOf.join(" or ")
+      }: ${needs.because}`,
+    );
+  }
+  return problems;
 }
 
 /** Whether an option, or an argument by its name, is given. */

@@ -99,7 +99,9 @@ export async function plan(
     : pastBasis(past.labelled as Readout);
   return await sources.keepNumbers({
     plan: {
-      ...{ ...result, ...planFields, minimumEffect: input.minimumEffect },
+      ...result,
+      ...planFields,
+      minimumEffect: input.minimumEffect,
       ...(metric === undefined ? {} : { primary: metric }),
       alpha: level && Number((1 - level).toPrecision(12)),
       // The day: whoever asks twice gets the same plan.
@@ -179,10 +181,10 @@ export async function season(
 /** `programme`. */
 export async function programme(
   sources: Sources,
-  given: ProgrammeArguments,
+  programmeInput: ProgrammeArguments,
 ): Promise<Answer> {
-  checkOptions(PROGRAMME_ARGUMENTS, given);
-  const { estimates, reports, shipped, ...request } = given;
+  checkOptions(PROGRAMME_ARGUMENTS, programmeInput);
+  const { estimates, reports, shipped, ...request } = programmeInput;
   if (estimates !== undefined && reports !== undefined) {
     throw new Refusal("arguments", "Give either estimates or reports");
   }

@@ -81,7 +81,8 @@ export async function checkFolderFiles(
   }).catch((error) => {
     if (!(error instanceof SchemaError)) throw error;
     const checks = error.problems.map(({ path, message }) => ({
-      ...{ code: "question", status: "fail" },
+      code: "question",
+      status: "fail",
       message: path === "" ? message : `${path}: ${message}`,
     }));
     return { checks, inputs: undefined, ledger: undefined };
@@ -107,14 +108,16 @@ export async function checkFolderFiles(
     ...sources.head("check_files"),
     ...picked({ inputs, ledger }, ["inputs", "ledger"]),
     questions: questions.map(([first, ...repeats], index) => ({
-      ...{ code: first!.code, status: first!.status },
+      code: first!.code,
+      status: first!.status,
       about: `Question ${index + 1}`,
       arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
       ...(repeats.length === 0 ? {} : { alike: repeats.length }),
     })),
     untrusted: [
       ...Object.keys(files).map((role) => ({
-        ...{ of: role, text: outsideText(String(input[role as "orders"])) },
+        of: role,
+        text: outsideText(String(input[role as "orders"])),
       })),
       ...questions.flatMap(([first], index) =>
         outside(`Question ${index + 1}`, first!.message)

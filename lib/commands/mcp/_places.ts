@@ -30,16 +30,16 @@ export async function placeIn(folder: string, name: string): Promise<string> {
   if (extname(name).toLowerCase() === ".sql") {
     return refuse("queries are not run here; write what it gives to a file");
   }
-  let at = resolve(folder);
+  let current = resolve(folder);
   for (const segment of below.split(/[/\\]/).filter((item) => item !== "")) {
-    at = join(at, segment);
-    const status = await Deno.lstat(at).catch(() => null);
+    current = join(current, segment);
+    const status = await Deno.lstat(current).catch(() => null);
     if (status === null) return refuse("there is no such file");
     if (status.isSymlink) return refuse("links are not followed");
     if (!status.isFile && !status.isDirectory) return refuse("it is no file");
   }
-  await refuseLinksIn(at, refuse);
-  return at;
+  await refuseLinksIn(current, refuse);
+  return current;
 }
 
 async function refuseLinksIn(

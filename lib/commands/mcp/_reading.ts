@@ -120,9 +120,9 @@ function assertGoesWith(
     ? "summaries"
     : "orders";
   const taken = [...ALWAYS, kind, ...TAKEN[kind].flatMap(Object.keys)];
-  const unused = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined || taken.includes(name) ? [] : [name]
-  );
+  const unused = Object.entries(input).filter(([name, value]) =>
+    value !== undefined && !taken.includes(name)
+  ).map(([name, value]) => name);
   if (unused.length === 0) return;
   throw new Refusal(
     "arguments",

@@ -102,10 +102,15 @@ export class Sources extends Session {
       ...ofService.map(({ id, name, status }): Unlabelled => ({
         id: /^[0-9a-f-]{36}$/i.test(id) ? id : null,
         status: STATUSES.find((entry) => entry === status) ?? null,
-        ...{ name, from: "service", files: {} },
+        name,
+        from: "service",
+        files: {},
       })),
       ...ofFolder.map(({ name, files }): Unlabelled => ({
-        ...{ id: null, name, status: null, files },
+        id: null,
+        name,
+        status: null,
+        files,
         from: files.bundle === undefined ? "files" : "bundle",
       })),
     ].map((entry) => ({ experience: this.#labelOf(entry), ...entry }));

@@ -66,14 +66,14 @@ function packageConfig(address: string): ProjectConfig {
 }
 
 async function checkoutConfig(folder: string): Promise<ProjectConfig> {
-  const own = await readConfig(join(CHECKOUT, "deno.json"));
-  const place = placeOf(folder);
+  const checkoutSettings = await readConfig(join(CHECKOUT, "deno.json"));
+  const place = checkoutAddress(folder);
   const library = Object.fromEntries(
-    Object.entries(own?.exports as Record<string, string>).map((
+    Object.entries(checkoutSettings?.exports as Record<string, string>).map((
       [name, path],
     ) => [`readout${name.slice(1)}`, place + path.slice(2)]),
   );
-  const packages = own?.imports ?? {};
+  const packages = checkoutSettings?.imports ?? {};
   const shared = SHARED_PACKAGES.map((name): [string, string] => [
     name,
     packages[name]!,
@@ -83,9 +83,9 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
     imports: { ...library, ...Object.fromEntries(shared) },
     // The library's own imports mean in its files what they mean there.
     scopes: { [place]: { ...packages, ...library } },
-    allowScripts: own?.allowScripts,
+    allowScripts: checkoutSettings?.allowScripts,
     compilerOptions: {
-      ...own?.compilerOptions,
+      ...checkoutSettings?.compilerOptions,
       types: [`${place}lib/base/std.d.ts`],
     },
   };
@@ -159,7 +159,7 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
  * Where the checkout is, as the project's import map names it. Beside the
  * project the way is relative, so that both can be moved together.
  */
-function placeOf(folder: string): string {
+function checkoutAddress(folder: string): string {
   return isBeside(folder)
     ? `${asUrl(relative(folder, CHECKOUT))}/`
     : pathToFileURL(CHECKOUT).href.replace(/\/?$/, "/");
@@ -167,15 +167,15 @@ function placeOf(folder: string): string {
 
 /** An import map holds addresses, in which some signs mean something. */
 function asUrl(path: string): string {
-  return path.split(/[\\/]/).map((part) =>
-    part === ".." ? part : encodeURIComponent(part)
+  return path.split(/[\\/]/).map((segment) =>
+    segment === ".." ? segment : encodeURIComponent(segment)
   ).join("/");
 }
 
 function isBeside(folder: string): boolean {
-  const beside = dirname(CHECKOUT);
-  const isRoot = dirname(beside) === beside;
-  return !isRoot && `${folder}/`.startsWith(join(beside, "/"));
+  const checkoutParent = dirname(CHECKOUT);
+  const isRoot = dirname(checkoutParent) === checkoutParent;
+  return !isRoot && `${folder}/`.startsWith(join(checkoutParent, "/"));
 }
 
 /** The program with its import map and lock, as `deno run` takes them. */

@@ -29,11 +29,11 @@ export async function initCommand(options: Args): Promise<void> {
   const target = resolve(path!);
   if (options.flag("update")) return await update(target, options);
   const files = await projectFiles(target);
-  const there = await existing(target, Object.keys(files));
-  if (there.length > 0) {
+  const existingFiles = await existing(target, Object.keys(files));
+  if (existingFiles.length > 0) {
     throw new ReadoutError(
       `Nothing is overwritten: ${path} has ${
-        there.join(", ")
+        existingFiles.join(", ")
       }; choose another folder, or lead its deno.json to this checkout with --update`,
     );
   }
@@ -89,12 +89,12 @@ async function existing(
   folder: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const there: string[] = [];
+  const present: string[] = [];
   // Either of them is Deno's configuration.
   for (const name of [...names, "deno.jsonc"]) {
-    if (await isThere(join(folder, name))) there.push(name);
+    if (await isThere(join(folder, name))) present.push(name);
   }
-  return there;
+  return present;
 }
 
 async function update(folder: string, options: Args): Promise<void> {

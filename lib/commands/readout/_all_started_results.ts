@@ -96,10 +96,14 @@ export function listProvenance(
 ): { label: string; value: string }[] {
   const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
   const last = days.sort().at(-1);
-  return [
-    { label: "Service", value: service },
-    ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
-  ];
+  const items: { label: string; value: string }[] = [{
+    label: "Service",
+    value: service,
+  }];
+  if (last !== undefined) {
+    items.push({ label: "Data until", value: last });
+  }
+  return items;
 }
 
 export function summaryText(
@@ -117,11 +121,14 @@ export function summaryText(
     : `${pages.length} of ${results.length} ${
       withEnded ? "" : "running "
     }experiences`;
-  return [
-    ...(lines.length === 0 ? [head] : [head, "", ...lines]),
-    "",
-    `Index  ${join(out, INDEX_PAGE)}`,
-  ].join("\n");
+  const texts: string[] = [];
+  if (lines.length === 0) {
+    texts.push(head);
+  } else {
+    texts.push(head, "", ...lines);
+  }
+  texts.push("", `Index  ${join(out, INDEX_PAGE)}`);
+  return texts.join("\n");
 }
 
 export function failureOfRun(

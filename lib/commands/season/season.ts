@@ -69,12 +69,16 @@ export async function seasonCommand(options: Args): Promise<void> {
   }
   await using service = await openService(options, settings);
   const client = withProgress(service.client);
-  const asked = { ...season, event: request.event as SeasonalEvent, mode };
+  const serviceOptions = {
+    ...season,
+    event: request.event as SeasonalEvent,
+    mode,
+  };
   await writeSeason(
     options,
     format,
     metrics,
-    (bundle) => recordSeason(bundle, { client, options: asked }),
+    (bundle) => recordSeason(bundle, { client, options: serviceOptions }),
   );
 }
 

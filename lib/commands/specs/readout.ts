@@ -20,7 +20,10 @@ const ONE = ["--format", "--details", "--bundle", "--control"];
 const OF_FILES = ["--name", "--split", "--pool", ...ONE];
 const OF_ORDERS = ["--max-z-score", ...ONE];
 const EVERY_PAGE = [
-  ...["--jobs", "--map", "--control", "--max-z-score"],
+  "--jobs",
+  "--map",
+  "--control",
+  "--max-z-score",
   ...OF_SERVICE,
 ];
 
@@ -35,8 +38,12 @@ export const READOUT: CommandSpec = {
     {
       of: "--from",
       with: [
-        ...["EXPERIENCE", "--format", "--details"],
-        ...["--control", "--map", "--max-z-score"],
+        "EXPERIENCE",
+        "--format",
+        "--details",
+        "--control",
+        "--map",
+        "--max-z-score",
       ],
       isOffline: true,
     },
@@ -57,8 +64,14 @@ export const READOUT: CommandSpec = {
     {
       of: "--warehouse",
       with: [
-        ...["--format", "--details", "--bundle", "--max-z-score"],
-        ...["--start", "--end", "--running", "--ended"],
+        "--format",
+        "--details",
+        "--bundle",
+        "--max-z-score",
+        "--start",
+        "--end",
+        "--running",
+        "--ended",
       ],
     },
     {

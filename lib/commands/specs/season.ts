@@ -11,13 +11,23 @@ import { WITH_FILES, WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
 const COMPARED = [
-  ...["EVENT", "--year", "--against", "--today"],
-  ...["--level", "--bundle", "--settings"],
+  "EVENT",
+  "--year",
+  "--against",
+  "--today",
+  "--level",
+  "--bundle",
+  "--settings",
 ];
 /** Of orders and days. */
 const WRITTEN = WITH_FILES.days.filter((name) => name !== "--map");
 const OF_FILES = [
-  ...["--event", "--visitors", "--weeks", "--line-items", "--map", "--only"],
+  "--event",
+  "--visitors",
+  "--weeks",
+  "--line-items",
+  "--map",
+  "--only",
   ...COMPARED,
   ...WRITTEN,
 ];
