@@ -51,31 +51,31 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
   baseUrl: {
     value: "URL",
     kind: "text",
-    help: "address of the service, without the version",
+    help: "URL of the service, without the version",
     otherwise: "none",
   },
   tokenFile: {
     value: "FILE",
     kind: "path",
-    help: "file that holds the access token and nothing else",
+    help: "file with the access token",
     otherwise: "none",
   },
   tokenVariable: {
     value: "NAME",
     kind: "text",
-    help: "environment variable that holds the access token",
+    help: "environment variable with the access token",
     otherwise: "READOUT_TOKEN",
   },
   tokenHeader: {
     value: "NAME",
     kind: "text",
-    help: "header that carries the token",
+    help: "HTTP header for the token",
     otherwise: "service-access-token",
   },
   level: {
     value: "LEVEL",
     kind: "level",
-    help: "confidence level, as 0.95 or 95%",
+    help: "confidence level, such as 0.95 or 95%",
     otherwise: String(DEFAULTS.level),
   },
   primary: {
@@ -83,56 +83,55 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "the deciding metric; or several with commas, where any one is enough, at its share of the error",
+      "primary metric; or several separated by commas, any of which is enough, adjusted for multiple comparisons",
     otherwise: DEFAULTS.primaryMetric,
   },
   guardrail: {
     value: "LIST",
     kind: "text",
     help:
-      "what must not be lost, and how much of it is tolerated: gross_profit_per_visitor=-2%,conversion_rate=-1%",
+      "guardrail metrics with the tolerated loss: gross_profit_per_visitor=-2%,conversion_rate=-1%",
     otherwise: "none",
   },
   maxZScore: {
     value: "NUMBER",
     kind: "number",
-    help: "leave out visitors with an order above this z-score",
-    otherwise: "everybody counts",
+    help: "exclude visitors with an order above this z-score",
+    otherwise: "no one is excluded",
   },
   crossovers: {
     value: "WHAT",
     kind: "choice",
     choices: CROSSOVERS,
-    help: "what to do with orders of visitors who bought in two variations",
+    help: "how to treat visitors who bought in two variations",
     otherwise: DEFAULTS.crossovers,
   },
   plan: {
     value: "FILE",
     kind: "path",
     help:
-      "the plan that it was begun with, as readout plan writes it: it says when there is a verdict, and departures from it are named",
+      "plan registered before launch, as written by readout plan; decides by it and reports deviations",
     otherwise: "none",
   },
   minimumEffect: {
     value: "FRACTION",
     kind: "fraction",
     help:
-      "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
-    otherwise: "the lift seen",
+      "minimum effect of interest, such as 0.05 or 5%, used for the test's duration",
+    otherwise: "the observed lift",
   },
   priorSd: {
     value: "FRACTION|FILE",
     kind: "fraction",
     orFile: true,
     help:
-      "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
+      "typical size of true lifts, the standard deviation of the prior, or the JSON output of readout program",
     otherwise: String(DEFAULTS.priorSd),
   },
   locale: {
     value: "TAG",
     kind: "locale",
-    help:
-      "in whose conventions numbers and dates are written, as de-DE; words stay English",
+    help: "locale for numbers and dates, such as de-DE",
     otherwise: DEFAULT_LOCALE,
   },
 };

@@ -14,9 +14,9 @@ export const EXIT = Object.freeze({
 /** The meaning of each status in their order, as the help and the README tell it. */
 export const EXIT_MEANINGS: readonly string[] = [
   "done",
-  "failed; standard error says why and what to do",
-  "the command line or a setting was not understood",
-  "done for some experiences, failed for others, which are named",
+  "failed; see standard error",
+  "invalid command line or setting",
+  "some experiences failed; they are listed",
 ];
 
 /** A command line or a setting that cannot be understood. */

@@ -62,23 +62,45 @@ export function commandHelp(
 
 /** What `readout` alone prints. */
 export function overview(specs: readonly CommandSpec[], width = 80): string {
-  return [
-    "Readout reads A/B tests of online stores.",
-    "",
-    ...specs.flatMap(({ name, summary, task }) =>
-      entry(
-        `  ${PACKAGE_ADDRESS === null ? task ?? name : name}`,
-        summary,
-        Math.min(width, WIDEST),
-        18,
-      )
-    ),
-    "",
-    `${typedCommand()} NAME --help tells more, with examples.`,
+  const lines = ["Readout reads A/B tests of online stores.", ""];
+  for (const [title, names] of Object.entries(COMMAND_GROUPS)) {
+    lines.push(`${title}:`);
+    for (const spec of specs.filter(({ name }) => names.includes(name))) {
+      lines.push(...commandEntry(spec, width));
+    }
+    lines.push("");
+  }
+  lines.push(
+    `${typedCommand()} NAME --help shows options and examples.`,
     "",
     ...exitLines(width),
-  ].join("\n");
+  );
+  return lines.join("\n");
 }
+
+function commandEntry(
+  { name, summary, task }: CommandSpec,
+  width: number,
+): readonly string[] {
+  const typed = PACKAGE_ADDRESS === null ? task ?? name : name;
+  return entry(`  ${typed}`, summary, Math.min(width, WIDEST), 18);
+}
+
+/** The commands by what they are for, in the order of the overview. */
+const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "Everyday": [
+    "demo",
+    "readout",
+    "list",
+    "check",
+    "plan",
+    "season",
+    "program",
+    "run",
+  ],
+  "Setting up": ["init", "doctor", "kernel"],
+  "Advanced": ["bundle", "verify", "cache", "mcp", "sandbox"],
+};
 
 function mainOptions({ main, groups }: CommandSpec): readonly OptionSpec[] {
   const [first = []] = Object.values(groups);

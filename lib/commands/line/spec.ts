@@ -210,7 +210,7 @@ function camelCased(name: string): string {
 
 /** What every command knows. */
 export const HELP_OPTIONS: readonly OptionSpec[] = options({
-  "-h, help": 'tell what the command does; "--help all" tells everything',
+  "-h, help": 'show help; "--help all" shows all options',
 });
 
 /** The options of all groups. */

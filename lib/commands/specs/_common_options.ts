@@ -12,15 +12,15 @@ import {
 /** For scripts; no progress. */
 export const [JSON_OPTION, QUIET_OPTION] = options({
   json: "print the result as JSON",
-  "-q, quiet": "no progress on standard error, only failures",
+  "-q, quiet": "print no progress, only failures",
 }) as [OptionSpec, OptionSpec];
 
 /** What the others are compared with; which header is which column. */
 export const [CONTROL_OPTION, MAP_OPTION, CURRENCY_OPTION] = options({
-  "control NAME": "the variation that the others are compared with",
+  "control NAME": "the control variation",
   "map NAME=HEADER,...":
-    "which header is which column, where it is not found by itself",
-  "currency CODE": "ISO 4217 of the amounts",
+    "map a header to a column name when it isn't recognized",
+  "currency CODE": "currency of the amounts, as an ISO 4217 code",
 }) as [OptionSpec, OptionSpec, OptionSpec];
 
 /** In whose conventions. */
@@ -30,8 +30,8 @@ export const LOCALE_OPTION: readonly OptionSpec[] = settingOptions(["locale"]);
 export const RESULT_OPTIONS: readonly OptionSpec[] = [
   ...options({
     "format FORMAT":
-      "how it is written: text, brief (three lines), Markdown, one self-contained HTML file, or JSON. Default: by the ending of --out, or text. brief with --out FILE.html, .md or .json prints the lines and the file's path",
-    "out PATH": "write to this file instead of printing",
+      "output format: text, brief (three lines), Markdown, a self-contained HTML file, or JSON. Default: the extension of --out, or text. With --out FILE.html, .md or .json, brief also prints the file's path",
+    "out PATH": "write to a file instead of printing",
   }, { format: [["text", "brief", "md", "html", "json"]] }),
   ...LOCALE_OPTION,
   JSON_OPTION,
@@ -43,9 +43,8 @@ export const SERVICE_OPTIONS: OptionGroups = {
   "The service": [
     ...settingOptions(["baseUrl", "tokenFile", "tokenVariable", "tokenHeader"]),
     ...options({
-      "settings FILE":
-        "the only file of settings to read, or none (default: readout.json)",
-      sandbox: "ask the demo store on this machine instead",
+      "settings FILE": "settings file to use, or none (default: readout.json)",
+      sandbox: "use the demo store on this machine",
     }),
   ],
 };
@@ -56,7 +55,7 @@ export const OF_SERVICE = dashed(allIn(SERVICE_OPTIONS))
 
 /** What is said of the settings wherever they can be given. */
 export const SETTINGS_NOTE =
-  'Settings come from options first, then the environment (READOUT_BASE_URL, READOUT_TOKEN, READOUT_LEVEL, ...). Then come readout.json in this folder or one above, and the user\'s own. "deno task doctor" shows what applies.';
+  'Options override environment variables (READOUT_BASE_URL, READOUT_TOKEN, READOUT_LEVEL, ...), which override readout.json in this folder or one above, which overrides the user\'s own. "deno task doctor" shows the settings in effect.';
 
 /** Settings as options. */
 export function settingOptions(
@@ -79,7 +78,7 @@ export const METRIC_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(["primary"]),
   ...options({
     "metric... DEFINITION":
-      'a metric of your own from numeric columns, such as "units_per_order = units / orders"; after commas: lower is better, cap 500 per order, as money, as percent, watched, called Units; repeatable (default: metrics of readout.json)',
+      'define a metric from numeric columns, such as "units_per_order = units / orders"; options after commas: lower is better, cap 500 per order, as money, as percent, watched, called Units; repeatable (default: metrics in readout.json)',
   }),
 ];
 
@@ -99,8 +98,8 @@ export const CHOICE_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(CHOICE_SETTINGS),
   ...options({
     "planned-visitors NUMBER":
-      "planned visitors, all variations together; while the test runs, gives the power by then",
+      "planned number of visitors in all variations; shows the expected power of a running test",
     "window DAYS":
-      "how long after their visitor's first visit orders count, such as 7d; with --assignments (default: to the end of the data)",
+      "count only orders within this time of the visitor's first visit, such as 7d; with --assignments (default: no limit)",
   }),
 ];

@@ -9,45 +9,45 @@ export const FILE_OPTIONS: OptionGroups = {
   "From files": [
     ...options({
       "orders FILE":
-        "one row per order: order_id, visitor_id, variation, net_revenue; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
+        "orders, one per row: order_id, visitor_id, variation, net_revenue; CSV, JSON, Parquet, .gz, or a SQL query over files (orders.sql)",
       "visitors FILE":
-        "variation and n_visitors, and with a row per day, created_at",
+        "visitor counts: variation, n_visitors, and created_at for daily rows",
       "assignments FILE":
-        "in place of the visitors, a row each: visitor_id, variation, first_seen; orders then need no variation",
+        "assignments, one visitor per row: visitor_id, variation, first_seen; replaces --visitors, and orders need no variation",
       "before FILE":
-        "what visitors ordered before the test: makes lifts more precise (CUPED); with --assignments",
+        "orders from before the test, for variance reduction (CUPED); with --assignments",
       "per-visitor FILE":
-        "in place of orders and visitors, a row each: variation, and any columns of numbers or of yes and no",
+        "one visitor per row: variation and any numeric or yes/no columns; replaces --orders and --visitors",
       "summaries FILE":
-        "in place of them all, a row per variation (and metric, and day): n, and mean and sd, or counts",
+        "summary statistics, one row per variation (and metric, and day): n with mean and sd, or counts; replaces all other files",
       "measures HEADER,...":
-        "which of those columns are measures, the deciding one first (default: all); for summaries also a ratio, clicks/views",
+        "columns to analyze, the primary metric first (default: all); for summaries also a ratio such as clicks/views",
       "days HOW":
-        "visitors, or summaries, per day are of each day alone, or of all up to it (default: each, where visitors fall)",
+        "whether daily counts are per day or cumulative (default: per day if counts ever fall)",
       "weeks DAY":
-        "visitors are by week (or month), and a row's date is the first or the last day of it (default: as header, dates or orders tell)",
+        "for weekly or monthly counts: whether dates mark the first or the last day of the period (default: detected)",
       "line-items":
-        "the rows of the orders are line items: sum price times units, less discount",
+        "orders have one row per line item: revenue is the sum of price × units, minus discounts",
       "variation-from HEADER[=KEY]":
-        "take the variation from a column of tags, notes or attributes, from behind the key",
+        "read the variation from a column of tags, notes or attributes, after the key",
     }, READOUT_FILES),
     MAP_OPTION,
     ...options({
       "experiment NAME":
-        "which experiment to read, where a column names one per row (default: the only one)",
+        "experiment to read, for files with several (default: the only one)",
       "split NAME=SHARE,...":
-        "intended shares of the traffic, such as A=90,B=10; where they changed by date, 2026-03-01=90:10,2026-03-15=50:50, the control's first (default: an even split)",
-      "pool NAME,...": "variations that are read as one, such as B,C",
+        "planned traffic split, such as A=90,B=10, or by date with the control first, 2026-03-01=90:10,2026-03-15=50:50 (default: even)",
+      "pool NAME,...": "combine variations into one, such as B,C",
       "only... HEADER=WORD,...":
-        "count only the orders with one of these words in a column, such as event=purchase; repeatable",
+        "count only orders with one of these values in a column, such as event=purchase; repeatable",
       "guests HOW":
-        "each order without a visitor is of a visitor of its own (default: such orders are left out and counted)",
-      "start DAY": "first day that counts (default: the visitors' first)",
-      "end DAY": "last day that counts (default: the visitors' last)",
+        "treat each order without a visitor ID as a separate visitor (default: exclude and count them)",
+      "start DAY": "first day to include (default: first day with visitors)",
+      "end DAY": "last day to include (default: last day with visitors)",
       running:
-        "the test still runs: the band over time decides (default: when the last day is today or later)",
-      ended: "the test has ended",
-      "name TEXT": "what the experience is called",
+        "the test is still running: use always-valid intervals (default: if the last day is today or later)",
+      ended: "the test has finished",
+      "name TEXT": "name of the test",
     }, READOUT_FILES),
     CURRENCY_OPTION,
   ],
@@ -55,14 +55,15 @@ export const FILE_OPTIONS: OptionGroups = {
 
 /** How it is written: each is found out where only one way fits. */
 export const WRITTEN_OPTIONS: OptionGroups = {
-  "How the files are written, where that cannot be found out": options({
-    "dates FORMAT": 'as of strptime, such as "%d/%m/%Y" or "%m/%d/%Y %H:%M"',
+  "File formats, detected if not given": options({
+    "dates FORMAT":
+      'date format as in strptime, such as "%d/%m/%Y" or "%m/%d/%Y %H:%M"',
     "time-zone ZONE":
-      "the store's, such as Europe/Berlin, in which its days begin (default: UTC)",
-    "decimal SIGN": "what stands before the decimals",
-    "delimiter SIGN": "what stands between fields",
-    "encoding NAME": "how letters are written",
-    "ignore... HEADER": "a column to leave unused; repeatable",
+      "the store's time zone, such as Europe/Berlin (default: UTC)",
+    "decimal SIGN": "decimal separator",
+    "delimiter SIGN": "field delimiter",
+    "encoding NAME": "character encoding",
+    "ignore... HEADER": "column to ignore; repeatable",
   }, READOUT_FILES),
 };
 

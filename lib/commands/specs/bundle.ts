@@ -15,7 +15,7 @@ const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 /** `readout bundle`. */
 export const BUNDLE: CommandSpec = {
   name: "bundle",
-  summary: "keep what a readout was made from; verify it, show it",
+  summary: "record, verify or show the data behind a readout",
   needs: "service",
   sources: [
     {
@@ -27,13 +27,13 @@ export const BUNDLE: CommandSpec = {
   ],
   examples: {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
-      "read an experience, keep all answers",
-    "bundle verify week-1": "every byte, and the result",
-    "bundle show week-1": "what is in it",
+      "read an experience and record all answers",
+    "bundle verify week-1": "check every byte and the result",
+    "bundle show week-1": "list the contents",
   },
   about: [
-    "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options below are kept with it. deno task readout --bundle FOLDER keeps a readout of files. deno task readout --from FOLDER makes the readout again, without a network.",
-    "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options.",
+    "make reads an experience and records every answer and export with its SHA-256 digest, along with the options below. Tokens and signed URLs are never recorded. deno task readout --bundle FOLDER records a readout of files. deno task readout --from FOLDER reproduces the readout offline.",
+    "verify checks every byte and reproduces the result; show prints requests, exports, sizes, versions and options.",
   ],
   positional: [
     {
@@ -46,17 +46,16 @@ export const BUNDLE: CommandSpec = {
   groups: {
     "Options": [
       ...options({
-        "out NEW_FOLDER":
-          "for make: the bundle, a folder that does not exist yet",
-        "digest SHA256":
-          "for verify: the bundle that it should be, as a report quotes it",
-        "files-only": "for verify: do not make the readouts again",
+        "out NEW_FOLDER": "for make: new folder for the bundle",
+        "digest SHA256": "for verify: expected digest, as quoted in a report",
+        "files-only":
+          "for verify: check the files only, don't reproduce the readouts",
       }),
       ...LOCALE_OPTION,
       JSON_OPTION,
       QUIET_OPTION,
     ],
-    "How make reads it": MADE,
+    "Options of make": MADE,
     ...SERVICE_OPTIONS,
   },
 };

@@ -4,16 +4,16 @@ import type { CommandSpec } from "../line/mod.ts";
 /** `readout cache`. */
 export const CACHE: CommandSpec = {
   name: "cache",
-  summary: "list, verify or empty what is kept of files that were read",
+  summary: "manage the cache of input files",
   needs: "files",
   examples: {
-    "cache list": "which files, how large, when used",
-    "cache verify": "read all of them",
-    "cache empty": "remove them",
+    "cache list": "list files, sizes and last use",
+    "cache verify": "check every file",
+    "cache empty": "remove all files",
   },
   about: [
-    'CSV files above 4 MB are kept as Parquet, under the digest of their bytes, and read fast the next time. READOUT_CACHE_DIR names the folder, or is "off". Above 20 GB the least recently used go.',
-    "verify reads every value and removes what cannot be read: it is made again when it is needed.",
+    'CSV files above 4 MB are cached as Parquet, keyed by their SHA-256 digest. Set READOUT_CACHE_DIR to another folder, or to "off". Above 20 GB the least recently used files are removed.',
+    "verify reads every value and removes damaged files; they are recreated when needed.",
   ],
   positional: [{
     name: "ACTION",

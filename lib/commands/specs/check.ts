@@ -9,14 +9,14 @@ import type { CommandSpec } from "../line/mod.ts";
 /** `readout check`. */
 export const CHECK: CommandSpec = {
   name: "check",
-  summary: "say what two files hold and what is wrong with them",
+  summary: "check input files before a readout",
   needs: "files",
   examples: {
-    "check orders.csv visits.csv": "both of a readout",
-    "check orders.csv": "one alone",
+    "check orders.csv visits.csv": "both files of a readout",
+    "check orders.csv": "one file",
   },
   about: [
-    "Rows, columns and how they are read, what is left out and why, and every problem at once, before any statistics. Which file holds the visitors is known by its headers.",
+    "Shows rows, how each column is read, which rows are excluded and why, and all problems at once. The visitors' file is recognized by its headers.",
   ],
   positional: [{ name: "FILE", isFile: true }, { name: "FILE", isFile: true }],
   main: [

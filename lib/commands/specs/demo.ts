@@ -4,18 +4,18 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout demo`. */
 export const DEMO: CommandSpec = {
   name: "demo",
-  summary: "run the example readout in the sandbox and write reports/",
+  summary: "run an example readout and write reports/",
   needs: "notebooks",
   examples: {
-    "demo": "into reports/",
-    "demo --out /tmp/first-look": "somewhere else",
+    "demo": "write to reports/",
+    "demo --out /tmp/first-look": "write to another folder",
   },
   about: [
-    "Starts the local service with its demo store and runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel. Writes the executed notebook and one HTML report, and prints the readout.",
+    "Starts the sandbox with its demo store, runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel, writes the executed notebook and an HTML report, and prints the readout.",
   ],
   groups: {
     "Options": [
-      ...options({ "out PATH": "where to write (default: reports)" }),
+      ...options({ "out PATH": "output folder (default: reports)" }),
       JSON_OPTION,
       QUIET_OPTION,
     ],

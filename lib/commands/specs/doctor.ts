@@ -9,20 +9,20 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout doctor`. */
 export const DOCTOR: CommandSpec = {
   name: "doctor",
-  summary: "check this machine, the settings and the service",
+  summary: "check the installation, the settings and the service",
   needs: "notebooks",
   examples: {
-    "doctor": "everything, with what to do",
-    "doctor --json": "for scripts",
-    "doctor --contract": "what your service sends, and how it is read",
+    "doctor": "check everything",
+    "doctor --json": "print JSON for scripts",
+    "doctor --contract": "compare your service with its contract",
   },
   about: [
-    "It checks Deno, the native parts, the Jupyter kernel, folders and disk, and asks the service for one experience. Without a service it says that the sandbox will be used. Where each setting comes from is shown; the token never is. The status is 1 when something fails that is needed.",
+    "Checks Deno, native libraries, the Jupyter kernel, folders and disk space, and requests one experience from the service. Without a service, the sandbox will be used. Shows where each setting comes from, but never the token. Exits with 1 if a required check fails.",
   ],
   groups: {
     "Options": [
       ...options({
-        "contract": "ask each endpoint once, and say what came",
+        "contract": "call each endpoint once and show its answer",
       }),
       JSON_OPTION,
     ],

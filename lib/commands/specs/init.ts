@@ -4,21 +4,21 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout init`. */
 export const INIT: CommandSpec = {
   name: "init",
-  summary: "make a project folder with a first notebook",
+  summary: "create a project folder with a first notebook",
   needs: "files",
   examples: {
     "init ../shop-tests": "then: cd ../shop-tests",
-    "init ../shop-tests --update": "after this checkout was moved or updated",
+    "init ../shop-tests --update": "after moving or updating this checkout",
   },
   about: [
-    "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. The folder's own task run runs the notebook.",
+    "Creates deno.json with tasks and imports that point to this checkout, deno.lock, readout.ipynb, a README and .gitignore. Existing files are never overwritten. Run the notebook with the folder's task run.",
   ],
   positional: [{ name: "FOLDER", needed: "a folder" }],
   groups: {
     "Options": [
       ...options({
         update:
-          "only lead the folder's deno.json to this checkout again; what you added stays",
+          "only point the folder's deno.json to this checkout again; your own entries stay",
       }),
       JSON_OPTION,
     ],

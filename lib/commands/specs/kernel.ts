@@ -9,11 +9,11 @@ export const KERNEL: CommandSpec = {
   summary: "install the kernel for JupyterLab, Notebook, VS Code and nbclient",
   needs: "files",
   examples: {
-    "kernel:install": 'as "Readout (Deno)"',
-    'kernel:install --name shop --display-name "Shop"': "beside it",
+    "kernel:install": 'install as "Readout (Deno)"',
+    'kernel:install --name shop --display-name "Shop"': "install a second one",
   },
   about: [
-    "It goes where Jupyter looks for kernels of this user, or into JUPYTER_DATA_DIR.",
+    "Installs into the current user's Jupyter data folder, or into JUPYTER_DATA_DIR.",
   ],
   positional: [
     {
@@ -25,9 +25,9 @@ export const KERNEL: CommandSpec = {
   groups: {
     "Options": [
       ...options({
-        "name NAME": "how notebooks refer to it (default: readout)",
+        "name NAME": "kernel name in notebooks (default: readout)",
         "display-name NAME":
-          'how frontends show it (default: "Readout (Deno)")',
+          'name shown in frontends (default: "Readout (Deno)")',
       }, INSTALL_KERNEL_OPTIONS),
       JSON_OPTION,
     ],

@@ -10,21 +10,21 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout list`. */
 export const LIST: CommandSpec = {
   name: "list",
-  summary: "list the experiences with status, days and visitors",
+  summary: "list experiences with status, days and visitors",
   needs: "service",
   examples: {
-    "list": "all, running ones first",
-    "list --status ended": "only ended ones",
-    "list --sandbox": "those of the demo store",
+    "list": "all experiences, running ones first",
+    "list --status ended": "only finished experiences",
+    "list --sandbox": "experiences of the demo store",
   },
   about: [
-    "Other commands take an experience's ID or name. Any unique part of its name, or start of its ID, will do.",
-    "Days and visitors take a call for each experience that has begun, within the service's rate limits.",
+    "Other commands accept an experience's ID or name, or any unique part of the name or beginning of the ID.",
+    "Days and visitors need one call per started experience, within the service's rate limits.",
   ],
   groups: {
     "Options": [
       ...options(
-        { "status STATUS": "only those (default: all)" },
+        { "status STATUS": "only experiences with this status (default: all)" },
         LIST_EXPERIENCES_QUERY,
       ),
       ...LOCALE_OPTION,

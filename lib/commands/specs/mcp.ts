@@ -6,7 +6,7 @@ const SERVICE = dashed(allIn(SERVICE_OPTIONS));
 /** `readout mcp`. */
 export const MCP: CommandSpec = {
   name: "mcp",
-  summary: "answer agents over standard input and output until they leave",
+  summary: "run an MCP server on stdio",
   needs: "service",
   sources: [
     { of: "--sandbox", with: ["--folder", ...SERVICE] },
@@ -15,20 +15,20 @@ export const MCP: CommandSpec = {
     { of: "", with: ["--settings"], isOffline: true },
   ],
   examples: {
-    "mcp --folder exports/": "files and bundles of a folder, without a network",
-    "mcp --service": "the service that the settings name",
-    "mcp --sandbox": "the demo store on this machine, marked as such",
+    "mcp --folder exports/": "files and bundles in a folder, offline",
+    "mcp --service": "the service in the settings",
+    "mcp --sandbox": "the demo store on this machine",
   },
   about: [
-    "A server of the Model Context Protocol. It reads its folder and the cache and writes the cache; without --service or --sandbox it gives up the network, and it never runs another program. Every answer has a receipt, which readout verify proves.",
+    "A Model Context Protocol server. It reads its folder and the cache, writes only to the cache, never runs other programs, and uses the network only with --service or --sandbox. Every answer has a receipt for readout verify.",
     SETTINGS_NOTE,
   ],
   main: ["folder", "service", "sandbox"],
   groups: {
     "What it reads": options({
       "folder FOLDER":
-        "files, bundles and a readout.json; nothing outside it is read, and no link is followed",
-      service: "also the service that the settings name",
+        "folder with files, bundles and readout.json; nothing outside it is read, and links are not followed",
+      service: "also read the service in the settings",
     }),
     ...SERVICE_OPTIONS,
   },

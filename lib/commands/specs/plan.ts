@@ -21,7 +21,7 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout plan`. */
 export const PLAN: CommandSpec = {
   name: "plan",
-  summary: "fix beforehand what decides, when, and with how many visitors",
+  summary: "plan a test: metric, sample size and stopping rule",
   needs: "service",
   sources: [
     {
@@ -41,14 +41,14 @@ export const PLAN: CommandSpec = {
   ],
   examples: {
     "plan --primary conversion_rate --baseline 0.03 --minimum-effect 0.05":
-      "from a rate that is known",
+      "from a known rate",
     "plan --orders orders.csv --visitors visits.csv --minimum-effect 0.05":
-      "from a past experiment's files",
+      "from the files of a past test",
     'plan "progress bar" --minimum-effect 0.05 --rule group-sequential':
-      "from an experience of the service",
+      "from an experience",
   },
   about: [
-    "Writes plan.json, with a digest over what it holds; readout --plan plan.json says then whether it was kept, and decides by it.",
+    "Writes plan.json with a digest of its contents. readout --plan plan.json decides by the plan and reports any deviation from it.",
     SETTINGS_NOTE,
   ],
   positional: [{ name: "EXPERIENCE" }],
@@ -75,29 +75,27 @@ export const PLAN: CommandSpec = {
       },
       ...options({
         "rule WHEN":
-          "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
+          "when to decide: once at the end, at planned looks, or at any time (default: fixed)",
         "looks COUNT":
-          "looks of group-sequential, equally far apart (default: 4)",
-        "power LEVEL":
-          "chance to find the smallest lift that matters (default: 0.8)",
+          "number of equally spaced looks for group-sequential (default: 4)",
+        "power LEVEL": "power to detect the minimum effect (default: 0.8)",
         "variations COUNT":
-          "the control among them (default: 2, or those of --split)",
+          "number of variations, including the control (default: 2, or those of --split)",
       }, TEST_PLAN_OPTIONS),
     ],
     "What is known": options({
       "baseline LIST":
-        "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
+        "current value of the primary metric, such as 0.03 or 3% for conversion_rate; for several metrics conversion_rate=0.03,aov=60",
       "deviation LIST":
-        "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
+        "standard deviation per visitor; for several metrics as with --baseline (default: that of a rate)",
       "daily-visitors AMOUNT":
-        "visitors a day who will take part (default: as in what is read)",
+        "expected visitors per day (default: as in the data)",
     }),
     ...FILE_OPTIONS,
     ...WRITTEN_OPTIONS,
     "What is written": [
       ...options({
-        "out PATH":
-          "write to this file, which must not be there yet (default: plan.json)",
+        "out PATH": "write to a new file (default: plan.json)",
       }),
       ...LOCALE_OPTION,
       JSON_OPTION,

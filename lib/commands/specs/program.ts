@@ -11,7 +11,7 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout program`. */
 export const PROGRAM: CommandSpec = {
   name: "program",
-  summary: "say what all tests together earned, without the luck",
+  summary: "estimate what all tests earned, corrected for winner's curse",
   needs: "service",
   sources: [
     { of: "--estimates", with: [], isOffline: true },
@@ -19,10 +19,10 @@ export const PROGRAM: CommandSpec = {
     { of: "", with: ["--shipped"] },
   ],
   examples: {
-    "program --estimates tests.csv": "from a file, a row per test",
+    "program --estimates tests.csv": "from a file with one test per row",
     "program --reports reports/ --out program.html":
       "from a folder of JSON reports and bundles",
-    "program": "from the service: a readout of every experience",
+    "program": "from a readout of every experience",
   },
   about: [
     "Winners are shipped because they looked good, so their lifts run high. Each lift is shrunk toward the others; include tests that did not win.",
@@ -40,18 +40,18 @@ export const PROGRAM: CommandSpec = {
   groups: {
     "What is read": options({
       "estimates FILE":
-        "a row per test: id or name, lift, standard_error (or lower and upper of an interval), decision (shipped, rejected, undecided, running, paused); also metric, variation, days, visitors, ended, per_month, planned_lift",
+        "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift",
       "reports FOLDER":
-        "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
+        "folder of JSON reports and bundles; tests whose readout says to ship count as shipped",
       "shipped NAME,...":
-        "what was shipped: ids or names, 'ID: Variation' where there are several (default: what the readouts say to roll out)",
+        "shipped tests by ID or name, or 'ID: Variation' (default: tests whose readout says to roll out)",
       "metric NAME":
-        "the metric to read (default: the one most tests have; from the service, the one that decides)",
+        "metric to use (default: the most common one; from the service, the primary metric)",
     }),
     "How it is read": [
       ...options({
         "per-month AMOUNT":
-          "what the metric comes to in a month, where the tests do not say",
+          "monthly total of the metric, for tests without one",
       }),
       CURRENCY_OPTION,
       ...settingOptions(["level"]),

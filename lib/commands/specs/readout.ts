@@ -30,7 +30,7 @@ const EVERY_PAGE = [
 /** `readout readout`. */
 export const READOUT: CommandSpec = {
   name: "readout",
-  summary: "read one experience, two CSV files or all that runs",
+  summary: "read an experience, files, or all running experiences",
   needs: "service",
   sources: [
     { of: "--all", with: EVERY_PAGE },
@@ -83,13 +83,13 @@ export const READOUT: CommandSpec = {
   ],
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
-    'readout "progress bar"': "by a part of its name, as list shows it",
+    'readout "progress bar"': "an experience by part of its name",
     "readout --orders orders.csv --visitors visits.csv": "two files",
-    "readout --warehouse warehouse.json":
-      "a database, which sums up its orders",
-    "readout --from bundle/": "a bundle, without a network",
-    "readout --all-started --out reports/": "a page for each that runs",
-    "readout --all --out reports/": "and for each that has ended",
+    "readout --warehouse warehouse.json": "a database",
+    "readout --from bundle/": "a bundle, offline",
+    "readout --all-started --out reports/":
+      "a page for each running experience",
+    "readout --all --out reports/": "finished experiences too",
   },
   about: [SETTINGS_NOTE],
   positional: [{ name: "EXPERIENCE" }],
@@ -109,30 +109,30 @@ export const READOUT: CommandSpec = {
     ...WRITTEN_OPTIONS,
     "From a database": options({
       "warehouse FILE":
-        "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
+        "JSON description of a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns; orders are summed in the database",
     }),
     "With a bundle": options({
       "bundle NEW_FOLDER":
-        "also keep every answer or file used, to make the readout again",
+        "also record all data used, to reproduce the readout",
       "from FOLDER":
-        "make a readout again, without a network; options that are not given are the recorded ones",
+        "reproduce a recorded readout offline; options default to the recorded ones",
     }),
-    "All that runs": options({
+    "All experiences": options({
       "all-started":
-        "write a page for each running experience, and an index of them; one that fails does not stop the others",
-      all: "the same with ended experiences: an index to sort and search",
-      "jobs JOBS": "how many are read at a time (default: 3)",
+        "write a page for each running experience and an index; a failure doesn't stop the others",
+      all: "also include finished experiences, with a searchable index",
+      "jobs JOBS": "experiences to read in parallel (default: 3)",
     }),
     "How it is read": [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
     "What is written": [
       ...options({
         "format FORMAT":
-          "how it is written: text; brief, three lines; a small record for programs and agents (lib/words/summary.schema.json); Markdown; one self-contained HTML file; JSON (lib/report/readout.schema.json); or the first chart as PNG. Default: by the ending of --out, or text",
+          "output format: text, brief (three lines), summary (a small JSON record, lib/words/summary.schema.json), Markdown, a self-contained HTML file, JSON (lib/report/readout.schema.json), or the first chart as PNG. Default: the extension of --out, or text",
         "out PATH":
-          "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
-        details: "on a terminal, also the evidence: all tables and notes",
+          "write to a file instead of printing; with --all-started or --all, the output folder (default: reports)",
+        details: "in a terminal, also print all tables and notes",
         json:
-          "print the bare record as JSON; with --all-started or --all, the pages written and the failures",
+          "print the record as JSON; with --all-started or --all, the list of pages and failures",
       }, {
         format: [
           ["text", "brief", "summary", "md", "html", "json", "png"],

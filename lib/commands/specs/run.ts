@@ -8,17 +8,18 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout run`. */
 export const RUN: CommandSpec = {
   name: "run",
-  summary: "run or check any notebook, with parameters, without Jupyter",
+  summary: "run or check a notebook without Jupyter",
   needs: "notebooks",
   examples: {
-    "run notebook.ipynb": "into reports/",
-    "run notebook.ipynb -p maxZScore=3 --html readout.html": "as a page, too",
-    "run notebook.ipynb --check": "its types, without running",
+    "run notebook.ipynb": "write to reports/",
+    "run notebook.ipynb -p maxZScore=3 --html readout.html":
+      "also write a page",
+    "run notebook.ipynb --check": "check the types without running",
   },
   about: [
-    "As NOTEBOOK, - is standard input; the executed one then goes to standard output, as it does with --out=-.",
-    "The notebook runs from top to bottom in a fresh kernel, and is saved after each cell. Ctrl+C stops the run.",
-    "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
+    "Use - as NOTEBOOK to read standard input and write the executed notebook to standard output; --out=- also writes there.",
+    "The notebook runs from top to bottom in a fresh kernel and is saved after each cell. Ctrl+C stops it.",
+    "openClient() in the notebook uses the service in the options and settings, or starts the sandbox if there is none.",
   ],
   positional: [{ name: "NOTEBOOK", isFile: true, needed: "a notebook" }],
   main: [
@@ -36,27 +37,25 @@ export const RUN: CommandSpec = {
     "How it runs": [
       ...options({
         "-p, parameter NAME=VALUE":
-          "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
+          "set a parameter, converted to its declared type; arrays and objects as JSON",
         "-f, parameters FILE":
-          "set parameters from a YAML or JSON file; --parameter comes before it",
-        "out PATH|-": "the executed notebook (default: its name, in reports/)",
-        "html PATH": "also write it as one HTML file",
+          "set parameters from a YAML or JSON file; --parameter overrides it",
+        "out PATH|-": "executed notebook (default: same name in reports/)",
+        "html PATH": "also write a self-contained HTML file",
         "no-input":
-          "leave the code out of the HTML file, and hide it in the notebook",
-        "timeout SECONDS": "how long one cell may take (default: no limit)",
-        "total-timeout SECONDS":
-          "how long all cells may take (default: no limit)",
+          "omit the code from the HTML file and hide it in the notebook",
+        "timeout SECONDS": "time limit per cell (default: none)",
+        "total-timeout SECONDS": "time limit for all cells (default: none)",
         "from-cell CELL":
-          "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
-        "allow-errors": "go on after a cell that fails",
-        "cwd FOLDER": "where the cells run (default: the notebook's folder)",
-        "record NEW_FOLDER":
-          "keep every answer that its clients get, as a bundle",
+          "resume the run in --out from this cell: earlier cells keep their outputs; only parameters and cells tagged setup run again",
+        "allow-errors": "continue after a failed cell",
+        "cwd FOLDER": "working directory (default: the notebook's folder)",
+        "record NEW_FOLDER": "record all answers of the service as a bundle",
         "from FOLDER":
-          "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
-        check: "check the types of the cells, run nothing",
+          "run offline with the answers in a bundle; parameters default to the recorded ones",
+        check: "only check the types of the cells",
         strict:
-          "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
+          "don't run if a cell uses an unknown property or an invalid literal",
       }),
       JSON_OPTION,
       QUIET_OPTION,

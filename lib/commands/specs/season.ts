@@ -36,7 +36,7 @@ const OF_FILES = [
 export const SEASON: CommandSpec = {
   name: "season",
   alias: "seasonal",
-  summary: "compare an event's season with another year and the industry",
+  summary: "compare a season such as BFCM with another year and the industry",
   needs: "service",
   sources: [
     { of: "--from", with: [], isOffline: true },
@@ -45,15 +45,16 @@ export const SEASON: CommandSpec = {
     { of: "", with: ["--mode", ...COMPARED, ...WRITTEN, ...OF_SERVICE] },
   ],
   examples: {
-    "season BFCM --year 2025": "from the service, against the year before",
-    "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
+    "season BFCM --year 2025":
+      "from the service, compared with the previous year",
+    "season BFCM --year 2025 --orders orders.csv": "from your own orders",
     "season BFCM --year 2025 --daily days.csv --out season.html":
-      "from days that are added up, as a page",
+      "from daily totals, as a page",
     "season --event sale=2024-06-03..2024-06-09,2025-06-02..2025-06-08 --year 2025 --orders orders.csv":
-      "an event of one's own",
+      "your own event",
   },
   about: [
-    "Years are matched by days from the event. The event's growth has an interval from day-to-day variation and is compared with an ordinary year's; that is no test of a cause.",
+    "Years are aligned by days from the event. The interval of the event's growth comes from day-to-day variation, and growth is compared with that of ordinary days; neither tests a cause.",
     "seasonal is another name of this command.",
     SETTINGS_NOTE,
   ],
@@ -71,33 +72,33 @@ export const SEASON: CommandSpec = {
     "What is compared": [
       ...options({
         "event... NAME=DAYS":
-          "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
-        "year YEAR": "this year (default: that of the last event that is over)",
-        "against YEAR": "the year to stand against (default: the year before)",
+          "your own event with its dates in each year, NAME=FIRST..LAST,FIRST..LAST; repeatable",
+        "year YEAR": "year to read (default: the last finished event)",
+        "against YEAR": "year to compare with (default: the previous year)",
         "metric NAME,...":
-          "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
+          "metrics: revenue, orders, priceLevels, and from files also visitors, profit (default: all)",
         "today DAY":
-          "days from it on are in no total (default: the last day with a value, when days without one follow it)",
-        "level LEVEL": "of the intervals (default: 0.95)",
+          "exclude this day and later ones from totals (default: the last day with a value, if days without one follow)",
+        "level LEVEL": "confidence level (default: 0.95)",
       }),
       ...options({
         "mode NAME":
-          "of the service: brand leaves the industry out (default: brandWithIndex)",
+          "series of the service: brand omits the industry (default: brandWithIndex)",
       }, SEASONAL_COMPARISON_OPTIONS),
     ],
     "From files": [
       ...options({
         "orders FILE":
-          "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
+          "orders, one per row: created_at, net_revenue, and optionally order_id, customer_id, units, discount, gross_profit; CSV, JSON, Parquet, .gz, or a SQL query over files (orders.sql)",
         "daily FILE":
-          "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
-        "visitors FILE": "visitors by day, beside the orders",
+          "totals, one day or week per row: a date with orders, revenue or visitors; replaces --orders",
+        "visitors FILE": "daily visitors",
         "weeks DAY":
-          "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
+          "for weekly totals: whether dates mark the first or the last day of the week (default: detected)",
         "line-items":
-          "the rows of the orders are line items: sum price times units, less discount",
+          "orders have one row per line item: revenue is the sum of price × units, minus discounts",
         "only... HEADER=WORD,...":
-          "count only the orders with one of these words in a column, such as event=purchase; repeatable",
+          "count only orders with one of these values in a column, such as event=purchase; repeatable",
       }, READOUT_FILES),
       MAP_OPTION,
       CURRENCY_OPTION,

@@ -4,15 +4,15 @@ import { type CommandSpec, options } from "../line/mod.ts";
 /** `readout verify`. */
 export const VERIFY: CommandSpec = {
   name: "verify",
-  summary: "prove a page, an answer or a bundle from the rows that were kept",
+  summary: "verify a page, an answer or a bundle",
   needs: "files",
   examples: {
-    "verify report.html": "a page, from the cache of this machine",
-    "verify answer.json": "what an agent was answered",
-    "verify report.html --from bundle/": "from a bundle that was handed on",
+    "verify report.html": "a page, from the cache",
+    "verify answer.json": "an answer to an agent",
+    "verify report.html --from bundle/": "from a shared bundle",
   },
   about: [
-    "What a receipt names is made again and compared to the last byte. The file is proved, or altered, with the first places that differ. Otherwise it can't be checked here, which says nothing against it: the rows aren't kept any more, or another version made it.",
+    "Reproduces the result from the data named by its receipt and compares every byte. The file is proved, or altered at the places shown. If the data are no longer in the cache, or another version made the file, it isn't verifiable here; that doesn't mean it's wrong.",
   ],
   positional: [{
     name: "RECEIPT|FILE",
@@ -23,8 +23,7 @@ export const VERIFY: CommandSpec = {
   groups: {
     "Options": [
       ...options({
-        "from FOLDER":
-          "a bundle to make it again from, instead of what is kept on this machine",
+        "from FOLDER": "bundle to reproduce it from, instead of the cache",
       }),
       ...LOCALE_OPTION,
       JSON_OPTION,
