@@ -280,7 +280,7 @@ function sharesSpec(
     texts.push("dotted: the day on which the split broke");
   }
   if (cut) {
-    texts.push("the first days go on beyond the edge where they are cut");
+    texts.push("early values run off the chart");
   }
   const subtitle = texts.join("; ");
   const isBanded = rows.some(({ hasBand }) => hasBand);

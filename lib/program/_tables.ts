@@ -161,9 +161,9 @@ export function testsTable({ tests }: Programme): Table {
       ended: "Ended",
       decision: "Decision",
       lift: "Measured",
-      shrunken: "Left of it",
+      shrunken: "Shrunk lift",
       interval: "Interval",
-      luck: "Luck",
+      luck: "Chance of no or opposite effect",
     },
     optional: ["ended"],
     rows: tests.map((test) => ({

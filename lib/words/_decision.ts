@@ -77,7 +77,7 @@ export function findingOf(readout: Readout): string {
 function whoCame(readout: Readout): string {
   const { variations } = readout;
   const all = visitorsIn(readout);
-  if (all === 0) return "Nobody has come yet.";
+  if (all === 0) return "No visitors yet.";
   const came = `${formatCount(all, "visitor")} came`;
   if (variations.length > NAMED) {
     return `${came} to the ${variations.length} variations.`;

@@ -45,7 +45,7 @@ export function doNotSay(readout: Readout): Forbidden[] {
     if (isControlGuessed(checks)) {
       forbid(
         "winner",
-        "Don't say a variation won or lost: the control is a guess.",
+        "Don't say a variation won or lost: the control is assumed.",
       );
     } else if (decision.verdict !== "ship" || isSameTest(checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");

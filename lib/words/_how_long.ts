@@ -75,7 +75,7 @@ function paceSentence({ visitorsPerDay, paceDays }: HowLong): string[] {
     : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
       lastDays(paceDays)
     }.`;
-  return [`How long it takes can be told once there are orders.${pace}`];
+  return [`We can estimate the duration once orders arrive.${pace}`];
 }
 
 function lastDays(days: number | null): string {

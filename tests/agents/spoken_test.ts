@@ -53,7 +53,7 @@ Deno.test("where the control is a guess, nobody has won or lost", async () => {
   };
   assertEquals(await claimsOf({}), [
     "First confirm which variation is the control.",
-    "Don't say a variation won or lost: the control is a guess.",
+    "Don't say a variation won or lost: the control is assumed.",
   ]);
   assertEquals(await claimsOf({ control: "A" }), [
     "Roll out Variation 1.",

@@ -91,7 +91,7 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
   );
   await fails(
     ["readout", "winner"],
-    'No experience is called "winner", has that in its name',
+    'No experience matches "winner"',
     { env },
   );
   await fails(["The"], 'experiences have "The" in their names', { env });

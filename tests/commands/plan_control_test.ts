@@ -95,7 +95,7 @@ Deno.test("a plan in USD with orders in EUR, and another control, are departures
 Deno.test("a guessed control is said, and not kept as if it had been chosen", () =>
   withPast(["A", "B"], async (run) => {
     const said =
-      'The baseline is that of "A" (a guess, the first by name), and the plan keeps no control; choose it with --control.';
+      'The baseline is that of "A" (the first alphabetically), and the plan keeps no control; choose it with --control.';
     const made = await run("plan", LIFT);
     assertEquals([made.code, made.stderr], [0, ""]);
     assertStringIncludes(made.stdout, said);
@@ -129,7 +129,7 @@ Deno.test("a guessed control is said, and not kept as if it had been chosen", ()
     );
     assertStringIncludes(
       named.stdout,
-      'The baseline is that of "A" (a guess, the first by name), and the plan keeps "Old" as the control.',
+      'The baseline is that of "A" (the first alphabetically), and the plan keeps "Old" as the control.',
     );
   }));
 

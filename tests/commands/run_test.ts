@@ -110,7 +110,7 @@ runTest(
         ],
         [
           "none.yml",
-          'Option --parameters needs a file that is there: current value is "none.yml"',
+          'Option --parameters: file or folder not found: "none.yml"',
         ],
       ]
     ) {

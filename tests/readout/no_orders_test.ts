@@ -201,7 +201,7 @@ Deno.test("frames without rows, and visitors who are none, are a readout as well
       HEADER,
       VISITORS.replaceAll(/,\d+$/gm, ",0"),
     ),
-    "Nobody has come yet.",
+    "No visitors yet.",
   );
 });
 
@@ -242,6 +242,6 @@ Deno.test("an experience of the service without orders, and one without visitors
   );
   await saysSo(
     await readout(client, empty.id),
-    "Nobody has come yet.",
+    "No visitors yet.",
   );
 });

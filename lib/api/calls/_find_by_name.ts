@@ -40,8 +40,8 @@ export async function findByName(
   const remaining = listed.length - SHOWN;
   const quoted = quote(text);
   const why = matches.length === 0
-    ? `No experience is called ${quoted}, has that in its name, or has an id that begins so; there are`
-    : `${matches.length} experiences have ${quoted} in their names, or ids that begin so; give more of the name, or an id`;
+    ? `No experience matches ${quoted}. Experiences`
+    : `${matches.length} experiences match ${quoted}. Give more of the name, or an ID`;
   throw new NotFoundError(
     `${why}:${list}${remaining > 0 ? `\n  and ${remaining} more` : ""}`,
     { endpoint: "The experience" },

@@ -224,10 +224,13 @@ function valueProblem(
   requirement: string,
   value: string,
 ): string[] {
-  return requirement === ""
-    ? []
+  if (requirement === "") return [];
+  return requirement === NOT_FOUND
+    ? [`Option --${name}: ${NOT_FOUND}: "${value}"`]
     : [`Option --${name} ${requirement}: current value is "${value}"`];
 }
+
+const NOT_FOUND = "file or folder not found";
 
 /**
  * Looks at what the paths of a command line lead to: what is read has to be there,
@@ -263,7 +266,7 @@ function pathProblem(path: string, { value }: OptionSpec): string {
   } catch (error) {
     return !(error instanceof Deno.errors.NotFound) || value === "NEW_FOLDER"
       ? ""
-      : `needs a ${value!.toLowerCase()} that is there`;
+      : NOT_FOUND;
   }
 }
 

@@ -21,7 +21,7 @@ split-counts-from: Visitors: {#arms&}{visitors} in {name}{/arms}; {shares:ratio}
 split-unusual: Unusual: keep an eye on it.
 split-moved: The split changed during the test. The daily check fails from {date} on; totals mix days of different splits.
 split-broken: The split is broken. Find out why before reading anything else.
-split-within: The split is another one where {header} is "{value}": {#arms&}{visitors:visitor} in {name}{/arms} ({pValue:p}). A cache or a fallback may send them to one variation.
+split-within: The split differs where {header} is "{value}": {#arms&}{visitors:visitor} in {name}{/arms} ({pValue:p}). A cache or a fallback may send them to one variation.
 split-by-hour: The split moves with the hour of the day: {name} had {low:share} of visitors at {lowHour}:00 and {high:share} at {highHour}:00 ({pValue:p}). Lifts would mix hours.
 split-broken-since: The split is broken from {date} on, by the daily check. Find out why before reading anything else.
 split-uneven: If it wasn't meant to be even, set it with --split {#names,}{.}=NUMBER{/names}.
@@ -84,7 +84,7 @@ approximate: Intervals are approximate.
 no-orders: No orders.
 no-orders-yet: No orders yet.
 no-orders-left: No orders are left.
-nobody-came: Nobody has come.
+nobody-came: No visitors yet.
 visitors-came: Visitors: {#arms&}{visitors} in {name}{/arms}.
 visitors-came-to-many: {visitors:visitor} came to the {variations} variations.
 
@@ -168,7 +168,7 @@ event-lengths: The event has {days:day} in {year} and had {others} in {priorYear
 invented-index: The sandbox invented the industry's index; it says nothing of any real industry.
 index-base: The industry's change is that of its index; both years are percent of the same typical day.
 unit-prices-unknown: Unit prices are unknown, so growth is split into orders and revenue per order.
-no-hour-over: No hour of the day is over yet, so there is nothing to project from.
+no-hour-over: No projection yet: no hour of the day is complete.
 no-projection: No projection: no past year has the whole day, or nothing has sold yet.
 projection-without-interval: The projection has no interval; one past year doesn't show how much years differ.
 
@@ -186,7 +186,7 @@ bought-on-both-sides: {buyers:buyer} ordered on both sides, which makes the two 
 excluded-zero-value: Excluded: {orders:order} of zero.
 excluded-refund: {orders:refund}, {amount:money} in all, taken off the order with the same ID, or else off the visitor's latest orders.
 excluded-refunded: Excluded: {orders:order} refunded in full.
-excluded-refund-without-order: Excluded: {amount:money} of refunds whose orders don't count or are missing.
+excluded-refund-without-order: Excluded: {amount:money} of refunds for excluded or missing orders.
 excluded-kind: Excluded: {orders:order} {reason:reason} ({words:quoted}){#isByArm}: {#arms&}{orders} in {name}{/arms}{/isByArm}.
 kind-of-most: {rows} of {of:row} are {reason:reason}. They all count, since most orders are.
 excluded-before-exposure: Excluded: {orders:order} placed before the visitor first saw a variation.
@@ -206,11 +206,11 @@ rows-of-none: Excluded from {source}: {visitors:visitor} of {names:quoted}, not 
 sums-of-days: Excluded from {source}: rows of {names:quoted} without a day, which sum its days.
 
 # How orders were read.
-reread: {source} does not begin as it did last time, so all of it was read. Orders changed on {dates:day}: {dates:days}.
-reread-alike: {source} does not begin as it did last time, so all of it was read. The orders of each day come to the same.
-spent-nothing-before: {source}: no visitor of the test spent anything before, so no lift is adjusted. Not used: {strangers:row} of nobody in the test, {later} of visitors who had seen a variation by then.
-spent-before: {source}: {visitors} of {of} visitors spent something before, and all lifts are adjusted by it (CUPED). Not used: {strangers:row} of nobody in the test, {later} of visitors who had seen a variation by then.
-undated-before: Nothing says which rows of {source} are from before the test; all of them are taken to be.
+reread: The beginning of {source} has changed since last time, so the whole file was read. Orders changed on {dates:day}: {dates:days}.
+reread-alike: The beginning of {source} has changed since last time, so the whole file was read. Each day's orders are the same.
+spent-nothing-before: {source}: no visitor in the test had earlier orders, so no lift is adjusted. Not used: {strangers:row} of visitors outside the test, {later} after the first view of a variation.
+spent-before: {source}: {visitors} of {of} visitors had earlier orders, and all lifts are adjusted for them (CUPED). Not used: {strangers:row} of visitors outside the test, {later} after the first view of a variation.
+undated-before: {source} has no dates; all of its rows are assumed to be from before the test.
 undated: Nothing is shown by day: {orders:order} without a date.
 measure-incomplete: {title} is not shown; it is missing in {missing:order}.
 no-order-ids: {source} has no order IDs; each row counts as an order.
@@ -224,19 +224,19 @@ rows-disagree: {orders:order} whose rows name several visitors, variations or se
 words-for-nothing: {source}, {header}: {#words}"{name}" in {rows:row}{/words}, read as empty.
 in-capitals: {orders} of them would match but for capitals. Write IDs in lower case in both files.
 no-exposure-times: {source} doesn't say when visitors saw a variation, so their earlier orders count too.
-ids-as-numbers: IDs that end in ".0" in one file only are read as whole numbers: "12.0" as "12".
+ids-as-numbers: IDs ending in ".0" in only one file are read as whole numbers: "12.0" as "12".
 days-of-orders: {source} has dates without times. Orders on the day a visitor first saw a variation count.
 currency-in-headers: {source}: amounts are in {currencies:and}, as their headers say; "{header}" says {others:list} and is not used.
 
 # How visitors and days were read.
 zone-proven: Days begin in {timeZone}, where each day has as many orders as in {source}.
-zone-of-one-file: {source} has a time zone in its times and {other} has none, which is read as UTC. Orders may land before or after the visitor's first view. Name the store's zone with --time-zone.
-days-without-zone: Orders have a time zone and the visitors' days have none, which are read as UTC. Evening orders may land on the next day, or on none. Name the zone with --time-zone, even if it is UTC.
-days-in-utc: {source} has a time zone in its times, and days are taken to begin at midnight UTC. Evening orders may land on the next day. Name the store's zone with --time-zone, even if it is UTC.
+zone-of-one-file: {source} has a time zone in its times and {other} has none, which is read as UTC. Orders may fall before or after the visitor's first view. Name the store's zone with --time-zone.
+days-without-zone: Orders have a time zone and the visitors' days have none, which are read as UTC. Evening orders may be counted on the next day, or on none. Name the zone with --time-zone, even if it is UTC.
+days-in-utc: {source} has a time zone in its times, and days are taken to begin at midnight UTC. Evening orders may be counted on the next day. Name the store's zone with --time-zone, even if it is UTC.
 visitors-summed: Visitors are summed over the days of the {of}. If it counts a visitor on two days, the denominator is visits.
 visits: "{header}" in {source} is read as visitors but seems to count visits. Repeat visits would understate revenue per visitor and narrow its interval; count each visitor once.
 parts-added: Visitors in {source} are added up over a variation's rows of a day; a visitor in two rows counts twice.
-orders-without-day: Counted on no day: {orders} of {of:order}, without a date.
+orders-without-day: Not counted on any day: {orders} of {of:order}, without a date.
 refunds-to-come: Nine in ten refunds come within {days:day} of the order. Days since {since} look better than they will; compare them again later.
 rows-summed: {source}: the {most:row} of each {grain} are summed.
 rows-summed-unevenly: {source}: the {least} to {most} rows of each {grain} are summed. Series with fewer rows in one year are compared all the same.
@@ -264,7 +264,7 @@ refunds-of-kept-orders: {titles:list}: only orders that still have value. Exclud
 # What is not answered, and why; what amounts assume.
 no-lift-yet: There is no lift before the first orders.
 untrusted: Not answered: the result can't be trusted.
-read-at-looks: Expected lifts, first and last days, and segments are read when the plan says so.
+read-at-looks: Expected lifts, first and last days, and segments are shown at the planned looks.
 unstated-no-orders: Projected impact: not stated; there are no orders.
 unstated-untrusted: Projected impact: not stated; the result can't be trusted.
 unstated-one-order: Projected impact: not stated; one order decides the lift.
@@ -280,19 +280,19 @@ basis-marked: as the service marks it
 basis-name: by its name
 basis-plan: as planned
 basis-described: first in the description
-basis-part-of-name: a guess by part of its name
-basis-first: a guess, the first by name
-correction-none-yet: none yet, since nothing is read; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
-correction-none: none, since one variation is compared; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
-correction-dunnett: Dunnett over {comparisons:variation}, for p-values and intervals alike; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
-correction-bonferroni: Bonferroni over the deciding metrics, for p-values and intervals alike; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
-correction-always-valid: valid at every look{#areSeveral} and Bonferroni over {comparisons:variation}{/areSeveral}, for p-values and intervals alike; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
-correction-group-sequential: valid at the planned looks (O'Brien-Fleming, Lan-DeMets spending){#areSeveral} and Bonferroni over {comparisons:variation}{/areSeveral}, for p-values and intervals alike; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Every other metric is read alone
+basis-part-of-name: by part of its name
+basis-first: the first alphabetically
+correction-none-yet: none yet, nothing is compared; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
+correction-none: none for a single comparison; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
+correction-dunnett: Dunnett over {comparisons:variation}, for p-values and intervals; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
+correction-bonferroni: Bonferroni over the deciding metrics, for p-values and intervals; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
+correction-always-valid: valid at every look{#areSeveral} and Bonferroni over {comparisons:variation}{/areSeveral}, for p-values and intervals; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
+correction-group-sequential: valid at the planned looks (O'Brien-Fleming, Lan-DeMets spending){#areSeveral} and Bonferroni over {comparisons:variation}{/areSeveral}, for p-values and intervals; deciding: {metrics:and}{#isShared} (any one of them, each at {level:level}, with p-values × {count}){/isShared}. Other metrics aren't corrected for multiple comparisons
 
 # How a plan stands, and where a test departs from it; departures are clauses.
 plan-followed: The plan was followed.
 plan-departed: The plan was not followed: {departures:clauses}.
-plan-undecided: The plan has no verdict before then.
+plan-undecided: The plan doesn't decide before then.
 plan-fixed: One look at the end; {reached:part} of {visitors} planned visitors have come, so there is no result yet.
 plan-fixed-end: One look at the end; {reached:part} of {visitors} planned visitors have come.
 plan-between-looks: {looks} looks; {reached:part} of {visitors} planned visitors have come. The next look is at {nextAt:visitor}.
@@ -305,11 +305,11 @@ departure-metric: decided by {metrics:and}, planned by {planned:and}
 departure-definition: {metrics:and}: defined differently than planned
 departure-control: compared with "{control}", planned with "{planned}"
 departure-currency: amounts are in {currency}, planned in {planned}
-departure-level: read at {level:level}, planned at {planned:level}
-departure-guardrails: other guardrails than planned: {#margins;}{metric} {margin:margin}, planned {planned:margin}{/margins}
+departure-level: analyzed at {level:level}, planned at {planned:level}
+departure-guardrails: different guardrails than planned: {#margins;}{metric} {margin:margin}, planned {planned:margin}{/margins}
 departure-variations: there are {variations} variations, planned for {planned}
-departure-shares: the plan has a share for {missing:quoted}, which the test doesn't have
-departure-split: another split than planned: {#shares}{name} {share:percent}, planned {planned:percent}{/shares}
+departure-shares: the plan includes {missing:quoted}, which isn't in the test
+departure-split: a different split than planned: {#shares}{name} {share:percent}, planned {planned:percent}{/shares}
 departure-stopped: it was stopped at {visitors} of {planned} planned visitors
 departure-days: it ran for {days:day}, planned for {planned}
 departure-visitors: it ran to {visitors:visitor}, planned for {planned}

@@ -90,14 +90,14 @@ export const DESIGN: Subject = {
       given: called("blue", "red"),
       reads: { blue: NUMBERS.A, red: NUMBERS.B },
       says:
-        /warn: Control: "blue" is assumed to be the control \(a guess, the first by name\)/,
+        /warn: Control: "blue" is assumed to be the control \(the first alphabetically\)/,
     },
     {
       input: "one of two names that has control as a part",
       given: called("#1", "x-control"),
       reads: { "#1": NUMBERS.A, "x-control": NUMBERS.B },
       says:
-        /warn: Control: "x-control" is assumed to be the control \(a guess by part of its name\)/,
+        /warn: Control: "x-control" is assumed to be the control \(by part of its name\)/,
     },
     {
       input: "one of two names that begins with no",
