@@ -83,7 +83,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "primary metric; or several separated by commas, any of which is enough, adjusted for multiple comparisons",
+      "primary metric; or several with commas, any of which is enough, corrected for their number",
     otherwise: DEFAULTS.primaryMetric,
   },
   guardrail: {

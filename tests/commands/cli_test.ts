@@ -94,7 +94,7 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
     'No experience matches "winner"',
     { env },
   );
-  await fails(["The"], 'experiences have "The" in their names', { env });
+  await fails(["The"], 'experiences match "The"', { env });
   for (const named of [DEMO_EXPERIENCES.pending, "94a1e37d", "on beans"]) {
     await fails(["readout", named], "has not started", { env });
   }

@@ -19,7 +19,7 @@ export const RUN: CommandSpec = {
   about: [
     "Use - as NOTEBOOK to read standard input and write the executed notebook to standard output; --out=- also writes there.",
     "The notebook runs from top to bottom in a fresh kernel and is saved after each cell. Ctrl+C stops it.",
-    "openClient() in the notebook uses the service in the options and settings, or starts the sandbox if there is none.",
+    "openClient() in the notebook uses the service in the settings, or else the sandbox.",
   ],
   positional: [{ name: "NOTEBOOK", isFile: true, needed: "a notebook" }],
   main: [
