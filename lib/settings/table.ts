@@ -83,7 +83,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "primary metric; or several with commas, any of which is enough, corrected for their number",
+      "primary metric; or several with commas: one is enough, corrected for their number",
     otherwise: DEFAULTS.primaryMetric,
   },
   guardrail: {
