@@ -11,7 +11,7 @@ export const DEMO: CommandSpec = {
     "demo --out /tmp/first-look": "write to another folder",
   },
   about: [
-    "Starts the sandbox with its demo store, runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel, writes the executed notebook and an HTML report, and prints the readout.",
+    "Starts the sandbox with its demo store and runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel. Writes the executed notebook and an HTML report, and prints the readout.",
   ],
   groups: {
     "Options": [

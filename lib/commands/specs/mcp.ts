@@ -20,7 +20,7 @@ export const MCP: CommandSpec = {
     "mcp --sandbox": "the demo store on this machine",
   },
   about: [
-    "A Model Context Protocol server. It reads its folder and the cache, writes only to the cache, never runs other programs, and uses the network only with --service or --sandbox. Every answer has a receipt for readout verify.",
+    "A Model Context Protocol server. It reads its folder and the cache, and writes only to the cache. It never runs other programs. It uses the network only with --service or --sandbox. Every answer has a receipt for readout verify.",
     SETTINGS_NOTE,
   ],
   main: ["folder", "service", "sandbox"],

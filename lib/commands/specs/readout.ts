@@ -127,7 +127,7 @@ export const READOUT: CommandSpec = {
     "What is written": [
       ...options({
         "format FORMAT":
-          "output format: text, brief (three lines), summary (a small JSON record, lib/words/summary.schema.json), Markdown, a self-contained HTML file, JSON (lib/report/readout.schema.json), or the first chart as PNG. Default: the extension of --out, or text",
+          "output format: text, brief (three lines), summary (a small JSON record), Markdown, a self-contained HTML file, JSON, or the first chart as PNG. The schemas are lib/words/summary.schema.json and lib/report/readout.schema.json. Default: the extension of --out, or text",
         "out PATH":
           "write to a file instead of printing; with --all-started or --all, the output folder (default: reports)",
         details: "in a terminal, also print all tables and notes",
