@@ -49,12 +49,14 @@ const ONE_THREAD: readonly string[] = [
  *
  * @param paths Files and folders, from the root.
  * @param folder Where programs of several files are written to.
+ * @param without Files and folders that are left out.
  * @param together Rooms by the program that runs them.
  * @returns The paths of the programs, each once.
  */
 export async function programsOf(
   paths: readonly string[],
   folder: string,
+  without: readonly string[] = [],
   together: readonly (readonly string[])[] = PROGRAMS,
 ): Promise<readonly string[]> {
   const programs = new Map<string, Set<string>>();
@@ -64,6 +66,7 @@ export async function programsOf(
   ).toSorted((a, b) => b.room.length - a.room.length);
   for (const path of paths) {
     for (const file of await testsBelow(path)) {
+      if (without.some((other) => `${file}/`.startsWith(`${other}/`))) continue;
       const found = rooms.find(({ room }) => file.startsWith(`${room}/`));
       const isWhole = found && `${found.room}/`.startsWith(`${path}/`);
       const name = isWhole ? found.name : file;

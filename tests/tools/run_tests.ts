@@ -1,7 +1,9 @@
 /**
- * Runs the tests and the examples; then says how many numbers that were made
- * elsewhere they checked, where the time went, and which tests failed. Paths
- * narrow it down: `deno task test tests/stats`; options go to `deno test`.
+ * Runs the tests that one waits for after a change: without a browser, a database
+ * or Jupyter. `--all` runs every test and every example, `--rest` those that the
+ * quick ones leave. Paths narrow it down: `deno task test tests/stats`; other
+ * options go to `deno test`. At the end stand the numbers from elsewhere that were
+ * checked, where the time went, and which tests failed.
  *
  * Types are `deno task types`'s: the tests do not check them a second time.
  */
@@ -41,16 +43,42 @@ const EVERYTHING = [
   "lib",
   "tests",
 ];
+/** What finds most mistakes in the shortest time. */
+const QUICK = [
+  "tests/stats",
+  "tests/document",
+  "tests/charts",
+  "tests/bundle",
+  "tests/loaders",
+  "tests/api",
+  "tests/words",
+  "tests/evidence",
+  "tests/options",
+  "tests/settings",
+  "tests/readout/one_verdict_test.ts",
+  "tests/report/index_page_test.ts",
+  "tests/commands/table_test.ts",
+  "tests/commands/check_test.ts",
+  "tests/architecture_test.ts",
+  "tests/names_test.ts",
+  "tests/readme_test.ts",
+  "tests/sentences_test.ts",
+];
 const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
 const SLOWEST = 10;
 /** Files at a time: many wait for kernels and browsers, so two more than cores. */
 const JOBS = navigator.hardwareConcurrency + 2;
 const JUNIT = "--junit-path=";
 
-const options = Deno.args.filter((argument) => argument.startsWith("-"));
+const [isAll, isRest] = ["--all", "--rest"].map((name) =>
+  Deno.args.includes(name)
+);
+const options = Deno.args.filter((argument) =>
+  argument.startsWith("-") && argument !== "--all" && argument !== "--rest"
+);
 const given = Deno.args.filter((argument) => !argument.startsWith("-"))
   .map((path) => path.replace(/^\.\/|\/$/g, ""));
-const paths = given.length > 0 ? given : EVERYTHING;
+const paths = given.length > 0 ? given : isAll || isRest ? EVERYTHING : QUICK;
 const folder = await Deno.makeTempDir({ prefix: "readout-tests-" });
 try {
   const [counts, kept] = [`${folder}/counts`, `${folder}/kept`];
@@ -61,6 +89,7 @@ try {
   const programs = await programsOf(
     paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
     `${folder}/rooms`,
+    isRest ? QUICK : [],
   );
   const seed = Deno.env.get(SEED_VARIABLE) || String(RUN_SEED);
   print(`Cases are drawn by ${SEED_VARIABLE}=${seed}; "all" leaves none out`);

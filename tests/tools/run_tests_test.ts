@@ -71,6 +71,7 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
     const programs = await programsOf(
       ["tests/bench", "tests/tools", "tests"],
       folder,
+      [],
       [["tests/tools", "tests/api"], ["tests/kernel"], [
         "tests/kernel/frontends",
       ]],
@@ -91,9 +92,19 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
     const there = filesIn(tests).filter((path) => path.endsWith("_test.ts"))
       .map((path) => `tests/${path.slice(tests.length)}`);
     assertEquals(run.toSorted(), there.toSorted());
+    // What one run left to another is in that one, and in no other.
+    const quick = await programsOf(["tests/api"], folder, []);
+    const others = await programsOf(["tests"], folder, ["tests/api"]);
+    assertEquals(quick.length, 1);
+    assertEquals(
+      others.some((path) => path.endsWith("tests_api_test.ts")),
+      false,
+    );
     // A file that is asked for by name runs alone.
     assertEquals(
-      await programsOf(["tests/tools/lock_test.ts"], folder, [["tests/tools"]]),
+      await programsOf(["tests/tools/lock_test.ts"], folder, [], [
+        ["tests/tools"],
+      ]),
       ["tests/tools/lock_test.ts"],
     );
   } finally {
