@@ -132,6 +132,7 @@ async function openCsv(
       text.encoding !== "utf-8" && `its letters are read as ${text.encoding}`,
       table.above !== undefined && table.above > 0 &&
       `what stands above the header is skipped (lines: ${table.above})`,
+      ...text.readAs,
       ...readings.readAs,
     ].filter((line) => line !== false),
     inUtc: readings.inUtc,
