@@ -4,7 +4,7 @@ import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
 import { type ColumnType, hasOffset, isYearless } from "./formats/mod.ts";
-import { MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
+import { MISSING_VALUE_TOKENS, TOTALS } from "./_missing_tokens.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -211,7 +211,6 @@ function seen(text: string): string {
 /** What says nothing, and what spreadsheets write where they fail. */
 const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
-const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
 /** Arabic, Indian or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 /** What keeps a number a text: ="12", '12. */
@@ -236,7 +235,7 @@ function whatToDo(
   if (BROKEN.test(text)) {
     return ", as a spreadsheet writes where a formula fails: mend it there";
   }
-  if (TOTAL.test(text)) return ": leave rows of totals out";
+  if (TOTALS.test(text)) return ": leave rows of totals out";
   if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
     return ": remove the characters that make a spreadsheet keep it as text";

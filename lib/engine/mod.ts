@@ -23,7 +23,11 @@ export type {
   DaysFormat,
   FormatChoices,
 } from "./formats/mod.ts";
-export { MISSING_TOKENS, MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
+export {
+  MISSING_TOKENS,
+  MISSING_VALUE_TOKENS,
+  TOTALS,
+} from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { parquetSql } from "./parquet.ts";
 export { type Readings, readingsOf } from "./readings.ts";

@@ -211,7 +211,6 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   n_visitors: integer(`
     = visitors, users
     - unique visitors, unique users
-    ~ visits, sessions
     ~ uniques, distinct visitors, distinct users
     ~ (total|n|num) (visitors|users), (number of|no of|count of) (visitors|users),
       (visitor|visitors|user|users) count
@@ -226,6 +225,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ visitantes, usuarios, 訪問者数, ユーザー数
     ~ visitatori, utenti, usuários, gebruikers
     ~ participants, subjects
+    ~ visits, sessions
     ? exposed (users|visitors)
     ? exposed, exposures
     ? sample size, sample, n`),

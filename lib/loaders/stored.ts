@@ -27,11 +27,12 @@ import { ofExperiment } from "./_experiment.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime } from "./_moments.ts";
 import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
+import { withoutRemarks } from "./_remarks.ts";
 import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
 
 /** To be raised when the same cells are read as something else than before. */
-const READING = 4;
+const READING = 5;
 
 /** How a table is stored. */
 export interface StoreTableOptions extends ReadTableOptions {
@@ -97,7 +98,9 @@ async function openCsv(
 ): Promise<StoredTable> {
   await using resources = new AsyncDisposableStack();
   const source = options.source ?? basename(path);
-  const text = resources.use(await openText(path, source, options.encoding));
+  const opened = resources.use(await openText(path, source, options.encoding));
+  const rows = await withoutRemarks(opened, options.separator);
+  const text = rows === null ? opened : resources.use(rows);
   const table = await planTable(text, { ...options, source });
   const { kind, columns, unknownColumns, plan, separator } = table;
   let fresh: Readings | null = null;
