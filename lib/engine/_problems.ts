@@ -211,6 +211,9 @@ function seen(text: string): string {
 /** What says nothing, and what spreadsheets write where they fail. */
 const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
+/** What is said of a day without a year beside another file. */
+export const NO_YEAR =
+  "it has no year; give the other file's days with their year, or the first and last with --start and --end";
 /** Arabic, Indian or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 /** What keeps a number a text: ="12", '12. */
@@ -247,7 +250,7 @@ function whatToDo(
     return ": write AM or PM, or hours up to 24";
   }
   if (type === "time" && isYearless(text)) {
-    return ": it has no year; give the other file's days with their year, or the first and last with --start and --end";
+    return `: ${NO_YEAR}`;
   }
   if (SHORT.test(text)) return ": write the number out";
   const [unseen] = UNSEEN.exec(cell) ?? [];

@@ -29,6 +29,7 @@ export {
   TOTALS,
 } from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
+export { NO_YEAR } from "./_problems.ts";
 export { parquetSql } from "./parquet.ts";
 export { type Readings, readingsOf } from "./readings.ts";
 export {

@@ -177,7 +177,8 @@ async function endOf(
     return { end: end.subarray(0, length), size };
   }
   let [end, size] = [new Uint8Array(), 0];
-  for await (const chunk of bytesOf(file)) {
+  // What is damaged is told where it is read.
+  for await (const chunk of whole(file)) {
     const joined = new Uint8Array(end.length + chunk.length);
     joined.set(end);
     joined.set(chunk, end.length);
@@ -185,6 +186,14 @@ async function endOf(
     size += chunk.length;
   }
   return { end, size };
+}
+
+async function* whole(file: TextFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytesOf(file);
+  } catch {
+    return;
+  }
 }
 
 async function copyWithout(
