@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { checkOptions, ENGINE_OPTIONS } from "../base/mod.ts";
+import { cancellation, checkOptions, ENGINE_OPTIONS } from "../base/mod.ts";
 import { inOurWords } from "./_failures.ts";
 import { awake } from "./awake.ts";
 import { takeInstance } from "./_instance.ts";
@@ -32,6 +32,8 @@ export interface Engine {
     bytesPerCore: number,
     work: (engine: Engine) => Promise<T>,
   ) => Promise<T>;
+  /** Ends the statement that runs, which then throws. */
+  readonly interrupt: () => void;
   /** Ends the engine and removes its folder. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -73,7 +75,7 @@ const MEMORY_LIMIT = 3e9;
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions(ENGINE_OPTIONS, options);
-  const { signal, apart = false } = options;
+  const { signal = cancellation(), apart = false } = options;
   signal?.throwIfAborted();
   const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
   const usual = usualMemory();
@@ -125,6 +127,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       });
       return await work(sparing);
     },
+    interrupt,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
   return engine;

@@ -31,9 +31,8 @@ export async function withPreviousPeriod(file: KnownFile): Promise<KnownFile> {
   const texts = await storedIn(file, { kind: "texts", map: {} });
   const from = parquetSql(texts.path);
   const select = (place: 0 | 1): string =>
-    pairs.map((pair) =>
-      `${identifier(pair[place])} AS ${identifier(pair[0])}`
-    ).join(", ");
+    pairs.map((pair) => `${identifier(pair[place])} AS ${identifier(pair[0])}`)
+      .join(", ");
   const [current, previous] = date.map(identifier);
   const path = join(engine.folder, "periods.parquet");
   // A period that is longer than a year has some days of the one before itself.
