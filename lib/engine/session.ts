@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { cancellation, checkOptions, ENGINE_OPTIONS } from "../base/mod.ts";
+import {
+  cancellation,
+  checkOptions,
+  ENGINE_OPTIONS,
+  ReadoutError,
+} from "../base/mod.ts";
 import { inOurWords } from "./_failures.ts";
 import { awake } from "./awake.ts";
 import { takeInstance } from "./_instance.ts";
@@ -135,11 +140,21 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 
 /** A text as an SQL literal, for places where no parameter may stand. */
 export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  // The engine takes the SQL for ended at a zero.
+  const parts = text.split("\0")
+    .map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts[0]! : `(${parts.join(" || chr(0) || ")})`;
 }
 
 /** A name as an SQL identifier. */
 export function identifier(name: string): string {
+  if (name.includes("\0")) {
+    throw new ReadoutError(
+      `A name has a byte that is zero, which no column can have: ${
+        JSON.stringify(name)
+      }`,
+    );
+  }
   return `"${name.replaceAll('"', '""')}"`;
 }
 
