@@ -14,6 +14,7 @@ import {
   csvToParquet,
   digestOf,
   type Engine,
+  literal,
   openEngine,
   openText,
   parquetSql,
@@ -234,6 +235,7 @@ async function openParquet(
   const { source = basename(path), kind = "orders" } = options;
   const types = await parquetTypes(engine, source, path);
   const headers = [...types.keys()];
+  await checkDecimals(engine, source, path, options.ignore);
   const resolved = resolveTable(source, headers, kind, options);
   const columns = planColumns(headers, resolved, kind, options);
   const typeOf = (header: string): string => types.get(header)!;
@@ -294,6 +296,29 @@ async function openParquet(
     ).map(({ name }) => name),
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
+}
+
+/** Digits of a decimal that the engine reads right: others it multiplies. */
+const MOST_DIGITS = 38;
+
+/** @throws {SchemaError} For columns of decimals that would be read wrong. */
+async function checkDecimals(
+  engine: Engine,
+  source: string,
+  path: string,
+  ignored: readonly string[] = [],
+): Promise<void> {
+  const rows = await engine.rows(
+    `SELECT name, precision FROM parquet_schema(${literal(path)})
+     WHERE precision > ${MOST_DIGITS}`,
+  );
+  const problems = rows.filter(({ name }) => !ignored.includes(String(name)))
+    .map(({ name, precision }) => ({
+      path: String(name),
+      message:
+        `is a decimal of ${precision} digits, and up to ${MOST_DIGITS} can be read right: write it with fewer, such as decimal(18, 2), or add --ignore "${name}"`,
+    }));
+  if (problems.length > 0) throw new SchemaError(source, problems);
 }
 
 async function parquetTypes(
