@@ -3,7 +3,12 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
-import { type ColumnType, hasOffset, isYearless } from "./formats/mod.ts";
+import {
+  type ColumnType,
+  hasOffset,
+  isYearless,
+  strptimeFor,
+} from "./formats/mod.ts";
 import { MISSING_VALUE_TOKENS, TOTALS } from "./_missing_tokens.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
@@ -169,11 +174,24 @@ function badCells(
   }));
   const rows = Number(found[`bad${position}`]).toLocaleString("en");
   return isOther(file, position, found)
-    ? cells.slice(0, 1).map(({ message, ...cell }) => ({
+    ? cells.slice(0, 1).map(({ message, ...cell }, nth) => ({
       ...cell,
-      message: `${message}; none of the ${rows} rows has one${otherwise}`,
+      message: `${message}; none of the ${rows} rows has one${
+        otherwise ?? datesOption(first[nth]!.text ?? "", message)
+      }`,
     }))
     : cells;
+}
+
+/** How to name the way in which days are written, where no other cure was said. */
+function datesOption(text: string, message: string): string {
+  if (!message.endsWith(`"${seen(text)}"`)) return "";
+  const pattern = strptimeFor(text);
+  return `; say how they are written with ${
+    pattern === null
+      ? 'the day first or the month first, as in --dates "%d.%m.%Y"'
+      : `--dates "${pattern}"`
+  }`;
 }
 
 /** Whether a column holds what another file does: no cell of several can be read. */
@@ -182,7 +200,8 @@ function isOther(
   position: number,
   found: EngineRow,
 ): boolean {
-  if (plan[position]!.otherwise === undefined) return false;
+  const { otherwise, type } = plan[position]!;
+  if (otherwise === undefined && type !== "time") return false;
   const [bad, filled] = [found[`bad${position}`], found[`filled${position}`]]
     .map((count) => Number(count ?? 0));
   return bad === filled && bad! > FEW;

@@ -10,3 +10,4 @@ export { CURRENCY, formatsOf } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
 export { ofWritten, plainTime } from "./_times.ts";
 export { isYearless } from "./_yearless.ts";
+export { strptimeFor } from "./_strptime_pattern.ts";
