@@ -178,11 +178,15 @@ function refundSql(list: string): string {
     `abs(TRY_CAST(json_extract_string(${of}, '${at}') AS DECIMAL(18, 6)))`;
   const says = (at: string, word: string): string =>
     `coalesce(lower(json_extract_string(paid, '${at}')), '${word}') = '${word}'`;
-  const paid = `list_sum(list_transform(list_filter(${
-    inList("json_extract(back, '$.transactions')")
-  }, lambda paid: ${says("$.kind", "refund")} AND ${
-    says("$.status", "success")
-  }), lambda paid: ${amount("paid", "$.amount")}))`;
+  const transactions = inList("json_extract(back, '$.transactions')");
+  const done = `list_filter(${transactions}, lambda paid: ${
+    says("$.kind", "refund")
+  } AND ${says("$.status", "success")})`;
+  // Where all of them failed, nothing was paid back.
+  const paid = `CASE WHEN len(${transactions}) > 0 AND len(${done}) = 0 THEN 0
+    ELSE list_sum(list_transform(${done}, lambda paid: ${
+    amount("paid", "$.amount")
+  })) END`;
   const amounts = AMOUNTS.map((at) => amount("back", at));
   const each = `list_transform(${inList(list)}, lambda back:
     coalesce(${[paid, ...amounts].join(", ")}))`;
