@@ -176,7 +176,7 @@ class Named {
     if (volatile !== null) {
       this.functions.set(
         volatile,
-        "gives something else each time, so that nothing could be proved by the answer; leave it out, or write what it gives to a file",
+        "gives something else each time; leave it out, or write what it gives to a file",
       );
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
