@@ -9,7 +9,7 @@ import {
   type TextFile,
   TOTALS,
 } from "../engine/mod.ts";
-import { headerOf } from "./_header.ts";
+import { readHeaderOf } from "./_header.ts";
 
 /** Bytes at both ends in which such rows are looked for. */
 const END_BYTES = 65_536;
@@ -47,7 +47,7 @@ export async function withoutRemarks(
   file: TextFile,
   separator?: string,
 ): Promise<TextFile | null> {
-  const header = await headerOf(file, separator);
+  const header = await readHeaderOf(file, separator);
   const width = header.headers.length;
   if (width < 2) return null;
   const start = await startOf(file, END_BYTES);
