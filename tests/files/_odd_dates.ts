@@ -6,8 +6,20 @@ const FULL =
     .split(" ");
 const two = (value: number): string => String(value).padStart(2, "0");
 
+/** The parts of a moment in UTC, as they are written. */
+export interface TimeParts {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly day: number;
+  readonly clock: string;
+  readonly half: string;
+  readonly name: string;
+  readonly full: string;
+}
+
 /** The parts of a moment in UTC. */
-export function partsOf(at: Date) {
+export function partsOf(at: Date): TimeParts {
   const [year, month, day] = [
     at.getUTCFullYear(),
     at.getUTCMonth(),
@@ -20,7 +32,7 @@ export function partsOf(at: Date) {
   return { year, month, day, clock, half, name, full: FULL[month]! };
 }
 
-type Spell = (parts: ReturnType<typeof partsOf>) => string;
+type Spell = (parts: TimeParts) => string;
 
 /** Ways to write a day and a time; in none may day and month change places. */
 export const DATES: readonly Spell[] = [
