@@ -1,6 +1,6 @@
 /** The server on standard input and output. */
 
-import { jsonSchemaOf, LIBRARY_VERSION } from "../base/mod.ts";
+import { cancelledBy, jsonSchemaOf, LIBRARY_VERSION } from "../base/mod.ts";
 import type { AnsweredCall, Tool } from "./calls.ts";
 
 /** What a server offers, and what answers it. */
@@ -41,7 +41,7 @@ export async function serveAgents(
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
-  // One at a time: the memory of one readout is enough.
+  // In turn: the memory of one readout is enough. What takes long is not waited for.
   let before: Promise<unknown> = Promise.resolve();
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   serveStdio(() => {
@@ -56,8 +56,11 @@ export async function serveAgents(
     }));
     server.setRequestHandler(
       "tools/call",
-      async ({ params: { name, arguments: given = {} } }) => {
-        const called = before.then(() => call(name, given));
+      async ({ params: { name, arguments: given = {} } }, context) => {
+        const { signal } = context.mcpReq;
+        const called = inTurn(before).then(() =>
+          cancelledBy(signal, () => call(name, given))
+        );
         before = called;
         const { answer, isError } = await called;
         return {
@@ -71,6 +74,16 @@ export async function serveAgents(
     return server;
   });
   await gone;
+}
+
+/** Milliseconds for which a call waits for the one before it. */
+const TURN_MS = 2000;
+
+async function inTurn(before: Promise<unknown>): Promise<void> {
+  const { promise: isLong, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, TURN_MS);
+  await Promise.race([before.catch(() => {}), isLong]);
+  clearTimeout(timer);
 }
 
 function listed(

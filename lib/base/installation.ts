@@ -84,6 +84,26 @@ export function keptFolder(name: string): string | null {
   return base && join(base, name);
 }
 
+let unwritable: string | null = null;
+
+/**
+ * Remembers that a folder of things to keep cannot be written, as in a container
+ * that may only read: what is made there is made for this once.
+ *
+ * @param folder The folder.
+ * @param error Why not.
+ */
+export function goOnWithout(folder: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  unwritable =
+    `Nothing is kept for the next time: ${folder} cannot be written (${reason}). Let READOUT_CACHE_DIR name another folder, or "off"`;
+}
+
+/** What is to be said of such a folder; `null` where all could be kept. */
+export function unkeptNotice(): string | null {
+  return unwritable;
+}
+
 /** What the command line of a checkout is started with: import map, lock, program. */
 export const CHECKOUT_FILES = [
   "deno.json",

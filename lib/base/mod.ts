@@ -6,6 +6,7 @@
  */
 
 export * from "./calendar/mod.ts";
+export * from "./cancellation.ts";
 export * from "./errors/mod.ts";
 export * from "./format/mod.ts";
 export * from "./installation.ts";

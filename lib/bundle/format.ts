@@ -268,6 +268,12 @@ function contradiction(
       return `has ${what} twice or out of order: ${JSON.stringify(twice)}`;
     }
   }
+  const folder = names.find((name) =>
+    names.some((other) => other.startsWith(`${name}/`))
+  );
+  if (folder !== undefined) {
+    return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
+  }
   const used = new Set(
     requests.flatMap(({ answers }) =>
       answers.flatMap((answer) => answer.export ?? [])
@@ -279,7 +285,10 @@ function contradiction(
   }
   const wanted = readouts.flatMap(({ files = {} }) => Object.values(files));
   const gone = wanted.find((text) =>
-    !names.some((name) => name === text || matchesGlob(name, text))
+    !names.some((name) =>
+      // A query is one file; other files may be parts of a table.
+      name === text || !/\.sql$/i.test(text) && matchesGlob(name, text)
+    )
   );
   if (gone !== undefined) return `names a file that it does not list: ${gone}`;
   const swollen = [...exports, ...files].find(({ bytes, stored }) =>

@@ -1,7 +1,7 @@
 /** Bundles that are kept under their digests: what a receipt is proved by. */
 
 import { join } from "node:path";
-import { keptFolder } from "../base/mod.ts";
+import { goOnWithout, keptFolder } from "../base/mod.ts";
 import { openBundle } from "./replay.ts";
 
 /** Receipts, and their bytes, above which those that were kept first are removed. */
@@ -30,10 +30,19 @@ const CHANGED = 2;
 export async function withReceipt<T>(
   make: (bundle: string) => Promise<T>,
 ): Promise<{ readonly receipt: string; readonly result: T }> {
-  const shelf = await shelfFolder();
-  const parent = await Deno.makeTempDir(
-    shelf === null ? {} : { dir: shelf, prefix: ".making-" },
-  );
+  let shelf = await shelfFolder();
+  let parent: string | null = null;
+  if (shelf !== null) {
+    const place = { dir: shelf, prefix: ".making-" };
+    parent = await Deno.makeTempDir(place).catch((error) => {
+      goOnWithout(shelf!, error);
+      return null;
+    });
+  }
+  if (parent === null) {
+    shelf = null;
+    parent = await Deno.makeTempDir();
+  }
   try {
     const bundle = join(parent, "bundle");
     const result = await make(bundle);
@@ -90,8 +99,13 @@ async function shelfFolder(): Promise<string | null> {
   if (folder === null) return null;
   const isNamed = Boolean(Deno.env.get("READOUT_CACHE_DIR"));
   const shelf = isNamed ? join(folder, "receipts") : folder;
-  await Deno.mkdir(shelf, { recursive: true, mode: 0o700 });
-  return shelf;
+  try {
+    await Deno.mkdir(shelf, { recursive: true, mode: 0o700 });
+    return shelf;
+  } catch (error) {
+    goOnWithout(shelf, error);
+    return null;
+  }
 }
 
 /**

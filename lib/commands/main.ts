@@ -5,6 +5,7 @@ import {
   nearest,
   ReadoutError,
   typedCommand,
+  unkeptNotice,
 } from "../base/mod.ts";
 import {
   checkPaths,
@@ -18,7 +19,13 @@ import {
   UsageError,
 } from "./line/mod.ts";
 import { optionName } from "../settings/mod.ts";
-import { complain, print, setQuiet, textOptions } from "./output/mod.ts";
+import {
+  complain,
+  print,
+  progress,
+  setQuiet,
+  textOptions,
+} from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 
 /**
@@ -33,7 +40,10 @@ export async function main(
   onNeed: (need: Need) => void = () => {},
 ): Promise<number> {
   try {
-    return await dispatch(args, onNeed);
+    const status = await dispatch(args, onNeed);
+    const notice = unkeptNotice();
+    if (notice !== null) progress(notice);
+    return status;
   } catch (error) {
     // The reader of a pipe, such as head, may stop reading: nobody to tell.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;

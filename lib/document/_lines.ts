@@ -43,9 +43,13 @@ function splitLetters(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
+/** Marks that turn the direction of all that follows. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A text on one line: breaks and what a terminal would obey become spaces. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return text.toWellFormed().replace(TURNS, "")
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
 /** Fills up with spaces, behind the text or before it. */

@@ -155,7 +155,11 @@ export function checkedValue(
 }
 
 /** What stands for a text, or the text itself. */
-function nameOf(cell: string, { names = {} }: ColumnPlan): string {
+function nameOf(
+  cell: string,
+  { names = {}, inSmallLetters = false }: ColumnPlan,
+): string {
+  if (inSmallLetters) return `lower(trim(${cell}))`;
   const cases = Object.entries(names).map(([text, name]) =>
     `WHEN ${literal(text)} THEN ${literal(name)}`
   );

@@ -1,7 +1,7 @@
 /** Objects as the rows of a table. */
 
 import { ReadoutError } from "../base/mod.ts";
-import { identifier, literal, openEngine } from "./session.ts";
+import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { type Bytes, fileSql } from "./source.ts";
 
 /** What values are in all rows: a type, a list of what, or the fields of objects. */
@@ -9,8 +9,15 @@ type Structure = string | readonly Structure[] | {
   readonly [field: string]: Structure;
 };
 
-/** Names of columns, and where in an object they are. */
-type Columns = readonly (readonly [string, string])[];
+/** A column: SQL of its cells, and whether they are sums of lists. */
+interface Column {
+  readonly name: string;
+  readonly sql: string;
+  readonly isSum: boolean;
+}
+
+/** Where a row of a bulk export names the row that it belongs to. */
+const PARENT = "__parentId";
 
 /** An object of more fields is a map by ids, no record. */
 const MOST_FIELDS = 100;
@@ -20,15 +27,18 @@ const OBJECT_BYTES = [16_777_216, 268_435_456];
 /**
  * Copies JSON as CSV: a list of objects, an object a line, or an answer with one
  * list in it. A field is a column, whichever rows have it, and a field of a field
- * `customer.id`; whole numbers keep all of their digits, and lists stay JSON.
+ * `customer.id`; whole numbers keep all of their digits, and lists stay JSON, but
+ * for the sum of an order's refunds. Rows of another row are left out.
+ *
+ * @returns What was made of them, as clauses.
  */
 export async function copyJson(
   { source, path, compression }: Bytes,
   target: string,
-): Promise<void> {
+): Promise<readonly string[]> {
   await using engine = await openEngine();
   const packed = compression === "none" ? "uncompressed" : compression;
-  const copy = async (bytes: number): Promise<void> => {
+  const copy = async (bytes: number): Promise<readonly string[]> => {
     const all = `read_json_objects(${fileSql(path)}, format = 'auto',
       compression = '${packed}', maximum_object_size = ${bytes})`;
     const [row] = await engine.rows(
@@ -43,28 +53,47 @@ export async function copyJson(
       );
     }
     const [[at, record]] = [...lists, ["", whole]] as [[string, Structure]];
+    if (fieldsOf(record).length === 0 || lists.length === 0 && isBare(record)) {
+      throw new ReadoutError(
+        `${source} is JSON without a row; check the range and the filters of the export`,
+      );
+    }
+    await checkLastPage(source, engine, all, at);
     const rows = at === "" ? all : `(SELECT unnest(from_json(
       json_extract(json, ${literal(at)}), '["JSON"]')) AS json FROM ${all})`;
-    const columns = columnsOf(record).map(([name, pointer]) =>
-      `json_extract_string(json, ${literal(pointer)}) AS ${identifier(name)}`
+    const columns = columnsOf(record);
+    const selected = columns.map(({ name, sql }) =>
+      `${sql} AS ${identifier(name)}`
     );
+    const hasParents = columns.some(({ name }) => name === PARENT);
+    const parent = `json_extract_string(json, '/${PARENT}')`;
+    const own = hasParents ? `${parent} IS NULL` : "true";
     await engine.run(
-      `COPY (SELECT ${columns.join(", ")} FROM ${rows})
+      `COPY (SELECT ${selected.join(", ")} FROM ${rows} WHERE ${own})
        TO ${literal(target)} (FORMAT csv, HEADER)`,
     );
+    const readAs = columns.flatMap(({ name, isSum }) =>
+      isSum ? [`${name} is read as the sum of its list`] : []
+    );
+    if (!hasParents) return readAs;
+    const [left] = await engine.rows(
+      `SELECT count(*) AS count FROM ${rows} WHERE NOT (${own})`,
+    );
+    const of = `rows that belong to another (${PARENT})`;
+    return [...readAs, `${of} are left out: ${left!.count}`];
   };
   try {
-    await copy(OBJECT_BYTES[0]!).catch((error) =>
+    return await copy(OBJECT_BYTES[0]!).catch((error) =>
       /maximum_object_size/.test(`${error}`)
         ? copy(OBJECT_BYTES[1]!)
         : Promise.reject(error)
     );
   } catch (error) {
     if (error instanceof ReadoutError) throw error;
-    const [, where] = /at (byte [^\n]*?)\.?\s*(\n|$)/.exec(`${error}`) ?? [];
+    const [, where] = /in record\/value (\d+)/.exec(`${error}`) ?? [];
     throw new ReadoutError(
       `${source} is JSON that cannot be read${
-        where === undefined ? "" : `: ${where}`
+        where === undefined ? "" : `: something is wrong in object ${where}`
       }; it must be a list of objects, or an object a line`,
     );
   }
@@ -86,24 +115,90 @@ function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
   return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
 }
 
+/** Whether an object is nothing but lists without an object in them. */
+function isBare(record: Structure): boolean {
+  return fieldsOf(record).every(([, field]) => Array.isArray(field)) &&
+    fieldsOf(record).some(([, field]) => `${field}` === "NULL");
+}
+
+/** What answers call the sign that more pages follow. */
+const MORE_PAGES = ["has_more", "hasMore", "hasNextPage", "has_next_page"];
+
+/** One page of several is less than the orders. */
+async function checkLastPage(
+  source: string,
+  engine: Engine,
+  all: string,
+  list: string,
+): Promise<void> {
+  if (list === "") return;
+  const signs = MORE_PAGES.map((name) =>
+    `regexp_matches(json::VARCHAR, '"${name}"\\s*:\\s*true')`
+  );
+  const [row] = await engine.rows(
+    `SELECT bool_or(${signs.join(" OR ")}) AS more FROM ${all}`,
+  );
+  if (row!.more !== true) return;
+  throw new ReadoutError(
+    `${source} is one page of several (it says that more follow); ask for all pages, and put their rows into one file`,
+  );
+}
+
 /** A column for each field, and for those of its own. */
-function columnsOf(structure: Structure, name = "", at = ""): Columns {
+function columnsOf(structure: Structure, name = "", at = ""): Column[] {
   const fields = fieldsOf(structure);
-  return fields.length === 0 || fields.length > MOST_FIELDS
-    ? [[name, at]]
-    : fields.flatMap(([field, inside]) =>
+  if (fields.length > 0 && fields.length <= MOST_FIELDS) {
+    return fields.flatMap(([field, inside]) =>
       columnsOf(
         inside,
         name === "" ? field : `${name}.${field}`,
         `${at}/${inPointer(field)}`,
       )
     );
+  }
+  const sql = `json_extract_string(json, ${literal(at)})`;
+  const isSum = REFUNDS.test(name) && Array.isArray(structure);
+  return isSum
+    ? [{ name: `${name}.amount`, isSum, sql: refundSql(sql) }]
+    : [{ name, isSum, sql }];
+}
+
+/** The list of an order's refunds, which is one amount of the order. */
+const REFUNDS = /^(node\.)?refunds$/i;
+/** Where a refund has its amount. */
+const AMOUNTS = [
+  ...["$.amount", "$.total", "$.total_refunded", "$.refund_amount"],
+  ...["$.totalRefundedSet.shopMoney.amount", "$.totalRefunded.amount"],
+];
+
+/** SQL of what refunds come to; their list where one of them has no amount. */
+function refundSql(list: string): string {
+  const inList = (json: string): string => `from_json(${json}, '["JSON"]')`;
+  const amount = (of: string, at: string): string =>
+    `abs(TRY_CAST(json_extract_string(${of}, '${at}') AS DECIMAL(18, 6)))`;
+  const says = (at: string, word: string): string =>
+    `coalesce(lower(json_extract_string(paid, '${at}')), '${word}') = '${word}'`;
+  const transactions = inList("json_extract(back, '$.transactions')");
+  const done = `list_filter(${transactions}, lambda paid: ${
+    says("$.kind", "refund")
+  } AND ${says("$.status", "success")})`;
+  // Where all of them failed, nothing was paid back.
+  const paid = `CASE WHEN len(${transactions}) > 0 AND len(${done}) = 0 THEN 0
+    ELSE list_sum(list_transform(${done}, lambda paid: ${
+    amount("paid", "$.amount")
+  })) END`;
+  const amounts = AMOUNTS.map((at) => amount("back", at));
+  const each = `list_transform(${inList(list)}, lambda back:
+    coalesce(${[paid, ...amounts].join(", ")}))`;
+  return `CASE WHEN ${list} IS NULL THEN NULL
+    WHEN list_count(${each}) < len(${each}) THEN ${list}
+    ELSE coalesce(list_sum(${each}), 0)::VARCHAR END`;
 }
 
 function fieldsOf(structure: Structure): [string, Structure][] {
   return typeof structure === "string" || Array.isArray(structure)
     ? []
-    : Object.entries(structure);
+    : Object.entries(structure ?? {});
 }
 
 function inPointer(name: string): string {

@@ -30,8 +30,8 @@ export function otherKind(start: Uint8Array): string | null {
 }
 
 /** Whether a text is a list of objects, or an object a line. */
-export function isJson(start: Uint8Array): boolean {
-  return /^\s*(\{|\[\s*[{\]])/.test(new TextDecoder().decode(start));
+export function isJson(start: string): boolean {
+  return /^\s*(\{|\[\s*[{\]])/.test(start);
 }
 
 /** Share of signs that no text holds, above which bytes are none. */

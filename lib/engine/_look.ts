@@ -7,6 +7,8 @@ import {
   formatsOf,
   hasOffset,
   isShifted,
+  ofWritten,
+  plainTime,
 } from "./formats/mod.ts";
 import { currenciesIn, settledFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
@@ -105,9 +107,14 @@ export async function looksUsual(
  *   another, and every cell fits both.
  */
 export async function findFormats(
-  cells: Cells,
+  written: Cells,
 ): Promise<readonly ColumnPlan[]> {
-  const { choices } = cells;
+  const { choices, plan } = written;
+  const times = plan.map(({ type }, at) =>
+    type === "time" ? `${plainTime(`c${at}`)} AS c${at}` : `c${at}`
+  );
+  const from = `(SELECT ${times.join(", ")} FROM ${written.from})`;
+  const cells = { ...written, from };
   const candidates = await pruneFormats(
     cells,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
@@ -138,7 +145,8 @@ export async function findFormats(
       }
     }
     const format = settled ?? found[0] ?? looks[at]!.likeliest ?? undefined;
-    columns.push({ ...column, format });
+    const isTime = format !== undefined && type === "time";
+    columns.push({ ...column, format: isTime ? ofWritten(format) : format });
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
   return columns;

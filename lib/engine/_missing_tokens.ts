@@ -8,3 +8,7 @@ export const MISSING_TOKENS: string = String
 /** The same for a cell that is no name of anything either, but an id or a number. */
 export const MISSING_VALUE_TOKENS: string = String
   .raw`${MISSING_TOKENS}|na|\(none\)`;
+
+/** Words of rows that add up others. */
+export const TOTALS =
+  /^((grand|sub|overall|report)[ -]?)?totals?:?$|^(sum|summe|gesamt(summe|ergebnis)?|insgesamt|somme|totale|totaal|razem|celkem|total .*|合計|総計)$/i;

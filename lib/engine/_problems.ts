@@ -3,8 +3,13 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
-import { type ColumnType, hasOffset, isYearless } from "./formats/mod.ts";
-import { MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
+import {
+  type ColumnType,
+  hasOffset,
+  isYearless,
+  strptimeFor,
+} from "./formats/mod.ts";
+import { MISSING_VALUE_TOKENS, TOTALS } from "./_missing_tokens.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -169,11 +174,24 @@ function badCells(
   }));
   const rows = Number(found[`bad${position}`]).toLocaleString("en");
   return isOther(file, position, found)
-    ? cells.slice(0, 1).map(({ message, ...cell }) => ({
+    ? cells.slice(0, 1).map(({ message, ...cell }, nth) => ({
       ...cell,
-      message: `${message}; none of the ${rows} rows has one${otherwise}`,
+      message: `${message}; none of the ${rows} rows has one${
+        otherwise ?? datesOption(first[nth]!.text ?? "", message)
+      }`,
     }))
     : cells;
+}
+
+/** How to name the way in which days are written, where no other cure was said. */
+function datesOption(text: string, message: string): string {
+  if (!message.endsWith(`"${seen(text)}"`)) return "";
+  const pattern = strptimeFor(text);
+  return `; say how they are written with ${
+    pattern === null
+      ? 'the day first or the month first, as in --dates "%d.%m.%Y"'
+      : `--dates "${pattern}"`
+  }`;
 }
 
 /** Whether a column holds what another file does: no cell of several can be read. */
@@ -182,7 +200,8 @@ function isOther(
   position: number,
   found: EngineRow,
 ): boolean {
-  if (plan[position]!.otherwise === undefined) return false;
+  const { otherwise, type } = plan[position]!;
+  if (otherwise === undefined && type !== "time") return false;
   const [bad, filled] = [found[`bad${position}`], found[`filled${position}`]]
     .map((count) => Number(count ?? 0));
   return bad === filled && bad! > FEW;
@@ -211,7 +230,9 @@ function seen(text: string): string {
 /** What says nothing, and what spreadsheets write where they fail. */
 const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
-const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
+/** What is said of a day without a year beside another file. */
+export const NO_YEAR =
+  "it has no year; give the other file's days with their year, or the first and last with --start and --end";
 /** Arabic, Indian or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 /** What keeps a number a text: ="12", '12. */
@@ -236,7 +257,7 @@ function whatToDo(
   if (BROKEN.test(text)) {
     return ", as a spreadsheet writes where a formula fails: mend it there";
   }
-  if (TOTAL.test(text)) return ": leave rows of totals out";
+  if (TOTALS.test(text)) return ": leave rows of totals out";
   if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
     return ": remove the characters that make a spreadsheet keep it as text";
@@ -248,7 +269,7 @@ function whatToDo(
     return ": write AM or PM, or hours up to 24";
   }
   if (type === "time" && isYearless(text)) {
-    return ": it has no year; give the other file's days with their year, or the first and last with --start and --end";
+    return `: ${NO_YEAR}`;
   }
   if (SHORT.test(text)) return ": write the number out";
   const [unseen] = UNSEEN.exec(cell) ?? [];

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import {
   CACHE_OPTIONS,
   checkOptions,
+  goOnWithout,
   keptFolder,
-  ReadoutError,
 } from "../base/mod.ts";
 import { textDigest } from "./_digest.ts";
 import { type Content, Shelf, stemOf, SUFFIX } from "./_shelf.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
-import { scratchFolder } from "./scratch.ts";
+import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 import { digestOf, digestsOf, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
@@ -53,7 +53,6 @@ const SMALLEST = 4e6;
  * @param options Where it is kept.
  * @returns The file, held until it is released, and the digest of its origin;
  *   `confirm` throws when the origin was changed meanwhile.
- * @throws {ReadoutError} When the folder cannot be written.
  */
 export async function cached(
   entry: CacheEntry,
@@ -66,9 +65,10 @@ export async function cached(
   if (folder === null || isSmall()) {
     return await unkept(entry, await digestOf(entry.origin), isSmall());
   }
-  await makeFolder(folder);
+  const place = await placeToKeep(folder);
+  if (place === null) return await unkept(entry, await digestOf(entry.origin));
   await using resources = new AsyncDisposableStack();
-  const scratch = resources.use(await scratchFolder(folder));
+  const scratch = resources.use(place);
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
   // What is too much may stay until the next time.
   resources.defer(() => shelf.clean().catch(() => {}));
@@ -121,7 +121,7 @@ export function cacheFolder(): string | null {
 async function unkept(
   { origin, source, make }: CacheEntry,
   digest: string,
-  isSmall: boolean,
+  isSmall = false,
 ): Promise<CachedFile> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
@@ -142,13 +142,13 @@ async function unkept(
   };
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** A folder in the cache; `null` where it cannot be written. */
+async function placeToKeep(folder: string): Promise<ScratchFolder | null> {
   try {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    return await scratchFolder(folder);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(
-      `Cannot make the cache folder ${folder}: ${reason}; let READOUT_CACHE_DIR name another, or "off"`,
-    );
+    goOnWithout(folder, error);
+    return null;
   }
 }

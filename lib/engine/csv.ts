@@ -137,7 +137,16 @@ async function convert(file: Conversion): Promise<Converted> {
       open: [],
     });
   });
-  return slow ?? await Promise.reject(await refusal(read));
+  return slow ?? await Promise.reject(await refusal(await likeliest(read)));
+}
+
+/** With the formats of the rows that can be told apart: good dates are not blamed. */
+async function likeliest(file: Conversion): Promise<Conversion> {
+  if (file.plan.some(({ format }) => format !== undefined)) return file;
+  const from = cellsOf(file, ", ignore_errors = true");
+  const choices = file.formats ?? {};
+  return await findFormats({ ...file, from, choices })
+    .then((plan) => ({ ...file, plan }), () => file);
 }
 
 /** A copy of a file in which every row ends in one way; `null` for no need. */

@@ -1,6 +1,11 @@
 /** Columns of texts that hold dates, whatever their headers say. */
 
-import { type FormatChoices, formatsOf, hasOffset } from "./formats/mod.ts";
+import {
+  type FormatChoices,
+  formatsOf,
+  hasOffset,
+  plainTime,
+} from "./formats/mod.ts";
 import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./parquet.ts";
@@ -57,7 +62,7 @@ async function datesAmong(
 ): Promise<DateColumn[]> {
   if (names.length === 0) return [];
   const texts = names.map((name, at) =>
-    `nullif(trim(${identifier(name)}::VARCHAR), '') AS c${at}`
+    `nullif(${plainTime(`${identifier(name)}::VARCHAR`)}, '') AS c${at}`
   );
   const from = `(SELECT ${texts.join(", ")} FROM ${parquetSql(path)} ${rows})`;
   const cells = { engine, from };

@@ -23,8 +23,13 @@ export type {
   DaysFormat,
   FormatChoices,
 } from "./formats/mod.ts";
-export { MISSING_TOKENS, MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
+export {
+  MISSING_TOKENS,
+  MISSING_VALUE_TOKENS,
+  TOTALS,
+} from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
+export { NO_YEAR } from "./_problems.ts";
 export { parquetSql } from "./parquet.ts";
 export { type Readings, readingsOf } from "./readings.ts";
 export {

@@ -18,6 +18,8 @@ export interface ColumnPlan {
   readonly format?: CellFormat | undefined;
   /** What the file may be where no cell of the column can be read. */
   readonly otherwise?: string | undefined;
+  /** Whether its texts mean the same in capitals, as e-mail addresses do. */
+  readonly inSmallLetters?: boolean | undefined;
   /** What stands for a text in the table, where it is another. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }

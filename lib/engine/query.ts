@@ -1,6 +1,7 @@
 /** A query of the user's own, over the user's files and nothing else. */
 
-import { ReadoutError, SchemaError } from "../base/mod.ts";
+import { join } from "node:path";
+import { cancellation, ReadoutError, SchemaError } from "../base/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { parquetSql } from "./parquet.ts";
@@ -82,6 +83,57 @@ const OF_ENGINE = new Set([
   ...["current_query", "current_setting", "getvariable", "write_log"],
 ]);
 
+/** What is another in each run. */
+const VOLATILE = new Set([
+  ...["random", "setseed", "uuid", "uuidv4", "uuidv7", "gen_random_uuid"],
+  ...["now", "today", "get_current_timestamp", "transaction_timestamp"],
+  ...["get_current_time", "current_localtime", "current_localtimestamp"],
+  ...["txid_current", "current_transaction_id", "current_connection_id"],
+  ...["current_query_id", "nextval", "currval", "sleep_ms"],
+]);
+/** The same, written without brackets. */
+const MOMENTS = new Set([
+  ...["current_date", "current_time", "current_timestamp"],
+  ...["localtime", "localtimestamp"],
+]);
+
+/** What is another in each run, in a part of a query; `null` for nothing. */
+function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
+  const name = `${fields.function_name}`.toLowerCase();
+  if (VOLATILE.has(name) || MOMENTS.has(name)) return `${name}()`;
+  const { children = [], column_names: [column, ...inside] = [] } = fields as {
+    readonly children?: readonly unknown[];
+    readonly column_names?: readonly string[];
+  };
+  // With one date, age() counts to now.
+  if (name === "age" && children.length === 1) return "age()";
+  const moment = `${column}`.toLowerCase();
+  if (inside.length === 0 && MOMENTS.has(moment)) return moment;
+  return fields.sample ? "a sample" : null;
+}
+
+/** What makes a long text or list out of a short one, in one step without end. */
+const GROWING =
+  /"function_name":"(repeat|[lr]pad|(list|array)_resize|range|generate_series|bar)"/i;
+/** How long one may be. */
+const MOST_LETTERS = 10_000;
+
+/** A function that makes something of any length; `null` for none. */
+function growingIn(fields: Readonly<Record<string, unknown>>): string | null {
+  const { function_name: name, children = [] } = fields as {
+    readonly function_name?: string;
+    readonly children?: readonly { value?: { value?: unknown } }[];
+  };
+  const isGrowing = GROWING.test(JSON.stringify({ function_name: name }));
+  if (!isGrowing) return null;
+  const texts = children.map((child) => JSON.stringify(child));
+  const lengths = children.map(({ value }) => Number(value?.value ?? NaN));
+  const isShort = lengths.some((length) => length <= MOST_LETTERS) &&
+    lengths.every((length) => !(length > MOST_LETTERS)) &&
+    !texts.some((text) => GROWING.test(text));
+  return isShort ? null : `${name}()`;
+}
+
 /** What a parsed query names. */
 class Named {
   readonly tables = new Set<string>();
@@ -89,6 +141,8 @@ class Named {
   readonly functions = new Map<string, string>();
   /** Names of `WITH name AS (...)`. */
   readonly aliases = new Set<string>();
+  /** Those behind FROM, whose rows come one after the other. */
+  readonly #tableFunctions = new Set<unknown>();
 
   look(node: unknown): void {
     if (Array.isArray(node)) return node.forEach((one) => this.look(one));
@@ -97,6 +151,7 @@ class Named {
     if (fields.type === "BASE_TABLE") this.tables.add(`${fields.table_name}`);
     if (fields.type === "TABLE_FUNCTION") {
       const { function_name: name } = fields.function as Record<string, string>;
+      this.#tableFunctions.add(fields.function);
       if (!HARMLESS.has(name!)) {
         this.functions.set(
           `${name}()`,
@@ -108,6 +163,20 @@ class Named {
       this.functions.set(
         `${fields.function_name}()`,
         "cannot be used; a query sees the rows of its files and nothing else",
+      );
+    }
+    const growing = fields.type === "TABLE_FUNCTION" ? null : growingIn(fields);
+    if (growing !== null && !this.#tableFunctions.has(node)) {
+      this.functions.set(
+        growing,
+        `needs a length that stands in the query, of ${MOST_LETTERS} at most`,
+      );
+    }
+    const volatile = volatileIn(fields);
+    if (volatile !== null) {
+      this.functions.set(
+        volatile,
+        "gives something else each time; leave it out, or write what it gives to a file",
       );
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
@@ -140,18 +209,76 @@ export async function runQuery(
   const list = (paths: readonly string[]): string =>
     `[${paths.map(literal).join(", ")}]`;
   const all = [...tables.values()];
+  const limits = queryLimits();
+  await engine.run(`SET memory_limit = ${literal(limits.memory)}`);
   await engine.run(`SET allowed_paths = ${list([...all, target])}`);
   await engine.run(`SET allowed_directories = ${list([engine.folder])}`);
   await engine.run("SET enable_external_access = false");
   await engine.run("SET lock_configuration = true");
+  const started = performance.now();
+  let limit: string | null = null;
+  const look = setInterval(() => {
+    if (performance.now() - started > limits.seconds * 1000) {
+      limit =
+        `${limits.seconds} seconds; ask for less, or set READOUT_QUERY_SECONDS`;
+    } else if (bytesIn(engine.folder, target) > MOST_BYTES) {
+      limit = `${MOST_BYTES / 1e9} GB of rows; ask for less`;
+    }
+    if (limit !== null) engine.interrupt();
+  }, LOOK_MS);
   try {
     await engine.run(
       `COPY (FROM query(${literal(sql)})) TO ${literal(target)} (${PARQUET})`,
     );
   } catch (error) {
+    cancellation()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    throw new ReadoutError(`${source} cannot be answered: ${plain(error)}`);
+    const what = limit === null ? plain(error) : `it takes more than ${limit}`;
+    throw new ReadoutError(
+      /out of memory|failed to allocate/i.test(what)
+        ? `${source} cannot be answered: it takes more than ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
+        : `${source} cannot be answered: ${what}`,
+    );
+  } finally {
+    clearInterval(look);
   }
+}
+
+/** Milliseconds between looks at what a query takes. */
+const LOOK_MS = 100;
+/** What a query may write, its rows and what does not fit the memory. */
+const MOST_BYTES = 20e9;
+/** Where nobody says otherwise. */
+const MOST_SECONDS = 60;
+const MOST_MEMORY = "2GB";
+
+/** What a query may take, as the environment says. */
+function queryLimits(): { readonly seconds: number; readonly memory: string } {
+  const seconds = Deno.env.get("READOUT_QUERY_SECONDS") || `${MOST_SECONDS}`;
+  const memory = Deno.env.get("READOUT_QUERY_MEMORY") || MOST_MEMORY;
+  const problems: string[] = [];
+  if (!(Number(seconds) > 0)) {
+    problems.push(`READOUT_QUERY_SECONDS must be seconds: "${seconds}"`);
+  }
+  if (!/^\d+(\.\d+)? ?[MG]i?B$/i.test(memory)) {
+    problems.push(`READOUT_QUERY_MEMORY must be as 2GB: "${memory}"`);
+  }
+  if (problems.length > 0) throw new ReadoutError(problems.join("; "));
+  return { seconds: Number(seconds), memory };
+}
+
+function bytesIn(folder: string, target: string): number {
+  const files = [target];
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (isFile) files.push(join(folder, name));
+  }
+  return [...new Set(files)].reduce((sum, file) => {
+    try {
+      return sum + Deno.statSync(file).size;
+    } catch {
+      return sum;
+    }
+  }, 0);
 }
 
 /**

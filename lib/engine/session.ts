@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { checkOptions, ENGINE_OPTIONS } from "../base/mod.ts";
+import {
+  cancellation,
+  checkOptions,
+  ENGINE_OPTIONS,
+  ReadoutError,
+} from "../base/mod.ts";
 import { inOurWords } from "./_failures.ts";
 import { awake } from "./awake.ts";
 import { takeInstance } from "./_instance.ts";
@@ -32,6 +37,8 @@ export interface Engine {
     bytesPerCore: number,
     work: (engine: Engine) => Promise<T>,
   ) => Promise<T>;
+  /** Ends the statement that runs, which then throws. */
+  readonly interrupt: () => void;
   /** Ends the engine and removes its folder. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -73,7 +80,7 @@ const MEMORY_LIMIT = 3e9;
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions(ENGINE_OPTIONS, options);
-  const { signal, apart = false } = options;
+  const { signal = cancellation(), apart = false } = options;
   signal?.throwIfAborted();
   const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
   const usual = usualMemory();
@@ -125,6 +132,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       });
       return await work(sparing);
     },
+    interrupt,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
   return engine;
@@ -132,11 +140,21 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 
 /** A text as an SQL literal, for places where no parameter may stand. */
 export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  // The engine takes the SQL for ended at a zero.
+  const parts = text.split("\0")
+    .map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts[0]! : `(${parts.join(" || chr(0) || ")})`;
 }
 
 /** A name as an SQL identifier. */
 export function identifier(name: string): string {
+  if (name.includes("\0")) {
+    throw new ReadoutError(
+      `A name has a byte that is zero, which no column can have: ${
+        JSON.stringify(name)
+      }`,
+    );
+  }
   return `"${name.replaceAll('"', '""')}"`;
 }
 

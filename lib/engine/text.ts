@@ -24,6 +24,8 @@ const LABELS: Readonly<Partial<Record<Encoding, string>>> = {
 export interface TextFile extends Bytes {
   /** How the file itself is written. */
   readonly encoding: Encoding;
+  /** What was made of it that is no copy: clauses, as of a table. */
+  readonly readAs: readonly string[];
   /** Removes the copy, where one was needed. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -60,22 +62,44 @@ export async function openText(
   if (!encoding.startsWith("utf-16") && isBinary(start)) {
     throw noText(path, source, start);
   }
-  const copyAsCsv = isJson(start) ? copyJson : plainCopy;
-  if (encoding === "utf-8" && copyAsCsv === plainCopy) {
-    return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
+  const isList = isJson(decoderOf(encoding).decode(start, { stream: true }));
+  if (encoding === "utf-8" && !isList) {
+    const dispose = async (): Promise<void> => {};
+    return { ...bytes, encoding, readAs: [], [Symbol.asyncDispose]: dispose };
   }
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const copy = join(folder.path, "text.csv");
-  await copyAsCsv(bytes, copy, encoding);
+  const readAs = isList
+    ? await copyJson(await plainJson(bytes, encoding, folder.path), copy)
+    : [];
+  if (!isList) await plainCopy(bytes, copy, encoding);
   const kept = resources.move();
   return {
     source,
     path: copy,
     compression: "none",
     encoding,
+    readAs,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/** JSON as the engine reads it: UTF-8, without a mark of the order of bytes. */
+async function plainJson(
+  bytes: Bytes,
+  encoding: Encoding,
+  folder: string,
+): Promise<Bytes> {
+  const [first] = await startOf(bytes, 1);
+  if (encoding === "utf-8" && first !== 0xef) return bytes;
+  const path = join(folder, "text.json");
+  await plainCopy(bytes, path, encoding);
+  return { ...bytes, path, compression: "none" };
+}
+
+function decoderOf(encoding: Encoding): TextDecoder {
+  return new TextDecoder(LABELS[encoding] ?? encoding);
 }
 
 /** The first bytes of a file, unpacked. */
@@ -121,7 +145,7 @@ export async function plainCopy(
   target: string,
   encoding: Encoding = "utf-8",
 ): Promise<{ readonly mixedEnds: boolean }> {
-  const decoder = new TextDecoder(LABELS[encoding] ?? encoding);
+  const decoder = decoderOf(encoding);
   const encoder = new TextEncoder();
   const ends = new Set<string>();
   let quoted = false;

@@ -1,5 +1,6 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
+import { checkUnitPrice } from "./_unit_price.ts";
 import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { identifier, literal, parquetSql } from "../engine/mod.ts";
 import {
@@ -119,6 +120,7 @@ export async function openOrderRows(
     throw noVariation(source, shop);
   }
   await checkNested(table);
+  await checkUnitPrice(table);
   workspace.doubts.push(...await askTable({ table, lineItems }));
   const kinds = await orderKinds(table, {
     shop,

@@ -11,6 +11,8 @@ const HEADER_BYTES = 65_536;
 
 /** Line breaks inside quotes belong to a header. */
 const FIRST_RECORD = /^(?:"[^"]*(?:"|$)|[^"\r\n]+)*/;
+/** Records with their ends. */
+const RECORDS = /(?:"[^"]*(?:"|$)|[^"\r\n])*(?:\r\n|\n|\r)|[^\r\n]+$/g;
 
 /** The headers of a file. */
 export interface Header {
@@ -130,6 +132,8 @@ function nameOrNumber(header: string, index: number): string {
 const NAMED = /^\W?sep=(.)\W?$/i;
 /** Lines that say how many fields rows have. */
 const LOOKED_AT = 50;
+/** Letters of a record at most, its quotes closed. */
+const MOST_LETTERS = 8_000;
 
 /**
  * How many lines stand above the header: empty ones, comments, a title and what
@@ -144,9 +148,14 @@ function linesAbove(
   delimiter?: string,
 ): { above: number; separator: string | undefined; text: string } {
   const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
-  const separator = NAMED.exec(lines[0]!.trim())?.[1];
+  const records = start.match(RECORDS) ?? lines;
+  // A quote that is left open takes all that follows for one record.
+  const isClosed = records.slice(0, LOOKED_AT)
+    .every(({ length }) => length < MOST_LETTERS);
+  const all = isClosed ? records : lines;
+  const separator = NAMED.exec(all[0]!.trim())?.[1];
   const between = delimiter ?? separator ?? likeliestSeparator(start);
-  const rows = lines.slice(0, LOOKED_AT).map((line) => {
+  const rows = all.slice(0, LOOKED_AT).map((line) => {
     const fields = line.replace(/"[^"]*"/g, "-").split(between);
     const filled = fields.filter((field) => field.trim() !== "").length;
     return { line, fields: fields.length, filled };
@@ -159,8 +168,9 @@ function linesAbove(
     const isRemark = usual > 2 && filled < Math.max(2, usual / 2);
     return filled > 0 && !isComment && !isRemark && !NAMED.test(line.trim());
   });
-  const above = Math.max(0, header);
-  return { above, separator, text: lines.slice(above).join("") };
+  const skipped = Math.max(0, header);
+  const above = all.slice(0, skipped).join("").split(/\r\n|\n|\r/).length - 1;
+  return { above, separator, text: all.slice(skipped).join("") };
 }
 
 /** The character that stands between fields, by how often it is there. */

@@ -114,11 +114,14 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? 注文日, 注文日時
     ? invoice date, rechnungsdatum`),
   visitor_id: text(`
-    = visitor, user id, client id
+    = visitor, user id, client id, customer unique id
     - customer id
     ~ user (pseudo id|uuid|guid|key), visitor (uuid|guid|key),
       (cookie|anonymous|distinct|shopper|member) id,
       unique visitor id, full visitor id, bucketing id
+    ~ (customer|user|visitor|client|shopper|buyer|person) unique id,
+      unique (customer|user|client) id, person id
+    ~ (unit|subject|randomization unit|experiment unit) id, unit
     ~ besucher id, nutzer id, 訪問者id
     ? customer (${NUMBERS}|key|uuid|reference|user id)
     ? id customer, n° client
@@ -126,9 +129,11 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? (numéro|identifiant|id) client, (id|id de|número de) cliente
     ? 顧客id, 会員id
     ? customer, kunde, cliente, client
-    ? user, uid, shopper, buyer, buyer id, member
-    ? (account|profile|device|participant|subject) id
-    ? email, e mail, email address, (customer|user|buyer|billing) email`),
+    ? user, uid, shopper, buyer, buyer id, member, subject, participant
+    ? (account|profile|device|participant) id
+    ? (buyer|customer|shopper|member) (username|user name|login), username
+    ? email, e mail, email address, customer email address,
+      (customer|user|buyer|billing|bill to|contact|shopper) email`),
   variation: text(`
     = variation name, variant, group, arm, test group
     - version, condition, bucket
@@ -206,7 +211,6 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   n_visitors: integer(`
     = visitors, users
     - unique visitors, unique users
-    ~ visits, sessions
     ~ uniques, distinct visitors, distinct users
     ~ (total|n|num) (visitors|users), (number of|no of|count of) (visitors|users),
       (visitor|visitors|user|users) count
@@ -221,6 +225,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ visitantes, usuarios, 訪問者数, ユーザー数
     ~ visitatori, utenti, usuários, gebruikers
     ~ participants, subjects
+    ~ visits, sessions
     ? exposed (users|visitors)
     ? exposed, exposures
     ? sample size, sample, n`),

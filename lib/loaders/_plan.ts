@@ -124,6 +124,9 @@ export function checkRows(source: string, rows: number): void {
   );
 }
 
+/** Headers of addresses that are the same in capitals. */
+const MAIL = /e?-?mail/i;
+
 /** What each column of a file holds, and under which name it is read. */
 export function planColumns(
   headers: readonly string[],
@@ -142,12 +145,14 @@ export function planColumns(
       const required = REQUIRED[kind].includes(name) && !blank.includes(name);
       const names = name === "variation" ? variationNames : undefined;
       const otherwise = OTHERWISE[name];
+      const inSmallLetters = name === "visitor_id" && MAIL.test(header);
       return {
         header,
         name,
         required,
         names,
         otherwise,
+        inSmallLetters,
         type: columnType(name),
       };
     }

@@ -14,6 +14,7 @@ import {
   csvToParquet,
   digestOf,
   type Engine,
+  literal,
   openEngine,
   openText,
   parquetSql,
@@ -27,11 +28,12 @@ import { ofExperiment } from "./_experiment.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime } from "./_moments.ts";
 import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
+import { withoutRemarks } from "./_remarks.ts";
 import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
 
 /** To be raised when the same cells are read as something else than before. */
-const READING = 4;
+const READING = 5;
 
 /** How a table is stored. */
 export interface StoreTableOptions extends ReadTableOptions {
@@ -97,7 +99,9 @@ async function openCsv(
 ): Promise<StoredTable> {
   await using resources = new AsyncDisposableStack();
   const source = options.source ?? basename(path);
-  const text = resources.use(await openText(path, source, options.encoding));
+  const opened = resources.use(await openText(path, source, options.encoding));
+  const rows = await withoutRemarks(opened, options.separator);
+  const text = rows === null ? opened : resources.use(rows);
   const table = await planTable(text, { ...options, source });
   const { kind, columns, unknownColumns, plan, separator } = table;
   let fresh: Readings | null = null;
@@ -132,6 +136,7 @@ async function openCsv(
       text.encoding !== "utf-8" && `its letters are read as ${text.encoding}`,
       table.above !== undefined && table.above > 0 &&
       `what stands above the header is skipped (lines: ${table.above})`,
+      ...text.readAs,
       ...readings.readAs,
     ].filter((line) => line !== false),
     inUtc: readings.inUtc,
@@ -230,6 +235,7 @@ async function openParquet(
   const { source = basename(path), kind = "orders" } = options;
   const types = await parquetTypes(engine, source, path);
   const headers = [...types.keys()];
+  await checkDecimals(engine, source, path, options.ignore);
   const resolved = resolveTable(source, headers, kind, options);
   const columns = planColumns(headers, resolved, kind, options);
   const typeOf = (header: string): string => types.get(header)!;
@@ -290,6 +296,29 @@ async function openParquet(
     ).map(({ name }) => name),
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
+}
+
+/** Digits of a decimal that the engine reads right: others it multiplies. */
+const MOST_DIGITS = 38;
+
+/** @throws {SchemaError} For columns of decimals that would be read wrong. */
+async function checkDecimals(
+  engine: Engine,
+  source: string,
+  path: string,
+  ignored: readonly string[] = [],
+): Promise<void> {
+  const rows = await engine.rows(
+    `SELECT name, precision FROM parquet_schema(${literal(path)})
+     WHERE precision > ${MOST_DIGITS}`,
+  );
+  const problems = rows.filter(({ name }) => !ignored.includes(String(name)))
+    .map(({ name, precision }) => ({
+      path: String(name),
+      message:
+        `is a decimal of ${precision} digits, and up to ${MOST_DIGITS} can be read right: write it with fewer, such as decimal(18, 2), or add --ignore "${name}"`,
+    }));
+  if (problems.length > 0) throw new SchemaError(source, problems);
 }
 
 async function parquetTypes(

@@ -1,4 +1,9 @@
-import { checkOptions, eventDates, STORE_SEASON_OPTIONS } from "../base/mod.ts";
+import {
+  checkOptions,
+  eventDates,
+  OptionsError,
+  STORE_SEASON_OPTIONS,
+} from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import {
   type StoreDays,
@@ -51,7 +56,8 @@ export async function seasonFromOrders(
   orders: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
-  checkOptions(STORE_SEASON_OPTIONS, options);
+  checkOptions(STORE_SEASON_OPTIONS, options ?? {});
+  checkSource("seasonFromOrders", "orders", orders, options);
   return await compareStore({ orders }, options);
 }
 
@@ -88,8 +94,33 @@ export async function seasonFromDays(
   daily: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
-  checkOptions(STORE_SEASON_OPTIONS, options);
+  checkOptions(STORE_SEASON_OPTIONS, options ?? {});
+  checkSource("seasonFromDays", "daily", daily, options);
   return await compareStore({ daily }, options);
+}
+
+/** @throws {OptionsError} When rows and options are not given one after the other. */
+function checkSource(
+  name: string,
+  rows: string,
+  source: unknown,
+  options: unknown,
+): void {
+  const isFrame = typeof source === "object" && source !== null &&
+    ("writeParquet" in source || "frame" in source);
+  const problems: string[] = [];
+  if (typeof source !== "string" && !isFrame) {
+    problems.push(`${rows} must be the path of a file, or a frame`);
+  }
+  if (typeof options !== "object" || options === null) {
+    problems.push("the event and its year must stand behind it");
+  }
+  if (problems.length === 0) return;
+  throw new OptionsError([
+    `${
+      problems.join(", and ")
+    }: ${name}(${rows}, { event: "BFCM", year: 2025 })`,
+  ]);
 }
 
 async function compareStore(

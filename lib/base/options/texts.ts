@@ -30,6 +30,9 @@ export const TEXTS: Readonly<
   ],
 };
 
+/** Milliseconds from 1970 to the last moment that a date can be. */
+const LAST_MOMENT = 8.64e15;
+
 /**
  * What is wrong with the text of an option.
  *
@@ -38,6 +41,11 @@ export const TEXTS: Readonly<
  * @returns What it must be; `null` where it is right, or any text is.
  */
 export function wrongText(name: string, value: unknown): string | null {
+  if (name === "now" && typeof value === "number") {
+    return Math.abs(value) <= LAST_MOMENT
+      ? null
+      : "be a moment of the calendar, in milliseconds since 1970";
+  }
   if (!Object.hasOwn(TEXTS, name) || typeof value !== "string") return null;
   const [isRight, requirement] = TEXTS[name as keyof typeof TEXTS];
   return isRight(value) ? null : requirement;

@@ -62,7 +62,8 @@ async function written<Of>(
     case "md":
       return (await render("markdown")).trimEnd();
   }
-  const shown = terminal === undefined ? record : visibleRecord(record);
+  // Files of text are looked at in terminals, too.
+  const shown = visibleRecord(record);
   if (format === "brief") {
     return [...briefOf(shown), bundle ?? []].flat().join("\n");
   }

@@ -2,9 +2,21 @@
 
 import { literal } from "../session.ts";
 
-/** A time of day, and the offset behind it, which browsers explain in brackets. */
+/**
+ * Hours of zones whose letters mean one thing: CST, IST and BST are each of
+ * several continents.
+ */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ PST: -8, PDT: -7, MST: -7, MDT: -6, CDT: -5, EST: -5, EDT: -4 },
+  ...{ WET: 0, WEST: 1, CET: 1, CEST: 2, MEZ: 1, MESZ: 2, EET: 2, EEST: 3 },
+  ...{ JST: 9, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
+};
+
+/** A time of day, and the offset behind it, which programs explain in brackets. */
 const OFFSET = String
-  .raw`((?::\d{2}(?:\.\d+)?(?: ?[AaPp][Mm])?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)(?: \([^()]*\))?$`;
+  .raw`((?::\d{2}(?:[.,]\d+)?(?:[ \x{a0}\x{202f}]?[AaPp]\.? ?[Mm]\.?)?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|(?:UTC|GMT)[+-]\d|${
+  Object.keys(ZONES).join("|")
+})(?: \([^()]*\)|\[[^\[\]]*\])?$`;
 
 /** Whether a time carries an offset. */
 export function hasOffset(cell: string): string {
@@ -23,7 +35,11 @@ export function offsetMinutes(cell: string): string {
   const digits = `regexp_replace(${offset}, '[^0-9]', '', 'g')`;
   const part = (from: number): string =>
     `coalesce(TRY_CAST(substr(${digits}, ${from}, 2) AS INTEGER), 0)`;
-  return `(${sign} * (${part(1)} * 60 + ${part(3)}))`;
+  const zones = Object.entries(ZONES).map(([zone, hours]) =>
+    `WHEN '${zone}' THEN ${hours * 60}`
+  );
+  return `CASE ${offset} ${zones.join(" ")}
+    ELSE ${sign} * (${part(1)} * 60 + ${part(3)}) END`;
 }
 
 /** A day alone, or the time at which one begins. */

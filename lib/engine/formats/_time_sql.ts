@@ -5,7 +5,7 @@ import { literal } from "../session.ts";
 /** Times of a day, as strptime has them. */
 export const OF_DAY = [
   ...["%H:%M:%S", "%H:%M", "%H:%M:%S.%g"],
-  ...["%I:%M %p", "%I:%M:%S %p", "%I:%M%p"],
+  ...["%I:%M %p", "%I:%M:%S %p", "%I:%M%p", "%I:%M:%S%p", "%H.%M.%S"],
 ];
 
 /** SQL of whether a whole cell is so. */
@@ -31,4 +31,16 @@ export function inZone(instant: string, timeZone: string | undefined): string {
   return timeZone === undefined
     ? instant
     : `timezone(${literal(timeZone)}, timezone('UTC', ${instant}))`;
+}
+
+/**
+ * SQL that names a value and uses it several times: texts in texts in texts grow
+ * beyond what the engine plans in a second.
+ */
+export function bound(
+  value: string,
+  name: string,
+  use: (name: string) => string,
+): string {
+  return `list_transform([${value}], lambda ${name}: ${use(name)})[1]`;
 }

@@ -8,7 +8,8 @@ import {
   withoutOffset,
 } from "./_offsets.ts";
 import { hasWord, numberedMonth } from "./_month_words.ts";
-import { inZone, matches, OF_DAY, strptime } from "./_time_sql.ts";
+import { bound, inZone, matches, OF_DAY, strptime } from "./_time_sql.ts";
+import { literal } from "../session.ts";
 import { timesInDigits } from "./_times_in_digits.ts";
 import { yearlessFormats } from "./_yearless.ts";
 
@@ -34,12 +35,16 @@ year first: 2026.12.31 | \d{4}\.\d{1,2}\.\d{1,2}REST | %Y.%m.%d
 day first: 31/12/26 | \d{1,2}[/.-]\d{1,2}[/.-]\d{2}REST | %d/%m/%y; %d-%m-%y; %d.%m.%y
 month first: 12/31/26 | SLASHED\d{2}REST | %m/%d/%y; %m-%d-%y
 year first: 26-12-31 | \d{2}[/-]\d{1,2}[/-]\d{1,2}REST | %y-%m-%d; %y/%m/%d
-in words: 31 Dec 2026 | ([A-Z][a-z]+,? )?\d{1,2}[ -][A-Za-z]+[ -]\d{4}REST | %d %b %Y; %d %B %Y; %d-%b-%Y; %a, %d %b %Y; %A %d %B %Y; %A, %d %B %Y
+year first: 2026-12-31 23.59.00 | \d{4}[/-]\d{1,2}[/-]\d{1,2}REST | %Y-%m-%d; %Y/%m/%d
+in words: 31 Dec 2026 | \d{1,2}[ /-][A-Za-z]+[ /-]\d{4}([ T,:].*)? | %d %b %Y; %d %B %Y; %d-%b-%Y; %d-%B-%Y; %d/%b/%Y; %d/%b/%Y:%H:%M:%S
+in words: 31 Dec 26 | \d{1,2}[ /][A-Za-z]+[ /]\d{2}REST | %d %b %y; %d %B %y; %d/%b/%y
+in words: 2026-Dec-31 | \d{4}[ /-][A-Za-z]+[ /-]\d{1,2}REST | %Y-%b-%d; %Y-%B-%d; %Y/%b/%d; %Y %b %d; %Y %B %d
 in words: 31DEC2026:23:59:00 | \d{1,2}[A-Za-z]{3}\d{4}([ T:].*)? | %d%b%Y; %d%b%Y:%H:%M:%S; %d%b%Y:%H:%M; %d%b%Y:%H:%M:%S.%g
 in words: 31-DEC-26 11.59.00.000000 PM | \d{1,2}-[A-Za-z]{3}-\d{2}( .*)? | %d-%b-%y; %d-%b-%y %H:%M:%S; %d-%b-%y %I.%M.%S.%f %p; %d-%b-%y %I.%M.%S %p
 year first: 2026-12-31-23.59.00.000000 | \d{4}-\d{2}-\d{2}-\d{2}\.\d{2}\.\d{2}(\.\d+)? | %Y-%m-%d-%H.%M.%S.%f; %Y-%m-%d-%H.%M.%S
 year first: 2026年12月31日 | \d{4}年\d{1,2}月\d{1,2}日REST | %Y年%m月%d日
-in words: Dec 31, 2026 | ([A-Z][a-z]+,? )?[A-Za-z]+ \d{1,2},? \d{4}REST | %b %d, %Y; %B %d, %Y; %b %d %Y; %B %d %Y; %a %b %d %Y; %A, %B %d, %Y; %a, %b %d, %Y
+in words: Dec 31, 2026 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{4}REST | %b %d, %Y; %B %d, %Y; %b %d %Y; %B %d %Y; %b-%d-%Y; %B-%d-%Y; %b/%d/%Y; %B/%d/%Y
+in words: Dec-31-26 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{2}REST | %b-%d-%y; %B-%d-%y; %b %d, %y; %B %d, %y; %b/%d/%y; %b %d %y
 `.trim().split("\n").map((line) => {
   const [name, shape, days] = line.split(" | ") as [string, string, string];
   const whole = shape.replace("SLASHED", String.raw`\d{1,2}[/-]\d{1,2}[/-]`)
@@ -47,25 +52,45 @@ in words: Dec 31, 2026 | ([A-Z][a-z]+,? )?[A-Za-z]+ \d{1,2},? \d{4}REST | %b %d,
   return { name, shape: String.raw`\s*${whole}`, days: days.split("; ") };
 });
 
-/** The ways in which times are written, the likeliest first. */
+/** The ways in which plain times are written, the likeliest first. */
 export function timeFormats(choices: FormatChoices): CellFormat[] {
   const isLocal = choices.timeZone !== undefined;
-  return timesWritten(choices).map(inPlainWords).map((format) => ({
+  return timesWritten(choices).map((format) => ({
     ...format,
     isLocal,
     days: format.days ?? clockDays(format),
   }));
 }
 
-/** Spaces that keep words together, as browsers write them before AM, and "at". */
-function inPlainWords(format: CellFormat): CellFormat {
-  const { value, shape, isUsual = false } = format;
-  const plain = (cell: string): string =>
-    `regexp_replace(translate(${cell}, '\u00a0\u202f', '  '), ',? (at|à|um|a las) | Uhr$', ' ')`;
-  return isUsual ? format : {
+/** What people and programs write around the parts of a time, and what it says. */
+const AROUND = String.raw`
+\s+ => \x20
+,? (at|à|um|a las|[-–—|]) (\d+[:.h]) => \x20\2
+ Uhr$ =>
+(\d)(st|nd|rd|th)\b => \1
+([0-9 ])([AaPp])\. ?[Mm]\.? => \1\2M
+(:\d{2}),(\d+) => \1.\2
+^[^\d\s]+ (\d+[ ./-]|[^\d\s]+[ ./-]\d) => \1
+^([^\d\s]+ \d+) (\d+:\d+:\d+) (\d{4})$ => \1 \3 \2
+`.trim().split("\n").map((line) => {
+  const [pattern, written] = line.split(" =>") as [string, string];
+  return [pattern, written.trim().replaceAll(String.raw`\x20`, " ")] as const;
+});
+
+/** SQL of a time without what stands around its parts. */
+export function plainTime(cell: string): string {
+  return AROUND.reduce(
+    (text, [pattern, written]) =>
+      `regexp_replace(${text}, ${literal(pattern)}, ${literal(written)}, 'g')`,
+    `trim(translate(${cell}, '\u00a0\u202f', '  '))`,
+  );
+}
+
+/** The same format, of cells as they are written. */
+export function ofWritten({ value, ...format }: CellFormat): CellFormat {
+  return {
     ...format,
-    ...(shape && { shape: (cell) => shape(plain(cell)) }),
-    value: (cell) => value(plain(cell)),
+    value: (cell) => bound(plainTime(cell), "plain", value),
   };
 }
 
@@ -99,24 +124,46 @@ function timesWritten(
   return [
     iso,
     ...DATES.map((family) => writtenAs(family, timeZone)),
-    inOtherWords(),
+    inOtherWords(timeZone),
     ...timesInDigits(timeZone),
     ...yearless,
   ];
 }
 
-function inOtherWords(): CellFormat {
+function inOtherWords(timeZone: string | undefined): CellFormat {
   const formats = ["%d %m %Y", ...OF_DAY.map((time) => `%d %m %Y ${time}`)];
   return {
     name: "in words: 31 décembre 2026, 31. Dezember 2026",
     option: null,
     shape: hasWord,
     value: (cell) =>
-      strptime(
-        `regexp_replace(${numberedMonth(cell)}, ', ', ' ')`,
-        formats,
+      momentSql(
+        cell,
+        (local) =>
+          strptime(
+            `regexp_replace(${numberedMonth(local)}, ', ', ' ')`,
+            formats,
+          ),
+        timeZone,
       ),
   };
+}
+
+/** A time as it is written; the moment that it is where an offset stands behind. */
+function momentSql(
+  cell: string,
+  read: (local: string) => string,
+  timeZone: string | undefined,
+): string {
+  const minutes = `to_minutes((${offsetMinutes(cell)})::BIGINT)`;
+  return bound(
+    bound(withoutOffset(cell), "clock", read),
+    "local",
+    (local) =>
+      `CASE WHEN ${hasOffset(cell)} THEN ${
+        inZone(`(${local} - ${minutes})`, timeZone)
+      } ELSE ${local} END`,
+  );
 }
 
 function writtenAs(
@@ -124,7 +171,7 @@ function writtenAs(
   timeZone: string | undefined,
 ): CellFormat {
   const formats = days.flatMap((day) => {
-    const [date] = day.split(/[ T,-]*%[HI]/);
+    const [date] = day.split(/[ T,:-]*%[HI]/);
     return date !== day ? [day, date!] : [
       day,
       ...OF_DAY.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]),
@@ -136,29 +183,18 @@ function writtenAs(
     name,
     option: `--dates "${days[0]}"`,
     shape: hasShape,
-    value: (cell) => {
-      const local = strptime(withoutOffset(cell), formats);
-      return `CASE WHEN NOT ${hasShape(cell)} THEN NULL
-      WHEN ${hasOffset(cell)} THEN ${
-        inZone(
-          `(${local} - to_minutes(${offsetMinutes(cell)}::BIGINT))`,
-          timeZone,
-        )
-      } ELSE ${local} END`;
-    },
+    value: (cell) =>
+      `CASE WHEN ${hasShape(cell)} THEN ${
+        momentSql(cell, (local) => strptime(local, formats), timeZone)
+      } END`,
   };
 }
 
 function isoSql(cell: string, timeZone: string | undefined): string {
-  // Some write a space before the offset.
-  const joined =
-    `regexp_replace(${cell}, ' ?([zZ]|UTC|GMT|[+-]\\d{2}(:?\\d{2})?)$', '\\1')`;
-  const named = `regexp_replace(${joined}, '(UTC|GMT)$', 'Z')`;
-  const instant = `make_timestamp(epoch_us(TRY_CAST(${named} AS TIMESTAMPTZ)))`;
+  const half = strptime(`translate(${cell}, '\u202fT', '  ')`, HALF_DAYS);
   return `CASE WHEN NOT regexp_matches(${cell}, '^\\s*\\d{4}') THEN NULL
-    WHEN ${hasOffset(cell)} THEN ${inZone(instant, timeZone)}
-    WHEN regexp_matches(${cell}, '[AaPp][Mm]\\s*$') THEN ${
-    strptime(`translate(${cell}, '\u202fT', '  ')`, HALF_DAYS)
-  }
-    ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
+    WHEN regexp_matches(${cell}, '[AaPp][Mm]\\s*$') THEN ${half}
+    ELSE ${
+    momentSql(cell, (local) => `TRY_CAST(${local} AS TIMESTAMP)`, timeZone)
+  } END`;
 }

@@ -186,7 +186,11 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
   rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
   rule("other-channel", either(TAGS, GROUPS), WHOLESALE, MINORITY),
-  rule("cancelled", either(STATUS, TYPES), REFUNDED, LIKELY_REFUND),
+  // What was refunded in part was paid and kept.
+  rule("cancelled", either(STATUS, TYPES), REFUNDED, {
+    ...LIKELY_REFUND,
+    except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",
+  }),
   rule("cancelled", either(STATUS, TYPES), GIVEN_BACK, LIKELY),
   rule("cancelled", /^(is )?fraud( order)?$/, YES, LIKELY),
   rule(

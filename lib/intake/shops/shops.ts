@@ -50,6 +50,20 @@ const SHOPS: readonly ShopExport[] = [
     repeats: true,
   },
   {
+    name: "Shopify (API)",
+    known: ["id", "financial_status", "created_at", "total_price"],
+    columns: {
+      order_id: ["name", "id"],
+      created_at: ["created_at"],
+      visitor_id: ["customer.id", "email", "contact_email"],
+      currency: ["currency"],
+      net_revenue: ["total_price"],
+    },
+    refund: "refunds.amount",
+    status: "financial_status",
+    lost: ["voided", "expired"],
+  },
+  {
     name: "Squarespace",
     known: ["Order ID", "Financial Status", "Amount Refunded", "Total"],
     columns: {

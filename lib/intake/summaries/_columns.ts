@@ -5,11 +5,14 @@ import { type Problem, SchemaError } from "../../base/mod.ts";
 /** What a number says of a metric, or of all of them, and the words for it. */
 const STATISTICS = {
   n: /^(n|nobs|sample size)$/,
-  mean: /^(mean|average|avg)$/,
-  sd: /^(sd|std|stdev|(stddev|std dev)( samp| pop)?|standard deviation)$/,
-  variance: /^(var|variance)( samp| pop)?$/,
-  se: /^(se|sem|stderr|std err|std error|standard error)$/,
-  sum: /^(sum|total)$/,
+  mean:
+    /^((mean|average|avg)( value)?|per (user|visitor|unit) (value|mean|average)|(value|mean|average) per (user|visitor|unit))$/,
+  sd:
+    /^(per (user|visitor|unit) value )?(sd|std|stdev|(stddev|std dev)( samp| pop)?|standard deviation)$/,
+  variance: /^(per (user|visitor|unit) value )?(var|variance)( samp| pop)?$/,
+  se:
+    /^(per (user|visitor|unit) value )?(se|sem|stderr|std err|std error|standard error)$/,
+  sum: /^(sum|total)( value)?$/,
   successes: /^(unique )?(successes|converted|conversions)$/,
   rate: /^(rate|share|proportion|percentage|percent|pct)$/,
 };

@@ -6,6 +6,7 @@ import { type ColumnName, resolveTable } from "../../loaders/mod.ts";
 import { plainName } from "../../record/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import { type HeldTable, type KnownFile, storedIn } from "../workspace.ts";
+import { withPreviousPeriod } from "./_previous_period.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
@@ -62,10 +63,11 @@ export interface DatedRow extends Amounts {
 
 /** Opens what is counted by date already, and adds up the rows of each date. */
 export async function openCounts(
-  named: KnownFile,
+  written: KnownFile,
   canBeWeeks: boolean,
   weeks?: StoreDaysInput["weeks"],
 ): Promise<OpenedCounts> {
+  const named = await withPreviousPeriod(written);
   const { headers, map: { orders: ordersHeader, ...map } } = named;
   const as = {
     kind: "visitors",

@@ -1,4 +1,5 @@
-import { ReadoutError } from "../../base/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { NO_YEAR } from "../../engine/mod.ts";
 import type { Frame } from "../../loaders/mod.ts";
 import { knownFile } from "../_input_file.ts";
 import { inWorkspace } from "../workspace.ts";
@@ -39,6 +40,7 @@ export async function storeDays(
       : await visitorsByDay(await known(visitors, "the visitors"));
     const found = orders === undefined
       ? await countedDays(await known(daily!, "the days"), input)
+        .catch(withYears)
       : await orderedDays(
         await known(orders, "the orders", (name) => name !== "n_visitors"),
         input,
@@ -53,4 +55,19 @@ export async function storeDays(
       inputs: [...found.inputs, counted.read],
     };
   });
+}
+
+/** Of a season nothing but the cells says which year a day is of. */
+function withYears(error: unknown): never {
+  if (!(error instanceof SchemaError)) throw error;
+  throw new SchemaError(
+    error.source,
+    error.problems.map(({ path, message }) => ({
+      path,
+      message: message.replace(
+        NO_YEAR,
+        "it has no year; write a row for each day of each year, as 2026-11-28",
+      ),
+    })),
+  );
 }

@@ -2,6 +2,7 @@
 
 import { awake } from "../../engine/mod.ts";
 import {
+  checkChoice,
   checkOptions,
   OPEN_WAREHOUSE_OPTIONS,
   SchemaError,
@@ -81,6 +82,7 @@ export async function openWarehouse(
     return await openDuckDb(connection.file, opening);
   }
   const { engine } = connection;
+  checkChoice("engine", String(engine), ["duckdb", ...Object.keys(EXAMPLES)]);
   const address = addressOf(connection);
   return engine === "postgresql"
     ? await openPostgresql(address, opening)
@@ -91,6 +93,9 @@ const EXAMPLES = {
   postgresql: "postgres://user:password@host/database",
   clickhouse: "https://user:password@host:8443/database",
 };
+
+/** How addresses begin. */
+const PROTOCOLS = { postgresql: /^postgres(ql)?:$/, clickhouse: /^https?:$/ };
 
 /** The address that the environment holds, of which no error says a part. */
 function addressOf(
@@ -108,6 +113,12 @@ function addressOf(
   if (!URL.canParse(address.replace(hosts, "$1"))) {
     throw connectionError(
       `names the environment variable ${addressIn}. It must hold ${example}; write @, / and # in a password as %40, %2F and %23`,
+    );
+  }
+  const [protocol = ""] = /^[a-z][a-z\d+.-]*:/i.exec(address) ?? [];
+  if (!PROTOCOLS[engine].test(protocol.toLowerCase())) {
+    throw connectionError(
+      `names the environment variable ${addressIn}, whose address begins with "${protocol}"; of ${engine} it must hold ${example}`,
     );
   }
   // Its client would take what stands behind the first @ for the host.

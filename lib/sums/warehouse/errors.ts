@@ -104,7 +104,9 @@ export function asWarehouseError(
   isConnecting: boolean,
 ): unknown {
   if (!(error instanceof Error) || error instanceof ReadoutError) return error;
-  const code = String((error as { readonly code?: unknown }).code ?? "");
+  // Servers of ClickHouse before 21 say their code in words alone.
+  const [, inWords = ""] = /^\s*Code: (\d+)/.exec(error.message) ?? [];
+  const code = String((error as { readonly code?: unknown }).code ?? inWords);
   if (isConnecting && FAULTS.lost.codes.test(code)) {
     return new WarehouseError(
       "unreachable",

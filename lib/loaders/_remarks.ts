@@ -1,0 +1,222 @@
+/** Rows that say something of a file and are none of its table: totals, footers. */
+
+import { parse } from "@std/csv";
+import { join } from "node:path";
+import {
+  bytesOf,
+  scratchFolder,
+  startOf,
+  type TextFile,
+  TOTALS,
+} from "../engine/mod.ts";
+import { readHeaderOf } from "./_header.ts";
+
+/** Bytes at both ends in which such rows are looked for. */
+const END_BYTES = 65_536;
+/** Rows of a footer at most. */
+const MOST_ROWS = 20;
+/** Letters of a row that are shown. */
+const SHOWN = 60;
+
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/** What footers begin with, or say anywhere. */
+const WORDS =
+  /^\W*(generated|exported|created|downloaded|printed|produced|prepared|report|run|data (as of|source|provided)|as of|date range|period|filters?|time ?zone|powered|copyright|confidential|notes?|disclaimer|page|end of|eof|source|query|erstellt|exportiert|généré|generado|creato) ?\b.*[\s:]|©|\b(rows?|records?|results?|lines?|entries|orders?|items?|datensätze|lignes|filas)(\(s\))? (downloaded|exported|affected|returned|selected|found|total|in total|retrieved|exportiert)\b|^\W*\(?[\d.,]+ (rows?|records?|results?|lines?|entries|datensätze|lignes|filas)(\(s\))?\)?\W*$|^\W*(total|number of|count of) (rows?|records?|results?|lines?|entries|orders)\b|^\W*end of (report|file|data|export)\W*$/i;
+/** Signs alone, or a comment. */
+const RULED = /^\s*(#.*|[-=*_~]{3,}.*)$/;
+const NUMBER = /^[\s\p{Sc}%+−(]*-?[\d][\d.,\s'’]*[\s\p{Sc}%)]*$/u;
+
+/** A part of a file, in bytes, and the row in it. */
+interface Remark {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly isTotal: boolean;
+}
+
+/**
+ * A copy of a file without what its program wrote around the rows.
+ *
+ * @param file The file.
+ * @param separator The character between fields, where the reader names it.
+ * @returns The copy, which says what it leaves out; `null` for no need.
+ */
+export async function withoutRemarks(
+  file: TextFile,
+  separator?: string,
+): Promise<TextFile | null> {
+  const header = await readHeaderOf(file, separator);
+  const width = header.headers.length;
+  if (width < 2) return null;
+  const start = await startOf(file, END_BYTES);
+  const { end, size } = await endOf(file);
+  const kindOf = (line: string) => remarkKind(line, header.separator, width);
+  const remarks = [
+    ...totalBelow(linesIn(start, 0), header.above, header.headers, kindOf),
+    ...footer(linesIn(end, size - end.length), kindOf),
+  ].filter((remark, nth, all) =>
+    all.findIndex(({ from }) => from === remark.from) === nth
+  );
+  if (remarks.length === 0) return null;
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await scratchFolder());
+  const path = join(folder.path, "rows.csv");
+  await copyWithout(file, remarks, path);
+  const kept = resources.move();
+  const readAs = remarks.map(({ text, isTotal }) =>
+    `a row of ${isTotal ? "totals" : "remarks"} is left out: ${
+      JSON.stringify(text.trim().slice(0, SHOWN))
+    }`
+  );
+  return {
+    ...file,
+    path,
+    compression: "none",
+    readAs: [...file.readAs, ...readAs],
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+function linesIn(bytes: Uint8Array, offset: number): Line[] {
+  const decoder = new TextDecoder();
+  const lines: Line[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.subarray(from).findIndex((byte) =>
+      byte === LINE_FEED || byte === RETURN
+    );
+    const stop = end < 0 ? bytes.length : from + end;
+    const isPair = bytes[stop] === RETURN && bytes[stop + 1] === LINE_FEED;
+    const to = Math.min(bytes.length, stop + (isPair ? 2 : 1));
+    const text = decoder.decode(bytes.subarray(from, stop));
+    lines.push({ from: offset + from, to: offset + to, text });
+    from = to;
+  }
+  return lines;
+}
+
+type KindOf = (line: string) => "total" | "remark" | null;
+
+/** A total may stand below the header, as analytics write it. */
+function totalBelow(
+  lines: readonly Line[],
+  above: number,
+  headers: readonly string[],
+  kindOf: KindOf,
+): Remark[] {
+  const breaks = headers.join("").split(/\r\n|\r|\n/).length - 1;
+  const first = lines.slice(above + 1 + breaks)
+    .find(({ text }) => text.trim() !== "");
+  return first === undefined || kindOf(first.text) !== "total"
+    ? []
+    : [{ ...first, isTotal: true }];
+}
+
+/** The last rows, as long as each is a remark or a total. */
+function footer(lines: readonly Line[], kindOf: KindOf): Remark[] {
+  const remarks: Remark[] = [];
+  for (const line of lines.toReversed().slice(0, MOST_ROWS)) {
+    if (/^[\s,;|"]*$/.test(line.text)) continue;
+    const kind = kindOf(line.text);
+    if (kind === null) break;
+    remarks.unshift({ ...line, isTotal: kind === "total" });
+  }
+  return remarks;
+}
+
+function remarkKind(
+  line: string,
+  separator: string,
+  width: number,
+): ReturnType<KindOf> {
+  // What ends or begins in a quote belongs to another line's row.
+  if (line.split('"').length % 2 === 0) return null;
+  const fields = fieldsOf(line, separator);
+  const filled = fields.map((field) => field.trim()).filter(Boolean);
+  const isWhole = fields.length === width && filled.length === width;
+  if (filled.length === 0 || isWhole) return null;
+  const others = filled.filter((field) => !TOTALS.test(field));
+  const isTotal = others.length < filled.length &&
+    others.every((field) => NUMBER.test(field));
+  if (isTotal) return "total";
+  const text = filled.join(" ");
+  const isShort = filled.length <= Math.min(2, width - 1);
+  return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
+}
+
+function fieldsOf(line: string, separator: string): readonly string[] {
+  try {
+    return parse(line, { separator })[0] ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The last bytes of a file, unpacked, and how many there are in all. */
+async function endOf(
+  file: TextFile,
+): Promise<{ readonly end: Uint8Array; readonly size: number }> {
+  if (file.compression === "none") {
+    using opened = await Deno.open(file.path);
+    const { size } = await opened.stat();
+    const end = new Uint8Array(Math.min(size, END_BYTES));
+    await opened.seek(size - end.length, Deno.SeekMode.Start);
+    let length = 0;
+    while (length < end.length) {
+      const read = await opened.read(end.subarray(length));
+      if (read === null) break;
+      length += read;
+    }
+    return { end: end.subarray(0, length), size };
+  }
+  let [end, size] = [new Uint8Array(), 0];
+  // What is damaged is told where it is read.
+  for await (const chunk of whole(file)) {
+    const joined = new Uint8Array(end.length + chunk.length);
+    joined.set(end);
+    joined.set(chunk, end.length);
+    end = joined.slice(-END_BYTES);
+    size += chunk.length;
+  }
+  return { end, size };
+}
+
+async function* whole(file: TextFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytesOf(file);
+  } catch {
+    return;
+  }
+}
+
+async function copyWithout(
+  file: TextFile,
+  remarks: readonly Remark[],
+  target: string,
+): Promise<void> {
+  using copy = await Deno.open(target, { create: true, write: true });
+  let offset = 0;
+  const keep = async (bytes: Uint8Array): Promise<void> => {
+    for (let done = 0; done < bytes.length;) {
+      done += await copy.write(bytes.subarray(done));
+    }
+  };
+  for await (const chunk of bytesOf(file)) {
+    let done = 0;
+    for (const { from, to } of remarks) {
+      const [first, last] = [from - offset, to - offset]
+        .map((place) => Math.max(done, Math.min(chunk.length, place)));
+      await keep(chunk.subarray(done, first));
+      done = last!;
+    }
+    await keep(chunk.subarray(done));
+    offset += chunk.length;
+  }
+}
