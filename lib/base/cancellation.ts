@@ -10,15 +10,6 @@ const signals = new AsyncLocalStorage<AbortSignal>();
  * @param signal Ends the work.
  * @param work What to do.
  * @returns What the work gives.
- *
- * @example
- * ```ts
- * import { cancellation, cancelledBy } from "../lib/base/mod.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const { signal } = new AbortController();
- * assertEquals(await cancelledBy(signal, async () => cancellation()), signal);
- * ```
  */
 export function cancelledBy<T>(
   signal: AbortSignal,

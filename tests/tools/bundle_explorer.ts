@@ -44,6 +44,9 @@ export async function explorerScriptFile(): Promise<string> {
           // Where an installation lies is nothing that a page could ask.
           [new URL("base/installation.ts", LIB).href]: pathToFileURL(nothing)
             .href,
+          // Nobody ends what a page computes.
+          [new URL("base/cancellation.ts", LIB).href]: pathToFileURL(nothing)
+            .href,
           // A page was made without secrets.
           [new URL("base/errors/redact.ts", LIB).href]: pathToFileURL(redact)
             .href,

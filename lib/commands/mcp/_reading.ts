@@ -122,7 +122,7 @@ function assertGoesWith(
   const taken = [...ALWAYS, kind, ...TAKEN[kind].flatMap(Object.keys)];
   const unused = Object.entries(input).filter(([name, value]) =>
     value !== undefined && !taken.includes(name)
-  ).map(([name, value]) => name);
+  ).map(([name]) => name);
   if (unused.length === 0) return;
   throw new Refusal(
     "arguments",
