@@ -15,12 +15,10 @@ import {
   type MiddleAsked,
   NO_BIN,
   NOT_POSITIVE,
-  partNames,
   summedNames,
   type TotalsAsked,
   type WarehouseRow,
   wholeOf,
-  wholeOfParts,
 } from "./warehouse/mod.ts";
 
 /** Orders of one variation and bin, summed in whole units. */
@@ -155,22 +153,8 @@ export interface SumsAsked {
   readonly tellsCrossed: boolean;
 }
 
-/** What a warehouse is asked for of some measures. */
-export function totalsAsked(
-  { measures }: Pick<Units, "measures">,
-  limits: readonly number[],
-  rest: Omit<TotalsAsked, "measures" | "pairs" | "limits">,
-): TotalsAsked {
-  return { ...rest, measures, pairs: productsOf(measures), limits };
-}
-
 /** A row of what the plan gives. */
 export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
-  const product = (name: string): bigint =>
-    wholeOfParts(
-      partNames(asked, name).map((part) => wholeOf(row, part)),
-      asked.parts,
-    );
   return {
     kind: countOf(row, "of_kind"),
     arm: countOf(row, "of_arm"),
@@ -186,9 +170,9 @@ export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
         [name, wholeOf(row, `sum_${nth}`)] as const
       ),
       ...asked.pairs.map(([a, b], nth) =>
-        [visitName(a, b), product(`product_${nth}`)] as const
+        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
       ),
-      [productName("revenue", "revenue"), product("square")],
+      [productName("revenue", "revenue"), wholeOf(row, "square")],
     ]),
   };
 }

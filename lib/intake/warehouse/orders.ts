@@ -9,20 +9,17 @@ import {
   countOf,
   factsStatement,
   factSum,
-  FIRST_LIMIT,
-  FIRST_PARTS,
   FIRST_VISIT,
   type Ids,
   KINDS,
+  LARGEST_SQUARED,
   type Look,
   middleStatement,
-  nameOfDecimals,
+  numberOf,
   type OrderLag,
   orderMoments,
   type Orders,
   type OrderTotals,
-  type Parts,
-  partsFor,
   type Plan,
   productName,
   rankedParts,
@@ -40,15 +37,13 @@ import {
   staying,
   sumOrders,
   totalsStatement,
-  TRIED_DECIMALS,
   unassignedOrderNotes,
   undatedNotes,
   unitsFor,
-  unitsStatement,
+  valuesStatement,
   WarehouseError,
   type WarehouseRow,
   wholeOf,
-  wholeOfParts,
 } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { Ask } from "./answers.ts";
@@ -112,7 +107,7 @@ export async function openWarehouseOrders(
           ...(hasFirstVisits ? [FIRST_VISIT] : []),
         ],
         isDaily,
-        parts: facts.parts,
+        isWide: facts.isWide,
       };
       return (await ask(totalsStatement(facts.plan, query)))
         .map((row) => readClassRow(row, query));
@@ -207,8 +202,8 @@ interface WarehouseFacts extends Look {
   /** By reason and, where it is known, days since the first visit. */
   readonly found: readonly WarehouseRow[];
   readonly crossovers: OrderTotals["crossovers"];
-  /** How factors of products are cut. */
-  readonly parts: Parts;
+  /** Whether products may have more than 64 bits. */
+  readonly isWide: boolean;
   /** Values of the orders that count. */
   readonly values: OrderTotals["values"];
 }
@@ -234,22 +229,19 @@ async function lookAt(
     rules: metrics,
     absent: "orders.measures of the description does not name it",
   });
-  const { counted, count, refunds, summed } = look;
+  const { counted, refunds, summed } = look;
   const { decimals } = summed[0]!;
   const all = [...summed, ...spentBefore(before)];
-  const size = Math.max(count, ...all.map(({ size }) => size));
-  const isTried = refunds === 0 &&
-    TRIED_DECIMALS.some((one) => one === decimals) &&
-    summed[0]!.size < FIRST_LIMIT;
-  const parts = isTried ? FIRST_PARTS : partsFor(size);
-  const rows = isTried ? counted : await ask(unitsStatement(look.plan, parts));
+  const isWide = haveWideProducts(look, all, Object.keys(columns), metrics);
+  const rows = areCents(plan, look)
+    ? valuesInCents(counted)
+    : await ask(valuesStatement(look.plan, isWide));
   const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
   const kept = rows.filter((row) =>
     crossovers === "keep" || countOf(row, "crossed") === 0
   );
-  const units = `units_${nameOfDecimals(decimals)}`;
-  const whole = (column: string, of: typeof rows = kept): bigint =>
-    of.reduce((total, row) => total + wholeOf(row, column), 0n);
+  const whole = (name: string, of: typeof rows): bigint =>
+    of.reduce((total, row) => total + wholeOf(row, name), 0n);
   const orders = factSum(rows, "orders");
   const sized = (name: string): number =>
     Math.round(factSum(counted, name) * 10 ** decimals);
@@ -263,7 +255,7 @@ async function lookAt(
         ? []
         : refundsOf(look, { back: sized("back"), total: sized("total") }, {
           orders,
-          units: whole(units, rows),
+          units: whole("units", rows),
         })),
     ],
     count: orders,
@@ -271,23 +263,64 @@ async function lookAt(
       visitors: factSum(crossed, "visitors"),
       orders: factSum(crossed, "orders"),
     },
-    parts: partsFor(size),
+    isWide,
     values: orderMoments([{
       arm: 0,
       bin: 0,
       sums: {
-        orders: whole("orders"),
-        revenue: whole(units),
-        [productName("revenue", "revenue")]: wholeOfParts(
-          Array.from(
-            { length: parts.count },
-            (_, nth) => whole(`squares_${nameOfDecimals(decimals)}_${nth}`),
-          ),
-          parts,
-        ),
+        orders: whole("orders", kept),
+        revenue: whole("units", kept),
+        [productName("revenue", "revenue")]: whole("squares", kept),
       },
     }], decimals),
   };
+}
+
+/** Whether the first look told already what the orders come to. */
+function areCents(
+  { description: { exposures } }: Plan,
+  { counted, refunds, summed }: Look,
+): boolean {
+  // Without exposures a visitor may have orders of two variations.
+  return exposures !== undefined && refunds === 0 &&
+    summed[0]!.decimals === 2 &&
+    counted.every((row) => numberOf(row, "largest") <= LARGEST_SQUARED);
+}
+
+/** The same rows as the statement of the values would give. */
+function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
+  return counted.map((row) => ({
+    crossed: 0,
+    visitors: 0,
+    orders: row.orders,
+    units: row.cents,
+    squares: row.squares,
+  }));
+}
+
+/** The size from which on two products of 64 bits may not be added. */
+const WIDE = 2 ** 62;
+
+/** Whether what visitors come to may have products of more than 64 bits. */
+function haveWideProducts(
+  { counted, count, refunds }: Look,
+  columns: Look["summed"],
+  names: readonly string[],
+  metrics: Choices["metrics"],
+): boolean {
+  const sizes = columns.map(({ size }) => size);
+  const tops = columns.map(({ name, decimals, size }) => {
+    const nth = names.indexOf(name);
+    if (nth < 0) return size;
+    const top = counted.map((row) => numberOf(row, `top_${nth}`));
+    return Math.max(0, ...top) * 10 ** decimals;
+  });
+  const all = Math.max(count, ...sizes);
+  // One order may be left with all that its visitor's others earned.
+  const top = refunds > 0 ? all : Math.max(1, ...tops);
+  const factors = unitsFor(columns, metrics).measures
+    .map(({ made }) => made.shares?.factor ?? 1);
+  return 2 * top * all * Math.max(1, ...factors) ** 2 >= WIDE;
 }
 
 /** What visitors had spent before, as a column that every order has. */

@@ -64,12 +64,14 @@ export interface Rules {
   readonly toDouble: (expression: Fragment) => Fragment;
   /** A value as text, null kept. */
   readonly toText: (expression: Fragment) => Fragment;
-  /** A sum of whole numbers that is summed once more. */
-  readonly part: (value: Fragment) => Fragment;
-  /** A sum of whole numbers that leaves the engine. */
-  readonly total: (column: Fragment) => Fragment;
+  /** A sum of whole numbers, however large it is. */
+  readonly exactSum: (value: Fragment) => Fragment;
+  /** A whole number as it leaves the engine with all its digits. */
+  readonly total: (value: Fragment) => Fragment;
   /** A whole number as 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
+  /** A whole number as the widest there is, at least 38 digits. */
+  readonly toWide: (expression: Fragment) => Fragment;
   /** Whether a text says nothing. */
   readonly isBlank: (text: Fragment) => Fragment;
   /** The logarithm to the base of ten. */
@@ -120,10 +122,11 @@ const STANDARD = {
   toDouble: cast("DOUBLE"),
   toText: cast("VARCHAR"),
   isBlank: (text: Fragment): Fragment => sql`${text} = ''`,
-  part: call("SUM"),
-  total: call("SUM"),
+  exactSum: call("SUM"),
+  total: (value: Fragment): Fragment => value,
   leftJoin: "LEFT JOIN",
   toWhole: cast("BIGINT"),
+  toWide: cast("NUMERIC(38, 0)"),
   log10: call("LOG10"),
   held: "",
   wholePart: "",
@@ -135,6 +138,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   duckdb: {
     ...STANDARD,
     placeholder: plain((number) => `$${number}`),
+    toWide: cast("HUGEINT"),
     toEpoch: call("epoch_ms"),
     held: " MATERIALIZED",
     wholePart:
@@ -145,6 +149,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     placeholder: plain((number) => `$${number}`),
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
+    toWide: cast("NUMERIC"),
     toEpoch: (time) =>
       sql`CAST(floor(EXTRACT(EPOCH FROM ${time}) * 1000) AS BIGINT)`,
     held: " MATERIALIZED",
@@ -160,7 +165,11 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
+    exactSum: (value) => sql`SUM(toDecimal128(${value}, 0))`,
+    // JSON has no number of so many digits.
+    total: call("toString"),
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
+    toWide: (value) => sql`toDecimal128(ifNull(${value}, 0), 0)`,
     log10: call("log10"),
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
     isClickHouse: true,
@@ -174,6 +183,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toDouble: cast("FLOAT64"),
     toText: cast("STRING"),
     toWhole: cast("INT64"),
+    toWide: cast("BIGNUMERIC"),
+    exactSum: (value) => sql`SUM(CAST(${value} AS BIGNUMERIC))`,
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
   // Written by its manual; it has not been run.

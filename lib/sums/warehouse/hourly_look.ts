@@ -36,14 +36,7 @@ export function hourlyLook(
 ): HourlyLook {
   const { rules } = plan;
   const steps = stepsFor(rules);
-  const facts = [
-    ...factsOf(plan, measures),
-    ...measures.map((name, nth): Fact => ({
-      name: `top_${nth}`,
-      how: "MAX",
-      value: sql`abs(${amount(plan, name)})`,
-    })),
-  ];
+  const facts = factsOf(plan, measures);
   const grouped = (
     keys: Columns,
     of: (fact: Fact) => Fragment | string,
@@ -65,7 +58,7 @@ export function hourlyLook(
       },
       (fact) =>
         isSum(fact)
-          ? rules.part(
+          ? rules.exactSum(
             sql`TRY_CAST(round(${fact.value} * ${EXACT_SCALE}) AS HUGEINT)`,
           )
           : fact.where === undefined

@@ -30,21 +30,13 @@ export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { WarehouseLimits } from "./_limits.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
-  FIRST_LIMIT,
-  FIRST_PARTS,
-  type Parts,
-  partsFor,
-  wholeOfParts,
-} from "./exact.ts";
-export {
   type ColumnProbe,
   columnProbes,
   factsStatement,
   LARGEST,
-  nameOfDecimals,
-  TRIED_DECIMALS,
-  unitsStatement,
+  LARGEST_SQUARED,
 } from "./facts.ts";
 export { middleStatement } from "./middle.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
+export { valuesStatement } from "./values.ts";
 export { earlierStatement, visitorsStatement } from "./visitors.ts";

@@ -1,6 +1,5 @@
 /** Who came, from the table of exposures, and what they had spent before. */
 
-import { type Parts, partsOf } from "./exact.ts";
 import {
   amount,
   armOf,
@@ -174,9 +173,10 @@ function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
  * those in two, and day of the first sight.
  *
  * @param plan The exposures, and what was before.
- * @param parts How factors are cut.
  */
-export function earlierStatement(plan: Plan, parts: Parts): Statement {
+export function earlierStatement(plan: Plan): Statement {
+  const { rules } = plan;
+  const cents = rules.toWide(["readout_cents"]);
   const steps = stepsFor(plan.rules);
   const earlier = addEarlier(plan, steps, addAssigned(plan, steps));
   const columns = {
@@ -191,12 +191,9 @@ export function earlierStatement(plan: Plan, parts: Parts): Statement {
       {
         ...columns,
         visitors: sql`SUM(${flag(["readout_early > 0"])})`,
-        units: "SUM(readout_cents)",
-        size: "SUM(abs(readout_cents))",
-        ...columnsBy(
-          partsOf(plan.rules, ["readout_cents"], parts),
-          (part, nth) => [`square_${nth}`, sql`SUM(readout_cents * ${part})`],
-        ),
+        units: rules.total(["SUM(readout_cents)"]),
+        size: rules.total(["SUM(abs(readout_cents))"]),
+        squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
         ...columnsBy(
           ["rows", "late", "strange", "blank"],
           (name) => [`${name}_in_all`, `SUM(readout_${name})`],
