@@ -164,8 +164,8 @@ export async function openWarehouseOrders(
     ),
     onDays,
     lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
-    repeats: count - single.ids,
-    copies: single.ids === count ? 0 : count - single.copies,
+    repeats: single.repeats,
+    copies: single.copies,
     // Days are those of the description: none of them is missing.
     hours: isDaily ? [] : null,
     currencies: single.currencies,

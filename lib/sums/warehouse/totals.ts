@@ -32,6 +32,9 @@ import { addWindows } from "./_windows.ts";
 /** Rows that may leave the engine at most. */
 export const MOST_ROWS = 10_000;
 
+/** Of orders of no time, which come last. */
+const LAST_PLACE = String(Number.MAX_SAFE_INTEGER);
+
 /** What is asked, and how it is written. */
 interface Writing extends TotalsAsked {
   readonly rules: Rules;
@@ -69,10 +72,9 @@ function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
   const before = asked.measures.some(({ made }) => made.call === "before");
   const more: Record<string, Fragment> = {
     readout_day: dayOf(plan, time, asked.isDaily),
-    // Orders of no time come last.
     readout_place: time === null
       ? ["0"]
-      : sql`COALESCE(${rules.toEpoch(time)}, ${Number.MAX_SAFE_INTEGER})`,
+      : sql`COALESCE(${rules.toEpoch(time)}, ${rules.toWhole([LAST_PLACE])})`,
   };
   if (before) more.readout_spent = ["COALESCE(readout_cents, 0)"];
   asked.segments.forEach((name, nth) => {
