@@ -4,13 +4,12 @@
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
-import { productName, productsOf, type Sums, visitName } from "./_sums.ts";
+import { productName, type Sums, visitName } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Measure, Units } from "./measures.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
 import {
   BINS_PER_DECADE,
-  countOf,
   KINDS,
   type MiddleAsked,
   NO_BIN,
@@ -153,18 +152,28 @@ export interface SumsAsked {
   readonly tellsCrossed: boolean;
 }
 
+/** Kind, variation, class, number, and segment, or how many limits a value is above. */
+const ROW_KEY = /^(\d+) (-?\d+) (-?\d+) (-?\d+) (.*)$/s;
+
 /** A row of what the plan gives. */
 export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
+  const [, ...parts] = ROW_KEY.exec(String(row.readout_key))!;
+  const [kind, arm, visitorClass, key] = parts.map(Number) as [
+    ...[number, number, number, number],
+  ];
+  const last = parts.at(-1)!;
+  const isBin = kind === KINDS.bin;
+  const orders = wholeOf(row, "sum_0");
   return {
-    kind: countOf(row, "of_kind"),
-    arm: countOf(row, "of_arm"),
-    visitorClass: countOf(row, "of_class"),
-    key: countOf(row, "of_key"),
-    segment: String(row.of_segment ?? ""),
+    kind,
+    arm,
+    visitorClass,
+    key,
+    segment: isBin ? "" : last,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
       ...asked.limits.map((_, nth) =>
-        [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
+        [`above_${nth}`, isBin && Number(last) > nth ? orders : 0n] as const
       ),
       ...summedNames(asked).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const

@@ -300,6 +300,8 @@ function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
 
 /** The size from which on two products of 64 bits may not be added. */
 const WIDE = 2 ** 62;
+/** The size from which on an amount of an order has more than 32 bits. */
+const SHORT = 2 ** 31;
 
 /** Whether what visitors come to may have products of more than 64 bits. */
 function haveWideProducts(
@@ -315,12 +317,15 @@ function haveWideProducts(
     const top = counted.map((row) => numberOf(row, `top_${nth}`));
     return Math.max(0, ...top) * 10 ** decimals;
   });
-  const all = Math.max(count, ...sizes);
+  const factor = Math.max(
+    1,
+    ...unitsFor(columns, metrics).measures
+      .map(({ made }) => made.shares?.factor ?? 1),
+  );
+  const all = factor * Math.max(count, ...sizes);
   // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0 ? all : Math.max(1, ...tops);
-  const factors = unitsFor(columns, metrics).measures
-    .map(({ made }) => made.shares?.factor ?? 1);
-  return 2 * top * all * Math.max(1, ...factors) ** 2 >= WIDE;
+  const top = refunds > 0 ? all : factor * Math.max(1, ...tops);
+  return top >= SHORT || 2 * top * all >= WIDE;
 }
 
 /** What visitors had spent before, as a column that every order has. */

@@ -68,6 +68,8 @@ export interface Rules {
   readonly exactSum: (value: Fragment) => Fragment;
   /** A whole number as it leaves the engine with all its digits. */
   readonly total: (value: Fragment) => Fragment;
+  /** A whole number below 2 ** 31, as what is added up the fastest. */
+  readonly toShort: (expression: Fragment) => Fragment;
   /** A whole number as 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
   /** A whole number as the widest there is, at least 38 digits. */
@@ -125,6 +127,7 @@ const STANDARD = {
   exactSum: call("SUM"),
   total: (value: Fragment): Fragment => value,
   leftJoin: "LEFT JOIN",
+  toShort: cast("BIGINT"),
   toWhole: cast("BIGINT"),
   toWide: cast("NUMERIC(38, 0)"),
   log10: call("LOG10"),
@@ -149,6 +152,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     placeholder: plain((number) => `$${number}`),
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
+    // Running sums of wider numbers are numerics there.
+    toShort: cast("INTEGER"),
     toWide: cast("NUMERIC"),
     toEpoch: (time) =>
       sql`CAST(floor(EXTRACT(EPOCH FROM ${time}) * 1000) AS BIGINT)`,
@@ -168,6 +173,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     exactSum: (value) => sql`SUM(toDecimal128(${value}, 0))`,
     // JSON has no number of so many digits.
     total: call("toString"),
+    toShort: (value) => sql`toInt64(ifNull(${value}, 0))`,
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
     toWide: (value) => sql`toDecimal128(ifNull(${value}, 0), 0)`,
     log10: call("log10"),
@@ -182,6 +188,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: true,
     toDouble: cast("FLOAT64"),
     toText: cast("STRING"),
+    toShort: cast("INT64"),
     toWhole: cast("INT64"),
     toWide: cast("BIGNUMERIC"),
     exactSum: (value) => sql`SUM(CAST(${value} AS BIGNUMERIC))`,

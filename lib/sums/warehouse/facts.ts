@@ -13,7 +13,13 @@ import {
   tableOf,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
-import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  select,
+  stepsFor,
+} from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
 /** Digits behind the point of units that amounts are compared with. */
@@ -46,33 +52,55 @@ export function factsStatement(
   plan: Plan,
   measures: readonly string[],
 ): Statement {
-  const { rules } = plan;
+  const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const lag = lagOf(plan);
-  const revenue = amount(plan, plan.description.orders.revenue);
+  const named = (name: string): Fragment => [`readout_${name}`];
+  const amounts = measures.map((_, nth) => named(`amount_${nth}`));
+  const time = orders.time === undefined ? null : column(plan, orders.time);
+  const looked: Record<string, Fragment> = {
+    readout_reason: sql`least(${armCode(plan)}, 0)`,
+    readout_id: column(plan, orders.orderId),
+  };
+  if (lag !== null) looked.readout_lag = lag;
+  if (time !== null) looked.readout_time = rules.toEpoch(time);
+  measures.forEach((name, nth) => {
+    looked[`readout_amount_${nth}`] = amount(plan, name);
+  });
+  // Each is asked for several times, and no engine knows that it did it already.
+  const rows = steps.add(
+    "readout_looked",
+    select(looked, fromRows(plan, steps)),
+    true,
+  );
+  const facts = factsOf({
+    id: named("id"),
+    time: time === null ? null : named("time"),
+    amounts,
+  });
+  const [revenue] = amounts;
   const cents = inUnits(
     rules,
-    sql`CASE WHEN abs(${revenue}) <= ${LARGEST_SQUARED} THEN ${revenue} ELSE 0 END`,
+    sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
     2,
   );
-  const keys = {
-    reason: sql`least(${armCode(plan)}, 0)`,
-    ...(lag === null ? {} : { lag }),
-  };
+  const keys: Columns = lag === null
+    ? { reason: "readout_reason" }
+    : { reason: "readout_reason", lag: "readout_lag" };
   return statement(
     plan,
     "what the orders are",
     steps.finish(select(
       {
         ...keys,
-        ...columnsBy(factsOf(plan, measures), ({ name, how, value }) => [
+        ...columnsBy(facts, ({ name, how, value }) => [
           name,
           sql`${how}(${value})`,
         ]),
         cents: rules.total(sql`SUM(${cents})`),
         squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
       },
-      sql`${fromRows(plan, steps)}\n${groupByFirst(rules, Object.keys(keys))}`,
+      sql`FROM ${rows}\n${groupByFirst(rules, Object.keys(keys))}`,
     )),
   );
 }
@@ -133,23 +161,27 @@ const ORDERS: Fact = {
   where: ["true"],
 };
 
+/** The columns of orders that are looked at, in SQL. */
+interface Looked {
+  readonly id: Fragment;
+  /** In milliseconds; `null` without times. */
+  readonly time: Fragment | null;
+  /** As doubles, revenue first. */
+  readonly amounts: readonly Fragment[];
+}
+
 /** What is known of orders, whatever engine looks. */
-export function factsOf(
-  plan: Plan,
-  measures: readonly string[],
-): Fact[] {
-  const { orders } = plan.description;
-  const revenue = amount(plan, orders.revenue);
+export function factsOf({ id, time, amounts }: Looked): Fact[] {
+  const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
     name,
     how: "SUM",
     value: flag(condition),
     where: condition,
   });
-  const time = orders.time === undefined ? null : column(plan, orders.time);
   return [
     ORDERS,
-    count("no_id", sql`${column(plan, orders.orderId)} IS NULL`),
+    count("no_id", sql`${id} IS NULL`),
     count("no_revenue", sql`${revenue} IS NULL`),
     count(
       "unreadable",
@@ -167,11 +199,10 @@ export function factsOf(
     { name: "largest", how: "MAX", value: revenue },
     ...(time === null ? [] : [
       count("times", sql`${time} IS NOT NULL`),
-      { name: "first_time", how: "MIN", value: plan.rules.toEpoch(time) },
-      { name: "last_time", how: "MAX", value: plan.rules.toEpoch(time) },
+      { name: "first_time", how: "MIN", value: time },
+      { name: "last_time", how: "MAX", value: time },
     ] satisfies Fact[]),
-    ...measures.flatMap((name, nth): Fact[] => {
-      const value = amount(plan, name);
+    ...amounts.flatMap((value, nth): Fact[] => {
       return [
         count(`known_${nth}`, sql`abs(${value}) < 1e308`),
         { name: `size_${nth}`, how: "SUM", value: sql`ceil(abs(${value}))` },

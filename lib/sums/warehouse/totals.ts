@@ -14,7 +14,7 @@ import { type Fragment, type Rules, sql } from "./_sql.ts";
 import {
   type Columns,
   columnsBy,
-  groupByFirst,
+  groupedByEach,
   same,
   select,
   type Steps,
@@ -57,11 +57,23 @@ export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
   const writing = { ...asked, rules };
   const steps = stepsFor(rules);
   const known = addKnown(writing, addOrders(plan, writing, steps), steps);
-  const fine = steps.add("readout_fine", fineRows(writing, known));
+  const keys = rowKeys(plan, writing);
+  // A key of which nothing is known is taken for one of few values.
+  const keyed = steps.add(
+    "readout_keyed",
+    select({ ...same(keyedColumns(asked)), ...keys }, sql`FROM ${known}`),
+    true,
+  );
+  const sums = groupedByEach(
+    rules,
+    Object.keys(keys),
+    sumColumns(writing),
+    keyed,
+  );
   return statement(
     plan,
     "the sums",
-    steps.finish(sql`${foldedRows(writing, fine)}\nLIMIT ${MOST_ROWS + 1}`),
+    steps.finish(sql`${sums}\nLIMIT ${MOST_ROWS + 1}`),
   );
 }
 
@@ -82,7 +94,7 @@ function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
   });
   const rows = orderRows(plan, steps, unitNames(asked.measures), more);
   const placed = steps.add("readout_orders", select(rows.columns, rows.from));
-  const { decimals } = plan.units.revenue!;
+  const toAmount = asked.isWide ? rules.toWhole : rules.toShort;
   return steps.add(
     "readout_bought",
     select({
@@ -90,12 +102,11 @@ function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
         ["buyer", "arm", "day", "place", "id", ...segmentNames(asked)],
         (name) => [`bought_${name}`, `readout_${name}`],
       ),
-      bought_bin: binOf(rules, ["readout_revenue"], decimals),
       bought_units: "readout_revenue",
-      now_orders: rules.toWhole(["1"]),
+      now_orders: toAmount(["1"]),
       ...columnsBy(asked.measures, (measure) => [
         `now_${measure.sql}`,
-        orderValue(rules, measure, "readout_"),
+        toAmount(orderValue(rules, measure, "readout_")),
       ]),
     }, sql`FROM ${placed}`),
   );
@@ -120,7 +131,7 @@ function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
   const names = summedNames(asked);
   const segments = segmentNames(asked);
   const ofOrder = [
-    ...["bought_day", "bought_bin", "bought_units"],
+    ...["bought_day", "bought_units"],
     ...names.map((name) => `now_${name}`),
   ];
   const running = addWindows(steps, "readout_running", {
@@ -157,117 +168,74 @@ function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
 
 /** How many limits a visitor's largest order is above. */
 function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
-  const above = limits.map((limit) =>
-    `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
-  );
-  const count = rules.toWhole([above.join(" + ") || "0"]);
+  const count = rules.toWhole([countAbove("biggest", limits)]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
     : count;
 }
 
-/** `FROM` of rows that are there once for each number. */
-function fromEach(
-  { isClickHouse }: Rules,
-  rows: Fragment,
-  numbers: readonly number[],
-  name: string,
-): Fragment {
-  return isClickHouse
-    ? sql`FROM ${rows} ARRAY JOIN [${numbers.join(", ")}] AS ${name}`
-    : sql`FROM ${rows} CROSS JOIN (${
-      numbers.map((number) => `SELECT ${number} AS ${name}`).join(" UNION ALL ")
-    }) AS readout_each_${name}`;
+/** The columns of orders that sums are made from. */
+function keyedColumns(asked: TotalsAsked): string[] {
+  const names = summedNames(asked);
+  return [
+    ...["bought_arm", "lowest", "bought_units"],
+    ...names.map((name) => `now_${name}`),
+    ...names.map((name) => `before_${name}`),
+  ];
 }
 
-/** A row per variation, class, and day and segments, or bin. */
-function fineRows(asked: Writing, known: Fragment): Fragment {
-  const { rules } = asked;
-  const segments = segmentNames(asked);
-  const keys: Columns = {
-    kind: "kind",
-    fine_arm: "bought_arm",
-    fine_class: classSql(asked),
-    fine_key:
-      `CASE WHEN kind = ${KINDS.day} THEN bought_day ELSE bought_bin END`,
-    ...columnsBy(segments, (name) => [
-      `fine_${name}`,
-      `CASE WHEN kind = ${KINDS.day} THEN first_${name} ELSE '' END`,
+/** What rows are of, as text: kind, variation, class, number and segment. */
+function rowKeys(plan: Plan, asked: Writing): Columns {
+  const { rules, limits } = asked;
+  const key = (kind: number, number: Fragment, segment: string): Fragment =>
+    sql`CONCAT('${kind} ', ${rules.toText(["bought_arm"])}, ' ', ${
+      rules.toText(classSql(asked))
+    }, ' ', ${rules.toText(number)}, ' ', ${segment})`;
+  const { decimals } = plan.units.revenue!;
+  const above = rules.toText([countAbove("bought_units", limits)]);
+  return {
+    key_day: key(KINDS.day, ["bought_day"], "''"),
+    key_bin: sql`CONCAT(${
+      key(KINDS.bin, binOf(rules, ["bought_units"], decimals), "''")
+    }, ${above})`,
+    ...columnsBy(segmentNames(asked), (name, nth) => [
+      `key_${name}`,
+      key(KINDS.segment + nth, ["0"], `first_${name}`),
     ]),
   };
-  return select(
-    {
-      ...keys,
-      ...columnsBy(Object.entries(sumColumns(asked)), ([name, value]) => [
-        `part_${name}`,
-        rules.exactSum([value].flat()),
-      ]),
-    },
-    sql`${fromEach(rules, known, [KINDS.day, KINDS.bin], "kind")}\n${
-      groupByFirst(rules, Object.keys(keys))
-    }`,
-  );
 }
 
-/** Few rows are left: those of days stand for each of their segments, too. */
-function foldedRows(asked: Writing, fine: Fragment): Fragment {
-  const segments = segmentNames(asked);
-  const parts = [KINDS.day, ...segments.map((_, nth) => KINDS.segment + nth)];
-  const keys: Columns = {
-    of_kind: `CASE WHEN kind = ${KINDS.day} THEN part ELSE kind END`,
-    of_arm: "fine_arm",
-    of_class: "fine_class",
-    of_key: `CASE WHEN part = ${KINDS.day} THEN fine_key ELSE 0 END`,
-    of_segment: segments.length === 0
-      ? "''"
-      : `CASE ${
-        segments.map((name, nth) =>
-          `WHEN part = ${KINDS.segment + nth} THEN fine_${name}`
-        ).join(" ")
-      } ELSE '' END`,
-  };
-  return select(
-    {
-      ...keys,
-      ...columnsBy(Object.keys(sumColumns(asked)), (name) => [
-        name,
-        asked.rules.total([`SUM(part_${name})`]),
-      ]),
-    },
-    sql`${fromEach(asked.rules, fine, parts, "part")}
-WHERE kind = ${KINDS.day} OR part = ${KINDS.day}\n${
-      groupByFirst(asked.rules, Object.keys(keys))
-    }`,
-  );
+/** How many limits a value is above. */
+function countAbove(value: string, limits: readonly number[]): string {
+  return limits.map((limit) =>
+    `CASE WHEN ${value} > ${limit} THEN 1 ELSE 0 END`
+  )
+    .join(" + ") || "0";
 }
 
 /** The sums of a row, by name. */
 function sumColumns(asked: Writing): Columns {
   const { rules, isWide } = asked;
   const toFactor = isWide ? rules.toWide : rules.toWhole;
-  const ofDay = (value: string): Fragment =>
-    toFactor([`CASE WHEN kind = ${KINDS.day} THEN ${value} ELSE 0 END`]);
-  const now = (name: string): Fragment => ofDay(addedSql(asked, name));
+  const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
+  const now = (name: string): Fragment => toFactor([addedSql(asked, name)]);
   const before = (name: string): Fragment =>
     toFactor([countedSql(asked, name, `before_${name}`)]);
-  const ofBin = `CASE WHEN kind = ${KINDS.bin} THEN bought_units ELSE 0 END`;
+  const units = toFactor(["bought_units"]);
+  const isFirst = "before_orders = 0";
   return {
-    buyers: flag([`kind = ${KINDS.day} AND before_orders = 0`]),
-    heads: flag([
-      `kind = ${KINDS.day} AND before_orders = 0 AND bought_arm = lowest`,
-    ]),
-    square: sql`${toFactor([ofBin])} * ${toFactor(["bought_units"])}`,
-    ...columnsBy(asked.limits, (limit, nth) => [
-      `above_${nth}`,
-      flag([`kind = ${KINDS.bin} AND bought_units > ${limit}`]),
-    ]),
+    buyers: sql`SUM(${flag([isFirst])})`,
+    heads: sql`SUM(${flag([`${isFirst} AND bought_arm = lowest`])})`,
+    square: sum(sql`${units} * ${units}`),
     ...columnsBy(summedNames(asked), (name, nth) => [
       `sum_${nth}`,
-      rules.toWhole([addedSql(asked, name)]),
+      sum(rules.toWhole([addedSql(asked, name)])),
     ]),
     ...columnsBy(asked.pairs, ([a, b], nth) => [
       `product_${nth}`,
-      sql`${now(b)} * ${before(a)} + ${now(a)} * (${before(b)} + ${now(b)})`,
+      sum(
+        sql`${now(b)} * ${before(a)} + ${now(a)} * (${before(b)} + ${now(b)})`,
+      ),
     ]),
   };
 }
