@@ -10,6 +10,7 @@ import type { Measure, Units } from "./measures.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
 import {
   BINS_PER_DECADE,
+  KEY,
   KINDS,
   type MiddleAsked,
   NO_BIN,
@@ -152,28 +153,38 @@ export interface SumsAsked {
   readonly tellsCrossed: boolean;
 }
 
-/** Kind, variation, class, number, and segment, or how many limits a value is above. */
-const ROW_KEY = /^(\d+) (-?\d+) (-?\d+) (-?\d+) (.*)$/s;
+/** Reads what a row is of: a number for all but the segment, which stands behind. */
+function readKey(
+  text: string,
+): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "key" | "segment"> & {
+  /** Of a bin: how many limits its values are above. */
+  readonly above: number;
+} {
+  const [, digits, segment] = /^(\d+)(.*)$/s.exec(text)!;
+  const number = BigInt(digits!);
+  const key = number % KEY.visitorClass - KEY.zero;
+  const above = (key % 100n + 100n) % 100n;
+  return {
+    kind: Number(number / KEY.kind),
+    arm: Number(number % KEY.kind / KEY.arm),
+    visitorClass: Number(number % KEY.arm / KEY.visitorClass) - 1,
+    key: Number((key - above) / 100n),
+    segment: segment!,
+    above: Number(above),
+  };
+}
 
 /** A row of what the plan gives. */
 export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
-  const [, ...parts] = ROW_KEY.exec(String(row.readout_key))!;
-  const [kind, arm, visitorClass, key] = parts.map(Number) as [
-    ...[number, number, number, number],
-  ];
-  const last = parts.at(-1)!;
-  const isBin = kind === KINDS.bin;
+  const { above, ...of } = readKey(String(row.readout_key));
+  const isBin = of.kind === KINDS.bin;
   const orders = wholeOf(row, "sum_0");
   return {
-    kind,
-    arm,
-    visitorClass,
-    key,
-    segment: isBin ? "" : last,
+    ...of,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
       ...asked.limits.map((_, nth) =>
-        [`above_${nth}`, isBin && Number(last) > nth ? orders : 0n] as const
+        [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
       ...summedNames(asked).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const

@@ -299,23 +299,21 @@ export function dayOf(
 }
 
 /**
- * What tells orders apart by their variation and the days since the first visit,
- * whether they count or come too late to; -1 for all others. `null` where first
- * visits are not known by day.
+ * What tells orders apart by their variation and the days since the first visit;
+ * -1 for refunds and what comes after the days. `null` where first visits are not
+ * known by day.
  */
 export function lagOf(plan: Plan): Fragment | null {
   const { days, description: { orders, exposures } } = plan;
   if (days === null || orders.time === undefined) return null;
   if (exposures?.time === undefined) return null;
   const time = column(plan, orders.time);
-  const code = armCode(plan);
-  return sql`CASE WHEN (${code} >= 0 OR ${code} = ${
-    codeOf("after-window")
-  }) AND ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
+  const lag = sql`readout_lowest * ${days.names.length} + ${
+    dayOf(plan, time, true)
+  } - ${dayOf(plan, ["readout_first"], true)}`;
+  return sql`CASE WHEN ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
     bind(days.bounds.at(-1)!)
-  } THEN readout_lowest * ${days.names.length} + ${dayOf(plan, time, true)} - ${
-    dayOf(plan, ["readout_first"], true)
-  } ELSE -1 END`;
+  } THEN ${lag} ELSE -1 END`;
 }
 
 /** A table of the user's. */

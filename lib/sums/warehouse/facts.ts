@@ -4,6 +4,7 @@ import { type Fragment, join, sql } from "./_sql.ts";
 import {
   amount,
   armCode,
+  codeOf,
   column,
   flag,
   lagOf,
@@ -13,13 +14,7 @@ import {
   tableOf,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
-import {
-  type Columns,
-  columnsBy,
-  groupByFirst,
-  select,
-  stepsFor,
-} from "./_steps.ts";
+import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
 /** Digits behind the point of units that amounts are compared with. */
@@ -55,11 +50,9 @@ export function factsStatement(
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const lag = lagOf(plan);
-  const named = (name: string): Fragment => [`readout_${name}`];
-  const amounts = measures.map((_, nth) => named(`amount_${nth}`));
   const time = orders.time === undefined ? null : column(plan, orders.time);
   const looked: Record<string, Fragment> = {
-    readout_reason: sql`least(${armCode(plan)}, 0)`,
+    readout_code: armCode(plan),
     readout_id: column(plan, orders.orderId),
   };
   if (lag !== null) looked.readout_lag = lag;
@@ -67,12 +60,16 @@ export function factsStatement(
   measures.forEach((name, nth) => {
     looked[`readout_amount_${nth}`] = amount(plan, name);
   });
-  // Each is asked for several times, and no engine knows that it did it already.
-  const rows = steps.add(
-    "readout_looked",
-    select(looked, fromRows(plan, steps)),
-    true,
-  );
+  const rows = fromRows(plan, steps);
+  // Each is asked for several times. ClickHouse knows that, and its shards group
+  // their own rows; others would work each out every time.
+  const { isClickHouse } = rules;
+  const named = (name: string): Fragment =>
+    isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
+  const from = isClickHouse
+    ? rows
+    : sql`FROM ${steps.add("readout_looked", select(looked, rows), true)}`;
+  const amounts = measures.map((_, nth) => named(`amount_${nth}`));
   const facts = factsOf({
     id: named("id"),
     time: time === null ? null : named("time"),
@@ -84,9 +81,15 @@ export function factsStatement(
     sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
     2,
   );
-  const keys: Columns = lag === null
-    ? { reason: "readout_reason" }
-    : { reason: "readout_reason", lag: "readout_lag" };
+  const code = named("code");
+  const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
+  if (lag !== null) {
+    // Of orders that count, and of those that come too late to.
+    const isLate = sql`${code} = ${codeOf("after-window")}`;
+    keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
+      named("lag")
+    } ELSE -1 END`;
+  }
   return statement(
     plan,
     "what the orders are",
@@ -100,7 +103,7 @@ export function factsStatement(
         cents: rules.total(sql`SUM(${cents})`),
         squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
       },
-      sql`FROM ${rows}\n${groupByFirst(rules, Object.keys(keys))}`,
+      sql`${from}\n${groupByFirst(rules, Object.keys(keys))}`,
     )),
   );
 }

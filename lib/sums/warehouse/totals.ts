@@ -22,6 +22,7 @@ import {
 } from "./_steps.ts";
 import {
   FIRST_VISIT,
+  KEY,
   KINDS,
   summedNames,
   type TotalsAsked,
@@ -130,6 +131,10 @@ function segmentKey(plan: Plan, name: string): Fragment {
 function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
   const names = summedNames(asked);
   const segments = segmentNames(asked);
+  const byOrder = segments.filter((_, nth) =>
+    !isOfVisitor(asked.segments[nth]!)
+  );
+  const byVisitor = segments.filter((name) => !byOrder.includes(name));
   const ofOrder = [
     ...["bought_day", "bought_units"],
     ...names.map((name) => `now_${name}`),
@@ -146,7 +151,7 @@ function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
       names.map((name) => [`before_${name}`, `now_${name}`]),
     ),
     first: Object.fromEntries(
-      segments.map((name) => [`first_${name}`, `bought_${name}`]),
+      byOrder.map((name) => [`first_${name}`, `bought_${name}`]),
     ),
   });
   return addWindows(steps, "readout_known", {
@@ -156,7 +161,8 @@ function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
       "bought_arm",
       ...ofOrder,
       ...names.map((name) => `before_${name}`),
-      ...segments.map((name) => `first_${name}`),
+      ...byOrder.map((name) => `first_${name}`),
+      ...byVisitor.map((name) => `bought_${name}`),
     ],
     totals: {
       lowest: "MIN(bought_arm)",
@@ -184,25 +190,42 @@ function keyedColumns(asked: TotalsAsked): string[] {
   ];
 }
 
-/** What rows are of, as text: kind, variation, class, number and segment. */
+/** What rows are of, as text: a number of `keyNumber`, and what a segment says. */
 function rowKeys(plan: Plan, asked: Writing): Columns {
   const { rules, limits } = asked;
-  const key = (kind: number, number: Fragment, segment: string): Fragment =>
-    sql`CONCAT('${kind} ', ${rules.toText(["bought_arm"])}, ' ', ${
-      rules.toText(classSql(asked))
-    }, ' ', ${rules.toText(number)}, ' ', ${segment})`;
+  const numbered = (kind: number, key: Fragment): Fragment =>
+    rules.toText(keyNumber(rules, kind, classSql(asked), key));
   const { decimals } = plan.units.revenue!;
-  const above = rules.toText([countAbove("bought_units", limits)]);
+  const bin = rules.toWhole(binOf(rules, ["bought_units"], decimals));
+  const above = countAbove("bought_units", limits);
   return {
-    key_day: key(KINDS.day, ["bought_day"], "''"),
-    key_bin: sql`CONCAT(${
-      key(KINDS.bin, binOf(rules, ["bought_units"], decimals), "''")
-    }, ${above})`,
-    ...columnsBy(segmentNames(asked), (name, nth) => [
-      `key_${name}`,
-      key(KINDS.segment + nth, ["0"], `first_${name}`),
+    key_day: numbered(KINDS.day, sql`${rules.toWhole(["bought_day"])} * 100`),
+    key_bin: numbered(KINDS.bin, sql`${bin} * 100 + ${above}`),
+    ...columnsBy(asked.segments, (name, nth) => [
+      `key_segment_${nth}`,
+      sql`CONCAT(${numbered(KINDS.segment + nth, ["0"])}, ${
+        isOfVisitor(name) ? "bought" : "first"
+      }_segment_${nth})`,
     ]),
   };
+}
+
+/** Whether all orders of a visitor say the same. */
+function isOfVisitor(segment: string): boolean {
+  return segment === FIRST_VISIT;
+}
+
+/** SQL of one number for kind, variation, class, and a number above -4e6. */
+function keyNumber(
+  { toWhole }: Rules,
+  kind: number,
+  visitorClass: Fragment,
+  key: Fragment,
+): Fragment {
+  const base = BigInt(kind) * KEY.kind + KEY.visitorClass + KEY.zero;
+  return sql`${toWhole([String(base)])} + ${toWhole(["bought_arm"])} * ${
+    String(KEY.arm)
+  } + ${toWhole(visitorClass)} * ${String(KEY.visitorClass)} + ${key}`;
 }
 
 /** How many limits a value is above. */

@@ -56,6 +56,14 @@ export const FIRST_VISIT = "readout_first_visit";
 /** What a row of the sums is of. */
 export const KINDS = { day: 0, bin: 1, segment: 2 } as const;
 
+/** What each part of a row's number is counted in; keys are above -`zero`. */
+export const KEY = {
+  kind: 10n ** 15n,
+  arm: 10n ** 11n,
+  visitorClass: 10n ** 8n,
+  zero: 4_000_000n,
+} as const;
+
 /** The sums of a row, in the order of its columns. */
 export function summedNames({ measures }: TotalsAsked): readonly string[] {
   return ["orders", ...measures.map(({ sql }) => sql)];
