@@ -7,14 +7,18 @@ import {
   BEFORE,
   columnProbes,
   countOf,
+  dayPairsStatement,
+  daysWithoutPairs,
   factsStatement,
   factSum,
   FIRST_VISIT,
   type Ids,
   KINDS,
   LARGEST_SQUARED,
+  type Limits,
   type Look,
   middleStatement,
+  MOST_ROWS,
   numberOf,
   type OrderLag,
   orderMoments,
@@ -22,6 +26,7 @@ import {
   type OrderTotals,
   type Plan,
   productName,
+  productsOf,
   rankedParts,
   readClassRow,
   readIds,
@@ -32,6 +37,7 @@ import {
   rowsOfArrays,
   type SegmentColumn,
   segmentsOf,
+  type SelectedDaySums,
   shownThresholds,
   type Singles,
   staying,
@@ -39,6 +45,7 @@ import {
   totalsStatement,
   unassignedOrderNotes,
   undatedNotes,
+  type Units,
   unitsFor,
   valuesStatement,
   WarehouseError,
@@ -153,6 +160,15 @@ export async function openWarehouseOrders(
                 })),
           }
           : {}),
+        ...(isDaily && havePairs(plan)
+          ? {
+            selectedDays: (columns) =>
+              selectedDays(ask, facts, {
+                ...{ units, columns, limits, sums: totals.sums },
+                tellsCrossed: choices.crossovers === "exclude",
+              }),
+          }
+          : {}),
         rankedSegments: (of) =>
           Promise.resolve(rankedParts(rows, units, limits, of, false)),
       }),
@@ -179,6 +195,41 @@ export async function openWarehouseOrders(
     }),
     notes,
   };
+}
+
+/** Whether what two days have together is few enough rows to be asked for. */
+function havePairs({ days, description: { variations } }: Plan): boolean {
+  const count = days!.names.length;
+  return variations.length * count * (count - 1) / 2 <= MOST_ROWS / 2;
+}
+
+/** What is known of orders when days are asked for by themselves. */
+interface Summed {
+  readonly units: Units;
+  readonly limits: Limits;
+  readonly columns: readonly string[];
+  /** What each day adds. */
+  readonly sums: OrderTotals["sums"];
+  readonly tellsCrossed: boolean;
+}
+
+/** Every day by itself, and of some columns what two of them have together. */
+async function selectedDays(
+  ask: Ask,
+  { plan, isWide }: WarehouseFacts,
+  { units, limits, columns, sums, tellsCrossed }: Summed,
+): Promise<SelectedDaySums> {
+  const measures = units.measures.filter(({ name }) => columns.includes(name));
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const asked = {
+    measures,
+    pairs: productsOf(units.measures)
+      .filter((pair) => pair.every((name) => names.includes(name))),
+    segments: [],
+    ...{ limits: [], cap: limits.cap, tellsCrossed, isDaily: true, isWide },
+  };
+  const rows = await ask(dayPairsStatement(plan, asked));
+  return daysWithoutPairs(units, asked, sums, rows, columns);
 }
 
 /** Orders by variation and days since the first visit. */

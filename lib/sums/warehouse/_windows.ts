@@ -111,3 +111,74 @@ function asArrays(
     }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
   );
 }
+
+/** Rows of one part, two by two. */
+export interface Pairs {
+  /** What is read, twice. */
+  readonly from: Fragment;
+  /** Columns whose values make a part. */
+  readonly parts: readonly string[];
+  /** Columns that both rows keep, with `earlier_` and `later_` before their names. */
+  readonly carried: readonly string[];
+  /** The one of them that the rows are sorted by. */
+  readonly order: string;
+}
+
+/** A step with every two rows of a part. */
+export function addPairs(
+  steps: Steps,
+  name: string,
+  { from, parts, carried, order }: Pairs,
+): Fragment {
+  const isLater = `earlier_${order} < later_${order}`;
+  if (!steps.rules.isClickHouse) {
+    const sided = (side: string): Columns =>
+      columnsBy(carried, (column) => [`${side}_${column}`, column]);
+    const [earlier, later] = ["earlier", "later"].map((side) =>
+      sql`(${
+        select({ ...same(parts), ...sided(side) }, sql`FROM ${from}`)
+      }) AS readout_${side}`
+    );
+    const rows = sql`FROM ${earlier!} JOIN ${later!} USING (${
+      parts.join(", ")
+    }) WHERE ${isLater}`;
+    const sides = ["earlier", "later"].flatMap((side) =>
+      carried.map((column) => `${side}_${column}`)
+    );
+    return steps.add(name, select(same([...parts, ...sides]), rows));
+  }
+  const gathered = steps.add(
+    `${name}_gathered`,
+    sql`SELECT ${parts.join(", ")}, groupArray((${
+      carried.join(", ")
+    })) AS all_rows FROM ${from} GROUP BY ${parts.join(", ")}`,
+  );
+  const opened = steps.add(
+    `${name}_opened`,
+    sql`SELECT ${
+      parts.join(", ")
+    }, all_rows, earlier_row FROM ${gathered} ARRAY JOIN all_rows AS earlier_row`,
+  );
+  const both = steps.add(
+    `${name}_both`,
+    sql`SELECT ${
+      parts.join(", ")
+    }, earlier_row, later_row FROM ${opened} ARRAY JOIN all_rows AS later_row`,
+  );
+  const columns = columnsBy(
+    ["earlier", "later"].flatMap((side) =>
+      carried.map((column, nth) =>
+        [`${side}_${column}`, `${side}_row.${nth + 1}`] as const
+      )
+    ),
+    (named) => named,
+  );
+  const nth = carried.indexOf(order) + 1;
+  return steps.add(
+    name,
+    select(
+      { ...same(parts), ...columns },
+      sql`FROM ${both} WHERE earlier_row.${nth} < later_row.${nth}`,
+    ),
+  );
+}

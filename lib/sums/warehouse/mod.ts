@@ -36,6 +36,7 @@ export {
   LARGEST,
   LARGEST_SQUARED,
 } from "./facts.ts";
+export { dayPairsStatement } from "./day_pairs.ts";
 export { middleStatement } from "./middle.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
 export { valuesStatement } from "./values.ts";
