@@ -55,23 +55,40 @@ export function daysWithoutPairs(
   pairs: readonly WarehouseRow[],
   columns: readonly string[],
 ): SelectedDaySums {
-  const read = pairs.map((row): DayPair => ({
-    arm: countOf(row, "of_arm"),
-    days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
-    sums: productsIn(units, summed, row, columns),
-  }));
+  const read = (columns: readonly string[]) =>
+    pairs.map((row): DayPair => ({
+      arm: countOf(row, "of_arm"),
+      days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
+      sums: productsIn(units, summed, row, columns),
+    }));
+  const known = [
+    "converted",
+    "orders",
+    ...summed.measures.map(({ name }) => name),
+  ];
+  const all = read(known);
   const less = ({ sums, products }: ExactSums): ExactSums => ({
     sums,
     products: products.map((row) => row.map((value) => value && -value)),
   });
+  // There are several of a day, by how large the visitors' orders are.
+  const whole = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
   return {
-    days: added.map(({ arm, day, sums }) => ({
-      arm,
-      day,
-      sums: read.filter((pair) => pair.arm === arm && pair.days[1] === day)
-        .reduce((rest, pair) => addSums(rest, less(pair.sums)), sums),
-    })),
-    pairs: read,
+    days: [...whole.values()].map((some) => {
+      const { arm, day } = some[0]!;
+      const earlier = all.filter((pair) =>
+        pair.arm === arm && pair.days[1] === day
+      );
+      return {
+        arm,
+        day,
+        sums: [
+          ...some.map(({ sums }) => sums),
+          ...earlier.map(({ sums }) => less(sums)),
+        ].reduce(addSums),
+      };
+    }),
+    pairs: read(columns),
   };
 }
 

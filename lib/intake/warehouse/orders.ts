@@ -12,6 +12,8 @@ import {
   factsStatement,
   factSum,
   FIRST_VISIT,
+  HOUR_MS,
+  type HourCount,
   type Ids,
   KINDS,
   LARGEST_SQUARED,
@@ -182,8 +184,7 @@ export async function openWarehouseOrders(
     lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
     repeats: single.repeats,
     copies: single.copies,
-    // Days are those of the description: none of them is missing.
-    hours: isDaily ? [] : null,
+    hours: isDaily ? hoursOfDays(plan, onDays) : null,
     currencies: single.currencies,
     lacksCurrency: single.lacksCurrency,
     undated: facts.undated,
@@ -195,6 +196,18 @@ export async function openWarehouseOrders(
     }),
     notes,
   };
+}
+
+/** The orders of each day, as if all of them came in its first hour. */
+function hoursOfDays(
+  { days }: Plan,
+  onDays: readonly (readonly number[])[],
+): HourCount[] {
+  const first = Date.parse(days!.names[0]!) / HOUR_MS;
+  return onDays.flatMap((counts, arm) =>
+    counts.map((orders, day) => ({ arm, hour: first + 24 * day, orders }))
+      .filter(({ orders }) => orders > 0)
+  );
 }
 
 /** Whether what two days have together is few enough rows to be asked for. */
@@ -219,7 +232,7 @@ async function selectedDays(
   { plan, isWide }: WarehouseFacts,
   { units, limits, columns, sums, tellsCrossed }: Summed,
 ): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ name }) => columns.includes(name));
+  const measures = units.measures.filter(({ made }) => made.call !== "before");
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const asked = {
     measures,
