@@ -64,7 +64,7 @@ export async function assertStore<D extends Dialect>(
       `store ${seed}, ${part}: ${verdict}`,
     );
   }
-  assertLessOrEqual(statements, 5);
+  assertLessOrEqual(statements, 6);
   assertLessOrEqual(rows, 10_000);
 }
 

@@ -1,6 +1,6 @@
 /** What orders add to the sums of their visitors. */
 
-import { column, dayOf, type Plan } from "./_plan.ts";
+import { column, dayOf, placed, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { columnsBy, select, type Steps } from "./_steps.ts";
@@ -17,8 +17,8 @@ export interface Writing extends TotalsAsked {
 
 /** The orders, each with what it adds to its visitor's sums. */
 export function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
-  const { rules, description: { orders } } = plan;
-  const time = orders.time === undefined ? null : column(plan, orders.time);
+  const { rules } = plan;
+  const time = placed(plan);
   const before = asked.measures.some(({ made }) => made.call === "before");
   const more: Record<string, Fragment> = {
     readout_day: dayOf(plan, time, asked.isDaily),
@@ -31,7 +31,7 @@ export function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
     more[`readout_segment_${nth}`] = segmentKey(plan, name);
   });
   const rows = orderRows(plan, steps, unitNames(asked.measures), more);
-  const placed = steps.add("readout_orders", select(rows.columns, rows.from));
+  const orders = steps.add("readout_orders", select(rows.columns, rows.from));
   const toAmount = asked.isWide ? rules.toWhole : rules.toShort;
   return steps.add(
     "readout_bought",
@@ -46,7 +46,7 @@ export function addOrders(plan: Plan, asked: Writing, steps: Steps): Fragment {
         `now_${measure.sql}`,
         toAmount(orderValue(rules, measure, "readout_")),
       ]),
-    }, sql`FROM ${placed}`),
+    }, sql`FROM ${orders}`),
   );
 }
 

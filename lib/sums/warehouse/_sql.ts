@@ -80,6 +80,12 @@ export interface Rules {
   readonly log10: (expression: Fragment) => Fragment;
   /** A time in milliseconds since 1970 began, UTC. */
   readonly toEpoch: (expression: Fragment) => Fragment;
+  /** The type of a value, as text; `null` where that is not asked. */
+  readonly typeName: ((value: Fragment) => Fragment) | null;
+  /** A time without a zone, or a date, as the moment that it is in a zone. */
+  readonly fromZone: (time: Fragment, zone: string) => Fragment;
+  /** The moment at which the day of a moment begins in a zone. */
+  readonly startOfDay: (moment: Fragment, zone: string) => Fragment;
   /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
   readonly held: string;
   /**
@@ -118,7 +124,26 @@ const plain = (write: (number: number) => string) =>
   value: value instanceof Date ? value.toISOString() : value,
 });
 
+/** A moment in a zone, or a time of it as a moment. */
+function atZone(text: (value: Fragment) => Fragment) {
+  return (time: Fragment, zone: string): Fragment =>
+    sql`(${time} AT TIME ZONE ${text(bind(zone))})`;
+}
+
+function zoned(
+  text: (value: Fragment) => Fragment,
+): Pick<Rules, "fromZone" | "startOfDay"> {
+  const at = atZone(text);
+  return {
+    fromZone: (time, zone) => at(sql`CAST(${time} AS TIMESTAMP)`, zone),
+    startOfDay: (moment, zone) =>
+      at(sql`DATE_TRUNC('day', ${at(moment, zone)})`, zone),
+  };
+}
+
 const STANDARD = {
+  ...zoned(cast("VARCHAR")),
+  typeName: null,
   quote: doubled('"'),
   isNamed: false,
   toDouble: cast("DOUBLE"),
@@ -142,6 +167,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     ...STANDARD,
     placeholder: plain((number) => `$${number}`),
     toWide: cast("HUGEINT"),
+    typeName: call("typeof"),
     toEpoch: call("epoch_ms"),
     held: " MATERIALIZED",
     wholePart:
@@ -152,6 +178,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     placeholder: plain((number) => `$${number}`),
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
+    ...zoned(cast("TEXT")),
+    typeName: (value) => sql`CAST(pg_typeof(${value}) AS TEXT)`,
     // Running sums of wider numbers are numerics there.
     toShort: cast("INTEGER"),
     toWide: cast("NUMERIC"),
@@ -167,6 +195,9 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // CAST would refuse null; these keep it.
     toDouble: call("toFloat64"),
     toText: call("toString"),
+    typeName: call("toTypeName"),
+    fromZone: (time, zone) => sql`toDateTime(${time}, ${bind(zone)})`,
+    startOfDay: (moment, zone) => sql`toStartOfDay(${moment}, ${bind(zone)})`,
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",

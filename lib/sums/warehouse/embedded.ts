@@ -71,6 +71,7 @@ export function planHere(
     days: bounds === null
       ? null
       : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+    clocks: {},
     windowDays: null,
     units: {},
     nets: false,

@@ -8,6 +8,7 @@ import {
   column,
   flag,
   lagOf,
+  placed,
   type Plan,
   type Statement,
   statement,
@@ -50,7 +51,7 @@ export function factsStatement(
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const lag = lagOf(plan);
-  const time = orders.time === undefined ? null : column(plan, orders.time);
+  const time = placed(plan);
   const looked: Record<string, Fragment> = {
     readout_code: armCode(plan),
     readout_id: column(plan, orders.orderId),

@@ -14,9 +14,11 @@ export * from "./errors.ts";
 export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
+export { clocksStatement, readClocks } from "./clocks.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
   beforeOf,
+  type Clocks,
   codeOf,
   type Days,
   type EarlierRows,

@@ -7,6 +7,7 @@ import {
   column,
   dayOf,
   flag,
+  moment,
   type Plan,
   type Statement,
   statement,
@@ -67,7 +68,7 @@ export function addAssigned(
   const { exposures } = plan.description;
   const { visitor, variation, time, ...rest } = exposures!;
   const arm = armOf(plan, variation);
-  const seen = time === undefined ? null : column(plan, time);
+  const seen = time === undefined ? null : moment(plan, "exposures", time);
   const outside = seen === null || plan.days === null
     ? sql`1 = 0`
     : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
@@ -130,7 +131,10 @@ export function addEarlier(
 ): Fragment {
   const { table, visitor, time, isDated, ...of } = beforeOf(plan.description);
   const revenue = amount(plan, of.revenue);
-  const early = isDated ? isBeforeDay(plan, column(plan, time!)) : ["1 = 1"];
+  const isOther = plan.description.before?.table !== undefined;
+  const early = isDated
+    ? isBeforeDay(plan, moment(plan, isOther ? "before" : "orders", time!))
+    : ["1 = 1"];
   const isKnown = "COALESCE(readout_found, 0) = 1";
   const count = (condition: Fragment): Fragment => sql`SUM(${flag(condition)})`;
   const cents = plan.rules.toWhole(sql`floor(${revenue} * 1e2 + 0.5)`);
