@@ -1,45 +1,24 @@
 /** Opens the orders of a warehouse: looks at them once, then has them added up. */
 
-import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
   added,
-  BEFORE,
-  columnProbes,
   countOf,
-  dayPairsStatement,
-  daysWithoutPairs,
-  factsStatement,
-  factSum,
   FIRST_VISIT,
-  HOUR_MS,
-  type HourCount,
   type Ids,
   KINDS,
-  LARGEST_SQUARED,
-  type Limits,
-  type Look,
   middleStatement,
-  MOST_ROWS,
-  numberOf,
   type OrderLag,
-  orderMoments,
   type Orders,
-  type OrderTotals,
   type Plan,
-  productName,
-  productsOf,
   rankedParts,
   readClassRow,
   readIds,
-  readLook,
   type ReadoutData,
   readSingles,
-  refundsOf,
   rowsOfArrays,
   type SegmentColumn,
   segmentsOf,
-  type SelectedDaySums,
   shownThresholds,
   type Singles,
   staying,
@@ -47,18 +26,14 @@ import {
   totalsStatement,
   unassignedOrderNotes,
   undatedNotes,
-  type Units,
   unitsFor,
-  valuesStatement,
-  WarehouseError,
   type WarehouseRow,
-  wholeOf,
 } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { Ask } from "./answers.ts";
+import { havePairs, hoursOfDays, selectedDays } from "./_days.ts";
+import { lookAt, SOURCE } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
-
-const SOURCE = "the orders of the warehouse";
 
 /** The orders of a warehouse. */
 interface WarehouseOrders extends Orders {
@@ -198,53 +173,6 @@ export async function openWarehouseOrders(
   };
 }
 
-/** The orders of each day, as if all of them came in its first hour. */
-function hoursOfDays(
-  { days }: Plan,
-  onDays: readonly (readonly number[])[],
-): HourCount[] {
-  const first = Date.parse(days!.names[0]!) / HOUR_MS;
-  return onDays.flatMap((counts, arm) =>
-    counts.map((orders, day) => ({ arm, hour: first + 24 * day, orders }))
-      .filter(({ orders }) => orders > 0)
-  );
-}
-
-/** Whether what two days have together is few enough rows to be asked for. */
-function havePairs({ days, description: { variations } }: Plan): boolean {
-  const count = days!.names.length;
-  return variations.length * count * (count - 1) / 2 <= MOST_ROWS / 2;
-}
-
-/** What is known of orders when days are asked for by themselves. */
-interface Summed {
-  readonly units: Units;
-  readonly limits: Limits;
-  readonly columns: readonly string[];
-  /** What each day adds. */
-  readonly sums: OrderTotals["sums"];
-  readonly tellsCrossed: boolean;
-}
-
-/** Every day by itself, and of some columns what two of them have together. */
-async function selectedDays(
-  ask: Ask,
-  { plan, isWide }: WarehouseFacts,
-  { units, limits, columns, sums, tellsCrossed }: Summed,
-): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ made }) => made.call !== "before");
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const asked = {
-    measures,
-    pairs: productsOf(units.measures)
-      .filter((pair) => pair.every((name) => names.includes(name))),
-    segments: [],
-    ...{ limits: [], cap: limits.cap, tellsCrossed, isDaily: true, isWide },
-  };
-  const rows = await ask(dayPairsStatement(plan, asked));
-  return daysWithoutPairs(units, asked, sums, rows, columns);
-}
-
 /** Orders by variation and days since the first visit. */
 function lagsIn(
   found: readonly WarehouseRow[],
@@ -259,168 +187,4 @@ function lagsIn(
     day: lag % count,
     orders,
   }));
-}
-
-/** What the orders are. */
-interface WarehouseFacts extends Look {
-  /** By reason and, where it is known, days since the first visit. */
-  readonly found: readonly WarehouseRow[];
-  readonly crossovers: OrderTotals["crossovers"];
-  /** Whether products may have more than 64 bits. */
-  readonly isWide: boolean;
-  /** Values of the orders that count. */
-  readonly values: OrderTotals["values"];
-}
-
-/** Looks at the orders once, and at their units once more where that is needed. */
-async function lookAt(
-  ask: Ask,
-  plan: Plan,
-  { crossovers, metrics }: Choices,
-  before: CountedVisitors["before"],
-): Promise<WarehouseFacts> {
-  const { revenue, profit, measures } = plan.description.orders;
-  const columns = {
-    net_revenue: revenue,
-    ...(profit === undefined ? {} : { gross_profit: profit }),
-    ...measures,
-  };
-  const found = await ask(factsStatement(plan, Object.values(columns)))
-    .catch((error) => refuseColumns(ask, plan, error));
-  const look = await readLook(plan, found, {
-    source: SOURCE,
-    columns,
-    rules: metrics,
-    absent: "orders.measures of the description does not name it",
-  });
-  const { counted, refunds, summed } = look;
-  const { decimals } = summed[0]!;
-  const all = [...summed, ...spentBefore(before)];
-  const isWide = haveWideProducts(look, all, Object.keys(columns), metrics);
-  const rows = areCents(plan, look)
-    ? valuesInCents(counted)
-    : await ask(valuesStatement(look.plan, isWide));
-  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
-  const kept = rows.filter((row) =>
-    crossovers === "keep" || countOf(row, "crossed") === 0
-  );
-  const whole = (name: string, of: typeof rows): bigint =>
-    of.reduce((total, row) => total + wholeOf(row, name), 0n);
-  const orders = factSum(rows, "orders");
-  const sized = (name: string): number =>
-    Math.round(factSum(counted, name) * 10 ** decimals);
-  return {
-    ...look,
-    found,
-    summed: all,
-    exclusions: [
-      ...look.exclusions,
-      ...(refunds === 0
-        ? []
-        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
-          orders,
-          units: whole("units", rows),
-        })),
-    ],
-    count: orders,
-    crossovers: {
-      visitors: factSum(crossed, "visitors"),
-      orders: factSum(crossed, "orders"),
-    },
-    isWide,
-    values: orderMoments([{
-      arm: 0,
-      bin: 0,
-      sums: {
-        orders: whole("orders", kept),
-        revenue: whole("units", kept),
-        [productName("revenue", "revenue")]: whole("squares", kept),
-      },
-    }], decimals),
-  };
-}
-
-/** Whether the first look told already what the orders come to. */
-function areCents(
-  { description: { exposures } }: Plan,
-  { counted, refunds, summed }: Look,
-): boolean {
-  // Without exposures a visitor may have orders of two variations.
-  return exposures !== undefined && refunds === 0 &&
-    summed[0]!.decimals === 2 &&
-    counted.every((row) => numberOf(row, "largest") <= LARGEST_SQUARED);
-}
-
-/** The same rows as the statement of the values would give. */
-function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
-  return counted.map((row) => ({
-    crossed: 0,
-    visitors: 0,
-    orders: row.orders,
-    units: row.cents,
-    squares: row.squares,
-  }));
-}
-
-/** The size from which on two products of 64 bits may not be added. */
-const WIDE = 2 ** 62;
-/** The size from which on an amount of an order has more than 32 bits. */
-const SHORT = 2 ** 31;
-
-/** Whether what visitors come to may have products of more than 64 bits. */
-function haveWideProducts(
-  { counted, count, refunds }: Look,
-  columns: Look["summed"],
-  names: readonly string[],
-  metrics: Choices["metrics"],
-): boolean {
-  const sizes = columns.map(({ size }) => size);
-  const tops = columns.map(({ name, decimals, size }) => {
-    const nth = names.indexOf(name);
-    if (nth < 0) return size;
-    const top = counted.map((row) => numberOf(row, `top_${nth}`));
-    return Math.max(0, ...top) * 10 ** decimals;
-  });
-  const factor = Math.max(
-    1,
-    ...unitsFor(columns, metrics).measures
-      .map(({ made }) => made.shares?.factor ?? 1),
-  );
-  const all = factor * Math.max(count, ...sizes);
-  // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0 ? all : factor * Math.max(1, ...tops);
-  return top >= SHORT || 2 * top * all >= WIDE;
-}
-
-/** What visitors had spent before, as a column that every order has. */
-function spentBefore(before: CountedVisitors["before"]): Look["summed"] {
-  return before === null ? [] : [{
-    ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
-    ...{ decimals: 2, size: before.size, isOfVisitor: true },
-  }];
-}
-
-/** Says which columns are not what they are for, where the database says only that some are. */
-async function refuseColumns(
-  ask: Ask,
-  plan: Plan,
-  error: unknown,
-): Promise<never> {
-  const isOfType = error instanceof WarehouseError &&
-    error.fault === "wrong-type";
-  if (!isOfType) throw error;
-  const problems: Problem[] = [];
-  for (const { path, column, wanted, statement } of columnProbes(plan)) {
-    await ask(statement).catch(() =>
-      problems.push({
-        path,
-        message: `"${column}" has texts that are no ${wanted} to the database`,
-      })
-    );
-  }
-  if (problems.length === 0) throw error;
-  throw new SchemaError(SOURCE, [...problems, {
-    path: "",
-    message: error.message,
-  }]);
 }
