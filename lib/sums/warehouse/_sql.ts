@@ -5,6 +5,7 @@
  * that no input can become SQL.
  */
 
+import { WHOLE_PART } from "./answers.ts";
 import type { BoundValue } from "./types.ts";
 import type { Dialect, ParameterValue } from "./dialects.ts";
 
@@ -202,8 +203,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
     exactSum: (value) => sql`SUM(toDecimal128(${value}, 0))`,
-    // JSON has no number of so many digits.
-    total: call("toString"),
+    total: clickHouseTotal,
     toShort: (value) => sql`toInt64(ifNull(${value}, 0))`,
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
     toWide: (value) => sql`toDecimal128(ifNull(${value}, 0), 0)`,
@@ -233,6 +233,14 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toEpoch: (time) => sql`DATE_PART(EPOCH_MILLISECOND, ${time})`,
   },
 });
+
+/** JSON has no number of so many digits, and version 18 writes them wrongly. */
+function clickHouseTotal(value: Fragment): Fragment {
+  const part = sql`toDecimal128(${String(WHOLE_PART)}, 0)`;
+  const high = sql`toInt64(${value} / ${part})`;
+  const low = sql`toInt64(${value} - toDecimal128(${high}, 0) * ${part})`;
+  return sql`concat(toString(${high}), ':', toString(${low}))`;
+}
 
 function clickHousePlaceholder(number: number, value: BoundValue): Placeholder {
   const name = `p${number}`;

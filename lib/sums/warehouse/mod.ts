@@ -5,7 +5,7 @@
  * @module
  */
 
-export * from "./answers.ts";
+export { countOf, numberOf, wholeOf } from "./answers.ts";
 export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients.ts";
 export * from "./dialects.ts";
@@ -18,6 +18,7 @@ export { clocksStatement, readClocks } from "./clocks.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
   beforeOf,
+  type Clock,
   type Clocks,
   codeOf,
   type Days,
@@ -26,6 +27,7 @@ export {
   planOf,
   REASONS,
   type Statement,
+  type TimedTable,
   type Unit,
 } from "./_plan.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
@@ -38,7 +40,7 @@ export {
   LARGEST,
   LARGEST_SQUARED,
 } from "./facts.ts";
-export { dayPairsStatement } from "./day_pairs.ts";
+export { dayPairsStatement, type PairsAsked } from "./day_pairs.ts";
 export { middleStatement } from "./middle.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
 export { valuesStatement } from "./values.ts";
