@@ -126,14 +126,13 @@ export function planOf(
   description: WarehouseDescription,
   dialect: Dialect,
   windowDays: number | null = null,
-  clocks: Clocks = {},
 ): Plan {
   return {
     description,
     dialect,
     rules: RULES[dialect],
     days: description.days === undefined ? null : daysOf(description.days),
-    clocks,
+    clocks: {},
     windowDays,
     units: {},
     nets: false,
