@@ -105,6 +105,11 @@ function addDays(
     }, sql`FROM ${orders}\nGROUP BY bought_buyer, bought_arm, bought_day`),
   );
   const bought = names.map((name) => `bought_${name}`);
+  // What was bought before matters where something is cut off per visitor.
+  const isCut = names.some((name) =>
+    addedSql(asked, name, "bought") !== `bought_${name}`
+  );
+  const cut = isCut ? names : [];
   const running = addWindows(steps, "readout_running", {
     from: each,
     parts: ["day_buyer", "day_arm"],
@@ -112,10 +117,10 @@ function addDays(
     order: ["day_day"],
     totals: { first_day: "MIN(day_day)", days: "COUNT(*)" },
     before: Object.fromEntries(
-      names.map((name) => [`before_${name}`, `bought_${name}`]),
+      cut.map((name) => [`before_${name}`, `bought_${name}`]),
     ),
   });
-  const before = names.map((name) => `before_${name}`);
+  const before = cut.map((name) => `before_${name}`);
   const known = addWindows(steps, "readout_known", {
     from: running,
     parts: ["day_buyer"],
