@@ -102,20 +102,38 @@ async function currencyColumns(
   names: readonly string[],
 ): Promise<string[]> {
   const from = parquetSql(path);
+  const asked = async (
+    rows: string,
+    some: readonly string[],
+    sqlOf: (cell: string) => string,
+  ) => {
+    const columns = some.map((name, at) =>
+      `${sqlOf(`${identifier(name)}::VARCHAR`)} AS "${at}"`
+    );
+    const [row] = await engine.rows(
+      `SELECT ${columns.join(", ")} FROM ${rows}`,
+    );
+    return row!;
+  };
   const among = async (rows: string, some: readonly string[]) => {
     if (some.length === 0) return [];
-    const [row] = await engine.rows(
-      `SELECT ${
-        some.map((name, at) => {
-          const cell = `${identifier(name)}::VARCHAR`;
-          return `CASE WHEN bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))
-            THEN array_agg(DISTINCT ${cell}) END AS "${at}"`;
-        }).join(", ")
-      } FROM ${rows}`,
+    const alike = await asked(
+      rows,
+      some,
+      (cell) =>
+        `bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))`,
     );
-    return some.filter((_, at) => {
-      const codes = row![at] as readonly string[] | null;
-      return codes !== null && codes.every(isCurrency) &&
+    const likely = some.filter((_, at) => alike[at] === true);
+    if (likely.length === 0) return [];
+    // Of thousands of columns the engine's memory would not hold the codes.
+    const found = await asked(
+      rows,
+      likely,
+      (cell) => `array_agg(DISTINCT ${cell})`,
+    );
+    return likely.filter((_, at) => {
+      const codes = found[at] as readonly string[];
+      return codes.every(isCurrency) &&
         !codes.some((code) => WORDS.includes(code));
     });
   };

@@ -4,23 +4,21 @@
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
-import { productName, productsOf, type Sums, visitName } from "./_sums.ts";
+import { productName, type Sums, visitName } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Measure, Units } from "./measures.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
 import {
   BINS_PER_DECADE,
-  countOf,
+  KEY,
   KINDS,
   type MiddleAsked,
   NO_BIN,
   NOT_POSITIVE,
-  partNames,
   summedNames,
   type TotalsAsked,
   type WarehouseRow,
   wholeOf,
-  wholeOfParts,
 } from "./warehouse/mod.ts";
 
 /** Orders of one variation and bin, summed in whole units. */
@@ -155,40 +153,46 @@ export interface SumsAsked {
   readonly tellsCrossed: boolean;
 }
 
-/** What a warehouse is asked for of some measures. */
-export function totalsAsked(
-  { measures }: Pick<Units, "measures">,
-  limits: readonly number[],
-  rest: Omit<TotalsAsked, "measures" | "pairs" | "limits">,
-): TotalsAsked {
-  return { ...rest, measures, pairs: productsOf(measures), limits };
+/** Reads what a row is of: a number for all but the segment, which stands behind. */
+function readKey(
+  text: string,
+): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "key" | "segment"> & {
+  /** Of a bin: how many limits its values are above. */
+  readonly above: number;
+} {
+  const [, digits, segment] = /^(\d+)(.*)$/s.exec(text)!;
+  const number = BigInt(digits!);
+  const key = number % KEY.visitorClass - KEY.zero;
+  const above = (key % 100n + 100n) % 100n;
+  return {
+    kind: Number(number / KEY.kind),
+    arm: Number(number % KEY.kind / KEY.arm),
+    visitorClass: Number(number % KEY.arm / KEY.visitorClass) - 1,
+    key: Number((key - above) / 100n),
+    segment: segment!,
+    above: Number(above),
+  };
 }
 
 /** A row of what the plan gives. */
 export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
-  const product = (name: string): bigint =>
-    wholeOfParts(
-      partNames(asked, name).map((part) => wholeOf(row, part)),
-      asked.parts,
-    );
+  const { above, ...of } = readKey(String(row.readout_key));
+  const isBin = of.kind === KINDS.bin;
+  const orders = wholeOf(row, "sum_0");
   return {
-    kind: countOf(row, "of_kind"),
-    arm: countOf(row, "of_arm"),
-    visitorClass: countOf(row, "of_class"),
-    key: countOf(row, "of_key"),
-    segment: String(row.of_segment ?? ""),
+    ...of,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
       ...asked.limits.map((_, nth) =>
-        [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
+        [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
       ...summedNames(asked).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const
       ),
       ...asked.pairs.map(([a, b], nth) =>
-        [visitName(a, b), product(`product_${nth}`)] as const
+        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
       ),
-      [productName("revenue", "revenue"), product("square")],
+      [productName("revenue", "revenue"), wholeOf(row, "square")],
     ]),
   };
 }

@@ -1,6 +1,6 @@
 /** Where the orders in the middle are. */
 
-import { BINS_PER_DECADE, NOT_POSITIVE } from "./warehouse/mod.ts";
+import { NOT_POSITIVE } from "./warehouse/mod.ts";
 import type { OrderBin } from "./totals.ts";
 
 /** How many orders there are in some bins. */
@@ -59,16 +59,3 @@ export function isInBins(middle: readonly (Middle | null)[]): string {
   );
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }
-
-/** A plain range of values passes by most orders while they are read. */
-export function roughly(middle: readonly (Middle | null)[]): string {
-  const bins = middle.flatMap((one) => one?.bins ?? []);
-  if (bins.length === 0 || bins.includes(NOT_POSITIVE)) return "true";
-  const edge = (bin: number): number => 10 ** (bin / BINS_PER_DECADE);
-  const low = edge(Math.min(...bins)) * (1 - SLACK);
-  const high = edge(Math.max(...bins) + 1) * (1 + SLACK);
-  return `net_revenue BETWEEN ${low}::DOUBLE AND ${high}::DOUBLE`;
-}
-
-/** More than what logarithms may be off by. */
-const SLACK = 1e-6;

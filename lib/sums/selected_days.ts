@@ -1,10 +1,10 @@
 /** What visitors bought on each day by itself, out of the rows of the plan. */
 
 import { visitedSums, visitName } from "./_sums.ts";
-import { type ExactSums, sumsOf } from "./exact_moments.ts";
+import { addSums, type ExactSums, sumsOf } from "./exact_moments.ts";
 import { columnsOf } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
-import type { SelectedDaySums } from "./totals.ts";
+import type { BuyerSums, DayPair, SelectedDaySums } from "./totals.ts";
 import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 
 /** What the rows have sums and products of. */
@@ -41,6 +41,57 @@ export function readSelectedDays(
   };
 }
 
+/**
+ * Reads days out of what each adds to those before it, less what is of pairs.
+ *
+ * @param added What each day adds.
+ * @param pairs A row per variation and two days.
+ * @param columns Those of which the products of two days are known.
+ */
+export function daysWithoutPairs(
+  units: Units,
+  summed: Summed,
+  added: readonly BuyerSums[],
+  pairs: readonly WarehouseRow[],
+  columns: readonly string[],
+): SelectedDaySums {
+  const read = (columns: readonly string[]) =>
+    pairs.map((row): DayPair => ({
+      arm: countOf(row, "of_arm"),
+      days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
+      sums: productsIn(units, summed, row, columns),
+    }));
+  const known = [
+    "converted",
+    "orders",
+    ...summed.measures.map(({ name }) => name),
+  ];
+  const all = read(known);
+  const less = ({ sums, products }: ExactSums): ExactSums => ({
+    sums,
+    products: products.map((row) => row.map((value) => value && -value)),
+  });
+  // There are several of a day, by how large the visitors' orders are.
+  const whole = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
+  return {
+    days: [...whole.values()].map((some) => {
+      const { arm, day } = some[0]!;
+      const earlier = all.filter((pair) =>
+        pair.arm === arm && pair.days[1] === day
+      );
+      return {
+        arm,
+        day,
+        sums: [
+          ...some.map(({ sums }) => sums),
+          ...earlier.map(({ sums }) => less(sums)),
+        ].reduce(addSums),
+      };
+    }),
+    pairs: read(columns),
+  };
+}
+
 /** The sums of a day, of whose buyers those count who had not bought before. */
 function sumsIn(
   units: Units,
@@ -65,11 +116,12 @@ function sumsIn(
 /** Products of two days, of some columns. */
 function productsIn(
   units: Units,
-  { pairs }: Summed,
+  { measures, pairs }: Summed,
   row: WarehouseRow,
   columns: readonly string[],
 ): ExactSums {
   const all = columnsOf(units);
+  const inRow = ["orders", ...measures.map(({ sql }) => sql)];
   const names = [
     "converted",
     "orders",
@@ -79,7 +131,9 @@ function productsIn(
   const nothing = sumsOf(all).sums;
   const product = (i: number, j: number): bigint | null => {
     if (!isAsked(i) || !isAsked(j)) return null;
-    if (i === 0) return j === 0 ? 0n : wholeOf(row, `first_${j - 1}`);
+    if (i === 0) {
+      return j === 0 ? 0n : wholeOf(row, `first_${inRow.indexOf(names[j]!)}`);
+    }
     const nth = pairs.findIndex(([a, b]) => a === names[i] && b === names[j]);
     return nth < 0 ? null : wholeOf(row, `product_${nth}`);
   };

@@ -31,7 +31,9 @@ export interface Singles {
 
 /** What else a warehouse is asked of them. */
 export interface Ids {
-  readonly ids: number;
+  /** Orders beyond the first of their id. */
+  readonly repeats: number;
+  /** Those of them that say nothing new. */
   readonly copies: number;
   readonly topBuyer:
     | { readonly visitor: string; readonly orders: number }
@@ -95,7 +97,7 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
   const count = (kind: string): number =>
     ofKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
   return {
-    ids: count("ids"),
+    repeats: count("repeats"),
     copies: count("copies"),
     topBuyer: topBuyer === undefined ? null : {
       visitor: String(topBuyer.text_value),
@@ -114,7 +116,7 @@ export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
     const kind = countOf(row, "of_kind");
     if (kind === 0) {
       return [
-        { kind: "ids", units: row.ids },
+        { kind: "repeats", units: row.repeats },
         { kind: "copies", units: row.copies },
         { kind: "topBuyer", units: row.most, text_value: row.topBuyer },
         ...(row.currencies as readonly unknown[])

@@ -88,18 +88,14 @@ export function compareRecords(
 
 /** Checks that a warehouse is not asked for yet, with what follows from them. */
 const OF_FILES_ALONE: readonly string[] = [
-  ...["uneven-days", "effect-fades", "effect-grows", "unusual-days"],
-  ...["part-of-week", "few-large-orders", "refunds-to-come"],
+  ...["few-large-orders", "refunds-to-come"],
   ...["guests-uneven", "sent-twice", "kinds-uneven"],
 ];
 const AFTER_CHECKS: readonly string[] = [
   ...["checks", "decision", "projectedImpact", "next"],
 ];
 
-/**
- * A part of a record as far as both can have it: a warehouse cuts segments by
- * order and late days with earlier spending, and lacks the checks of files alone.
- */
+/** A part of a record as far as both can have it. */
 function comparable(
   readout: Readout,
   part: typeof PARTS[number],
@@ -109,13 +105,7 @@ function comparable(
     [code, ...findings.map((finding) => finding.code)]
       .some((said) => OF_FILES_ALONE.includes(said))
   );
-  if (hasMore && AFTER_CHECKS.includes(part)) return null;
-  if (part === "movedSplit" && readout.movedSplit != null) {
-    const { periods, ...split } = readout.movedSplit;
-    return { ...split, periods: periods.map(({ lifts: _, ...days }) => days) };
-  }
-  if (part !== "next") return readout[part];
-  return { ...readout.next, heterogeneity: null, novelty: null };
+  return hasMore && AFTER_CHECKS.includes(part) ? null : readout[part];
 }
 
 function differenceOf(a: unknown, b: unknown, path: string): string | null {

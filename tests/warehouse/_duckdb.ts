@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { type Engine, identifier, inserts } from "./_engine.ts";
 
-const TYPES = { text: "VARCHAR", number: "DOUBLE", time: "TIMESTAMP" };
+const TYPES = { text: "VARCHAR", number: "DOUBLE", time: "TIMESTAMPTZ" };
 
 /** Makes a file of DuckDB, and what some statements make in it. */
 export async function makeDuckDbFile(

@@ -126,8 +126,8 @@ async function assertLargest(engine: ClickHouse): Promise<void> {
 }
 
 /**
- * The second server's own log says that it groups visitors at the first look, and
- * visitors and ids at the last one. The sums are of its rows one by one.
+ * The second server's own log says that it groups rows by reason at the first look,
+ * and visitors and ids at the last one. The sums are of its rows one by one.
  */
 async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
   const given = async (name: string) => {
@@ -140,7 +140,7 @@ async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
       ),
     );
   };
-  const looks = ["readout_buyer", "readout_key"];
+  const looks = ["reason", "readout_key"];
   const before = await Promise.all(looks.map(given));
   const store = storeOf(14);
   await fromEngine({ ...engine, runner: engine.loggedRunner }, store);

@@ -10,7 +10,6 @@ import {
   factsStatement,
   type Fragment,
   middleStatement,
-  partsFor,
   planOf,
   type Rules,
   type Statement,
@@ -121,7 +120,7 @@ function statementsOf(dialect: Dialect): Statement[] {
       limits: [20_000, 30_000],
       tellsCrossed: true,
       isDaily: true,
-      parts: partsFor(2 ** 36),
+      isWide: true,
     }),
     middleStatement(plan, {
       excludesCrossed: true,

@@ -5,11 +5,13 @@ import type { ColumnName } from "../../loaders/mod.ts";
 import {
   beforeOf,
   checkDescription,
+  clocksStatement,
   type DayTotals,
   type Dialect,
   MEASURES,
   type Plan,
   planOf,
+  readClocks,
   type ReadoutData,
   type TableName,
   type WarehouseDescription,
@@ -49,7 +51,7 @@ export async function dataFromWarehouse(
   now: number,
 ): Promise<ReadoutData> {
   checkDescription(given, dialect);
-  const plan = planOf(given, dialect, choices.windowDays);
+  const plan = await planWithClocks(ask, given, dialect, choices.windowDays);
   const { description } = plan;
   if (description.exposures !== undefined && choices.crossovers === "keep") {
     throw new SchemaError("the description of the warehouse", [{
@@ -101,6 +103,18 @@ export async function dataFromWarehouse(
       ...(days !== null && multipleExposures === null ? [SUMMED_VISITORS] : []),
     ],
   };
+}
+
+/** A plan that knows whether times are moments, where that matters. */
+async function planWithClocks(
+  ask: Ask,
+  ...given: Parameters<typeof planOf>
+): Promise<Plan> {
+  const plan = planOf(...given);
+  const statement = clocksStatement(plan);
+  if (statement === null) return plan;
+  const [row] = await ask(statement);
+  return { ...plan, clocks: readClocks(plan, row ?? {}) };
 }
 
 const SUMMED_VISITORS = statement("visitors-summed", { of: "description" });

@@ -1,37 +1,21 @@
 /** Opens the orders of a warehouse: looks at them once, then has them added up. */
 
-import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
   added,
-  BEFORE,
-  columnProbes,
   countOf,
-  factsStatement,
-  factSum,
-  FIRST_LIMIT,
-  FIRST_PARTS,
   FIRST_VISIT,
   type Ids,
   KINDS,
-  type Look,
   middleStatement,
-  nameOfDecimals,
   type OrderLag,
-  orderMoments,
   type Orders,
-  type OrderTotals,
-  type Parts,
-  partsFor,
   type Plan,
-  productName,
   rankedParts,
   readClassRow,
   readIds,
-  readLook,
   type ReadoutData,
   readSingles,
-  refundsOf,
   rowsOfArrays,
   type SegmentColumn,
   segmentsOf,
@@ -40,21 +24,16 @@ import {
   staying,
   sumOrders,
   totalsStatement,
-  TRIED_DECIMALS,
   unassignedOrderNotes,
   undatedNotes,
   unitsFor,
-  unitsStatement,
-  WarehouseError,
   type WarehouseRow,
-  wholeOf,
-  wholeOfParts,
 } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { Ask } from "./answers.ts";
+import { havePairs, hoursOfDays, selectedDays } from "./_days.ts";
+import { lookAt, SOURCE } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
-
-const SOURCE = "the orders of the warehouse";
 
 /** The orders of a warehouse. */
 interface WarehouseOrders extends Orders {
@@ -112,7 +91,7 @@ export async function openWarehouseOrders(
           ...(hasFirstVisits ? [FIRST_VISIT] : []),
         ],
         isDaily,
-        parts: facts.parts,
+        isWide: facts.isWide,
       };
       return (await ask(totalsStatement(facts.plan, query)))
         .map((row) => readClassRow(row, query));
@@ -158,6 +137,15 @@ export async function openWarehouseOrders(
                 })),
           }
           : {}),
+        ...(isDaily && havePairs(plan)
+          ? {
+            selectedDays: (columns) =>
+              selectedDays(ask, facts, {
+                ...{ units, columns, limits, sums: totals.sums },
+                tellsCrossed: choices.crossovers === "exclude",
+              }),
+          }
+          : {}),
         rankedSegments: (of) =>
           Promise.resolve(rankedParts(rows, units, limits, of, false)),
       }),
@@ -169,10 +157,9 @@ export async function openWarehouseOrders(
     ),
     onDays,
     lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
-    repeats: count - single.ids,
-    copies: single.ids === count ? 0 : count - single.copies,
-    // Days are those of the description: none of them is missing.
-    hours: isDaily ? [] : null,
+    repeats: single.repeats,
+    copies: single.copies,
+    hours: isDaily ? hoursOfDays(plan, onDays) : null,
     currencies: single.currencies,
     lacksCurrency: single.lacksCurrency,
     undated: facts.undated,
@@ -200,125 +187,4 @@ function lagsIn(
     day: lag % count,
     orders,
   }));
-}
-
-/** What the orders are. */
-interface WarehouseFacts extends Look {
-  /** By reason and, where it is known, days since the first visit. */
-  readonly found: readonly WarehouseRow[];
-  readonly crossovers: OrderTotals["crossovers"];
-  /** How factors of products are cut. */
-  readonly parts: Parts;
-  /** Values of the orders that count. */
-  readonly values: OrderTotals["values"];
-}
-
-/** Looks at the orders once, and at their units once more where that is needed. */
-async function lookAt(
-  ask: Ask,
-  plan: Plan,
-  { crossovers, metrics }: Choices,
-  before: CountedVisitors["before"],
-): Promise<WarehouseFacts> {
-  const { revenue, profit, measures } = plan.description.orders;
-  const columns = {
-    net_revenue: revenue,
-    ...(profit === undefined ? {} : { gross_profit: profit }),
-    ...measures,
-  };
-  const found = await ask(factsStatement(plan, Object.values(columns)))
-    .catch((error) => refuseColumns(ask, plan, error));
-  const look = await readLook(plan, found, {
-    source: SOURCE,
-    columns,
-    rules: metrics,
-    absent: "orders.measures of the description does not name it",
-  });
-  const { counted, count, refunds, summed } = look;
-  const { decimals } = summed[0]!;
-  const all = [...summed, ...spentBefore(before)];
-  const size = Math.max(count, ...all.map(({ size }) => size));
-  const isTried = refunds === 0 &&
-    TRIED_DECIMALS.some((one) => one === decimals) &&
-    summed[0]!.size < FIRST_LIMIT;
-  const parts = isTried ? FIRST_PARTS : partsFor(size);
-  const rows = isTried ? counted : await ask(unitsStatement(look.plan, parts));
-  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
-  const kept = rows.filter((row) =>
-    crossovers === "keep" || countOf(row, "crossed") === 0
-  );
-  const units = `units_${nameOfDecimals(decimals)}`;
-  const whole = (column: string, of: typeof rows = kept): bigint =>
-    of.reduce((total, row) => total + wholeOf(row, column), 0n);
-  const orders = factSum(rows, "orders");
-  const sized = (name: string): number =>
-    Math.round(factSum(counted, name) * 10 ** decimals);
-  return {
-    ...look,
-    found,
-    summed: all,
-    exclusions: [
-      ...look.exclusions,
-      ...(refunds === 0
-        ? []
-        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
-          orders,
-          units: whole(units, rows),
-        })),
-    ],
-    count: orders,
-    crossovers: {
-      visitors: factSum(crossed, "visitors"),
-      orders: factSum(crossed, "orders"),
-    },
-    parts: partsFor(size),
-    values: orderMoments([{
-      arm: 0,
-      bin: 0,
-      sums: {
-        orders: whole("orders"),
-        revenue: whole(units),
-        [productName("revenue", "revenue")]: wholeOfParts(
-          Array.from(
-            { length: parts.count },
-            (_, nth) => whole(`squares_${nameOfDecimals(decimals)}_${nth}`),
-          ),
-          parts,
-        ),
-      },
-    }], decimals),
-  };
-}
-
-/** What visitors had spent before, as a column that every order has. */
-function spentBefore(before: CountedVisitors["before"]): Look["summed"] {
-  return before === null ? [] : [{
-    ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
-    ...{ decimals: 2, size: before.size, isOfVisitor: true },
-  }];
-}
-
-/** Says which columns are not what they are for, where the database says only that some are. */
-async function refuseColumns(
-  ask: Ask,
-  plan: Plan,
-  error: unknown,
-): Promise<never> {
-  const isOfType = error instanceof WarehouseError &&
-    error.fault === "wrong-type";
-  if (!isOfType) throw error;
-  const problems: Problem[] = [];
-  for (const { path, column, wanted, statement } of columnProbes(plan)) {
-    await ask(statement).catch(() =>
-      problems.push({
-        path,
-        message: `"${column}" has texts that are no ${wanted} to the database`,
-      })
-    );
-  }
-  if (problems.length === 0) throw error;
-  throw new SchemaError(SOURCE, [...problems, {
-    path: "",
-    message: error.message,
-  }]);
 }

@@ -7,16 +7,11 @@ import {
   type BeforeSums,
   countOf,
   earlierStatement,
-  FIRST_LIMIT,
-  FIRST_PARTS,
   type MultipleExposures,
-  type Parts,
-  partsFor,
   type Plan,
   visitorsStatement,
   type WarehouseRow,
   wholeOf,
-  wholeOfParts,
 } from "../../sums/mod.ts";
 import { spentNotes } from "../assignments/mod.ts";
 import type { Ask } from "./answers.ts";
@@ -111,22 +106,17 @@ export async function countVisitors(
   };
 }
 
-/** Adds up what visitors had spent before, once more where it is huge. */
+/** Adds up what visitors had spent before. */
 async function spentBefore(
   ask: Ask,
   plan: Plan,
   of: number,
-  parts: Parts = FIRST_PARTS,
 ): Promise<SpentBefore> {
   const { variations } = plan.description;
   const { table, revenue, isDated } = beforeOf(plan.description);
-  const rows = await ask(earlierStatement(plan, parts));
+  const rows = await ask(earlierStatement(plan));
   const total = (name: string): number =>
     rows.reduce((sum, row) => sum + countOf(row, name), 0);
-  const size = total("size");
-  if (size >= FIRST_LIMIT && parts === FIRST_PARTS) {
-    return await spentBefore(ask, plan, of, partsFor(size));
-  }
   const blank = total("blank_in_all");
   if (blank > 0) {
     throw new SchemaError("spending before, in the warehouse", [{
@@ -134,11 +124,6 @@ async function spentBefore(
       message: `is empty in ${blank} rows; leave them out with a condition`,
     }]);
   }
-  const squares = (row: WarehouseRow): bigint[] =>
-    Array.from(
-      { length: parts.count },
-      (_, nth) => wholeOf(row, `square_${nth}`),
-    );
   return {
     sums: total("visitors") === 0
       ? undefined
@@ -146,9 +131,9 @@ async function spentBefore(
         variation: variations[countOf(row, "arm")]!.name,
         day: plan.days?.names[isDated ? countOf(row, "day") : -1] ?? null,
         sum: wholeOf(row, "units"),
-        squares: wholeOfParts(squares(row), parts),
+        squares: wholeOf(row, "squares"),
       })),
-    size,
+    size: total("size"),
     rows: total("rows_in_all"),
     notes: spentNotes({
       source: [table].flat().join("."),

@@ -161,14 +161,14 @@ export function daysTable(
     return isCut(measure) ? `(${now} - ${before})::BIGINT AS ${name}` : name;
   });
   const each = `SELECT visitor, o.day AS day, ${
-    known.map((name) => `any_value(${name}) AS ${name}`).join(", ")
+    known.join(", ")
   }, count(*) AS orders, ${
     names.map((name) => `sum(o.${name})::BIGINT AS ${name}`).join(", ")
   } FROM (SELECT *, ${day} AS day FROM order_values) o JOIN (
        SELECT visitor, visitor_id, arm, arm = lowest AS is_head, first_day,
          ${classSql(classes)} AS class
        FROM ${cameSql(ordered, day)} WHERE orders > 1) v USING (visitor_id, arm)
-     GROUP BY visitor, o.day`;
+     GROUP BY visitor, o.day, ${known.join(", ")}`;
   const shown = `visitor, day, arm, class, day = first_day AS is_first, is_head,
      orders`;
   return {
@@ -312,15 +312,19 @@ export function segmentsSql(
       END AS segment_${nth}`;
   });
   const names = segments.map((_, nth) => `segment_${nth}`);
-  return `SELECT arm, class, CASE ${
-    names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
-  } END AS of_column, coalesce(${names.join(", ")}) AS segment,
+  // Few visitors differ in all columns, so that few rows are grouped by each.
+  const together = `SELECT arm, class, ${names.join(", ")},
       count(*) AS buyers, ${totalsSql(wanted)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
         ${wholeSums(ordered)}, ${names.join(", ")}
       FROM ${cameSql(ordered, "0")}
         JOIN (SELECT row, ${keys.join(", ")} FROM ${ordered.rows}) USING (row))
-    GROUP BY GROUPING SETS (${
+    GROUP BY ALL`;
+  return `SELECT arm, class, CASE ${
+    names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
+  } END AS of_column, coalesce(${names.join(", ")}) AS segment,
+      sum(buyers) AS buyers, sum(COLUMNS('^(sum|product)_'))
+    FROM (${together}) GROUP BY GROUPING SETS (${
     names.map((name) => `(arm, class, ${name})`).join(", ")
   })`;
 }

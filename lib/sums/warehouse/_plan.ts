@@ -63,6 +63,8 @@ export interface Plan {
   readonly rules: Rules;
   /** Its days; `null` where none are named. */
   readonly days: Days | null;
+  /** What the columns of times hold. */
+  readonly clocks: Clocks;
   /** Days after the first visit in which orders count; `null` for all. */
   readonly windowDays: number | null;
   /** The amounts that are summed, once it is known in which units they are whole. */
@@ -70,6 +72,15 @@ export interface Plan {
   /** Whether refunds are to be taken from orders. */
   readonly nets: boolean;
 }
+
+/** The tables that may have times. */
+export type TimedTable = "orders" | "exposures" | "before";
+
+/** Moments, times of the store's clock without a zone, or days alone. */
+export type Clock = "moment" | "wall" | "date";
+
+/** What the columns of times hold; moments where nothing is said. */
+export type Clocks = Readonly<Partial<Record<TimedTable, Clock>>>;
 
 /** The unit of an amount of the orders. */
 export interface Unit {
@@ -121,6 +132,7 @@ export function planOf(
     dialect,
     rules: RULES[dialect],
     days: description.days === undefined ? null : daysOf(description.days),
+    clocks: {},
     windowDays,
     units: {},
     nets: false,
@@ -167,6 +179,34 @@ export function statement(
 /** A column of the user's. */
 export function column({ rules }: Plan, name: string): Fragment {
   return [rules.quote(name)];
+}
+
+/** The zone in which days begin. */
+export function zoneOf(
+  { description: { days } }: Pick<Plan, "description">,
+): string {
+  return days?.timeZone ?? "UTC";
+}
+
+/** A column of times as moments; a day is the moment at which it begins. */
+export function moment(plan: Plan, table: TimedTable, name: string): Fragment {
+  const time = column(plan, name);
+  const clock = plan.clocks[table] ?? "moment";
+  return clock === "moment" ? time : plan.rules.fromZone(time, zoneOf(plan));
+}
+
+/** When orders are placed; `null` without times. */
+export function placed(plan: Plan): Fragment | null {
+  const { time } = plan.description.orders;
+  return time === undefined ? null : moment(plan, "orders", time);
+}
+
+/** When a visitor was first seen, or the beginning of that day where orders have no more. */
+function firstSeen({ clocks, rules, ...plan }: Plan): Fragment {
+  const first = ["readout_first"];
+  return clocks.orders === "date" && clocks.exposures !== "date"
+    ? rules.startOfDay(first, zoneOf(plan))
+    : first;
 }
 
 /** A column of numbers of the user's, as a double. */
@@ -224,9 +264,10 @@ interface Untimely {
 function untimely(
   plan: Plan,
 ): Readonly<Record<"outside" | "early", readonly Untimely[]>> {
-  const { orders, exposures } = plan.description;
-  if (orders.time === undefined) return { outside: [], early: [] };
-  const time = column(plan, orders.time);
+  const { exposures } = plan.description;
+  const time = placed(plan);
+  if (time === null) return { outside: [], early: [] };
+  const first = firstSeen(plan);
   const { rules: { toEpoch }, windowDays } = plan;
   const { bounds } = plan.days ?? { bounds: null };
   return {
@@ -235,9 +276,9 @@ function untimely(
       { when: sql`${time} >= ${bind(bounds.at(-1)!)}`, reason: "after-period" },
     ],
     early: exposures?.time === undefined ? [] : [
-      { when: sql`${time} < readout_first`, reason: "before-exposure" },
+      { when: sql`${time} < ${first}`, reason: "before-exposure" },
       ...(windowDays === null ? [] : [{
-        when: sql`${toEpoch(time)} >= ${toEpoch(["readout_first"])} + ${
+        when: sql`${toEpoch(time)} >= ${toEpoch(first)} + ${
           windowDays * DAY_MS
         }`,
         reason: "after-window" as const,
@@ -299,23 +340,21 @@ export function dayOf(
 }
 
 /**
- * What tells orders apart by their variation and the days since the first visit,
- * whether they count or come too late to; -1 for all others. `null` where first
- * visits are not known by day.
+ * What tells orders apart by their variation and the days since the first visit;
+ * -1 for refunds and what comes after the days. `null` where first visits are not
+ * known by day.
  */
 export function lagOf(plan: Plan): Fragment | null {
   const { days, description: { orders, exposures } } = plan;
-  if (days === null || orders.time === undefined) return null;
+  const time = placed(plan);
+  if (days === null || time === null) return null;
   if (exposures?.time === undefined) return null;
-  const time = column(plan, orders.time);
-  const code = armCode(plan);
-  return sql`CASE WHEN (${code} >= 0 OR ${code} = ${
-    codeOf("after-window")
-  }) AND ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
+  const lag = sql`readout_lowest * ${days.names.length} + ${
+    dayOf(plan, time, true)
+  } - ${dayOf(plan, ["readout_first"], true)}`;
+  return sql`CASE WHEN ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
     bind(days.bounds.at(-1)!)
-  } THEN readout_lowest * ${days.names.length} + ${dayOf(plan, time, true)} - ${
-    dayOf(plan, ["readout_first"], true)
-  } ELSE -1 END`;
+  } THEN ${lag} ELSE -1 END`;
 }
 
 /** A table of the user's. */

@@ -9,6 +9,7 @@ import {
   armCode,
   column,
   flag,
+  placed,
   type Plan,
   sideOf,
   tableOf,
@@ -81,13 +82,14 @@ export function orderRows(
 /** What every row has beside its amounts. */
 export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   const { rules, description: { orders } } = plan;
+  const time = placed(plan);
   return {
     readout_buyer: column(plan, orders.visitor),
     readout_arm: arm,
     readout_id: rules.toText(column(plan, orders.orderId)),
-    readout_placed: orders.time === undefined
+    readout_placed: time === null
       ? ["0"]
-      : sql`COALESCE(${rules.toEpoch(column(plan, orders.time))}, 0)`,
+      : sql`COALESCE(${rules.toEpoch(time)}, 0)`,
   };
 }
 

@@ -5,6 +5,7 @@
  * that no input can become SQL.
  */
 
+import { WHOLE_PART } from "./answers.ts";
 import type { BoundValue } from "./types.ts";
 import type { Dialect, ParameterValue } from "./dialects.ts";
 
@@ -64,18 +65,28 @@ export interface Rules {
   readonly toDouble: (expression: Fragment) => Fragment;
   /** A value as text, null kept. */
   readonly toText: (expression: Fragment) => Fragment;
-  /** A sum of whole numbers that is summed once more. */
-  readonly part: (value: Fragment) => Fragment;
-  /** A sum of whole numbers that leaves the engine. */
-  readonly total: (column: Fragment) => Fragment;
+  /** A sum of whole numbers, however large it is. */
+  readonly exactSum: (value: Fragment) => Fragment;
+  /** A whole number as it leaves the engine with all its digits. */
+  readonly total: (value: Fragment) => Fragment;
+  /** A whole number below 2 ** 31, as what is added up the fastest. */
+  readonly toShort: (expression: Fragment) => Fragment;
   /** A whole number as 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
+  /** A whole number as the widest there is, at least 38 digits. */
+  readonly toWide: (expression: Fragment) => Fragment;
   /** Whether a text says nothing. */
   readonly isBlank: (text: Fragment) => Fragment;
   /** The logarithm to the base of ten. */
   readonly log10: (expression: Fragment) => Fragment;
   /** A time in milliseconds since 1970 began, UTC. */
   readonly toEpoch: (expression: Fragment) => Fragment;
+  /** The type of a value, as text; `null` where that is not asked. */
+  readonly typeName: ((value: Fragment) => Fragment) | null;
+  /** A time without a zone, or a date, as the moment that it is in a zone. */
+  readonly fromZone: (time: Fragment, zone: string) => Fragment;
+  /** The moment at which the day of a moment begins in a zone. */
+  readonly startOfDay: (moment: Fragment, zone: string) => Fragment;
   /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
   readonly held: string;
   /**
@@ -114,16 +125,37 @@ const plain = (write: (number: number) => string) =>
   value: value instanceof Date ? value.toISOString() : value,
 });
 
+/** A moment in a zone, or a time of it as a moment. */
+function atZone(text: (value: Fragment) => Fragment) {
+  return (time: Fragment, zone: string): Fragment =>
+    sql`(${time} AT TIME ZONE ${text(bind(zone))})`;
+}
+
+function zoned(
+  text: (value: Fragment) => Fragment,
+): Pick<Rules, "fromZone" | "startOfDay"> {
+  const at = atZone(text);
+  return {
+    fromZone: (time, zone) => at(sql`CAST(${time} AS TIMESTAMP)`, zone),
+    startOfDay: (moment, zone) =>
+      at(sql`DATE_TRUNC('day', ${at(moment, zone)})`, zone),
+  };
+}
+
 const STANDARD = {
+  ...zoned(cast("VARCHAR")),
+  typeName: null,
   quote: doubled('"'),
   isNamed: false,
   toDouble: cast("DOUBLE"),
   toText: cast("VARCHAR"),
   isBlank: (text: Fragment): Fragment => sql`${text} = ''`,
-  part: call("SUM"),
-  total: call("SUM"),
+  exactSum: call("SUM"),
+  total: (value: Fragment): Fragment => value,
   leftJoin: "LEFT JOIN",
+  toShort: cast("BIGINT"),
   toWhole: cast("BIGINT"),
+  toWide: cast("NUMERIC(38, 0)"),
   log10: call("LOG10"),
   held: "",
   wholePart: "",
@@ -135,6 +167,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   duckdb: {
     ...STANDARD,
     placeholder: plain((number) => `$${number}`),
+    toWide: cast("HUGEINT"),
+    typeName: call("typeof"),
     toEpoch: call("epoch_ms"),
     held: " MATERIALIZED",
     wholePart:
@@ -145,6 +179,11 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     placeholder: plain((number) => `$${number}`),
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
+    ...zoned(cast("TEXT")),
+    typeName: (value) => sql`CAST(pg_typeof(${value}) AS TEXT)`,
+    // Running sums of wider numbers are numerics there.
+    toShort: cast("INTEGER"),
+    toWide: cast("NUMERIC"),
     toEpoch: (time) =>
       sql`CAST(floor(EXTRACT(EPOCH FROM ${time}) * 1000) AS BIGINT)`,
     held: " MATERIALIZED",
@@ -157,10 +196,17 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // CAST would refuse null; these keep it.
     toDouble: call("toFloat64"),
     toText: call("toString"),
+    typeName: call("toTypeName"),
+    fromZone: (time, zone) => sql`toDateTime(${time}, ${bind(zone)})`,
+    startOfDay: (moment, zone) => sql`toStartOfDay(${moment}, ${bind(zone)})`,
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
+    exactSum: (value) => sql`SUM(toDecimal128(${value}, 0))`,
+    total: clickHouseTotal,
+    toShort: (value) => sql`toInt64(ifNull(${value}, 0))`,
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
+    toWide: (value) => sql`toDecimal128(ifNull(${value}, 0), 0)`,
     log10: call("log10"),
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
     isClickHouse: true,
@@ -173,7 +219,10 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: true,
     toDouble: cast("FLOAT64"),
     toText: cast("STRING"),
+    toShort: cast("INT64"),
     toWhole: cast("INT64"),
+    toWide: cast("BIGNUMERIC"),
+    exactSum: (value) => sql`SUM(CAST(${value} AS BIGNUMERIC))`,
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
   // Written by its manual; it has not been run.
@@ -184,6 +233,14 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toEpoch: (time) => sql`DATE_PART(EPOCH_MILLISECOND, ${time})`,
   },
 });
+
+/** JSON has no number of so many digits, and version 18 writes them wrongly. */
+function clickHouseTotal(value: Fragment): Fragment {
+  const part = sql`toDecimal128(${String(WHOLE_PART)}, 0)`;
+  const high = sql`toInt64(${value} / ${part})`;
+  const low = sql`toInt64(${value} - toDecimal128(${high}, 0) * ${part})`;
+  return sql`concat(toString(${high}), ':', toString(${low}))`;
+}
 
 function clickHousePlaceholder(number: number, value: BoundValue): Placeholder {
   const name = `p${number}`;

@@ -65,3 +65,28 @@ export function groupByFirst(
   const keys = isClickHouse ? names : names.map((_, i) => String(i + 1));
   return `GROUP BY ${keys.join(", ")}`;
 }
+
+/**
+ * A `SELECT` of groups by each of some keys by itself, all under one name.
+ *
+ * @param keys Columns of texts, none of which is the same in two of them.
+ */
+export function groupedByEach(
+  { isClickHouse }: Rules,
+  keys: readonly string[],
+  columns: Columns,
+  from: Fragment,
+): Fragment {
+  const list = keys.join(", ");
+  return isClickHouse
+    ? select(
+      { readout_key: "readout_key", ...columns },
+      sql`FROM ${from} ARRAY JOIN [${list}] AS readout_key\nGROUP BY readout_key`,
+    )
+    : select(
+      { readout_key: `COALESCE(${list})`, ...columns },
+      sql`FROM ${from}\nGROUP BY GROUPING SETS (${
+        keys.map((key) => `(${key})`).join(", ")
+      })`,
+    );
+}

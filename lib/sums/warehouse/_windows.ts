@@ -17,6 +17,8 @@ export interface Windows {
   readonly order?: readonly string[];
   /** Columns of which the sum over the rows before is wanted, by its name. */
   readonly before?: Readonly<Record<string, string>>;
+  /** Columns of which the first row's value is wanted, which is there, by its name. */
+  readonly first?: Readonly<Record<string, string>>;
   /** Whether several later steps read it. */
   readonly isReadTwice?: boolean;
 }
@@ -38,10 +40,13 @@ export function addWindows(
 function asWindows(
   steps: Steps,
   name: string,
-  { from, parts, carried, totals = {}, order = [], before = {}, isReadTwice }:
-    Windows,
+  { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
 ): Fragment {
+  const { before = {}, first = {}, isReadTwice } = windows;
   const part = `PARTITION BY ${parts.join(", ")}`;
+  const earlier = `OVER (${part} ORDER BY ${
+    order.join(", ")
+  } ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
   return steps.add(
     name,
     select({
@@ -52,9 +57,11 @@ function asWindows(
       ]),
       ...columnsBy(Object.entries(before), ([name, column]) => [
         name,
-        `COALESCE(SUM(${column}) OVER (${part} ORDER BY ${
-          order.join(", ")
-        } ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`,
+        `COALESCE(SUM(${column}) ${earlier}, 0)`,
+      ]),
+      ...columnsBy(Object.entries(first), ([name, column]) => [
+        name,
+        `COALESCE(FIRST_VALUE(${column}) ${earlier}, ${column})`,
       ]),
     }, sql`FROM ${from}`),
     isReadTwice,
@@ -64,8 +71,9 @@ function asWindows(
 function asArrays(
   steps: Steps,
   name: string,
-  { from, parts, carried, totals = {}, order = [], before = {} }: Windows,
+  { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
 ): Fragment {
+  const { before = {}, first = {} } = windows;
   const held = [...order, ...carried.filter((one) => !order.includes(one))];
   const rows = `groupArray((${held.join(", ")}))`;
   const sorted = order.length === 0
@@ -79,10 +87,14 @@ function asArrays(
       held.indexOf(column) + 1
     }), all_rows))), toInt64(0))`,
   ]);
+  const firsts = columnsBy(Object.entries(first), ([name, column]) => [
+    name,
+    `all_rows[1].${held.indexOf(column) + 1}`,
+  ]);
   const gathered = steps.add(
     `${name}_gathered`,
     select(
-      { ...same(parts), all_rows: sorted, ...sums, ...totals },
+      { ...same(parts), all_rows: sorted, ...sums, ...firsts, ...totals },
       sql`FROM ${from}\nGROUP BY ${parts.join(", ")}`,
     ),
   );
@@ -93,9 +105,80 @@ function asArrays(
   return steps.add(
     name,
     select({
-      ...same([...parts, ...Object.keys(totals)]),
+      ...same([...parts, ...Object.keys(totals), ...Object.keys(first)]),
       ...columnsBy(held, (name, nth) => [name, `one_row.${nth + 1}`]),
       ...same(Object.keys(before)),
     }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
+  );
+}
+
+/** Rows of one part, two by two. */
+export interface Pairs {
+  /** What is read, twice. */
+  readonly from: Fragment;
+  /** Columns whose values make a part. */
+  readonly parts: readonly string[];
+  /** Columns that both rows keep, with `earlier_` and `later_` before their names. */
+  readonly carried: readonly string[];
+  /** The one of them that the rows are sorted by. */
+  readonly order: string;
+}
+
+/** A step with every two rows of a part. */
+export function addPairs(
+  steps: Steps,
+  name: string,
+  { from, parts, carried, order }: Pairs,
+): Fragment {
+  const isLater = `earlier_${order} < later_${order}`;
+  if (!steps.rules.isClickHouse) {
+    const sided = (side: string): Columns =>
+      columnsBy(carried, (column) => [`${side}_${column}`, column]);
+    const [earlier, later] = ["earlier", "later"].map((side) =>
+      sql`(${
+        select({ ...same(parts), ...sided(side) }, sql`FROM ${from}`)
+      }) AS readout_${side}`
+    );
+    const rows = sql`FROM ${earlier!} JOIN ${later!} USING (${
+      parts.join(", ")
+    }) WHERE ${isLater}`;
+    const sides = ["earlier", "later"].flatMap((side) =>
+      carried.map((column) => `${side}_${column}`)
+    );
+    return steps.add(name, select(same([...parts, ...sides]), rows));
+  }
+  const gathered = steps.add(
+    `${name}_gathered`,
+    sql`SELECT ${parts.join(", ")}, groupArray((${
+      carried.join(", ")
+    })) AS all_rows FROM ${from} GROUP BY ${parts.join(", ")}`,
+  );
+  const opened = steps.add(
+    `${name}_opened`,
+    sql`SELECT ${
+      parts.join(", ")
+    }, all_rows, earlier_row FROM ${gathered} ARRAY JOIN all_rows AS earlier_row`,
+  );
+  const both = steps.add(
+    `${name}_both`,
+    sql`SELECT ${
+      parts.join(", ")
+    }, earlier_row, later_row FROM ${opened} ARRAY JOIN all_rows AS later_row`,
+  );
+  const columns = columnsBy(
+    ["earlier", "later"].flatMap((side) =>
+      carried.map((column, nth) =>
+        [`${side}_${column}`, `${side}_row.${nth + 1}`] as const
+      )
+    ),
+    (named) => named,
+  );
+  const nth = carried.indexOf(order) + 1;
+  return steps.add(
+    name,
+    select(
+      { ...same(parts), ...columns },
+      sql`FROM ${both} WHERE earlier_row.${nth} < later_row.${nth}`,
+    ),
   );
 }

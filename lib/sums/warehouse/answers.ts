@@ -3,6 +3,9 @@
 import { SchemaError } from "../../base/mod.ts";
 import type { WarehouseRow } from "./dialects.ts";
 
+/** A number in two parts counts its first in this, `12:345`. */
+export const WHOLE_PART = 10n ** 18n;
+
 /**
  * A whole number of a row, as drivers give them: numbers, bigints or text.
  *
@@ -14,6 +17,10 @@ export function wholeOf(row: WarehouseRow, name: string): bigint {
   if (typeof value === "number" && Number.isSafeInteger(value)) {
     return BigInt(value);
   }
+  const [, high, low] = typeof value === "string"
+    ? /^(-?\d+):(-?\d+)$/.exec(value) ?? []
+    : [];
+  if (low !== undefined) return BigInt(high!) * WHOLE_PART + BigInt(low);
   const [, digits] = typeof value === "string"
     ? /^(-?\d+)(?:\.0*)?$/.exec(value) ?? []
     : [];

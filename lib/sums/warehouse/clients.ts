@@ -180,7 +180,13 @@ async function openPostgresql(
     socket: pausedSockets(closed.signal),
     onnotice: () => {},
     connect_timeout: opening.limits.connectSeconds,
-    connection: { default_transaction_read_only: true },
+    connection: {
+      default_transaction_read_only: true,
+      // Where nobody is left to stop it, the server does.
+      statement_timeout: Math.ceil(
+        (opening.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
+      ),
+    },
   };
   const client = postgres(address, options);
   let asked: { cancel(): void } | null = null;
@@ -201,6 +207,9 @@ async function openPostgresql(
     stop: () => asked?.cancel(),
   }, close);
 }
+
+/** Seconds that a server waits longer than its client, which says more. */
+const SERVER_GRACE_SECONDS = 10;
 
 /** Seconds after which a connection is dropped, whatever it still waits for. */
 const CLOSING_SECONDS = 1;

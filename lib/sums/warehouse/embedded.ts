@@ -17,8 +17,7 @@ const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
   // Parquet holds no wider integers than this without rounding them.
-  part: summedAs("DECIMAL(38, 0)"),
-  total: summedAs("DECIMAL(38, 0)"),
+  exactSum: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
   isBlank: (text) => ["trim(", ...text, ") = ''"],
   // Names are SQL of this library's own, and times are milliseconds.
   quote: (name) => name,
@@ -32,13 +31,6 @@ const RULES_HERE: Rules = {
     value: "",
   }),
 };
-
-function summedAs(type: string): Rules["part"] {
-  return (value) => [
-    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
-    `) AS ${type})`,
-  ];
-}
 
 function wholeIn(wholes: Wholes): Rules["toWhole"] {
   return (value) => ["CAST(", ...value, ` AS ${wholes})`];
@@ -79,6 +71,7 @@ export function planHere(
     days: bounds === null
       ? null
       : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+    clocks: {},
     windowDays: null,
     units: {},
     nets: false,

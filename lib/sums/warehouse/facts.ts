@@ -1,35 +1,31 @@
 /** One look at the orders: what they are, and whether they can be read. */
 
-import { FIRST_LIMIT, FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
 import { type Fragment, join, sql } from "./_sql.ts";
 import {
   amount,
   armCode,
+  codeOf,
   column,
   flag,
-  IS_CROSSED,
   lagOf,
+  placed,
   type Plan,
   type Statement,
   statement,
   tableOf,
 } from "./_plan.ts";
-import { fromRows, orderRows } from "./_rows.ts";
-import {
-  columnsBy,
-  groupByFirst,
-  select,
-  type Steps,
-  stepsFor,
-} from "./_steps.ts";
+import { fromRows } from "./_rows.ts";
+import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
-/** Digits behind the point of the units that are tried at once. */
-export const TRIED_DECIMALS = [2, 4, 6] as const;
+/** Digits behind the point of units that amounts are compared with. */
+const TRIED_DECIMALS = [2, 4, 6] as const;
 /** More than are tried. */
 const NO_DIGITS = 99;
 /** No order is as large; amounts below are exact to the cent. */
 export const LARGEST = 1e13;
+/** Amounts up to here have squares of 64 bits, in cents. */
+export const LARGEST_SQUARED = 1e7;
 
 /** A number that is known of each order, and how it is put together. */
 export interface Fact {
@@ -41,8 +37,9 @@ export interface Fact {
 }
 
 /**
- * The statement of the first look: a row per reason why orders do not count, and
- * for those that do, one of visitors in one variation and one of the others.
+ * Returns the statement of the first look: a row per reason why orders do not
+ * count, and one of those that do; each by days since the first visit where those
+ * are known. What the orders come to in cents follows from it.
  *
  * @param plan The orders.
  * @param measures Columns that may be summed, revenue first.
@@ -51,60 +48,65 @@ export function factsStatement(
   plan: Plan,
   measures: readonly string[],
 ): Statement {
-  const { orders } = plan.description;
-  const revenue = amount(plan, orders.revenue);
-  const code = armCode(plan);
-  const steps = stepsFor(plan.rules);
-  return lookStatement(plan, steps, {
-    code,
-    lag: lagOf(plan),
-    visitor: sql`CASE WHEN ${code} >= 0 THEN ${
-      column(plan, orders.visitor)
-    } END`,
-    facts: [
-      ...factsOf(plan, measures),
-      ...TRIED_DECIMALS.flatMap((digits) => {
-        // What is larger is looked at once more, in parts that fit it.
-        const limit = Math.min(LARGEST, FIRST_LIMIT / 10 ** digits);
-        const value =
-          sql`CASE WHEN abs(${revenue}) <= ${limit} THEN ${revenue} ELSE 0 END`;
-        return unitFacts(
-          plan,
-          digits,
-          inUnits(plan.rules, value, digits),
-          FIRST_PARTS,
-        );
-      }),
-    ],
-    from: fromRows(plan, steps),
+  const { rules, description: { orders } } = plan;
+  const steps = stepsFor(rules);
+  const lag = lagOf(plan);
+  const time = placed(plan);
+  const looked: Record<string, Fragment> = {
+    readout_code: armCode(plan),
+    readout_id: column(plan, orders.orderId),
+  };
+  if (lag !== null) looked.readout_lag = lag;
+  if (time !== null) looked.readout_time = rules.toEpoch(time);
+  measures.forEach((name, nth) => {
+    looked[`readout_amount_${nth}`] = amount(plan, name);
   });
-}
-
-/**
- * The statement of a look at the orders in their units, with refunds taken from
- * them.
- *
- * @param plan The orders.
- * @param parts How factors are cut.
- */
-export function unitsStatement(plan: Plan, parts: Parts): Statement {
-  const steps = stepsFor(plan.rules);
-  const { columns, from } = orderRows(plan, steps, ["revenue"]);
-  return lookStatement(plan, steps, {
-    code: columns.readout_arm,
-    lag: null,
-    visitor: columns.readout_buyer,
-    facts: [
-      ORDERS,
-      ...unitFacts(
-        plan,
-        plan.units.revenue!.decimals,
-        columns.readout_revenue,
-        parts,
-      ),
-    ],
-    from,
+  const rows = fromRows(plan, steps);
+  // Each is asked for several times. ClickHouse knows that, and its shards group
+  // their own rows; others would work each out every time.
+  const { isClickHouse } = rules;
+  const named = (name: string): Fragment =>
+    isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
+  const from = isClickHouse
+    ? rows
+    : sql`FROM ${steps.add("readout_looked", select(looked, rows), true)}`;
+  const amounts = measures.map((_, nth) => named(`amount_${nth}`));
+  const facts = factsOf({
+    id: named("id"),
+    time: time === null ? null : named("time"),
+    amounts,
   });
+  const [revenue] = amounts;
+  const cents = inUnits(
+    rules,
+    sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
+    2,
+  );
+  const code = named("code");
+  const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
+  if (lag !== null) {
+    // Of orders that count, and of those that come too late to.
+    const isLate = sql`${code} = ${codeOf("after-window")}`;
+    keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
+      named("lag")
+    } ELSE -1 END`;
+  }
+  return statement(
+    plan,
+    "what the orders are",
+    steps.finish(select(
+      {
+        ...keys,
+        ...columnsBy(facts, ({ name, how, value }) => [
+          name,
+          sql`${how}(${value})`,
+        ]),
+        cents: rules.total(sql`SUM(${cents})`),
+        squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
+      },
+      sql`${from}\n${groupByFirst(rules, Object.keys(keys))}`,
+    )),
+  );
 }
 
 /** A column of the orders, and a statement that fails unless it is what it is for. */
@@ -156,64 +158,6 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
   ];
 }
 
-/** Rows, and what is to be known of them. */
-interface Look {
-  readonly code: Fragment;
-  readonly lag: Fragment | null;
-  readonly visitor: Fragment;
-  readonly facts: readonly Fact[];
-  readonly from: Fragment;
-}
-
-function lookStatement(
-  plan: Plan,
-  steps: Steps,
-  { code, lag, visitor, facts, from }: Look,
-): Statement {
-  const byLag = lag === null ? {} : { lag: "readout_lag" };
-  const each = steps.add(
-    "readout_each",
-    select(
-      {
-        readout_reason: flagOf(code),
-        readout_buyer: visitor,
-        ...(lag === null ? {} : { readout_lag: lag }),
-        lowest: sql`MIN(${code})`,
-        highest: sql`MAX(${code})`,
-        ...columnsBy(facts, ({ name, how, value }) => [
-          `readout_${name}`,
-          sql`${how}(${value})`,
-        ]),
-      },
-      sql`${from}\n${
-        groupByFirst(plan.rules, [
-          ...["readout_reason", "readout_buyer"],
-          ...Object.values(byLag),
-        ])
-      }`,
-    ),
-  );
-  return statement(
-    plan,
-    "what the orders are",
-    steps.finish(select(
-      {
-        reason: "readout_reason",
-        crossed: flag([IS_CROSSED]),
-        ...byLag,
-        visitors: "COUNT(*)",
-        ...columnsBy(facts, ({ name, how }) => [
-          name,
-          `${how}(readout_${name})`,
-        ]),
-      },
-      sql`FROM ${each}\n${
-        groupByFirst(plan.rules, ["reason", "crossed", ...Object.keys(byLag)])
-      }`,
-    )),
-  );
-}
-
 const ORDERS: Fact = {
   name: "orders",
   how: "SUM",
@@ -221,27 +165,27 @@ const ORDERS: Fact = {
   where: ["true"],
 };
 
-function flagOf(code: Fragment): Fragment {
-  return sql`least(${code}, 0)`;
+/** The columns of orders that are looked at, in SQL. */
+interface Looked {
+  readonly id: Fragment;
+  /** In milliseconds; `null` without times. */
+  readonly time: Fragment | null;
+  /** As doubles, revenue first. */
+  readonly amounts: readonly Fragment[];
 }
 
 /** What is known of orders, whatever engine looks. */
-export function factsOf(
-  plan: Plan,
-  measures: readonly string[],
-): Fact[] {
-  const { orders } = plan.description;
-  const revenue = amount(plan, orders.revenue);
+export function factsOf({ id, time, amounts }: Looked): Fact[] {
+  const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
     name,
     how: "SUM",
     value: flag(condition),
     where: condition,
   });
-  const time = orders.time === undefined ? null : column(plan, orders.time);
   return [
     ORDERS,
-    count("no_id", sql`${column(plan, orders.orderId)} IS NULL`),
+    count("no_id", sql`${id} IS NULL`),
     count("no_revenue", sql`${revenue} IS NULL`),
     count(
       "unreadable",
@@ -259,34 +203,17 @@ export function factsOf(
     { name: "largest", how: "MAX", value: revenue },
     ...(time === null ? [] : [
       count("times", sql`${time} IS NOT NULL`),
-      { name: "first_time", how: "MIN", value: plan.rules.toEpoch(time) },
-      { name: "last_time", how: "MAX", value: plan.rules.toEpoch(time) },
+      { name: "first_time", how: "MIN", value: time },
+      { name: "last_time", how: "MAX", value: time },
     ] satisfies Fact[]),
-    ...measures.flatMap((name, nth): Fact[] => {
-      const value = amount(plan, name);
+    ...amounts.flatMap((value, nth): Fact[] => {
       return [
         count(`known_${nth}`, sql`abs(${value}) < 1e308`),
         { name: `size_${nth}`, how: "SUM", value: sql`ceil(abs(${value}))` },
         { name: `digits_${nth}`, how: "MAX", value: digitsOf(value) },
+        { name: `top_${nth}`, how: "MAX", value: sql`abs(${value})` },
       ];
     }),
-  ];
-}
-
-function unitFacts(
-  plan: Plan,
-  decimals: number,
-  units: Fragment,
-  parts: Parts,
-): Fact[] {
-  const name = nameOfDecimals(decimals);
-  return [
-    { name: `units_${name}`, how: "SUM", value: units },
-    ...partsOf(plan.rules, units, parts).map((part, nth): Fact => ({
-      name: `squares_${name}_${nth}`,
-      how: "SUM",
-      value: sql`${units} * ${part}`,
-    })),
   ];
 }
 
@@ -297,9 +224,4 @@ function digitsOf(value: Fragment): Fragment {
   );
   const cases = join(tried, " ");
   return sql`CASE WHEN ${value} IS NULL THEN 0 ${cases} ELSE ${NO_DIGITS} END`;
-}
-
-/** A number of digits as part of a column's name. */
-export function nameOfDecimals(digits: number): string {
-  return digits < 0 ? `minus_${-digits}` : String(digits);
 }

@@ -1,7 +1,7 @@
 /** A look at orders in the embedded engine, by hour. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import { amount, codeOf, type Plan, timelessCode } from "./_plan.ts";
+import { amount, codeOf, column, type Plan, timelessCode } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import {
   type Columns,
@@ -36,14 +36,12 @@ export function hourlyLook(
 ): HourlyLook {
   const { rules } = plan;
   const steps = stepsFor(rules);
-  const facts = [
-    ...factsOf(plan, measures),
-    ...measures.map((name, nth): Fact => ({
-      name: `top_${nth}`,
-      how: "MAX",
-      value: sql`abs(${amount(plan, name)})`,
-    })),
-  ];
+  const { orderId, time } = plan.description.orders;
+  const facts = factsOf({
+    id: column(plan, orderId),
+    time: time === undefined ? null : column(plan, time),
+    amounts: measures.map((name) => amount(plan, name)),
+  });
   const grouped = (
     keys: Columns,
     of: (fact: Fact) => Fragment | string,
@@ -65,7 +63,7 @@ export function hourlyLook(
       },
       (fact) =>
         isSum(fact)
-          ? rules.part(
+          ? rules.exactSum(
             sql`TRY_CAST(round(${fact.value} * ${EXACT_SCALE}) AS HUGEINT)`,
           )
           : fact.where === undefined

@@ -2,27 +2,30 @@
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import { type OrderRows, orderRows } from "./_rows.ts";
-import { column, type Plan, type Statement, statement } from "./_plan.ts";
+import { column, flag, type Plan, type Statement, statement } from "./_plan.ts";
+import { singleArrays } from "./_single_arrays.ts";
 import {
-  addKnown,
   below,
   counts,
   hasReached,
   isMarked,
   markOf,
   type MiddleAsked,
-  partOf,
-  singleParts,
 } from "./_singles.ts";
-import { groupByFirst, same, select, type Steps, stepsFor } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  select,
+  type Steps,
+  stepsFor,
+} from "./_steps.ts";
 
 /**
- * The statement of the single orders: those in the middle of each variation, its
- * two largest, how many ids there are, and who bought most often.
+ * Returns the statement of the single orders: those in the middle of each
+ * variation, its two largest, how many repeat an id, and who bought most often.
  *
  * @param plan The orders.
  * @param asked Who counts.
- * @returns The statement.
  */
 export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
   const { rules, description: { orders } } = plan;
@@ -33,184 +36,209 @@ export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
       : sql`COALESCE(${rules.toText(column(plan, orders.currency))}, '')`,
   });
   const query = rules.isClickHouse
-    ? middleArrays(plan, asked, rows, steps)
-    : middleWindows(asked, rows, steps);
+    ? singleArrays(plan, asked, rows, steps)
+    : steps.finish(join(singleParts(asked, rows, steps), "\nUNION ALL\n"));
   return statement(plan, "the middle and the largest orders", query);
 }
 
-function middleWindows(
+/** What single orders are called here, of what rows have. */
+const NAMES = {
+  buyer: "readout_buyer",
+  arm: "readout_arm",
+  units: "readout_revenue",
+  placed: "readout_placed",
+  order_id: "readout_id",
+};
+
+/** A row per visitor: what was bought, and whether it counts. */
+function addVisitors(
   asked: MiddleAsked,
-  rows: OrderRows,
+  orders: Fragment,
   steps: Steps,
 ): Fragment {
-  const part = partOf(asked);
-  const counted = steps.add(
-    "readout_counted",
-    select(rows.columns, rows.from),
+  const visitors = steps.add(
+    "readout_bought",
+    sql`SELECT buyer AS bought_buyer, COUNT(*) AS bought, MIN(arm) AS lowest, MAX(arm) AS highest, MAX(units) AS biggest FROM ${orders} GROUP BY buyer`,
+  );
+  return steps.add(
+    "readout_visitors",
+    select({
+      bought_buyer: "bought_buyer",
+      bought: "bought",
+      visitor_counts: flag([counts(asked)]),
+      visitor_stays: flag([`${counts(asked)} AND ${below(asked)}`]),
+    }, sql`FROM ${visitors}`),
     true,
   );
-  return steps.finish(join([
-    ...singleParts(asked, addKnown(counted, steps), steps),
-    part(
-      { kind: "'ids'", units: "COUNT(DISTINCT readout_id)" },
-      sql`FROM ${counted}`,
-    ),
-    part(
-      { kind: "'copies'", units: "COUNT(*)" },
-      sql`FROM (SELECT DISTINCT readout_id, readout_buyer, readout_arm, readout_revenue, readout_placed FROM ${counted}) AS readout_rows`,
-    ),
-    part(
-      { kind: "'topBuyer'", units: "orders", text_value: "busy" },
-      sql`FROM (SELECT ${
-        steps.rules.toText(["readout_buyer"])
-      } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY readout_buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
-    ),
-    part(
-      { kind: "'currency'", text_value: "readout_currency" },
-      sql`FROM (SELECT DISTINCT readout_currency FROM ${counted}) AS readout_money`,
-    ),
-  ], "\nUNION ALL\n"));
 }
 
-/** Groups of ids: as many as are merged at once must fit in memory. */
-const ID_GROUPS = 65_536;
-
-/**
- * ClickHouse 18 has no windows, and reads a step as often as it is named. So an
- * order is there once for its visitor, once for its id and once for its currency,
- * all of which are grouped in one, each process its own: of a visitor the
- * variation and value of every order, of an id a number of 128 bits in one of
- * many groups, and of any order beside its id one of 64. What counts is known
- * of a whole visitor; then the orders are opened again.
- */
-function middleArrays(
-  plan: Plan,
-  asked: MiddleAsked,
-  rows: OrderRows,
+/** The orders, with whether their visitors count and stay; most do. */
+function addKnown(
+  orders: Fragment,
+  visitors: Fragment,
   steps: Steps,
 ): Fragment {
-  const { rules } = plan;
-  const arms = asked.middle.map((_, arm) => arm);
-  const visitors = addGrouped(plan, asked, rows, steps);
-  const fragment = steps.add(
+  const names = Object.keys(NAMES);
+  return steps.add(
     "readout_known",
-    select({
-      readout_key: "readout_key",
-      all_arms: nthOf("orders", 1, 2),
-      all_units: nthOf("orders", 0, 2),
-      ids_high: nthOf("ids", 1, 3),
-      ids_low: nthOf("ids", 2, 3),
-      ids: "arrayUniq(ids_high, ids_low)",
-      copies: `arrayUniq(ids_high, ids_low, ${nthOf("ids", 0, 3)})`,
-      lowest: "arrayReduce('min', all_arms)",
-      highest: "arrayReduce('max', all_arms)",
-      biggest: "arrayReduce('max', all_units)",
-      bought: "toInt64(length(all_arms))",
-      sums: `[${
-        arms.flatMap((arm) => [
-          `toInt64(arrayCount(one -> one = ${arm}, all_arms))`,
-          `arraySum((one, value) -> one = ${arm} ? value : 0, all_arms, all_units)`,
-        ]).join(", ")
-      }]`,
-      large:
-        "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
-    }, sql`FROM ${visitors}`),
-  );
-  const opened = steps.add(
-    "readout_opened",
     select(
-      same([
-        ...["readout_key", "lowest", "highest", "biggest", "bought"],
-        ...["ids", "copies", "large", "arm", "units", "nth"],
-      ]),
-      sql`FROM ${fragment}
-ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
+      {
+        ...columnsBy(names, (name) => [name, name]),
+        order_counts: "COALESCE(visitor_counts, 1)",
+        order_stays: "COALESCE(visitor_stays, 1)",
+      },
+      sql`FROM ${orders} LEFT JOIN (SELECT bought_buyer, visitor_counts, visitor_stays FROM ${visitors} WHERE visitor_stays = 0) AS readout_apart ON bought_buyer = buyer`,
     ),
+    true,
   );
-  const stays = below(asked);
-  return steps.finish(select(
-    {
-      of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
-      of_arm: "arm",
-      of_mark: sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
-      orders: "COUNT(*)",
-      top: "max(units)",
-      // By how often a value is there, which is the lower one of two.
-      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
-      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
-      largest:
-        "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
-      ids: "SUM(ids)",
-      copies: "SUM(copies)",
-      most: "max(bought)",
-      topBuyer: "minIf((-bought, substring(readout_key, 2)), arm < 0).2",
-      currencies: `groupUniqArrayIf(substring(readout_key, 2), ${
-        isOf("currency")
-      })`,
-    },
-    sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
-WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
-      counts(asked)
-    } AND (kind = 1 OR (${stays} AND ${isMarked(asked)})) END\n${
-      groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
-    }`,
-  ));
 }
 
-const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
-
-/** Whether a row is of a visitor, an id or a currency. */
-function isOf(what: keyof typeof LETTERS): string {
-  return `startsWith(readout_key, '${LETTERS[what]}')`;
+/** What a visitor bought in each variation. */
+function sumsByArm(arms: number): Columns {
+  const sums: Record<string, string> = {};
+  for (let arm = 0; arm < arms; arm++) {
+    sums[`orders_${arm}`] = `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`;
+    sums[`units_${arm}`] = `SUM(CASE WHEN arm = ${arm} THEN units ELSE 0 END)`;
+  }
+  return sums;
 }
 
-/** What leaves this remainder among the places of an array. */
-function nthOf(name: "orders" | "ids", rest: number, of: number): string {
-  return `arrayFilter((one, at) -> at % ${of} = ${rest}, readout_${name}, arrayEnumerate(readout_${name}))`;
+/** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
+function partOf(
+  { middle }: MiddleAsked,
+): (known: Columns, from: Fragment) => Fragment {
+  const none = columnsBy(
+    ["kind", "arm", "place", "units", "placed", "text_value"],
+    (name) => [name, name === "text_value" ? "''" : "0"],
+  );
+  const sums = columnsBy(
+    Object.keys(sumsByArm(middle.length)),
+    (name) => [name, "0"],
+  );
+  return (known, from) => select({ ...none, ...sums, ...known }, from);
 }
 
-/** A row per visitor, group of ids, and currency. */
-function addGrouped(
-  plan: Plan,
+/** Everything that is asked of single orders, each kind by itself. */
+function singleParts(
   asked: MiddleAsked,
   { columns, from }: OrderRows,
   steps: Steps,
-): Fragment {
-  const key = (what: keyof typeof LETTERS, text: Fragment) =>
-    sql`concat('${LETTERS[what]}', ${text})`;
-  const id = certain(columns.readout_id);
-  const visitor = certain(plan.rules.toText(columns.readout_buyer));
-  const {
-    readout_arm: arm,
-    readout_revenue: units,
-    readout_placed: placed,
-  } = columns;
-  const keys = [
-    key("visitor", visitor),
-    key("id", sql`toString(sipHash64(${id}) % ${ID_GROUPS})`),
-    ...(plan.description.orders.currency === undefined
-      ? []
-      : [key("currency", columns.readout_currency!)]),
-  ];
-  return steps.add(
-    "readout_grouped",
+): Fragment[] {
+  const counted = steps.add(
+    "readout_counted",
     select({
-      readout_key: sql`arrayJoin([${join(keys, ", ")}])`,
-      readout_orders: sql`groupArrayArrayIf([${arm}, ${units}], ${
-        isOf("visitor")
-      })`,
-      readout_ids:
-        sql`groupArrayArrayIf([sipHash64(${id}), cityHash64(${id}), sipHash64(${visitor}, ${arm}, ${units}, ${placed})], ${
-          isOf("id")
-        })`,
-      readout_large: sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
-        isOf("visitor")
-      } AND ${hasReached(asked, arm, units)})`,
-    }, sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
+      ...columnsBy(Object.entries(NAMES), ([name, of]) => [name, columns[of]!]),
+      currency: columns.readout_currency!,
+    }, from),
+    true,
+  );
+  const visitors = addVisitors(asked, counted, steps);
+  const known = addKnown(counted, visitors, steps);
+  const part = partOf(asked);
+  return [
+    largestOrders(asked, known, steps),
+    ...middleOrders(asked, known, steps),
+    part(
+      { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE order_stays = 1 AND ${
+        isMarked(asked)
+      } GROUP BY arm, ${markOf(steps.rules, asked)}) AS readout_marks`,
+    ),
+    ...repeatedIds(asked, counted, steps),
+    part(
+      { kind: "'topBuyer'", units: "bought", text_value: "busy" },
+      sql`FROM (SELECT ${
+        steps.rules.toText(["bought_buyer"])
+      } AS busy, bought FROM ${visitors} ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
+    ),
+    part(
+      { kind: "'currency'", text_value: "currency" },
+      sql`FROM (SELECT DISTINCT currency FROM ${counted}) AS readout_money`,
+    ),
+  ];
+}
+
+/** The two largest orders of each variation, and what their visitors bought. */
+function largestOrders(
+  asked: MiddleAsked,
+  known: Fragment,
+  steps: Steps,
+): Fragment {
+  const top = columnsBy(Object.keys(NAMES), (name) => [`top_${name}`, name]);
+  const ranked = steps.add(
+    "readout_ranked",
+    select({
+      ...top,
+      place:
+        "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
+    }, sql`FROM ${known} WHERE order_counts = 1 AND ${hasReached(asked)}`),
+  );
+  return partOf(asked)(
+    {
+      kind: "'order'",
+      arm: "top_arm",
+      place: "place",
+      units: "top_units",
+      placed: "top_placed",
+      text_value: "top_order_id",
+      ...columnsBy(
+        Object.entries(sumsByArm(asked.middle.length)),
+        ([name, sum]) => [name, steps.rules.toWhole([sum].flat())],
+      ),
+    },
+    sql`FROM ${ranked} JOIN ${known} ON buyer = top_buyer WHERE place <= 2
+GROUP BY place, ${Object.keys(top).join(", ")}`,
   );
 }
 
-/** A text of which the first look made sure that it is there. */
-function certain(text: Fragment): Fragment {
-  return sql`ifNull(${text}, '')`;
+/** The values in the middle of the orders that stay. */
+function middleOrders(
+  asked: MiddleAsked,
+  known: Fragment,
+  steps: Steps,
+): Fragment[] {
+  const isMiddle = asked.middle.flatMap((pair, arm) =>
+    pair === null ? [] : [
+      `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${pair[1]})`,
+    ]
+  );
+  if (isMiddle.length === 0) return [];
+  const upTo = steps.add(
+    "readout_up_to",
+    sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE order_stays = 1 GROUP BY arm, units) AS readout_values`,
+  );
+  return [
+    partOf(asked)(
+      { kind: "'middle'", arm: "arm", units: "units" },
+      sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
+    ),
+  ];
+}
+
+/** Orders beyond the first of an id, and those that say nothing new. */
+function repeatedIds(
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+): Fragment[] {
+  const repeated = steps.add(
+    "readout_repeated",
+    sql`SELECT order_id AS repeated_id, COUNT(*) AS times FROM ${counted} GROUP BY order_id HAVING COUNT(*) > 1`,
+    true,
+  );
+  const alike = steps.add(
+    "readout_alike",
+    sql`SELECT COUNT(*) AS times FROM ${counted} JOIN ${repeated} ON order_id = repeated_id GROUP BY order_id, buyer, arm, units, placed`,
+  );
+  const part = partOf(asked);
+  return [
+    part(
+      { kind: "'repeats'", units: "COALESCE(SUM(times - 1), 0)" },
+      sql`FROM ${repeated}`,
+    ),
+    part(
+      { kind: "'copies'", units: "COALESCE(SUM(times - 1), 0)" },
+      sql`FROM ${alike}`,
+    ),
+  ];
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-export * from "./answers.ts";
+export { countOf, numberOf, wholeOf } from "./answers.ts";
 export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients.ts";
 export * from "./dialects.ts";
@@ -14,9 +14,12 @@ export * from "./errors.ts";
 export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
+export { clocksStatement, readClocks } from "./clocks.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
   beforeOf,
+  type Clock,
+  type Clocks,
   codeOf,
   type Days,
   type EarlierRows,
@@ -24,27 +27,21 @@ export {
   planOf,
   REASONS,
   type Statement,
+  type TimedTable,
   type Unit,
 } from "./_plan.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { WarehouseLimits } from "./_limits.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
-  FIRST_LIMIT,
-  FIRST_PARTS,
-  type Parts,
-  partsFor,
-  wholeOfParts,
-} from "./exact.ts";
-export {
   type ColumnProbe,
   columnProbes,
   factsStatement,
   LARGEST,
-  nameOfDecimals,
-  TRIED_DECIMALS,
-  unitsStatement,
+  LARGEST_SQUARED,
 } from "./facts.ts";
+export { dayPairsStatement, type PairsAsked } from "./day_pairs.ts";
 export { middleStatement } from "./middle.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
+export { valuesStatement } from "./values.ts";
 export { earlierStatement, visitorsStatement } from "./visitors.ts";

@@ -1,190 +1,211 @@
 /** The sums of the orders, by variation and day, bin or segment. */
 
-import { addBought, addRunning, addVisitors, fromEach } from "./_running.ts";
-import { partsOf } from "./exact.ts";
-import { type Fragment, sql } from "./_sql.ts";
-import { flag, type Plan, type Statement, statement } from "./_plan.ts";
-import { sharedSql } from "./_units.ts";
+import {
+  flag,
+  IS_CROSSED,
+  type Plan,
+  type Statement,
+  statement,
+} from "./_plan.ts";
+import {
+  addedSql,
+  addOrders,
+  countedSql,
+  segmentNames,
+  type Writing,
+} from "./_bought.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import {
   type Columns,
   columnsBy,
-  groupByFirst,
+  groupedByEach,
   same,
   select,
+  type Steps,
   stepsFor,
 } from "./_steps.ts";
 import {
-  type DialectTotals,
+  FIRST_VISIT,
+  KEY,
   KINDS,
-  partNames,
   summedNames,
   type TotalsAsked,
 } from "./totals_asked.ts";
+import { binOf } from "./_units.ts";
+import { addWindows } from "./_windows.ts";
 
 /** Rows that may leave the engine at most. */
 export const MOST_ROWS = 10_000;
 
 /**
- * The statement of the sums. A row is of a kind, a variation, a class of visitors
- * and a key: a day, a bin or a segment. The class is how many of the
- * limits a visitor's largest order is above; -1 for those of two variations.
+ * Returns the statement of the sums. A row is of a kind, a variation, a class of
+ * visitors and a key: a day, a bin or a segment. The class is how many of the
+ * limits a visitor's largest order is above; -1 for those of two variations. A
+ * segment is what the visitor's first order says.
  *
  * A visitor's further order changes sums of products by a difference, so that the
  * rows of all days add up to the sums over visitors.
  *
  * @param plan The orders.
  * @param asked What is summed.
- * @returns The statement.
  */
-export function totalsStatement(plan: Plan, given: TotalsAsked): Statement {
-  const asked = { ...given, rules: plan.rules };
-  const steps = stepsFor(plan.rules);
-  const bought = addBought(plan, asked, steps);
-  const fragment = addVisitors(asked, bought, steps);
-  const fine = steps.add(
-    "readout_fine",
-    fineOf(asked, addRunning(asked, fragment, steps)),
+export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
+  const { rules } = plan;
+  const writing = { ...asked, rules };
+  const steps = stepsFor(rules);
+  const known = addKnown(writing, addOrders(plan, writing, steps), steps);
+  const keys = rowKeys(plan, writing);
+  // A key of which nothing is known is taken for one of few values.
+  const keyed = steps.add(
+    "readout_keyed",
+    select({ ...same(keyedColumns(asked)), ...keys }, sql`FROM ${known}`),
+    true,
+  );
+  const sums = groupedByEach(
+    rules,
+    Object.keys(keys),
+    sumColumns(writing),
+    keyed,
   );
   return statement(
     plan,
     "the sums",
-    steps.finish(
-      sql`${foldedOf(asked, fine)}\nLIMIT ${MOST_ROWS + 1}`,
+    steps.finish(sql`${sums}\nLIMIT ${MOST_ROWS + 1}`),
+  );
+}
+
+/** The orders, each with what its visitor had bought before, and in all. */
+function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
+  const names = summedNames(asked);
+  const segments = segmentNames(asked);
+  const byOrder = segments.filter((_, nth) =>
+    !isOfVisitor(asked.segments[nth]!)
+  );
+  const byVisitor = segments.filter((name) => !byOrder.includes(name));
+  const ofOrder = [
+    ...["bought_day", "bought_units"],
+    ...names.map((name) => `now_${name}`),
+  ];
+  const running = addWindows(steps, "readout_running", {
+    from: orders,
+    parts: ["bought_buyer", "bought_arm"],
+    carried: [
+      ...ofOrder,
+      ...segments.map((name) => `bought_${name}`),
+    ],
+    order: ["bought_place", "bought_id"],
+    before: Object.fromEntries(
+      names.map((name) => [`before_${name}`, `now_${name}`]),
     ),
-  );
+    first: Object.fromEntries(
+      byOrder.map((name) => [`first_${name}`, `bought_${name}`]),
+    ),
+  });
+  return addWindows(steps, "readout_known", {
+    from: running,
+    parts: ["bought_buyer"],
+    carried: [
+      "bought_arm",
+      ...ofOrder,
+      ...names.map((name) => `before_${name}`),
+      ...byOrder.map((name) => `first_${name}`),
+      ...byVisitor.map((name) => `bought_${name}`),
+    ],
+    totals: {
+      lowest: "MIN(bought_arm)",
+      highest: "MAX(bought_arm)",
+      biggest: "MAX(bought_units)",
+    },
+  });
 }
 
-/** A row per kind, variation, class, day, bin and segment. */
-function fineOf(asked: DialectTotals, running: Fragment): Fragment {
-  const { rules, segments } = asked;
-  const isWhole = segments.length === 0;
-  const ofOrders = (name: string) =>
-    isWhole ? name : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
-  const ofPart: Columns = isWhole
-    ? { kind: String(KINDS.day), segment: "''" }
-    : same(["kind", "segment"]);
-  const keys: Columns = {
-    ...same(["arm", "visitor_class"]),
-    part_day: ofOrders("day"),
-    part_bin: ofOrders("bin"),
-    // What is the same for all is no key.
-    ...(isWhole ? {} : ofPart),
+/** How many limits a visitor's largest order is above. */
+function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
+  const count = rules.toWhole([countAbove("biggest", limits)]);
+  return tellsCrossed
+    ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
+    : count;
+}
+
+/** The columns of orders that sums are made from. */
+function keyedColumns(asked: TotalsAsked): string[] {
+  const names = summedNames(asked);
+  return [
+    ...["bought_arm", "lowest", "bought_units"],
+    ...names.map((name) => `now_${name}`),
+    ...names.map((name) => `before_${name}`),
+  ];
+}
+
+/** What rows are of, as text: a number of `keyNumber`, and what a segment says. */
+function rowKeys(plan: Plan, asked: Writing): Columns {
+  const { rules, limits } = asked;
+  const numbered = (kind: number, key: Fragment): Fragment =>
+    rules.toText(keyNumber(rules, kind, classSql(asked), key));
+  const { decimals } = plan.units.revenue!;
+  const bin = rules.toWhole(binOf(rules, ["bought_units"], decimals));
+  const above = countAbove("bought_units", limits);
+  return {
+    key_day: numbered(KINDS.day, sql`${rules.toWhole(["bought_day"])} * 100`),
+    key_bin: numbered(KINDS.bin, sql`${bin} * 100 + ${above}`),
+    ...columnsBy(asked.segments, (name, nth) => [
+      `key_segment_${nth}`,
+      sql`CONCAT(${numbered(KINDS.segment + nth, ["0"])}, ${
+        isOfVisitor(name) ? "bought" : "first"
+      }_segment_${nth})`,
+    ]),
   };
-  return select(
-    {
-      ...keys,
-      ...ofPart,
-      ...columnsBy(
-        Object.entries(sumsOf(asked)),
-        ([name, value]) => [
-          `part_${name}`,
-          rules.part([value].flat()),
-        ],
-      ),
-    },
-    sql`FROM ${running}\n${groupByFirst(rules, Object.keys(keys))}`,
-  );
 }
 
-/** The columns of such rows that are sums. */
-function partsSummed(asked: DialectTotals): string[] {
-  return Object.keys(sumsOf(asked))
-    .map((name) => `part_${name}`);
+/** Whether all orders of a visitor say the same. */
+function isOfVisitor(segment: string): boolean {
+  return segment === FIRST_VISIT;
 }
 
-/** Few rows are left: those of all orders stand for their day and their bin. */
-function foldedOf(asked: DialectTotals, fine: Fragment): Fragment {
-  const { rules } = asked;
-  const { day, bin } = KINDS;
-  return select(
-    {
-      of_kind: `CASE WHEN kind = ${day} THEN part ELSE kind END`,
-      of_arm: "arm",
-      of_class: "visitor_class",
-      of_key: `CASE WHEN part = ${day} THEN part_day ELSE part_bin END`,
-      of_segment: "segment",
-      ...columnsBy(partsSummed(asked), (part) => [
-        part.slice("part_".length),
-        rules.total([part]),
-      ]),
-    },
-    sql`${fromEach(rules, fine, [day, bin], "part")}
-WHERE part = ${day} OR kind = ${day}\n${
-      groupByFirst(rules, [
-        "of_kind",
-        "of_arm",
-        "of_class",
-        "of_key",
-        "of_segment",
-      ])
-    }`,
-  );
+/** SQL of one number for kind, variation, class, and a number above -4e6. */
+function keyNumber(
+  { toWhole }: Rules,
+  kind: number,
+  visitorClass: Fragment,
+  key: Fragment,
+): Fragment {
+  const base = BigInt(kind) * KEY.kind + KEY.visitorClass + KEY.zero;
+  return sql`${toWhole([String(base)])} + ${toWhole(["bought_arm"])} * ${
+    String(KEY.arm)
+  } + ${toWhole(visitorClass)} * ${String(KEY.visitorClass)} + ${key}`;
+}
+
+/** How many limits a value is above. */
+function countAbove(value: string, limits: readonly number[]): string {
+  return limits.map((limit) =>
+    `CASE WHEN ${value} > ${limit} THEN 1 ELSE 0 END`
+  )
+    .join(" + ") || "0";
 }
 
 /** The sums of a row, by name. */
-function sumsOf(asked: DialectTotals): Columns {
-  const { rules } = asked;
-  const isFirst = "before_orders = 0";
-  const now = (name: string): Fragment =>
-    rules.toWhole([countedNow(asked, name)]);
+function sumColumns(asked: Writing): Columns {
+  const { rules, isWide } = asked;
+  const toFactor = isWide ? rules.toWide : rules.toWhole;
+  const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
+  const now = (name: string): Fragment => toFactor([addedSql(asked, name)]);
   const before = (name: string): Fragment =>
-    rules.toWhole([counted(asked, name, `before_${name}`)]);
-  const product = (a: string, b: string): Fragment[] => {
-    const [nowA, nowB] = [now(a), now(b)];
-    const [firsts, seconds] = [before(a), sql`(${before(b)} + ${nowB})`]
-      .map((factor) => partsOf(rules, factor, asked.parts));
-    return firsts!.map((first, at) =>
-      sql`${nowB} * ${first} + ${nowA} * ${seconds![at]!}`
-    );
-  };
+    toFactor([countedSql(asked, name, `before_${name}`)]);
+  const units = toFactor(["bought_units"]);
+  const isFirst = "before_orders = 0";
   return {
-    buyers: flag([isFirst]),
-    heads: flag([`${isFirst} AND arm = lowest`]),
-    ...columnsBy(partNames(asked, "square"), (name) => [name, `now_${name}`]),
-    ...columnsBy(asked.limits, (_, nth) => [
-      `above_${nth}`,
-      `now_above_${nth}`,
+    buyers: sql`SUM(${flag([isFirst])})`,
+    heads: sql`SUM(${flag([`${isFirst} AND bought_arm = lowest`])})`,
+    square: sum(sql`${units} * ${units}`),
+    ...columnsBy(summedNames(asked), (name, nth) => [
+      `sum_${nth}`,
+      sum(rules.toWhole([addedSql(asked, name)])),
     ]),
-    ...columnsBy(summedNames(asked), (name, nth) => [`sum_${nth}`, now(name)]),
-    ...Object.fromEntries(
-      asked.pairs.flatMap(([a, b], nth) =>
-        product(a, b).map((part, at) => [`product_${nth}_${at}`, part])
+    ...columnsBy(asked.pairs, ([a, b], nth) => [
+      `product_${nth}`,
+      sum(
+        sql`${now(b)} * ${before(a)} + ${now(a)} * (${before(b)} + ${now(b)})`,
       ),
-    ),
+    ]),
   };
-}
-
-/** What counts of a sum that is cut off per visitor. */
-function counted(
-  { measures }: TotalsAsked,
-  name: string,
-  sum: string,
-): string {
-  const made = measures.find(({ sql }) => sql === name)?.made;
-  const ofOther = (other: string): string =>
-    sum.replace(new RegExp(`_${name}\\b`, "g"), `_${other}`);
-  if (made?.call === "before") {
-    return `CASE WHEN ${ofOther("orders")} > 0 THEN now_${name} ELSE 0 END`;
-  }
-  if (made === undefined || made.limit === null || made.per === "order") {
-    return sum;
-  }
-  if (made.shares !== undefined) {
-    return sharedSql(
-      made.limit,
-      made.shares.factor,
-      sum,
-      ofOther(made.shares.sql),
-    );
-  }
-  return made.isAbove
-    ? `CASE WHEN ${sum} > ${made.limit} THEN 1 ELSE 0 END`
-    : `least(${sum}, ${made.limit})`;
-}
-
-function countedNow(asked: TotalsAsked, name: string): string {
-  const before = counted(asked, name, `before_${name}`);
-  return before === `before_${name}`
-    ? `now_${name}`
-    : `(${counted(asked, name, `(before_${name} + now_${name})`)} - ${before})`;
 }

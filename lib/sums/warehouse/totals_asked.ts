@@ -1,8 +1,5 @@
 /** What is asked of the orders' sums. */
 
-import type { Parts } from "./exact.ts";
-import type { Rules } from "./_sql.ts";
-
 /** How a measure is made of an order, whatever the engine. */
 export interface MeasureMade {
   /** The amount that it is made from, by its name among the plan's units. */
@@ -49,14 +46,8 @@ export interface TotalsAsked {
   readonly tellsCrossed: boolean;
   /** Whether days are told apart. */
   readonly isDaily: boolean;
-  /** How factors of products are cut. */
-  readonly parts: Parts;
-}
-
-/** The same, and how it is written. */
-export interface DialectTotals extends TotalsAsked {
-  /** Those of a dialect. */
-  readonly rules: Rules;
+  /** Whether products may have more than 64 bits. */
+  readonly isWide: boolean;
 }
 
 /** The segment of the day of the first visit; no store's column is called so. */
@@ -65,10 +56,13 @@ export const FIRST_VISIT = "readout_first_visit";
 /** What a row of the sums is of. */
 export const KINDS = { day: 0, bin: 1, segment: 2 } as const;
 
-/** The columns that hold a product in its parts. */
-export function partNames({ parts }: TotalsAsked, name: string): string[] {
-  return Array.from({ length: parts.count }, (_, nth) => `${name}_${nth}`);
-}
+/** What each part of a row's number is counted in; keys are above -`zero`. */
+export const KEY = {
+  kind: 10n ** 15n,
+  arm: 10n ** 11n,
+  visitorClass: 10n ** 8n,
+  zero: 4_000_000n,
+} as const;
 
 /** The sums of a row, in the order of its columns. */
 export function summedNames({ measures }: TotalsAsked): readonly string[] {

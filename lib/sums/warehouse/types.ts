@@ -39,7 +39,10 @@ export interface OrdersTable {
   readonly revenue: string;
   /** Gross profit of the order. */
   readonly profit?: string;
-  /** Time of the order. A time without a zone is read as UTC. */
+  /**
+   * Time of the order, or its date. A time without a zone is one of the days'
+   * `timeZone`.
+   */
   readonly time?: string;
   /** The variation, where there is no table of exposures. */
   readonly variation?: string;
@@ -68,7 +71,7 @@ export interface ExposuresTable {
   readonly visitor: string;
   /** The variation that was shown. */
   readonly variation: string;
-  /** Time of the exposure. A time without a zone is read as UTC. */
+  /** Time of the exposure. A time without a zone is one of the days' `timeZone`. */
   readonly time?: string;
   /** Which rows count. */
   readonly where?: readonly Condition[];

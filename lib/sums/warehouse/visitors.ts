@@ -1,6 +1,5 @@
 /** Who came, from the table of exposures, and what they had spent before. */
 
-import { type Parts, partsOf } from "./exact.ts";
 import {
   amount,
   armOf,
@@ -8,6 +7,7 @@ import {
   column,
   dayOf,
   flag,
+  moment,
   type Plan,
   type Statement,
   statement,
@@ -68,7 +68,7 @@ export function addAssigned(
   const { exposures } = plan.description;
   const { visitor, variation, time, ...rest } = exposures!;
   const arm = armOf(plan, variation);
-  const seen = time === undefined ? null : column(plan, time);
+  const seen = time === undefined ? null : moment(plan, "exposures", time);
   const outside = seen === null || plan.days === null
     ? sql`1 = 0`
     : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
@@ -131,7 +131,10 @@ export function addEarlier(
 ): Fragment {
   const { table, visitor, time, isDated, ...of } = beforeOf(plan.description);
   const revenue = amount(plan, of.revenue);
-  const early = isDated ? isBeforeDay(plan, column(plan, time!)) : ["1 = 1"];
+  const isOther = plan.description.before?.table !== undefined;
+  const early = isDated
+    ? isBeforeDay(plan, moment(plan, isOther ? "before" : "orders", time!))
+    : ["1 = 1"];
   const isKnown = "COALESCE(readout_found, 0) = 1";
   const count = (condition: Fragment): Fragment => sql`SUM(${flag(condition)})`;
   const cents = plan.rules.toWhole(sql`floor(${revenue} * 1e2 + 0.5)`);
@@ -174,9 +177,10 @@ function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
  * those in two, and day of the first sight.
  *
  * @param plan The exposures, and what was before.
- * @param parts How factors are cut.
  */
-export function earlierStatement(plan: Plan, parts: Parts): Statement {
+export function earlierStatement(plan: Plan): Statement {
+  const { rules } = plan;
+  const cents = rules.toWide(["readout_cents"]);
   const steps = stepsFor(plan.rules);
   const earlier = addEarlier(plan, steps, addAssigned(plan, steps));
   const columns = {
@@ -191,12 +195,9 @@ export function earlierStatement(plan: Plan, parts: Parts): Statement {
       {
         ...columns,
         visitors: sql`SUM(${flag(["readout_early > 0"])})`,
-        units: "SUM(readout_cents)",
-        size: "SUM(abs(readout_cents))",
-        ...columnsBy(
-          partsOf(plan.rules, ["readout_cents"], parts),
-          (part, nth) => [`square_${nth}`, sql`SUM(readout_cents * ${part})`],
-        ),
+        units: rules.total(["SUM(readout_cents)"]),
+        size: rules.total(["SUM(abs(readout_cents))"]),
+        squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
         ...columnsBy(
           ["rows", "late", "strange", "blank"],
           (name) => [`${name}_in_all`, `SUM(readout_${name})`],

@@ -1,0 +1,194 @@
+/** What the orders of a warehouse are, before they are added up. */
+
+import { type Problem, SchemaError } from "../../base/mod.ts";
+import type { Choices } from "../../record/mod.ts";
+import {
+  BEFORE,
+  columnProbes,
+  countOf,
+  factsStatement,
+  factSum,
+  LARGEST_SQUARED,
+  type Look,
+  numberOf,
+  orderMoments,
+  type OrderTotals,
+  type Plan,
+  productName,
+  readLook,
+  refundsOf,
+  unitsFor,
+  valuesStatement,
+  WarehouseError,
+  type WarehouseRow,
+  wholeOf,
+} from "../../sums/mod.ts";
+import type { Ask } from "./answers.ts";
+import type { CountedVisitors } from "./visitors.ts";
+
+/** What errors call the orders. */
+export const SOURCE = "the orders of the warehouse";
+
+/** What the orders are. */
+export interface WarehouseFacts extends Look {
+  /** By reason and, where it is known, days since the first visit. */
+  readonly found: readonly WarehouseRow[];
+  readonly crossovers: OrderTotals["crossovers"];
+  /** Whether products may have more than 64 bits. */
+  readonly isWide: boolean;
+  /** Values of the orders that count. */
+  readonly values: OrderTotals["values"];
+}
+
+/** Looks at the orders once, and at their units once more where that is needed. */
+export async function lookAt(
+  ask: Ask,
+  plan: Plan,
+  { crossovers, metrics }: Choices,
+  before: CountedVisitors["before"],
+): Promise<WarehouseFacts> {
+  const { revenue, profit, measures } = plan.description.orders;
+  const columns = {
+    net_revenue: revenue,
+    ...(profit === undefined ? {} : { gross_profit: profit }),
+    ...measures,
+  };
+  const found = await ask(factsStatement(plan, Object.values(columns)))
+    .catch((error) => refuseColumns(ask, plan, error));
+  const look = await readLook(plan, found, {
+    source: SOURCE,
+    columns,
+    rules: metrics,
+    absent: "orders.measures of the description does not name it",
+  });
+  const { counted, refunds, summed } = look;
+  const { decimals } = summed[0]!;
+  const all = [...summed, ...spentBefore(before)];
+  const isWide = haveWideProducts(look, all, Object.keys(columns), metrics);
+  const rows = areCents(plan, look)
+    ? valuesInCents(counted)
+    : await ask(valuesStatement(look.plan, isWide));
+  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
+  const kept = rows.filter((row) =>
+    crossovers === "keep" || countOf(row, "crossed") === 0
+  );
+  const whole = (name: string, of: typeof rows): bigint =>
+    of.reduce((total, row) => total + wholeOf(row, name), 0n);
+  const orders = factSum(rows, "orders");
+  const sized = (name: string): number =>
+    Math.round(factSum(counted, name) * 10 ** decimals);
+  return {
+    ...look,
+    found,
+    summed: all,
+    exclusions: [
+      ...look.exclusions,
+      ...(refunds === 0
+        ? []
+        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
+          orders,
+          units: whole("units", rows),
+        })),
+    ],
+    count: orders,
+    crossovers: {
+      visitors: factSum(crossed, "visitors"),
+      orders: factSum(crossed, "orders"),
+    },
+    isWide,
+    values: orderMoments([{
+      arm: 0,
+      bin: 0,
+      sums: {
+        orders: whole("orders", kept),
+        revenue: whole("units", kept),
+        [productName("revenue", "revenue")]: whole("squares", kept),
+      },
+    }], decimals),
+  };
+}
+
+/** Whether the first look told already what the orders come to. */
+function areCents(
+  { description: { exposures } }: Plan,
+  { counted, refunds, summed }: Look,
+): boolean {
+  // Without exposures a visitor may have orders of two variations.
+  return exposures !== undefined && refunds === 0 &&
+    summed[0]!.decimals === 2 &&
+    counted.every((row) => numberOf(row, "largest") <= LARGEST_SQUARED);
+}
+
+/** The same rows as the statement of the values would give. */
+function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
+  return counted.map((row) => ({
+    crossed: 0,
+    visitors: 0,
+    orders: row.orders,
+    units: row.cents,
+    squares: row.squares,
+  }));
+}
+
+/** The size from which on two products of 64 bits may not be added. */
+const WIDE = 2 ** 62;
+/** The size from which on an amount of an order has more than 32 bits. */
+const SHORT = 2 ** 31;
+
+/** Whether what visitors come to may have products of more than 64 bits. */
+function haveWideProducts(
+  { counted, count, refunds }: Look,
+  columns: Look["summed"],
+  names: readonly string[],
+  metrics: Choices["metrics"],
+): boolean {
+  const sizes = columns.map(({ size }) => size);
+  const tops = columns.map(({ name, decimals, size }) => {
+    const nth = names.indexOf(name);
+    if (nth < 0) return size;
+    const top = counted.map((row) => numberOf(row, `top_${nth}`));
+    return Math.max(0, ...top) * 10 ** decimals;
+  });
+  const factor = Math.max(
+    1,
+    ...unitsFor(columns, metrics).measures
+      .map(({ made }) => made.shares?.factor ?? 1),
+  );
+  const all = factor * Math.max(count, ...sizes);
+  // One order may be left with all that its visitor's others earned.
+  const top = refunds > 0 ? all : factor * Math.max(1, ...tops);
+  return top >= SHORT || 2 * top * all >= WIDE;
+}
+
+/** What visitors had spent before, as a column that every order has. */
+function spentBefore(before: CountedVisitors["before"]): Look["summed"] {
+  return before === null ? [] : [{
+    ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
+    ...{ decimals: 2, size: before.size, isOfVisitor: true },
+  }];
+}
+
+/** Says which columns are not what they are for, where the database says only that some are. */
+async function refuseColumns(
+  ask: Ask,
+  plan: Plan,
+  error: unknown,
+): Promise<never> {
+  const isOfType = error instanceof WarehouseError &&
+    error.fault === "wrong-type";
+  if (!isOfType) throw error;
+  const problems: Problem[] = [];
+  for (const { path, column, wanted, statement } of columnProbes(plan)) {
+    await ask(statement).catch(() =>
+      problems.push({
+        path,
+        message: `"${column}" has texts that are no ${wanted} to the database`,
+      })
+    );
+  }
+  if (problems.length === 0) throw error;
+  throw new SchemaError(SOURCE, [...problems, {
+    path: "",
+    message: error.message,
+  }]);
+}

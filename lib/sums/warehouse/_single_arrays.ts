@@ -1,0 +1,162 @@
+/** The single orders by arrays, where the engine has no windows. */
+
+import { type Fragment, join, sql } from "./_sql.ts";
+import type { OrderRows } from "./_rows.ts";
+import type { Plan } from "./_plan.ts";
+import {
+  below,
+  counts,
+  hasReached,
+  isMarked,
+  markOf,
+  type MiddleAsked,
+} from "./_singles.ts";
+import { groupByFirst, same, select, type Steps } from "./_steps.ts";
+
+/** Groups of ids: as many as are merged at once must fit in memory. */
+const ID_GROUPS = 65_536;
+
+/**
+ * ClickHouse 18 has no windows, and reads a step as often as it is named. So an
+ * order is there once for its visitor, once for its id and once for its currency,
+ * all of which are grouped in one, each process its own: of a visitor the
+ * variation and value of every order, of an id a number of 128 bits in one of
+ * many groups, and of any order beside its id one of 64. What counts is known
+ * of a whole visitor; then the orders are opened again.
+ */
+export function singleArrays(
+  plan: Plan,
+  asked: MiddleAsked,
+  rows: OrderRows,
+  steps: Steps,
+): Fragment {
+  const { rules } = plan;
+  const arms = asked.middle.map((_, arm) => arm);
+  const visitors = addGrouped(plan, asked, rows, steps);
+  const fragment = steps.add(
+    "readout_known",
+    select({
+      readout_key: "readout_key",
+      all_arms: nthOf("orders", 1, 2),
+      all_units: nthOf("orders", 0, 2),
+      ids_high: nthOf("ids", 1, 3),
+      ids_low: nthOf("ids", 2, 3),
+      repeats: repeatsOf("ids_high, ids_low"),
+      copies: repeatsOf(`ids_high, ids_low, ${nthOf("ids", 0, 3)}`),
+      lowest: "arrayReduce('min', all_arms)",
+      highest: "arrayReduce('max', all_arms)",
+      biggest: "arrayReduce('max', all_units)",
+      bought: "toInt64(length(all_arms))",
+      sums: `[${
+        arms.flatMap((arm) => [
+          `toInt64(arrayCount(one -> one = ${arm}, all_arms))`,
+          `arraySum((one, value) -> one = ${arm} ? value : 0, all_arms, all_units)`,
+        ]).join(", ")
+      }]`,
+      large:
+        "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
+    }, sql`FROM ${visitors}`),
+  );
+  const opened = steps.add(
+    "readout_opened",
+    select(
+      same([
+        ...["readout_key", "lowest", "highest", "biggest", "bought"],
+        ...["repeats", "copies", "large", "arm", "units", "nth"],
+      ]),
+      sql`FROM ${fragment}
+ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
+    ),
+  );
+  const stays = below(asked);
+  return steps.finish(select(
+    {
+      of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
+      of_arm: "arm",
+      of_mark: sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
+      orders: "COUNT(*)",
+      top: "max(units)",
+      // By how often a value is there, which is the lower one of two.
+      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
+      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
+      largest:
+        "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
+      repeats: "SUM(repeats)",
+      copies: "SUM(copies)",
+      most: "max(bought)",
+      topBuyer: "minIf((-bought, substring(readout_key, 2)), arm < 0).2",
+      currencies: `groupUniqArrayIf(substring(readout_key, 2), ${
+        isOf("currency")
+      })`,
+    },
+    sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
+WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
+      counts(asked)
+    } AND (kind = 1 OR (${stays} AND ${isMarked(asked)})) END\n${
+      groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
+    }`,
+  ));
+}
+
+/** How many rows of some columns another one is like. */
+function repeatsOf(columns: string): string {
+  return `toInt64(length(ids_high)) - toInt64(arrayUniq(${columns}))`;
+}
+
+const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
+
+/** Whether a row is of a visitor, an id or a currency. */
+function isOf(what: keyof typeof LETTERS): string {
+  return `startsWith(readout_key, '${LETTERS[what]}')`;
+}
+
+/** What leaves this remainder among the places of an array. */
+function nthOf(name: "orders" | "ids", rest: number, of: number): string {
+  return `arrayFilter((one, at) -> at % ${of} = ${rest}, readout_${name}, arrayEnumerate(readout_${name}))`;
+}
+
+/** A row per visitor, group of ids, and currency. */
+function addGrouped(
+  plan: Plan,
+  asked: MiddleAsked,
+  { columns, from }: OrderRows,
+  steps: Steps,
+): Fragment {
+  const key = (what: keyof typeof LETTERS, text: Fragment) =>
+    sql`concat('${LETTERS[what]}', ${text})`;
+  const id = certain(columns.readout_id);
+  const visitor = certain(plan.rules.toText(columns.readout_buyer));
+  const {
+    readout_arm: arm,
+    readout_revenue: units,
+    readout_placed: placed,
+  } = columns;
+  const keys = [
+    key("visitor", visitor),
+    key("id", sql`toString(sipHash64(${id}) % ${ID_GROUPS})`),
+    ...(plan.description.orders.currency === undefined
+      ? []
+      : [key("currency", columns.readout_currency!)]),
+  ];
+  return steps.add(
+    "readout_grouped",
+    select({
+      readout_key: sql`arrayJoin([${join(keys, ", ")}])`,
+      readout_orders: sql`groupArrayArrayIf([${arm}, ${units}], ${
+        isOf("visitor")
+      })`,
+      readout_ids:
+        sql`groupArrayArrayIf([sipHash64(${id}), cityHash64(${id}), sipHash64(${visitor}, ${arm}, ${units}, ${placed})], ${
+          isOf("id")
+        })`,
+      readout_large: sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
+        isOf("visitor")
+      } AND ${hasReached(asked, arm, units)})`,
+    }, sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
+  );
+}
+
+/** A text of which the first look made sure that it is there. */
+function certain(text: Fragment): Fragment {
+  return sql`ifNull(${text}, '')`;
+}

@@ -1,0 +1,153 @@
+/** What visitors bought on two days, multiplied with each other. */
+
+import { addedSql, addOrders, type Writing } from "./_bought.ts";
+import {
+  flag,
+  IS_CROSSED,
+  type Plan,
+  type Statement,
+  statement,
+} from "./_plan.ts";
+import { type Fragment, sql } from "./_sql.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  select,
+  type Steps,
+  stepsFor,
+} from "./_steps.ts";
+import { summedNames, type TotalsAsked } from "./totals_asked.ts";
+import { addPairs, addWindows } from "./_windows.ts";
+
+/** Which visitors count, and how many limits they may be above. */
+export interface PairsAsked extends TotalsAsked {
+  /** Value in units above which a visitor does not count; `null` for none. */
+  readonly cap: number | null;
+}
+
+/**
+ * Returns the statement of the pairs of days: a row per variation and two days on
+ * which one visitor bought, of those who count.
+ *
+ * @param plan The orders.
+ * @param asked What is summed, and of which pairs products are wanted.
+ */
+export function dayPairsStatement(plan: Plan, asked: PairsAsked): Statement {
+  const { rules } = plan;
+  const writing = { ...asked, rules, segments: [] };
+  const steps = stepsFor(rules);
+  const days = addDays(asked, writing, addOrders(plan, writing, steps), steps);
+  const names = summedNames(asked);
+  const pairs = addPairs(steps, "readout_pairs", {
+    from: days,
+    parts: ["bought_buyer", "bought_arm"],
+    carried: ["bought_day", "is_first", ...names.map((name) => `day_${name}`)],
+    order: "bought_day",
+  });
+  const keys: Columns = {
+    of_arm: "bought_arm",
+    of_earlier: "earlier_bought_day",
+    of_later: "later_bought_day",
+  };
+  const toFactor = asked.isWide ? rules.toWide : rules.toWhole;
+  const factor = (side: "earlier" | "later", name: string): Fragment =>
+    toFactor([`${side}_day_${name}`]);
+  const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
+  return statement(
+    plan,
+    "what visitors bought on two days",
+    steps.finish(select(
+      {
+        ...keys,
+        ...columnsBy(names, (name, nth) => [
+          `first_${nth}`,
+          sum([
+            `CASE WHEN earlier_is_first = 1 THEN later_day_${name} ELSE 0 END`,
+          ]),
+        ]),
+        ...columnsBy(asked.pairs, ([a, b], nth) => [
+          `product_${nth}`,
+          a === b
+            ? sum(sql`2 * ${factor("earlier", a)} * ${factor("later", a)}`)
+            : sum(
+              sql`${factor("earlier", a)} * ${factor("later", b)} + ${
+                factor("earlier", b)
+              } * ${factor("later", a)}`,
+            ),
+        ]),
+      },
+      sql`FROM ${pairs}\n${groupByFirst(rules, Object.keys(keys))}`,
+    )),
+  );
+}
+
+/** A row per day of each visitor who counts and bought on several. */
+function addDays(
+  { tellsCrossed, cap }: PairsAsked,
+  asked: Writing,
+  orders: Fragment,
+  steps: Steps,
+): Fragment {
+  const names = summedNames(asked);
+  const each = steps.add(
+    "readout_days",
+    select({
+      ...columnsBy(["buyer", "arm", "day"], (name) => [
+        `day_${name}`,
+        `bought_${name}`,
+      ]),
+      day_top: "MAX(bought_units)",
+      ...columnsBy(names, (name) => [
+        `bought_${name}`,
+        asked.rules.toWhole([`SUM(now_${name})`]),
+      ]),
+    }, sql`FROM ${orders}\nGROUP BY bought_buyer, bought_arm, bought_day`),
+  );
+  const bought = names.map((name) => `bought_${name}`);
+  // What was bought before matters where something is cut off per visitor.
+  const isCut = names.some((name) =>
+    addedSql(asked, name, "bought") !== `bought_${name}`
+  );
+  const cut = isCut ? names : [];
+  const running = addWindows(steps, "readout_running", {
+    from: each,
+    parts: ["day_buyer", "day_arm"],
+    carried: ["day_day", "day_top", ...bought],
+    order: ["day_day"],
+    totals: { first_day: "MIN(day_day)", days: "COUNT(*)" },
+    before: Object.fromEntries(
+      cut.map((name) => [`before_${name}`, `bought_${name}`]),
+    ),
+  });
+  const before = cut.map((name) => `before_${name}`);
+  const known = addWindows(steps, "readout_known", {
+    from: running,
+    parts: ["day_buyer"],
+    carried: ["day_arm", "day_day", "first_day", "days", ...bought, ...before],
+    totals: {
+      lowest: "MIN(day_arm)",
+      highest: "MAX(day_arm)",
+      biggest: "MAX(day_top)",
+    },
+  });
+  const stays = [
+    "days > 1",
+    ...(tellsCrossed ? [`NOT (${IS_CROSSED})`] : []),
+    ...(cap === null ? [] : [`biggest <= ${cap}`]),
+  ];
+  return steps.add(
+    "readout_several",
+    select({
+      bought_buyer: "day_buyer",
+      bought_arm: "day_arm",
+      bought_day: "day_day",
+      is_first: flag(["day_day = first_day"]),
+      ...columnsBy(names, (name) => [
+        `day_${name}`,
+        asked.rules.toWhole([addedSql(asked, name, "bought")]),
+      ]),
+    }, sql`FROM ${known} WHERE ${stays.join(" AND ")}`),
+    true,
+  );
+}
