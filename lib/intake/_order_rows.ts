@@ -18,9 +18,11 @@ import {
 import {
   inMajorUnits,
   type KindRows,
+  lessRefunds,
   maybeLog,
   orderKinds,
   plainHeader,
+  refundHeaders,
   withoutKinds,
 } from "./kinds/mod.ts";
 import { askTable } from "./_questions.ts";
@@ -107,14 +109,20 @@ export async function openOrderRows(
     ],
     mayBeEmpty: true,
     ...(wholeStore ? { experiment: null } : {}),
-    amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
+    amounts: shop === null
+      ? refundHeaders(headers)
+      : [shop.refund, shop.refundOf].filter((one) => one != null),
   };
   const { table: stored, dates } = await storedByCells(
     { ...orders, map },
     as,
     ["created_at", "currency"],
   );
-  const { table, notes: units } = await inMajorUnits(stored, as.amounts);
+  const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
+  const refunds = shop === null && !lineItems
+    ? await lessRefunds(major)
+    : { table: major, isTaken: false, notes: [] };
+  const { table } = refunds;
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
@@ -124,10 +132,12 @@ export async function openOrderRows(
     shop,
     isGrouped: shop?.repeats ?? lineItems,
     only,
+    takesRefunds: refunds.isTaken,
     name: isEarlier ? "kinded_earlier" : "kinded",
   });
   const asFound = [
     ...units,
+    ...refunds.notes,
     ...amountNotes(table, orders.map, shop),
     ...await noVisitorNotes(table),
   ];
