@@ -239,7 +239,7 @@ async function openAssignments(file: KnownFile): Promise<HeldTable> {
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
 async function readLong(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
-  const as = { kind: "visitors" } as const;
+  const as = { kind: "visitors", blank: ["n_visitors"] } as const;
   const table = await storedIn(file, as);
   const counts = await countsInFile(table);
   const isOnce = distinct(counts).length === counts.cells.length;

@@ -10,6 +10,7 @@ import {
 import { type ReadoutOptions, statement } from "../record/mod.ts";
 import {
   coveredDays,
+  daysLeftOut,
   dayTotals,
   ofEachDay,
   partCounts,
@@ -21,6 +22,7 @@ import {
   windowOf,
   within,
 } from "./visitors/mod.ts";
+import { withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
 import { countedAlike, readKinds } from "./kinds/mod.ts";
@@ -59,7 +61,14 @@ async function fitted(
       checkPool(pool, apart.map(({ variation }) => variation))
     );
   }
-  const rows = pooledRows(apart, pool);
+  const left = isPooled || naming.days === "to-date"
+    ? []
+    : daysLeftOut(apart, visitors.cells);
+  const away = left.map(({ date }) => date);
+  const rows = pooledRows(
+    apart.filter(({ date }) => !away.includes(date!)),
+    pool,
+  );
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
@@ -69,8 +78,9 @@ async function fitted(
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
+  const whole = await withoutDays(file, away);
   const open = (window: Window | null) =>
-    openOrders(file, names, window, metrics);
+    openOrders(whole, names, window, metrics);
   const orders = await wrong.collect(() =>
     open(isDated ? windowOf(days) : null)
   );
@@ -84,6 +94,8 @@ async function fitted(
   return {
     all,
     rows,
+    left,
+    exclusions: whole.exclusions,
     notes,
     doubts: each.doubts,
     named: named!,
@@ -189,7 +201,7 @@ export async function dataFromFiles(
     days?.map(({ date }, at) => [date, days.length - 1 - at]),
   );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const ledger = ledgerOf(orders, file.exclusions);
+  const ledger = ledgerOf(orders, fit.exclusions);
   return {
     ...describedBy(files, names, {
       currencies: orders.currencies,
@@ -224,6 +236,7 @@ export async function dataFromFiles(
       ledger,
       days,
       covered,
+      left: fit.left,
       files: { read, visitors, rows },
       isAskedFor: (files.start ?? files.end) !== undefined,
     }),

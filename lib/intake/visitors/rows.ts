@@ -55,7 +55,9 @@ export function visitorRows(
     : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const byPart = cells.map(({ variation, visitors, time, part }, index) => {
+  const byPart = cells.flatMap(({ variation, visitors, time, part }, index) => {
+    // A day without a count leaves all variations, as it does without a row.
+    if (visitors === null && time !== null && isDaily) return [];
     const name = String(variation);
     const count = visitors === null ? NaN : Number(visitors);
     const date = dayOfRow({ time });
