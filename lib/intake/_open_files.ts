@@ -49,7 +49,7 @@ export type ReadoutInputs = FilesWritten & {
 };
 
 /** What a readout is made from, out of files. */
-interface OpenedFiles extends OrderRows {
+export interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
   /** What visitors did before; `null` where nobody says. */
   readonly before: Before | null;
@@ -156,6 +156,7 @@ export async function openFiles(
   workspace.doubts.push(...findings);
   return {
     read: made.read,
+    refunds: made.refunds,
     kinds: { ...made.kinds, ...seenVariation(made.orders, made.kinds) },
     orders: {
       ...file,

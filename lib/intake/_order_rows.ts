@@ -22,9 +22,12 @@ import {
   maybeLog,
   orderKinds,
   plainHeader,
+  type RefundColumns,
+  refundDayIn,
   refundHeaders,
   withoutKinds,
 } from "./kinds/mod.ts";
+import { withoutGuestIds } from "./_guest_ids.ts";
 import { askTable } from "./_questions.ts";
 import { storedByCells } from "./_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -55,6 +58,8 @@ export interface OrderRows {
   readonly orders: OrderFile;
   /** The kinds of all rows. */
   readonly kinds: KindRows;
+  /** Where refunds stand with their days; `null` where they do not. */
+  readonly refunds: RefundColumns | null;
 }
 
 /**
@@ -121,13 +126,17 @@ export async function openOrderRows(
   const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
   const refunds = shop === null && !lineItems
     ? await lessRefunds(major)
-    : { table: major, isTaken: false, notes: [] };
-  const { table } = refunds;
-  if (shop && !isElsewhere && table.fields.variation === undefined) {
+    : { table: major, isTaken: false, columns: null, notes: [] };
+  if (shop && !isElsewhere && major.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
-  await checkNested(table);
-  workspace.doubts.push(...await askTable({ table, lineItems }));
+  await checkNested(refunds.table);
+  const asked = { table: refunds.table, lineItems };
+  workspace.doubts.push(...await askTable(asked));
+  // Of assignments it is told how many orders one name has, in no variation.
+  const table = assignments === undefined
+    ? await withoutGuestIds(refunds.table)
+    : refunds.table;
   const kinds = await orderKinds(table, {
     shop,
     isGrouped: shop?.repeats ?? lineItems,
@@ -173,6 +182,7 @@ export async function openOrderRows(
         ? "line items, summed to orders"
         : "a row per order",
     },
+    refunds: refunds.columns ?? refundsOfShop(table, shop),
     orders: {
       ...orderFile,
       guests,
@@ -190,6 +200,19 @@ export async function openOrderRows(
       pool: files.pool,
     },
   };
+}
+
+/** Where a shop's export has refunds with their days. */
+function refundsOfShop(
+  { unknownColumns }: HeldTable,
+  shop: ShopExport | null,
+): RefundColumns | null {
+  const time = refundDayIn(unknownColumns);
+  const amount = shop?.refund;
+  return time === undefined || amount === undefined ||
+      !unknownColumns.includes(amount)
+    ? null
+    : { amount, time, isTaken: false };
 }
 
 /** @throws {SchemaError} When a cell of a column that is read holds several values. */

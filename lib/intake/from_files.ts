@@ -25,7 +25,7 @@ import {
 import { withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
-import { countedAlike, readKinds } from "./kinds/mod.ts";
+import { countedAlike, lagsOfColumns, readKinds } from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -34,7 +34,12 @@ import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
-import { openFiles, type ReadoutInputs, zoneOfDays } from "./_open_files.ts";
+import {
+  type OpenedFiles,
+  openFiles,
+  type ReadoutInputs,
+  zoneOfDays,
+} from "./_open_files.ts";
 import { checkPool, pooledRows, pooledSplit } from "./_pool.ts";
 import { proofNote } from "./_proven_zone.ts";
 
@@ -103,6 +108,17 @@ async function fitted(
     covered,
     orders: covered === null ? orders! : await open(covered.window),
   };
+}
+
+/** The days until refunds, where columns of the orders say them. */
+async function lagsIn(
+  { kinds, refunds }: OpenedFiles,
+  names: readonly string[],
+): Promise<Pick<EngineOrders, "refundLags">> {
+  const lags = refunds === null || kinds.variation === null
+    ? null
+    : await lagsOfColumns(kinds, refunds, names);
+  return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
 /** Orders that the rows of visitors count, by variation; `null` where some don't. */
@@ -188,7 +204,7 @@ export async function dataFromFiles(
   const { all, rows, named: { names, ...control }, shares } = fit;
   const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
   const { orders, findings } = await readKinds(
-    { ...fit.orders, ...money },
+    { ...fit.orders, ...money, ...await lagsIn(opened, names) },
     opened.kinds,
   );
   const { covered } = fit;

@@ -200,7 +200,7 @@ export const ROWS: readonly World[] = [
     read: ofFiles({
       orders: changed(ORDERS, (row, at) => ({
         ...row,
-        visitor_id: row.variation === "A" && at > 9 ? "guest" : row.visitor_id!,
+        visitor_id: row.variation === "A" && at > 9 ? "ann" : row.visitor_id!,
       })),
     }),
   },

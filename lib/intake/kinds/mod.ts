@@ -12,5 +12,10 @@ export { inMajorUnits } from "./minor_units.ts";
 export { KIND } from "./_kinded_rows.ts";
 export { plainHeader } from "./_patterns.ts";
 export { type OrderKinds, orderKinds } from "./order_kinds.ts";
+export {
+  lagsOfColumns,
+  type RefundColumns,
+  refundDayIn,
+} from "./refund_lags.ts";
 export { lessRefunds, refundHeaders } from "./refunded_amounts.ts";
 export { withoutKinds } from "./without_kinds.ts";

@@ -5,6 +5,7 @@ import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { plainHeader } from "./_patterns.ts";
+import { type RefundColumns, refundDayIn } from "./refund_lags.ts";
 
 /** Columns of what was paid back of an order, as an amount. */
 const REFUNDED =
@@ -31,6 +32,8 @@ export interface LessRefunds {
   readonly table: HeldTable;
   /** Whether refunds were taken off. */
   readonly isTaken: boolean;
+  /** Where refunds stand with their days; `null` where they do not. */
+  readonly columns: RefundColumns | null;
   readonly notes: readonly Statement[];
 }
 
@@ -45,7 +48,7 @@ export interface LessRefunds {
 export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   const { engine, fields, path, source, unknownColumns, columns } = table;
   const { net_revenue, refund } = fields;
-  const as = { table, isTaken: false, notes: [] };
+  const as = { table, isTaken: false, columns: null, notes: [] };
   const header = columns.net_revenue;
   const [found, ...others] = [
     ...(refund === undefined ? [] : [columns.refund!]),
@@ -74,6 +77,7 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   const isGross = larger === 0 &&
     (whole > 0 || WHOLE.test(plainHeader(header)));
   if (rows === 0 || !isGross) return as;
+  const time = refundDayIn(unknownColumns);
   const target = join(engine.folder, "less_refunds.parquet");
   await engine.run(
     `COPY (SELECT * REPLACE (CASE WHEN ${refunded}
@@ -90,6 +94,9 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
       unknownColumns: unknownColumns.filter((name) => name !== found),
     },
     isTaken: true,
+    columns: time === undefined
+      ? null
+      : { amount: refund ?? found, time, isTaken: true },
     notes: [
       statement("refunds-taken", { source, header, refund: found, rows }),
     ],

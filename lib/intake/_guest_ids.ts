@@ -1,0 +1,45 @@
+/** Words that stand for everybody who is not known, in place of an id. */
+
+import { join } from "node:path";
+import { identifier, literal, PARQUET, parquetSql } from "../engine/mod.ts";
+import { storedRows } from "../sums/mod.ts";
+import type { HeldTable } from "./workspace.ts";
+
+/** Ids that shops and trackers give to everybody whom they do not know. */
+const WORDS: readonly string[] = [
+  ...["0", "-1", "guest", "guests", "guest checkout", "guest user"],
+  ...["anonymous", "anon", "unknown", "not logged in", "(not set)"],
+  ...["(none)", "(not provided)", "unassigned", "no id", "no user"],
+  ...["gast", "gastbestellung", "unbekannt", "anonym", "invité", "inconnu"],
+  ...["invitado", "desconocido", "ospite", "sconosciuto", "ゲスト"],
+];
+
+/** Rows of a word from which on it is no person of that name. */
+const NOTABLE = 20;
+
+/**
+ * Returns orders whose visitor is a word for nobody without a visitor, so that
+ * they are guests like those whose cell is empty.
+ *
+ * @param table The orders as they are stored.
+ */
+export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
+  const { engine, fields: { visitor_id: field } } = table;
+  if (field === undefined) return table;
+  const id = identifier(field);
+  const isGuest = `coalesce(lower(trim(${id}::VARCHAR)) IN (${
+    WORDS.map(literal).join(", ")
+  }), false)`;
+  const [row] = await storedRows(
+    table,
+    (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
+  );
+  if (Number(row!.guests) < NOTABLE) return table;
+  const path = join(engine.folder, "without_guest_ids.parquet");
+  await engine.run(
+    `COPY (SELECT * REPLACE (CASE WHEN NOT ${isGuest} THEN ${id} END AS ${id})
+       FROM ${parquetSql(table.path)}) TO ${literal(path)} (${PARQUET})`,
+  );
+  // What is kept beside the file is of its ids as they are written.
+  return { ...table, path, kept: undefined };
+}
