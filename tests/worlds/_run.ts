@@ -6,6 +6,7 @@ import { type Readout, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 import { csvOf } from "./_layouts.ts";
 import type { Act, DrawWorld, World } from "./_world.ts";
+import { COLUMNS } from "./columns.ts";
 import { DAYS } from "./days.ts";
 import { EARNINGS } from "./earnings.ts";
 import { HOLES } from "./holes.ts";
@@ -24,6 +25,7 @@ export const WORLDS: readonly (readonly [string, DrawWorld])[] = [
   TIME,
   VISITORS,
   HOLES,
+  COLUMNS,
   PLATFORMS,
 ].flatMap((worlds) => Object.entries(worlds));
 
