@@ -219,7 +219,8 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
   });
 }
 
-const METRICS = [
+/** The metrics whose lifts are told, by what findings call them. */
+export const METRICS = [
   { name: "aov", title: "AOV", of: "averageOrderValue" },
   {
     name: "net_revenue_per_visitor",
