@@ -25,7 +25,12 @@ import {
 import { withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
-import { countedAlike, lagsOfColumns, readKinds } from "./kinds/mod.ts";
+import {
+  countedAlike,
+  lagsOfColumns,
+  lagsOfRefundRows,
+  readKinds,
+} from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -112,9 +117,13 @@ async function fitted(
 
 /** The days until refunds, where columns of the orders say them. */
 async function lagsIn(
-  { kinds, refunds }: OpenedFiles,
+  { kinds, refunds, multipleExposures }: OpenedFiles,
   names: readonly string[],
 ): Promise<Pick<EngineOrders, "refundLags">> {
+  // Among assignments a refund has the time of its order.
+  if (refunds === null && multipleExposures !== null) {
+    return { refundLags: () => lagsOfRefundRows(kinds, names) };
+  }
   const lags = refunds === null || kinds.variation === null
     ? null
     : await lagsOfColumns(kinds, refunds, names);

@@ -14,6 +14,7 @@ export { plainHeader } from "./_patterns.ts";
 export { type OrderKinds, orderKinds } from "./order_kinds.ts";
 export {
   lagsOfColumns,
+  lagsOfRefundRows,
   type RefundColumns,
   refundDayIn,
 } from "./refund_lags.ts";

@@ -1,6 +1,6 @@
 /** How long after its order each refund came, where columns say both. */
 
-import { identifier } from "../../engine/mod.ts";
+import { type EngineRow, identifier } from "../../engine/mod.ts";
 import type { RefundLag } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { askedRows, type KindRows } from "./_asked_rows.ts";
@@ -61,8 +61,48 @@ export async function lagsOfColumns(
        count(*) FILTER (refunded > 0 AND back_on IS NULL) AS unread
      FROM dated WHERE day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
   );
-  if (found.some(({ unread }) => Number(unread) > 0)) return null;
-  return found.filter(({ variation }) => variations.includes(String(variation)))
+  return found.some(({ unread }) => Number(unread) > 0)
+    ? null
+    : lagsFrom(found, variations);
+}
+
+/**
+ * The same of refunds that are rows below zero, each of the order with its id.
+ *
+ * @param rows The rows with their kinds.
+ * @param variations Names of the variations.
+ */
+export async function lagsOfRefundRows(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<RefundLag[]> {
+  const { net_revenue, created_at, order_id } = rows.table.fields;
+  if (!net_revenue || !created_at || !order_id) return [];
+  const value = `${identifier(net_revenue)}::DOUBLE`;
+  const found = await rows.table.engine.rows(
+    `WITH dated AS (
+       SELECT the_variation AS variation, ${value} AS amount,
+         ${identifier(created_at)}::DATE AS day,
+         trim(${identifier(order_id)}::VARCHAR) AS id
+       FROM ${askedRows(rows)} WHERE ${identifier(KIND)} IS NULL),
+     back AS (
+       SELECT id, min(day) AS back_on, -sum(amount) AS refunded
+       FROM dated WHERE amount < 0 GROUP BY id)
+     SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
+       CASE WHEN back_on IS NOT NULL THEN greatest(back_on - day, 0)::INTEGER END
+         AS lag, count(*) AS orders,
+       sum(amount) AS sold, sum(least(coalesce(refunded, 0), amount)) AS refunded
+     FROM dated LEFT JOIN back USING (id)
+     WHERE amount > 0 AND day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
+  );
+  return lagsFrom(found, variations);
+}
+
+function lagsFrom(
+  rows: readonly EngineRow[],
+  variations: readonly string[],
+): RefundLag[] {
+  return rows.filter(({ variation }) => variations.includes(String(variation)))
     .map((row) => ({
       arm: variations.indexOf(String(row.variation)),
       day: Number(row.day),
