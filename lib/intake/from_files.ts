@@ -7,7 +7,11 @@ import {
   type ReadoutData,
   type Window,
 } from "../sums/mod.ts";
-import { type ReadoutOptions, statement } from "../record/mod.ts";
+import {
+  type HealthCheck,
+  type ReadoutOptions,
+  statement,
+} from "../record/mod.ts";
 import {
   coveredDays,
   daysLeftOut,
@@ -22,7 +26,7 @@ import {
   windowOf,
   within,
 } from "./visitors/mod.ts";
-import { withoutDays } from "./_without_days.ts";
+import { hasCopies, withoutCopies, withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
 import {
@@ -88,12 +92,15 @@ async function fitted(
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
-  const whole = await withoutDays(file, away);
+  let counted = await withoutDays(file, away);
   const open = (window: Window | null) =>
-    openOrders(whole, names, window, metrics);
-  const orders = await wrong.collect(() =>
-    open(isDated ? windowOf(days) : null)
-  );
+    openOrders(counted, names, window, metrics);
+  const period = isDated ? windowOf(days) : null;
+  let orders = await wrong.collect(() => open(period));
+  if (orders !== null && hasCopies(counted, orders)) {
+    counted = await withoutCopies(counted);
+    orders = await open(period);
+  }
   const { source, week = null } = visitors;
   const covered = isDated && orders !== null
     ? await wrong.collect(() =>
@@ -105,7 +112,7 @@ async function fitted(
     all,
     rows,
     left,
-    exclusions: whole.exclusions,
+    exclusions: counted.exclusions,
     notes,
     doubts: each.doubts,
     named: named!,
@@ -113,6 +120,18 @@ async function fitted(
     covered,
     orders: covered === null ? orders! : await open(covered.window),
   };
+}
+
+/** Rows that are there twice count once, which is told. */
+function copiesLeftOut(
+  exclusions: OrderFile["exclusions"] = [],
+): HealthCheck[] {
+  return exclusions.filter(({ reason }) => reason === "copy")
+    .map(({ rows }) => ({
+      code: "duplicate-orders",
+      status: "warn",
+      findings: [statement("copies-left-out", { rows })],
+    }));
 }
 
 /** The days until refunds, where columns of the orders say them. */
@@ -277,6 +296,7 @@ export async function dataFromFiles(
     findings: [
       ...fit.doubts,
       ...await askOrders(orders, ledger, files),
+      ...copiesLeftOut(fit.exclusions),
       ...findings,
       ...doubts,
     ],

@@ -72,6 +72,7 @@ no-time-series: Not checked: there is no time series to compare with.
 orders-agree: Export and time series agree: {orders:order}.
 orders-differ: {#gaps;}{name}: {exported} exported, {reported} in the time series{/gaps}. Late orders are the usual cause; check again once they're in.
 no-repeats: No repeated order IDs.
+copies-left-out: Left out: {rows:row}, the same as another in every column. Was a part of the file exported twice?
 repeats-alike: {rows:row} with a repeated order ID, the same in every column that is read. Was the file exported twice, or does it hold one row per line item? Remove the copies.
 repeats: {rows:row} with a repeated order ID: is this an export of line items?
 repeats-counted: {rows:row} with a repeated order ID, each counted again. Was the file exported twice, or does it hold one row per line item? Remove the copies, or sum line items with --line-items.
