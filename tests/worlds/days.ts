@@ -4,9 +4,9 @@ import {
   addOrder,
   chance,
   drawStore,
+  pick,
   setColumn,
   type Store,
-  whole,
 } from "./_store.ts";
 import {
   drawn,
@@ -231,9 +231,10 @@ function counted(
   return (seed) => {
     const store = drawStore(seed, { orders: 1200 });
     const counts = countsOf(store);
-    const header = ["orders", "purchases", "transactions", "n_orders"][
-      whole(store.random, 4)
-    ]!;
+    const header = pick(store, [
+      ...["orders", "purchases", "transactions", "n_orders", "order_count"],
+      ...["Total orders", "Bestellungen", "Ecommerce purchases"],
+    ]);
     store.visitors = store.visitors.map((cell) => ({
       ...cell,
       cells: { [header]: counts.get(`${cell.arm} ${cell.day}`) ?? 0 },

@@ -191,7 +191,8 @@ export type VisitorCounts = TableRead & {
 };
 
 /** Headers of columns that count the orders of a day. */
-const ORDERS = /^(n[ _]?)?(orders|transactions|purchases)$/i;
+const ORDERS =
+  /^((n|num|number of|total|count of)[ _]?)?(orders|transactions|(ecommerce )?purchases|(anzahl )?bestellungen|commandes|pedidos|ordini|zamówienia|注文数)([ _]?count)?$|^(order|transaction|purchase)[ _]?(count|total)$/i;
 
 /** The counts in a file. */
 export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
