@@ -138,10 +138,11 @@ export const DOORS: Readonly<Record<string, Door>> = {
       const id = String(visitor_id);
       spent.set(id, (spent.get(id) ?? 0) + Number(net_revenue));
     }
-    const rows = seenRows(opened).map(({ visitor_id, variation }): Row => ({
-      visitor_id: visitor_id!,
-      variation: variation!,
-      revenue: spent.get(String(visitor_id)) ?? 0,
+    const rows = seenRows(opened).map((row): Row => ({
+      visitor_id: row.visitor_id!,
+      variation: row.variation!,
+      created_at: row.first_seen!,
+      revenue: spent.get(String(row.visitor_id)) ?? 0,
     }));
     return actOf(
       await readoutFromVisitors(

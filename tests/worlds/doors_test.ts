@@ -42,6 +42,28 @@ const KNOWING: readonly string[] = [
   ...["frames", "service", "warehouse", "bundle", "agents"],
 ];
 
+const DAYS_OF_ORDERS: readonly string[] = [
+  "the variation is not tracked on weekends",
+  "the control is not tracked for five days",
+  "the variation's last days are missing",
+  "three quarters of an arm's orders are lost for ten days",
+  "a coupon of the variation leaks for two days",
+  "a campaign of the variation alone for three days",
+];
+const GUESTS = "buyers of the variation are lost";
+const REFUNDS = "refunds of the variation are still to come";
+const LARGE_BUYERS = "six large orders make the lift";
+
+/** What a door is not told, or does not ask for. */
+const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
+  // An order without a visitor is in no variation.
+  assignments: [GUESTS],
+  // Visitors have no orders, and so no days of them.
+  "per visitor": [...DAYS_OF_ORDERS, GUESTS, REFUNDS, LARGE_BUYERS],
+  // No statement asks a warehouse for them.
+  warehouse: [GUESTS, REFUNDS, LARGE_BUYERS],
+};
+
 /** A world in the layout whose columns every door has. */
 function plainWorld(draw: DrawWorld, seed: number): World {
   for (let nth = 0;; nth++) {
@@ -66,6 +88,7 @@ for (const [name, draw] of drawn(2, worlds)) {
       }
       const { files, ...others } = acts;
       for (const [door, act] of Object.entries(others)) {
+        if (UNKNOWN[door]?.includes(name)) continue;
         const isBolder = BOLD.includes(act) && act !== files;
         assertEquals(isBolder, false, `${door} is bolder: ${text(acts)}`);
         if (KNOWING.includes(door)) assertEquals(act, files, text(acts));
