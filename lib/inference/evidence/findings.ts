@@ -12,6 +12,7 @@ import { contradicts, type EvidenceCode } from "../act.ts";
 import type { DayCells } from "./cells.ts";
 import { changeOverWeeks } from "./change.ts";
 import { type DailyEffects, differenceOf, effectOn, zOf } from "./effect.ts";
+import { drivingDays } from "./driving_days.ts";
 import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
 import { unevenRun } from "./uneven_days.ts";
 
@@ -78,13 +79,38 @@ const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
  */
 export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
   return [
-    ...unevenDays(input),
+    ...runsOfDays(input),
     ...largeOrders(input),
     ...refundsToCome(input),
     ...changeInTime(input),
     ...eventDays(input),
     ...evenWeek(input),
   ];
+}
+
+/** Days whose orders are uneven, or else days that alone make the result. */
+function runsOfDays(input: EvidenceInput): HealthCheck[] {
+  const uneven = unevenDays(input);
+  const { daily, decision, names } = input;
+  if (daily === null || uneven.length > 0) return uneven;
+  for (const { arm, sign } of decided(input)) {
+    const days = drivingDays(daily, arm, sign);
+    if (days === null || sign * zOf(days.outside) >= Z.carries) continue;
+    return [
+      check(
+        "uneven-days",
+        decision,
+        statement("days-make-lift", {
+          name: names[arm]!,
+          firstDay: days.firstDay,
+          lastDay: days.lastDay,
+          inside: Math.expm1(days.inside.value),
+          outside: Math.expm1(days.outside.value),
+        }),
+      ),
+    ];
+  }
+  return [];
 }
 
 function check(
