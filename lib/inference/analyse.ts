@@ -37,7 +37,8 @@ import {
   removalNotes,
 } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
-import { METRICS as LARGE_ORDER_METRICS, readOutliers } from "./_outliers.ts";
+import { movedMetrics } from "./_outlier_findings.ts";
+import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
 import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
@@ -174,16 +175,7 @@ function ruledBy(
         ? [
           outlierCheck({
             findings,
-            metrics: LARGE_ORDER_METRICS.map(({ name, title }) => ({
-              title,
-              comparisons: [
-                ...metricNamed(metrics, name).comparisons,
-                // What is earned follows revenue.
-                ...(name === "aov"
-                  ? []
-                  : metricNamed(metrics, rule.name).comparisons),
-              ],
-            })),
+            metrics: movedMetrics(metrics, rule),
             orders: selection.values.count,
             maxZScore,
           }),

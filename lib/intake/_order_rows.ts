@@ -5,7 +5,6 @@ import { identifier, literal, parquetSql } from "../engine/mod.ts";
 import {
   type ColumnName,
   isUnsure,
-  othersFor,
   type StoredTable,
   type StoreTableOptions,
 } from "../loaders/mod.ts";
@@ -16,6 +15,7 @@ import {
   storedRows,
 } from "../sums/mod.ts";
 import {
+  datedRefunds,
   inMajorUnits,
   type KindRows,
   lessRefunds,
@@ -23,11 +23,10 @@ import {
   orderKinds,
   plainHeader,
   type RefundColumns,
-  refundDayIn,
   refundHeaders,
   withoutKinds,
 } from "./kinds/mod.ts";
-import { withoutGuestIds } from "./_guest_ids.ts";
+import { guestNotes, noVisitorNotes, withoutGuestIds } from "./_guest_ids.ts";
 import { askTable } from "./_questions.ts";
 import { storedByCells } from "./_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -182,7 +181,7 @@ export async function openOrderRows(
         ? "line items, summed to orders"
         : "a row per order",
     },
-    refunds: refunds.columns ?? refundsOfShop(table, shop),
+    refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
     orders: {
       ...orderFile,
       guests,
@@ -200,19 +199,6 @@ export async function openOrderRows(
       pool: files.pool,
     },
   };
-}
-
-/** Where a shop's export has refunds with their days. */
-function refundsOfShop(
-  { unknownColumns }: HeldTable,
-  shop: ShopExport | null,
-): RefundColumns | null {
-  const time = refundDayIn(unknownColumns);
-  const amount = shop?.refund;
-  return time === undefined || amount === undefined ||
-      !unknownColumns.includes(amount)
-    ? null
-    : { amount, time, isTaken: false };
 }
 
 /** @throws {SchemaError} When a cell of a column that is read holds several values. */
@@ -271,49 +257,6 @@ function amountNotes(
       }),
     ]
     : [];
-}
-
-/** Rows without a visitor, where another column may say who that is. */
-async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
-  const { columns, fields, unknownColumns, source } = table;
-  const [other] = othersFor("visitor_id", unknownColumns);
-  if (fields.visitor_id === undefined || other === undefined) return [];
-  const { rows, missing } = await withoutVisitor(table);
-  return missing === 0 ? [] : [
-    statement("other-visitor-column", {
-      source,
-      missing,
-      rows,
-      header: columns.visitor_id!,
-      other,
-    }),
-  ];
-}
-
-/** How many visitors are of one order because nobody says who placed it. */
-async function guestNotes(
-  table: OrderFile,
-  guests: FilesWritten["guests"],
-): Promise<Statement[]> {
-  if (guests === undefined) return [];
-  const { missing } = await withoutVisitor(table);
-  return missing === 0 ? [] : [
-    statement("guests-separate", { source: table.source, orders: missing }),
-  ];
-}
-
-async function withoutVisitor(
-  table: OrderFile,
-): Promise<{ readonly rows: number; readonly missing: number }> {
-  const { visitor_id } = table.fields;
-  const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
-  const [row] = await storedRows(
-    table,
-    (from) =>
-      `SELECT count(*) AS rows, count(*) FILTER (
-         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
-  );
-  return { rows: Number(row!.rows), missing: Number(row!.missing) };
 }
 
 /** The columns that own metrics name, but for those that every readout knows. */

@@ -11,6 +11,7 @@ import { DAYS } from "./days.ts";
 import { EARNINGS } from "./earnings.ts";
 import { HOLES } from "./holes.ts";
 import { KINDS } from "./kinds.ts";
+import { LOGS } from "./logs.ts";
 import { ORDINARY } from "./ordinary.ts";
 import { PLATFORMS } from "./platforms.ts";
 import { TIME } from "./time.ts";
@@ -21,6 +22,7 @@ export const WORLDS: readonly (readonly [string, DrawWorld])[] = [
   ORDINARY,
   DAYS,
   KINDS,
+  LOGS,
   EARNINGS,
   TIME,
   VISITORS,
@@ -107,7 +109,7 @@ function wrongVisitors({ monthlyVisitors }: World, read: Readout): string {
 }
 
 /** What a readout raises, for whoever looks into it. */
-function findingsOf({ checks, metrics, decision }: Readout): string {
+function findingsOf({ checks, metrics }: Readout): string {
   const raised = checks.filter(({ status }) => status !== "pass")
     .map(({ code, status }) => `${status} ${code}`);
   const primary = metrics.find(({ role }) => role === "primary");

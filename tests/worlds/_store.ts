@@ -143,7 +143,10 @@ export function someOrders(
 }
 
 /** Returns whether something happens, by chance. */
-export function chance({ random }: Pick<Store, "random">, share: number) {
+export function chance(
+  { random }: Pick<Store, "random">,
+  share: number,
+): boolean {
   return random.uniform() < share;
 }
 

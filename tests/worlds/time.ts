@@ -1,6 +1,6 @@
 /** Effects that change, events inside a test, refunds that are still to come. */
 
-import { addOrder, drawStore, setColumn, someOrders, whole } from "./_store.ts";
+import { addOrder, drawStore, someOrders, whole } from "./_store.ts";
 import {
   drawn,
   type DrawWorld,
@@ -8,7 +8,6 @@ import {
   NOT_SHIP,
   NULL,
   ofB,
-  REFUSE,
   SHIP,
   UNDECIDED,
   worldOf,

@@ -13,10 +13,10 @@ export { KIND } from "./_kinded_rows.ts";
 export { plainHeader } from "./_patterns.ts";
 export { type OrderKinds, orderKinds } from "./order_kinds.ts";
 export {
+  datedRefunds,
   lagsOfColumns,
   lagsOfRefundRows,
   type RefundColumns,
-  refundDayIn,
 } from "./refund_lags.ts";
 export { lessRefunds, refundHeaders } from "./refunded_amounts.ts";
 export { withoutKinds } from "./without_kinds.ts";

@@ -26,6 +26,23 @@ export function refundDayIn(headers: readonly string[]): string | undefined {
 }
 
 /**
+ * Returns where a shop's export has refunds with their days, if it does.
+ *
+ * @param table The rows.
+ * @param amount Header of what was paid back.
+ */
+export function datedRefunds(
+  { unknownColumns }: HeldTable,
+  amount: string | undefined,
+): RefundColumns | null {
+  const time = refundDayIn(unknownColumns);
+  return time === undefined || amount === undefined ||
+      !unknownColumns.includes(amount)
+    ? null
+    : { amount, time, isTaken: false };
+}
+
+/**
  * Returns orders by variation, day and days until their refund; `null` where some
  * day of a refund cannot be read.
  *

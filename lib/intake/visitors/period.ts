@@ -63,7 +63,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
   if (told !== null) return told;
   const warn = (...said: Parameters<typeof statement>) =>
     findingOf("warn", statement(...said));
-  if (left.length > 0) return warn("days-left-out", leftOut(left));
+  if (left.length > 0) return warn("days-left-out", lackingDays(left));
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
@@ -83,7 +83,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
 }
 
 /** The days that leave, and the variations because of which they do. */
-function leftOut(left: readonly DayLeftOut[]) {
+function lackingDays(left: readonly DayLeftOut[]) {
   return {
     dates: left.map(({ date }) => date),
     names: [...new Set(left.map(({ name }) => name))],

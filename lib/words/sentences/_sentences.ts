@@ -220,7 +220,7 @@ net-revenue-column: Net revenue is "{header}" in {source}, with any tax and ship
 other-visitor-column: {missing} of {rows:row} in {source} have no "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
 guests-separate: {source}: {orders:order} without a visitor, each counted as its own visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
-refunds-taken: {source}: {rows:row} with a refund in "{refund}". Their amounts in "{header}" are less what was paid back. If they already are, add --ignore "{refund}".
+refunds-taken: {source}: "{refund}" is subtracted from "{header}" in {rows:row}. Add --ignore "{refund}" if the amounts already exclude refunds.
 minor-units: {source}: rows are payments ("{object}"), so "{header}" is read in the smallest unit of its currency: 4,999 as 49.99.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.
 rows-disagree: {orders:order} whose rows name several visitors, variations or segments; the first row counts.
