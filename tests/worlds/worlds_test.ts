@@ -27,7 +27,12 @@ for (const [name, draw] of drawn(14, WORLDS)) {
   });
 }
 
-Deno.test("there are worlds enough, each of its own name", () => {
+Deno.test("there are as many worlds as the README says, each of its own name", async () => {
+  const readme = await Deno.readTextFile(
+    new URL("../../README.md", import.meta.url),
+  );
+  const said = /Of (\d+) simulated stores whose truth is known/.exec(readme);
+  assertEquals(Number(said?.[1]), WORLDS.length);
   assert(WORLDS.length >= 60);
   assertEquals(new Set(WORLDS.map(([name]) => name)).size, WORLDS.length);
 });
