@@ -79,7 +79,7 @@ export const EVIDENCE: readonly World[] = [
     read: ofFiles({
       ...steady,
       orders: steady.orders.map((row) =>
-        row.variation === "B" && /-1[1-4]T/.test(String(row.created_at))
+        row.variation === "B" && /-1[4-7]T/.test(String(row.created_at))
           ? { ...row, net_revenue: 12 * Number(row.net_revenue) }
           : row
       ),

@@ -78,21 +78,23 @@ const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
  * @param input The result, and what is known by day.
  */
 export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
-  return [
-    ...runsOfDays(input),
+  const checks = [
+    ...unevenDays(input),
     ...largeOrders(input),
     ...refundsToCome(input),
     ...changeInTime(input),
     ...eventDays(input),
     ...evenWeek(input),
   ];
+  return checks.some(({ status }) => status === "fail")
+    ? checks
+    : [...checks, ...daysThatMakeLift(input)];
 }
 
-/** Days whose orders are uneven, or else days that alone make the result. */
-function runsOfDays(input: EvidenceInput): HealthCheck[] {
-  const uneven = unevenDays(input);
+/** Days that alone make a result which nothing else explains. */
+function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
-  if (daily === null || uneven.length > 0) return uneven;
+  if (daily === null) return [];
   for (const { arm, sign } of decided(input)) {
     const days = drivingDays(daily, arm, sign);
     if (days === null || sign * zOf(days.outside) >= Z.carries) continue;
