@@ -20,6 +20,7 @@ import {
   ordinaryVisitors,
   unusualDays,
 } from "./evidence/mod.ts";
+import { summariesOfDays } from "./_days_alone.ts";
 import { pairsOf } from "./_metrics.ts";
 
 /** What evidence is gathered from. */
@@ -66,13 +67,19 @@ export async function gatherEvidence(
   });
   const cells = cellsOf(data);
   const { byDay } = counted;
-  const daily = isMoved || byDay === null || data.days === null ? null : {
+  const sums = byDay?.ordersBy === "first-visit"
+    ? { days: byDay.days, pairs: [] }
+    : counted.daily;
+  const daily = isMoved || sums === null || data.days === null ? null : {
     dates: data.days.map(({ date }) => date),
-    ...(byDay.ordersBy === "first-visit"
-      ? { days: byDay.days, pairs: [] }
-      : counted.daily!),
-    columns: columnsOf(data.orders),
-    rule,
+    summariesOn: (isIn: (day: number) => boolean, fewest: number) =>
+      summariesOfDays({
+        ...sums,
+        columns: columnsOf(data.orders),
+        rule,
+        isIn,
+        fewest,
+      }),
   };
   return {
     checks: (decision, metric) =>

@@ -6,6 +6,8 @@ import {
   DEFAULTS,
   EARNINGS,
   type MetricName,
+  type MetricReadout,
+  type MetricRule,
   type Statement,
   THRESHOLDS,
 } from "../record/mod.ts";
@@ -79,4 +81,32 @@ export function changeOf(
   // Without any orders a variation is at −100%, with no error, whoever leaves.
   const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
   return isMoved ? "move" : null;
+}
+
+/** The metrics whose lifts are told, by what findings call them. */
+export const METRICS = [
+  { name: "aov", title: "AOV", of: "averageOrderValue" },
+  {
+    name: "net_revenue_per_visitor",
+    title: "net revenue per visitor",
+    of: "valuePerVisitor",
+  },
+] as const;
+
+/**
+ * Returns the metrics that large orders move, by what findings call them. What
+ * decides follows revenue.
+ */
+export function movedMetrics(
+  metrics: readonly MetricReadout[],
+  deciding: MetricRule,
+): Pick<MetricReadout, "title" | "comparisons">[] {
+  const compared = (wanted: MetricName) =>
+    metrics.find(({ name }) => name === wanted)?.comparisons ?? [];
+  return METRICS.map(({ name, title }) => ({
+    title,
+    comparisons: name === "aov"
+      ? compared(name)
+      : [...compared(name), ...compared(deciding.name)],
+  }));
 }

@@ -41,6 +41,7 @@ import {
   decisiveFor,
   type Finding,
   isMadeByOrders,
+  METRICS,
   MOST_SENTENCES,
 } from "./_outlier_findings.ts";
 import { pairsOf } from "./_metrics.ts";
@@ -218,15 +219,6 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
     };
   });
 }
-
-const METRICS = [
-  { name: "aov", title: "AOV", of: "averageOrderValue" },
-  {
-    name: "net_revenue_per_visitor",
-    title: "net revenue per visitor",
-    of: "valuePerVisitor",
-  },
-] as const;
 
 function findingsFor(
   input: OutlierInput,

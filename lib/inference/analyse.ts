@@ -37,6 +37,7 @@ import {
   removalNotes,
 } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
+import { movedMetrics } from "./_outlier_findings.ts";
 import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
 import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
@@ -174,10 +175,7 @@ function ruledBy(
         ? [
           outlierCheck({
             findings,
-            comparisons: [
-              ...metricNamed(metrics, "aov").comparisons,
-              ...metricNamed(metrics, rule.name).comparisons,
-            ],
+            metrics: movedMetrics(metrics, rule),
             orders: selection.values.count,
             maxZScore,
           }),

@@ -5,6 +5,7 @@ import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
 import {
   type Choices,
+  type Decision,
   type HealthCheck,
   type MetricReadout,
   type Readout,
@@ -23,6 +24,7 @@ import {
   inferenceFor,
   perComparisonLevelOf,
 } from "./comparisons/mod.ts";
+import { measuredEvidence } from "./_measured_evidence.ts";
 import { NO_FIRST_VISITS } from "./_attribution.ts";
 import { decidedMetrics, isContradicted } from "./_by_day.ts";
 import { splitChange } from "./_moved_split.ts";
@@ -91,6 +93,12 @@ export function analyseMeasured(
       perComparisonLevel: perComparisonLevelOf(pairs, ofPrimary),
       comparisons: pairs.length,
     });
+  const contradictions = measuredEvidence(data, named(data.metrics));
+  const evidence = (result: Decision) =>
+    contradictions(
+      result,
+      metrics.find(({ name }) => name === primaryMetric)!,
+    );
   const { experience, ...rules } = ruled({
     data,
     choices: decisive,
@@ -100,7 +108,10 @@ export function analyseMeasured(
     inference,
     metrics,
     decisive: [],
-  }, { before: checksOf(data, choices, deciding, days) });
+  }, {
+    before: checksOf(data, choices, deciding, days),
+    evidence: (result) => change === null ? evidence(result) : [],
+  });
   const facts: Omit<Readout, "projectedImpact" | "next"> = {
     experience,
     period: data.period,

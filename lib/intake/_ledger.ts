@@ -9,7 +9,11 @@ import {
 import type { Orders } from "../sums/mod.ts";
 
 /** Rows that are a part of an order. */
-const PARTS: readonly Exclusions["reason"][] = ["refund", "further-row"];
+const PARTS: readonly Exclusions["reason"][] = [
+  "refund",
+  "further-row",
+  "copy",
+];
 
 /**
  * The ledger of orders.

@@ -49,7 +49,7 @@ export type ReadoutInputs = FilesWritten & {
 };
 
 /** What a readout is made from, out of files. */
-interface OpenedFiles extends OrderRows {
+export interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
   /** What visitors did before; `null` where nobody says. */
   readonly before: Before | null;
@@ -156,6 +156,7 @@ export async function openFiles(
   workspace.doubts.push(...findings);
   return {
     read: made.read,
+    refunds: made.refunds,
     kinds: { ...made.kinds, ...seenVariation(made.orders, made.kinds) },
     orders: {
       ...file,
@@ -239,7 +240,7 @@ async function openAssignments(file: KnownFile): Promise<HeldTable> {
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
 async function readLong(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
-  const as = { kind: "visitors" } as const;
+  const as = { kind: "visitors", blank: ["n_visitors"] } as const;
   const table = await storedIn(file, as);
   const counts = await countsInFile(table);
   const isOnce = distinct(counts).length === counts.cells.length;

@@ -6,7 +6,6 @@ import { identifier, literal, parquetSql } from "../engine/mod.ts";
 import {
   type ColumnName,
   isUnsure,
-  othersFor,
   type StoredTable,
   type StoreTableOptions,
 } from "../loaders/mod.ts";
@@ -17,13 +16,18 @@ import {
   storedRows,
 } from "../sums/mod.ts";
 import {
+  datedRefunds,
   inMajorUnits,
   type KindRows,
+  lessRefunds,
   maybeLog,
   orderKinds,
   plainHeader,
+  type RefundColumns,
+  refundHeaders,
   withoutKinds,
 } from "./kinds/mod.ts";
+import { guestNotes, noVisitorNotes, withoutGuestIds } from "./_guest_ids.ts";
 import { askTable } from "./_questions.ts";
 import { storedByCells } from "./_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -54,6 +58,8 @@ export interface OrderRows {
   readonly orders: OrderFile;
   /** The kinds of all rows. */
   readonly kinds: KindRows;
+  /** Where refunds stand with their days; `null` where they do not. */
+  readonly refunds: RefundColumns | null;
 }
 
 /**
@@ -108,28 +114,40 @@ export async function openOrderRows(
     ],
     mayBeEmpty: true,
     ...(wholeStore ? { experiment: null } : {}),
-    amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
+    amounts: shop === null
+      ? refundHeaders(headers)
+      : [shop.refund, shop.refundOf].filter((one) => one != null),
   };
   const { table: stored, dates } = await storedByCells(
     { ...orders, map },
     as,
     ["created_at", "currency"],
   );
-  const { table, notes: units } = await inMajorUnits(stored, as.amounts);
-  if (shop && !isElsewhere && table.fields.variation === undefined) {
+  const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
+  const refunds = shop === null && !lineItems
+    ? await lessRefunds(major)
+    : { table: major, isTaken: false, columns: null, notes: [] };
+  if (shop && !isElsewhere && major.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
-  await checkNested(table);
-  await checkUnitPrice(table);
-  workspace.doubts.push(...await askTable({ table, lineItems }));
+  await checkNested(refunds.table);
+  await checkUnitPrice(refunds.table);
+  const asked = { table: refunds.table, lineItems };
+  workspace.doubts.push(...await askTable(asked));
+  // Of assignments it is told how many orders one name has, in no variation.
+  const table = assignments === undefined
+    ? await withoutGuestIds(refunds.table)
+    : refunds.table;
   const kinds = await orderKinds(table, {
     shop,
     isGrouped: shop?.repeats ?? lineItems,
     only,
+    takesRefunds: refunds.isTaken,
     name: isEarlier ? "kinded_earlier" : "kinded",
   });
   const asFound = [
     ...units,
+    ...refunds.notes,
     ...amountNotes(table, orders.map, shop),
     ...await noVisitorNotes(table),
   ];
@@ -165,6 +183,7 @@ export async function openOrderRows(
         ? "line items, summed to orders"
         : "a row per order",
     },
+    refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
     orders: {
       ...orderFile,
       guests,
@@ -240,49 +259,6 @@ function amountNotes(
       }),
     ]
     : [];
-}
-
-/** Rows without a visitor, where another column may say who that is. */
-async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
-  const { columns, fields, unknownColumns, source } = table;
-  const [other] = othersFor("visitor_id", unknownColumns);
-  if (fields.visitor_id === undefined || other === undefined) return [];
-  const { rows, missing } = await withoutVisitor(table);
-  return missing === 0 ? [] : [
-    statement("other-visitor-column", {
-      source,
-      missing,
-      rows,
-      header: columns.visitor_id!,
-      other,
-    }),
-  ];
-}
-
-/** How many visitors are of one order because nobody says who placed it. */
-async function guestNotes(
-  table: OrderFile,
-  guests: FilesWritten["guests"],
-): Promise<Statement[]> {
-  if (guests === undefined) return [];
-  const { missing } = await withoutVisitor(table);
-  return missing === 0 ? [] : [
-    statement("guests-separate", { source: table.source, orders: missing }),
-  ];
-}
-
-async function withoutVisitor(
-  table: OrderFile,
-): Promise<{ readonly rows: number; readonly missing: number }> {
-  const { visitor_id } = table.fields;
-  const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
-  const [row] = await storedRows(
-    table,
-    (from) =>
-      `SELECT count(*) AS rows, count(*) FILTER (
-         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
-  );
-  return { rows: Number(row!.rows), missing: Number(row!.missing) };
 }
 
 /** The columns that own metrics name, but for those that every readout knows. */

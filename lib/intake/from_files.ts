@@ -7,9 +7,14 @@ import {
   type ReadoutData,
   type Window,
 } from "../sums/mod.ts";
-import { type ReadoutOptions, statement } from "../record/mod.ts";
+import {
+  type HealthCheck,
+  type ReadoutOptions,
+  statement,
+} from "../record/mod.ts";
 import {
   coveredDays,
+  daysLeftOut,
   dayTotals,
   ofEachDay,
   partCounts,
@@ -21,9 +26,15 @@ import {
   windowOf,
   within,
 } from "./visitors/mod.ts";
+import { hasCopies, withoutCopies, withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
-import { countedAlike, readKinds } from "./kinds/mod.ts";
+import {
+  countedAlike,
+  lagsOfColumns,
+  lagsOfRefundRows,
+  readKinds,
+} from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -32,7 +43,12 @@ import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
-import { openFiles, type ReadoutInputs, zoneOfDays } from "./_open_files.ts";
+import {
+  type OpenedFiles,
+  openFiles,
+  type ReadoutInputs,
+  zoneOfDays,
+} from "./_open_files.ts";
 import { checkPool, pooledRows, pooledSplit } from "./_pool.ts";
 import { proofNote } from "./_proven_zone.ts";
 
@@ -59,7 +75,14 @@ async function fitted(
       checkPool(pool, apart.map(({ variation }) => variation))
     );
   }
-  const rows = pooledRows(apart, pool);
+  const left = isPooled || naming.days === "to-date"
+    ? []
+    : daysLeftOut(apart, visitors.cells);
+  const away = left.map(({ date }) => date);
+  const rows = pooledRows(
+    apart.filter(({ date }) => !away.includes(date!)),
+    pool,
+  );
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
@@ -69,11 +92,15 @@ async function fitted(
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
+  let counted = await withoutDays(file, away);
   const open = (window: Window | null) =>
-    openOrders(file, names, window, metrics);
-  const orders = await wrong.collect(() =>
-    open(isDated ? windowOf(days) : null)
-  );
+    openOrders(counted, names, window, metrics);
+  const period = isDated ? windowOf(days) : null;
+  let orders = await wrong.collect(() => open(period));
+  if (orders !== null && hasCopies(counted, orders)) {
+    counted = await withoutCopies(counted);
+    orders = await open(period);
+  }
   const { source, week = null } = visitors;
   const covered = isDated && orders !== null
     ? await wrong.collect(() =>
@@ -84,6 +111,8 @@ async function fitted(
   return {
     all,
     rows,
+    left,
+    exclusions: counted.exclusions,
     notes,
     doubts: each.doubts,
     named: named!,
@@ -91,6 +120,33 @@ async function fitted(
     covered,
     orders: covered === null ? orders! : await open(covered.window),
   };
+}
+
+/** Rows that are there twice count once, which is told. */
+function copiesLeftOut(
+  exclusions: OrderFile["exclusions"] = [],
+): HealthCheck[] {
+  return exclusions.filter(({ reason }) => reason === "copy")
+    .map(({ rows }) => ({
+      code: "duplicate-orders",
+      status: "warn",
+      findings: [statement("copies-left-out", { rows })],
+    }));
+}
+
+/** The days until refunds, where columns of the orders say them. */
+async function lagsIn(
+  { kinds, refunds, multipleExposures }: OpenedFiles,
+  names: readonly string[],
+): Promise<Pick<EngineOrders, "refundLags">> {
+  // Among assignments a refund has the time of its order.
+  if (refunds === null && multipleExposures !== null) {
+    return { refundLags: () => lagsOfRefundRows(kinds, names) };
+  }
+  const lags = refunds === null || kinds.variation === null
+    ? null
+    : await lagsOfColumns(kinds, refunds, names);
+  return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
 /** Orders that the rows of visitors count, by variation; `null` where some don't. */
@@ -176,7 +232,7 @@ export async function dataFromFiles(
   const { all, rows, named: { names, ...control }, shares } = fit;
   const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
   const { orders, findings } = await readKinds(
-    { ...fit.orders, ...money },
+    { ...fit.orders, ...money, ...await lagsIn(opened, names) },
     opened.kinds,
   );
   const { covered } = fit;
@@ -189,7 +245,7 @@ export async function dataFromFiles(
     days?.map(({ date }, at) => [date, days.length - 1 - at]),
   );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const ledger = ledgerOf(orders, file.exclusions);
+  const ledger = ledgerOf(orders, fit.exclusions);
   return {
     ...describedBy(files, names, {
       currencies: orders.currencies,
@@ -224,6 +280,7 @@ export async function dataFromFiles(
       ledger,
       days,
       covered,
+      left: fit.left,
       files: { read, visitors, rows },
       isAskedFor: (files.start ?? files.end) !== undefined,
     }),
@@ -239,6 +296,7 @@ export async function dataFromFiles(
     findings: [
       ...fit.doubts,
       ...await askOrders(orders, ledger, files),
+      ...copiesLeftOut(fit.exclusions),
       ...findings,
       ...doubts,
     ],

@@ -155,7 +155,8 @@ export interface Exclusions {
    * off or never paid, placed before its visitor saw a variation, too long after
    * that or by one who saw two, a refund, an order of which refunds leave nothing, what refunds come to
    * beyond the orders of their visitors, or a row that
-   * adds nothing to those of its order; or of a kind that is no order of the
+   * adds nothing to those of its order, or is a copy of one; of a day on which a variation's visitors
+   * are not known; or of a kind that is no order of the
    * test: left out by the service or by what was chosen, an event or an
    * authorization, a test, of the staff, not paid yet, an exchange, a renewal of a
    * subscription, of gift cards alone, or of another channel.
@@ -175,6 +176,8 @@ export interface Exclusions {
     | "refunded"
     | "refund-without-order"
     | "further-row"
+    | "copy"
+    | "day-left-out"
     | "excluded-by-service"
     | "not-chosen"
     | "event"

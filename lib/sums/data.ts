@@ -167,6 +167,14 @@ export interface MeasuredData extends CountedData {
   /** New visitors of each day, where no metric is known by day. */
   readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
+  /** The same metrics of the visitors who came first on each day. */
+  readonly daily?:
+    | readonly {
+      /** `YYYY-MM-DD`. */
+      readonly date: string;
+      readonly metrics: readonly MeasuredMetric[];
+    }[]
+    | undefined;
   /** The same metrics, compared within days; none where days are not known. */
   readonly byDay?: readonly MeasuredMetric[] | undefined;
   /** Of whom it is known; none where nothing says it. */

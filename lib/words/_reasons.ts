@@ -18,6 +18,8 @@ export const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
   "refunded": "refunded in full",
   "refund-without-order": "of refunds without an order",
   "further-row": "further rows of an order",
+  "copy": "copies of another row",
+  "day-left-out": "of days that leave all variations",
   "excluded-by-service": "left out by the service",
   "not-chosen": "of other words than were chosen",
   "event": "of events that are no purchase",

@@ -11,6 +11,7 @@ import { EVIDENCE } from "../words/_evidence_worlds.ts";
 /** Sentences whose check takes the result of their world away. */
 const UNDECIDED = [
   "uneven-days",
+  "days-make-lift",
   "effect-fades",
   "effect-grows",
   "unusual-days",

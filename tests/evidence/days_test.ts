@@ -119,8 +119,8 @@ Deno.test("visitors of a month go by days of enrolment, not by days of follow-up
 Deno.test("cells hold each day between the first and the last, those without data too", () => {
   const cells = dayCells(
     [
-      { date: "2026-03-02", visitors: [10, 12] },
-      { date: "2026-03-04", visitors: [30, 30] },
+      { date: "2026-03-02", visitors: [10, 12], orders: [0, 2] },
+      { date: "2026-03-04", visitors: [30, 30], orders: [0, 2] },
     ],
     [
       { arm: 1, hour: Date.parse("2026-03-02T23:00Z") / 3_600_000, orders: 2 },
@@ -133,5 +133,21 @@ Deno.test("cells hold each day between the first and the last, those without dat
     { date: "2026-03-03", visitors: [0, 0], orders: [0, 0] },
     { date: "2026-03-04", visitors: [20, 18], orders: [0, 0] },
     { date: "2026-03-05", visitors: [0, 0], orders: [1, 0] },
+  ]);
+});
+
+Deno.test("where orders are known by day alone, cells are what each day adds", () => {
+  const cells = dayCells(
+    [
+      { date: "2026-03-02", visitors: [10, 12], orders: [1, 2] },
+      { date: "2026-03-04", visitors: [30, 30], orders: [4, 2] },
+    ],
+    [],
+    2,
+  );
+  assertEquals(cells, [
+    { date: "2026-03-02", visitors: [10, 12], orders: [1, 2] },
+    { date: "2026-03-03", visitors: [0, 0], orders: [0, 0] },
+    { date: "2026-03-04", visitors: [20, 18], orders: [3, 0] },
   ]);
 });

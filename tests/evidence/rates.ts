@@ -22,6 +22,8 @@ export interface RateCell {
 export interface Rates {
   readonly stores: number;
   readonly shipped: number;
+  /** Stores in which nothing may be decided. */
+  readonly refused: number;
   /** Wins that a failed check took away, of stores. */
   readonly withheld: Readonly<Record<string, number>>;
   /** Stores in which a check warned or failed, by its code. */
@@ -90,12 +92,14 @@ export async function ratesOf(
   const withheld: Record<string, number> = {};
   const warned: Record<string, number> = {};
   let shipped = 0;
+  let refused = 0;
   for (let store = 0; store < stores; store++) {
     const { decision, checks, metrics } = await readoutFromFrames(
       { ...drawStore(random, cell), currency: "USD", now: START + 90 * DAY },
       { control: "Control" },
     );
     if (decision.verdict === "ship") shipped++;
+    if (decision.verdict === "do-not-decide") refused++;
     const [primary] = metrics.filter(({ role }) => role === "primary");
     const { significant, difference } = primary!.comparisons[0]!;
     const isWin = significant === true && difference.value! > 0;
@@ -108,17 +112,21 @@ export async function ratesOf(
       }
     }
   }
-  return { stores, shipped, withheld, warned };
+  return { stores, shipped, refused, withheld, warned };
 }
 
 if (import.meta.main) {
   const stores = Number(Deno.args[0] ?? 100);
   const seed = Number(Deno.args[1] ?? 1);
-  for (const sigma of [1, 1.6]) {
+  for (const sigma of [0.8, 1, 1.6]) {
     for (const orders of [300, 700, 1500]) {
       for (const lift of [0, 0.15, 0.3]) {
         const cell = { sigma, orders, lift, days: 28 };
-        const { shipped, withheld, warned } = await ratesOf(cell, stores, seed);
+        const { shipped, refused, withheld, warned } = await ratesOf(
+          cell,
+          stores,
+          seed,
+        );
         const share = (counts: Readonly<Record<string, number>>) =>
           Object.entries(counts).map(([code, n]) =>
             `${code} ${(100 * n / stores).toFixed(1)}%`
@@ -126,9 +134,9 @@ if (import.meta.main) {
         Deno.stdout.writeSync(new TextEncoder().encode(
           `sigma ${sigma} orders ${orders} lift ${lift}: shipped ${
             (100 * shipped / stores).toFixed(0)
-          }%; withheld ${share(withheld) || "none"}; warned ${
-            share(warned) || "none"
-          }\n`,
+          }%; refused ${(100 * refused / stores).toFixed(1)}%; withheld ${
+            share(withheld) || "none"
+          }; warned ${share(warned) || "none"}\n`,
         ));
       }
     }

@@ -75,6 +75,17 @@ export const EVIDENCE: readonly World[] = [
     read: ofFiles(storeOf(28, (arm, day) => arm === "B" && day > 19 ? 0 : 30)),
   },
   {
+    says: ["days-make-lift"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row) =>
+        row.variation === "B" && /-1[4-7]T/.test(String(row.created_at))
+          ? { ...row, net_revenue: 12 * Number(row.net_revenue) }
+          : row
+      ),
+    }),
+  },
+  {
     says: ["effect-fades"],
     read: ofFiles(storeOf(
       28,

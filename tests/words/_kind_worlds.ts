@@ -40,6 +40,16 @@ export const KINDS: readonly World[] = [
     }),
   },
   {
+    says: ["refunds-taken"],
+    read: ofFiles({
+      orders: ORDERS.map(({ net_revenue, ...row }, at) => ({
+        ...row,
+        "order total": net_revenue!,
+        "refunded amount": at % 9 === 0 ? net_revenue! : 0,
+      })),
+    }),
+  },
+  {
     says: ["split-within"],
     read: ofFiles({
       visitors: VISITORS.flatMap((row) =>

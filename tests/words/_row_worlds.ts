@@ -151,8 +151,18 @@ export const ROWS: readonly World[] = [
     }),
   },
   {
-    says: ["repeats-alike"],
+    says: ["copies-left-out"],
     read: ofFiles({ orders: [...ORDERS, ...ORDERS.slice(0, 10)] }),
+  },
+  {
+    says: ["repeats-alike"],
+    read: ofFiles({
+      orders: withColumn(
+        [...ORDERS, ...ORDERS.slice(0, 10)],
+        "quantity",
+        () => 1,
+      ),
+    }),
   },
   {
     says: ["without-variation"],
@@ -200,7 +210,7 @@ export const ROWS: readonly World[] = [
     read: ofFiles({
       orders: changed(ORDERS, (row, at) => ({
         ...row,
-        visitor_id: row.variation === "A" && at > 9 ? "guest" : row.visitor_id!,
+        visitor_id: row.variation === "A" && at > 9 ? "ann" : row.visitor_id!,
       })),
     }),
   },

@@ -2,8 +2,8 @@
 
 import {
   type BuyingVariation,
-  type Comparison,
   type HealthCheck,
+  type MetricReadout,
   type Statement,
   statement,
   THRESHOLDS,
@@ -164,8 +164,8 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
 export interface LargeOrders {
   /** What the outlier sensitivity found. */
   readonly findings: readonly Statement[];
-  /** Comparisons of the metrics that large orders move. */
-  readonly comparisons: readonly Comparison[];
+  /** The metrics that large orders move, by what findings call them. */
+  readonly metrics: readonly Pick<MetricReadout, "title" | "comparisons">[];
   /** How many orders count. */
   readonly orders: number;
   /** Above which z-score they are left out already; `null` for none. */
@@ -173,11 +173,11 @@ export interface LargeOrders {
 }
 
 /**
- * Returns whether a few large orders move a lift that is called. In most stores
- * they move some lift that is not, which is no reason for a warning.
+ * Returns whether a few large orders move a lift that is called itself. In most
+ * stores they move some lift that is not, which is no reason for a warning.
  */
 export function outlierCheck(
-  { findings, comparisons, orders, maxZScore }: LargeOrders,
+  { findings, metrics, orders, maxZScore }: LargeOrders,
 ): HealthCheck {
   const code = "outliers";
   if (orders === 0) return noneToCheck(code);
@@ -192,6 +192,26 @@ export function outlierCheck(
       findings: [statement("large-orders-harmless")],
     };
   }
-  const isCalled = comparisons.some(({ significant }) => significant === true);
+  const moved = findings.flatMap(movedLifts);
+  const isCalled = metrics.some(({ title, comparisons }) =>
+    comparisons.some(({ variation, significant }) =>
+      significant === true &&
+      moved.some((lift) => lift.name === variation && lift.title === title)
+    )
+  );
   return { code, status: isCalled ? "warn" : "pass", findings };
+}
+
+/** The lifts that a finding is about, of one variation or of several. */
+function movedLifts(
+  { values }: Statement,
+): { readonly name: unknown; readonly title: unknown }[] {
+  const variations = Array.isArray(values.variations)
+    ? values.variations as readonly Statement["values"][]
+    : [values];
+  return variations.flatMap(({ name, lifts }) =>
+    Array.isArray(lifts)
+      ? lifts.map(({ title }: Statement["values"]) => ({ name, title }))
+      : []
+  );
 }

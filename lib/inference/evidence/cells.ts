@@ -19,12 +19,13 @@ const HOURS = 24;
  * Returns every day from the first day of visitors to the last day of visitors or
  * orders, with or without data.
  *
- * @param days Visitors to date at the end of each day.
- * @param hours Orders by hour of the store's clock.
+ * @param days Visitors and orders to date at the end of each day.
+ * @param hours Orders by hour of the store's clock; none where orders are known by
+ *   day alone.
  * @param arms Number of variations.
  */
 export function dayCells(
-  days: readonly Pick<DayTotals, "date" | "visitors">[],
+  days: readonly DayTotals[],
   hours: readonly HourCount[],
   arms: number,
 ): DayCells[] {
@@ -37,14 +38,15 @@ export function dayCells(
     (latest, { hour }) => Math.max(latest, dayOfHour(hour)),
     lastOfVisitors,
   );
-  const visitors = newVisitors(days);
+  const visitors = addedByDay(days, "visitors");
+  if (hours.length === 0) return daysAlone(days, visitors, last, firstDay);
   const orders = new Map<string, number>();
   for (const { arm, hour, orders: count } of hours) {
     const key = `${dayOfHour(hour)} ${arm}`;
     orders.set(key, (orders.get(key) ?? 0) + count);
   }
   return Array.from({ length: last + 1 }, (_, day) => {
-    const date = new Date((firstDay + day) * DAY_MS).toISOString().slice(0, 10);
+    const date = dateAt(firstDay + day);
     return {
       date,
       visitors: visitors.get(date) ?? new Array<number>(arms).fill(0),
@@ -56,13 +58,37 @@ export function dayCells(
   });
 }
 
-/** Visitors of each day alone, from totals to date. */
-function newVisitors(
-  days: readonly Pick<DayTotals, "date" | "visitors">[],
+/** The same where orders are known by day and not by hour, as in a warehouse. */
+function daysAlone(
+  days: readonly DayTotals[],
+  visitors: ReadonlyMap<string, readonly number[]>,
+  last: number,
+  firstDay: number,
+): DayCells[] {
+  const orders = addedByDay(days, "orders");
+  const none = days[0]!.visitors.map(() => 0);
+  return Array.from({ length: last + 1 }, (_, day) => {
+    const date = dateAt(firstDay + day);
+    return {
+      date,
+      visitors: visitors.get(date) ?? none,
+      orders: orders.get(date) ?? none,
+    };
+  });
+}
+
+function dateAt(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** What each day adds, from totals to date. */
+function addedByDay(
+  days: readonly DayTotals[],
+  name: "visitors" | "orders",
 ): Map<string, number[]> {
-  return new Map(days.map(({ date, visitors }, i) => [
-    date,
-    visitors.map((count, arm) => count - (days[i - 1]?.visitors[arm] ?? 0)),
+  return new Map(days.map((day, i) => [
+    day.date,
+    day[name].map((count, arm) => count - (days[i - 1]?.[name][arm] ?? 0)),
   ]));
 }
 

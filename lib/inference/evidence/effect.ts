@@ -1,19 +1,20 @@
 /** A variation's effect on some of the days, as a z-score in favor of it. */
 
-import type { ExactColumn } from "../../sums/mod.ts";
 import type { Estimate, MeanSummary } from "../../stats/mod.ts";
-import type { MetricRule } from "../../record/mod.ts";
 import { logRatio } from "../comparisons/mod.ts";
-import { type DailySums, summariesOfDays } from "../_days_alone.ts";
 
 /** What effects are computed from. */
-export interface DailyEffects extends DailySums {
+export interface DailyEffects {
   /** `YYYY-MM-DD` of each day. */
   readonly dates: readonly string[];
-  /** What their sums are of. */
-  readonly columns: readonly ExactColumn[];
-  /** The metric that decides. */
-  readonly rule: MetricRule;
+  /**
+   * The means of the metric that decides over some days, by their index; `null`
+   * where a variation has fewer buyers than are needed.
+   */
+  readonly summariesOn: (
+    isIn: (day: number) => boolean,
+    fewest: number,
+  ) => MeanSummary[] | null;
 }
 
 /** Buyers of an arm below which some days say nothing of an effect. */
@@ -23,7 +24,7 @@ const FEWEST_BUYERS = 5;
  * Returns the logarithm of a variation's ratio to the control over some days;
  * `null` where an arm has too few buyers on them.
  *
- * @param daily Sums by day.
+ * @param daily Means by day.
  * @param isIn Which days, by their index.
  * @param arm Index of the variation.
  */
@@ -42,7 +43,7 @@ export function armsOn(
   isIn: (day: number) => boolean,
   fewest: number,
 ): MeanSummary[] | null {
-  return summariesOfDays({ ...daily, isIn, fewest });
+  return daily.summariesOn(isIn, fewest);
 }
 
 /** Returns an estimate in standard errors. */

@@ -12,6 +12,7 @@ import { contradicts, type EvidenceCode } from "../act.ts";
 import type { DayCells } from "./cells.ts";
 import { changeOverWeeks } from "./change.ts";
 import { type DailyEffects, differenceOf, effectOn, zOf } from "./effect.ts";
+import { drivingDays } from "./driving_days.ts";
 import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
 import { unevenRun } from "./uneven_days.ts";
 
@@ -77,7 +78,7 @@ const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
  * @param input The result, and what is known by day.
  */
 export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
-  return [
+  const checks = [
     ...unevenDays(input),
     ...largeOrders(input),
     ...refundsToCome(input),
@@ -85,6 +86,33 @@ export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
     ...eventDays(input),
     ...evenWeek(input),
   ];
+  return checks.some(({ status }) => status === "fail")
+    ? checks
+    : [...checks, ...daysThatMakeLift(input)];
+}
+
+/** Days that alone make a result which nothing else explains. */
+function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
+  const { daily, decision, names } = input;
+  if (daily === null) return [];
+  for (const { arm, sign } of decided(input)) {
+    const days = drivingDays(daily, arm, sign);
+    if (days === null || sign * zOf(days.outside) >= Z.carries) continue;
+    return [
+      check(
+        "uneven-days",
+        decision,
+        statement("days-make-lift", {
+          name: names[arm]!,
+          firstDay: days.firstDay,
+          lastDay: days.lastDay,
+          inside: Math.expm1(days.inside.value),
+          outside: Math.expm1(days.outside.value),
+        }),
+      ),
+    ];
+  }
+  return [];
 }
 
 function check(

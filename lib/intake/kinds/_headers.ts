@@ -18,6 +18,12 @@ export const STATUS =
 /** Columns of whether an order was paid. */
 export const PAYMENT_STATUS =
   /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;
+/** Columns of what became of an order's parcel. */
+export const PARCEL_STATUS =
+  /^(order )?(return(s|ed)?|deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell|retouren?) ?(status|state)$|^(statut|état) (de |du )?(livraison|retour|colis)$|^estado (de |del )?(envío|entrega|devolución)$|^stato (della )?(consegna|spedizione|reso)$/;
+/** Columns that are filled where an order was sent back. */
+export const RETURNED =
+  /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|quantity|qty))?$|^return (date|reason|id|at)$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
 export const PRODUCT_TYPES =
   /^(product|item|lineitem|line item|produkt|artikel) ?(type|category|typ|art|kategorie)$|^type de produit$|^tipo de producto$|^catégorie$/;
 export const PRODUCTS =

@@ -33,6 +33,15 @@ export const REFUNDED =
   "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal";
 export const GIVEN_BACK = String
   .raw`charge ?back|disput|\breturn(ed|s)?\b|retour`;
+/** States of parcels that the buyer does not have, or has no more. */
+export const SENT_BACK = words(
+  String
+    .raw`returned( to sender)?|rto( delivered)?|return to (origin|sender)|refused|rejected|undelivered|undeliverable|delivery failed|failed delivery|lost`,
+  "retourniert|zurückgesendet|annahme verweigert|unzustellbar|verloren",
+  "retournée?|refusée?|non livrée?|perdue?",
+  "devuelt[oa]|rechazad[oa]|no entregad[oa]|perdid[oa]",
+  "restituit[oa]|rifiutat[oa]|non consegnat[oa]",
+);
 
 export const UNPAID = [
   "unpaid|not paid|(payment )?awaiting (payment|capture)|awaiting payment|pending payment|payment pending|pre ?orders?|preordered",

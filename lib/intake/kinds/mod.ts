@@ -12,4 +12,11 @@ export { inMajorUnits } from "./minor_units.ts";
 export { KIND } from "./_kinded_rows.ts";
 export { plainHeader } from "./_patterns.ts";
 export { type OrderKinds, orderKinds } from "./order_kinds.ts";
+export {
+  datedRefunds,
+  lagsOfColumns,
+  lagsOfRefundRows,
+  type RefundColumns,
+} from "./refund_lags.ts";
+export { lessRefunds, refundHeaders } from "./refunded_amounts.ts";
 export { withoutKinds } from "./without_kinds.ts";

@@ -42,6 +42,8 @@ export interface KindOptions {
   readonly isGrouped: boolean;
   /** `HEADER=WORD,WORD`: the only rows that count. */
   readonly only?: readonly string[] | undefined;
+  /** Whether refunds were taken from the amounts before. */
+  readonly takesRefunds?: boolean;
   /** What the view is called. */
   readonly name?: string;
 }
@@ -71,7 +73,7 @@ export async function orderKinds(
     ...only,
     ...logs.rules,
     ...shopRules(options.shop, table),
-    ...(takesRefunds(options.shop, table)
+    ...(options.takesRefunds || takesRefunds(options.shop, table)
       ? KIND_RULES.filter(({ isRefund }) => isRefund !== true)
       : KIND_RULES),
   ];

@@ -5,9 +5,11 @@ import { MISSING_TOKENS } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import {
   GROUPS,
+  PARCEL_STATUS,
   PAYMENT_STATUS,
   PRODUCT_TYPES,
   PRODUCTS,
+  RETURNED,
   SOURCES,
   STATUS,
   SURE_SOURCES,
@@ -22,6 +24,7 @@ import {
   GIVEN_BACK,
   REFUNDED,
   RENEWAL,
+  SENT_BACK,
   SOCIAL,
   SUBSCRIBED,
   UNPAID,
@@ -193,6 +196,8 @@ export const KIND_RULES: readonly KindRule[] = [
   }),
   rule("cancelled", either(STATUS, TYPES), GIVEN_BACK, LIKELY),
   rule("cancelled", /^(is )?fraud( order)?$/, YES, LIKELY),
+  rule("cancelled", PARCEL_STATUS, SENT_BACK, LIKELY),
+  rule("cancelled", RETURNED, ".", { except: NOTHING, isLikely: true }),
   rule(
     "cancelled",
     /refund|erstatt|rembours|reembols|rimbors/,

@@ -120,6 +120,10 @@ export async function dataFromVisitors(
       ...ownMetrics(joints, own),
       ...await quantileMetrics(visitors, joints.map(({ n }) => n), own),
     ],
+    // What was known before adjusts a total, and no day of it.
+    daily: columns.read.some(({ before }) => before !== null)
+      ? undefined
+      : days.map(({ date, joints }) => ({ date, metrics: allOf(joints) })),
     byDay: within.length === 0 ? undefined : allOf(within, options),
     segments: await sumVisitorSegments(visitors, segments, (of) => allOf(of)),
     period: {

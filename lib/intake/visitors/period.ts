@@ -13,6 +13,7 @@ import {
   type Orders,
   type Window,
 } from "../../sums/mod.ts";
+import type { DayLeftOut } from "./days_left_out.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -38,6 +39,8 @@ interface Period {
   readonly isAskedFor: boolean;
   /** The days of rows that are of several each. */
   readonly covered?: CoveredDays | null;
+  /** Days that leave all variations. */
+  readonly left?: readonly DayLeftOut[];
   /** What both are, where somebody can do something about it. */
   readonly files?: DatedFiles | null;
 }
@@ -54,12 +57,13 @@ function findingOf(
 
 /** What is to be said of them: status and findings of the check of the period. */
 export function periodOf(orders: Orders, period: Period): Finding {
-  const { days, covered, files = null } = period;
+  const { days, covered, files = null, left = [] } = period;
   const told = outsideOf(period.ledger, "visitors", period.isAskedFor) ??
     (files && oneSided(orders, files));
   if (told !== null) return told;
   const warn = (...said: Parameters<typeof statement>) =>
     findingOf("warn", statement(...said));
+  if (left.length > 0) return warn("days-left-out", lackingDays(left));
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
@@ -76,6 +80,14 @@ export function periodOf(orders: Orders, period: Period): Finding {
       ? statement("visitor-days")
       : covered?.note ?? statement("unknown-days"),
   );
+}
+
+/** The days that leave, and the variations because of which they do. */
+function lackingDays(left: readonly DayLeftOut[]) {
+  return {
+    dates: left.map(({ date }) => date),
+    names: [...new Set(left.map(({ name }) => name))],
+  };
 }
 
 /** Days with orders between the first and the last of the visitors'. */

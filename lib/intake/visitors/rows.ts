@@ -55,7 +55,9 @@ export function visitorRows(
     : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const byPart = cells.map(({ variation, visitors, time, part }, index) => {
+  const byPart = cells.flatMap(({ variation, visitors, time, part }, index) => {
+    // A day without a count leaves all variations, as it does without a row.
+    if (visitors === null && time !== null && isDaily) return [];
     const name = String(variation);
     const count = visitors === null ? NaN : Number(visitors);
     const date = dayOfRow({ time });
@@ -189,7 +191,8 @@ export type VisitorCounts = TableRead & {
 };
 
 /** Headers of columns that count the orders of a day. */
-const ORDERS = /^(n[ _]?)?(orders|transactions|purchases)$/i;
+const ORDERS =
+  /^((n|num|number of|total|count of)[ _]?)?(orders|transactions|(ecommerce )?purchases|(anzahl )?bestellungen|commandes|pedidos|ordini|zamówienia|注文数)([ _]?count)?$|^(order|transaction|purchase)[ _]?(count|total)$/i;
 
 /** The counts in a file. */
 export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {

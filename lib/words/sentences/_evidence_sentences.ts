@@ -4,6 +4,7 @@
 export const EVIDENCE_SENTENCES =
   `contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
 unsettled-days: Left out after changes of the split: {dates:day} ({dates:days}), on which late orders of earlier visitors fall.
+days-make-lift: {name}'s lift was {inside:change} from {firstDay:date} to {lastDay:date}, and {outside:change} on the other days, where it is not significant.
 uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, where its other days and the other variations suggest {expected} ({pValue:p}).
 effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:change} from then on.
 effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.

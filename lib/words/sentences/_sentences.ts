@@ -72,6 +72,7 @@ no-time-series: Not checked: there is no time series to compare with.
 orders-agree: Export and time series agree: {orders:order}.
 orders-differ: {#gaps;}{name}: {exported} exported, {reported} in the time series{/gaps}. Late orders are the usual cause; check again once they're in.
 no-repeats: No repeated order IDs.
+copies-left-out: Left out: {rows:row}, the same as another in every column. Was a part of the file exported twice?
 repeats-alike: {rows:row} with a repeated order ID, the same in every column that is read. Was the file exported twice, or does it hold one row per line item? Remove the copies.
 repeats: {rows:row} with a repeated order ID: is this an export of line items?
 repeats-counted: {rows:row} with a repeated order ID, each counted again. Was the file exported twice, or does it hold one row per line item? Remove the copies, or sum line items with --line-items.
@@ -112,6 +113,7 @@ begins-early: The requested range begins before the test; the data begin with th
 ends-late: The requested range goes beyond the day the test was {status}; the data stop there.
 undated-orders: {orders} of {of:order} without a date, so nothing can be shown by day. Fill in created_at, or leave them out.
 missing-days: Visitors are missing on {dates:day}: {dates:days}. Orders of those days count.
+days-left-out: Left out of all variations: {dates:days}. No visitors are counted there in {names:list}. Orders of those days do not count either.
 missing-rows: Visitors are missing in one variation: {rows:variationDays}. Its orders count. Add the rows, with 0 where nobody came.
 quiet-days: Visitors but no orders on {dates:day}: {dates:days}. Do both files cover the same days?
 outside-visitor-days: Excluded: {orders:order} ({share:share}) placed outside the visitors' days ({before} before, {after} after).
@@ -218,6 +220,7 @@ net-revenue-column: Net revenue is "{header}" in {source}, with any tax and ship
 other-visitor-column: {missing} of {rows:row} in {source} have no "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
 guests-separate: {source}: {orders:order} without a visitor, each counted as its own visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
+refunds-taken: {source}: "{refund}" is subtracted from "{header}" in {rows:row}. Add --ignore "{refund}" if the amounts already exclude refunds.
 minor-units: {source}: rows are payments ("{object}"), so "{header}" is read in the smallest unit of its currency: 4,999 as 49.99.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.
 rows-disagree: {orders:order} whose rows name several visitors, variations or segments; the first row counts.

@@ -1,0 +1,135 @@
+/** What days say of a result of measured visitors. */
+
+import type { Decision, HealthCheck, MetricReadout } from "../record/mod.ts";
+import type { MeanSummary } from "../stats/mod.ts";
+import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
+import {
+  type DailyEffects,
+  type DayCells,
+  evidenceChecks,
+  unusualDays,
+} from "./evidence/mod.ts";
+
+/** Visitors that stand for a buyer where nobody knows who bought. */
+const VISITORS_OF_BUYER = 20;
+
+/** Count, sum and sum of squares of an arm on a day. */
+interface Added {
+  readonly n: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** One metric on the days of its visitors. */
+interface MeasuredDays {
+  readonly dates: readonly string[];
+  /** By day and variation; `null` where some day is not known. */
+  readonly added: readonly (readonly Added[])[] | null;
+  readonly visitors: readonly (readonly number[])[];
+}
+
+/**
+ * Returns the checks of a result; none where days are not known.
+ *
+ * @param data What was counted.
+ * @param deciding The metric that decides.
+ */
+export function measuredEvidence(
+  data: MeasuredData,
+  deciding: MeasuredMetric,
+): (decision: Decision, metric: MetricReadout) => HealthCheck[] {
+  const { dates, added, visitors } = daysOf(data, deciding);
+  const cells = dates.map((date, day): DayCells => ({
+    date,
+    visitors: visitors[day]!,
+    orders: visitors[day]!.map(() => 0),
+  }));
+  const daily = added === null || dates.length === 0
+    ? null
+    : { dates, summariesOn: summariesOn(added) };
+  return (decision, metric) =>
+    evidenceChecks({
+      decision,
+      metric,
+      names: data.variations.map(({ name }) => name),
+      cells,
+      daily,
+      unusual: unusualDays(cells),
+      withoutLargest: [],
+      undoneByRefunds: null,
+    });
+}
+
+function daysOf(
+  { daily }: MeasuredData,
+  { rule, days = [] }: MeasuredMetric,
+): MeasuredDays {
+  if (daily === undefined) {
+    const toDate = days.map(({ toDate }) => toDate?.map(sumsOf) ?? null);
+    const known = toDate.filter((arms) => arms !== null);
+    return {
+      dates: days.map(({ date }) => date),
+      visitors: days.map(({ visitors }) => visitors),
+      added: known.length < days.length
+        ? null
+        : known.map((arms, day) =>
+          arms.map((own, arm) => less(own, known[day - 1]?.[arm]))
+        ),
+    };
+  }
+  const arms = daily.map(({ metrics }) =>
+    metrics.find((metric) => metric.rule.name === rule.name)?.arms ?? null
+  );
+  const known = arms.filter((all) => all !== null);
+  return {
+    dates: daily.map(({ date }) => date),
+    visitors: daily.map(({ metrics }) => metrics[0]!.arms.map(({ n }) => n)),
+    added: known.length < daily.length
+      ? null
+      : known.map((all) => all.map(sumsOf)),
+  };
+}
+
+/** Means over some days, from what each adds. */
+function summariesOn(
+  added: readonly (readonly Added[])[],
+): DailyEffects["summariesOn"] {
+  return (isIn, fewest) => {
+    const some = added.filter((_, day) => isIn(day));
+    const arms = (some[0] ?? []).map((_, arm) =>
+      summaryOf(some.map((day) => day[arm]!))
+    );
+    const hasEnough = arms.length > 0 &&
+      arms.every(({ n, mean }) =>
+        n >= VISITORS_OF_BUYER * fewest && mean !== 0
+      );
+    return hasEnough ? arms : null;
+  };
+}
+
+function sumsOf({ n, mean, variance }: MeanSummary): Added {
+  const center = mean ?? 0;
+  return {
+    n,
+    sum: n * center,
+    squares: (variance ?? 0) * Math.max(0, n - 1) + n * center ** 2,
+  };
+}
+
+function less(to: Added, from: Added | undefined): Added {
+  if (from === undefined) return to;
+  return {
+    n: to.n - from.n,
+    sum: to.sum - from.sum,
+    squares: to.squares - from.squares,
+  };
+}
+
+function summaryOf(days: readonly Added[]): MeanSummary {
+  const total = (name: keyof Added) =>
+    days.reduce((sum, day) => sum + day[name], 0);
+  const n = total("n");
+  const mean = n === 0 ? 0 : total("sum") / n;
+  const spread = Math.max(0, total("squares") - n * mean ** 2);
+  return { n, mean, variance: n < 2 ? 0 : spread / (n - 1) };
+}

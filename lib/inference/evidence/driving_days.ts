@@ -1,0 +1,108 @@
+/** A run of days that makes a lift which the other days do not show. */
+
+import {
+  type Estimate,
+  type MeanSummary,
+  normalQuantile,
+} from "../../stats/mod.ts";
+import { logRatio } from "../comparisons/mod.ts";
+import { type DailyEffects, differenceOf, zOf } from "./effect.ts";
+
+/** Days that make a lift. */
+export interface DrivingDays {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** The log ratio on these days. */
+  readonly inside: Estimate;
+  /** The same on all others. */
+  readonly outside: Estimate;
+}
+
+/** Days that a run has at most; a week more is a change in time. */
+const LONGEST = 7;
+/** Chance of one run among all, one-sided. */
+const RARE = 0.001;
+
+/** Count, sum and sum of squares of the control and the variation. */
+type Sums = readonly [n: number, sum: number, squares: number];
+
+/**
+ * Returns the run of at most a week on which a variation's effect differs most
+ * from that on all other days, where that is no accident among all such runs.
+ * Days are taken as independent: a visitor who bought on two counts twice.
+ *
+ * @param daily Means by day.
+ * @param arm Index of the variation.
+ * @param sign Of the effect that is called.
+ */
+export function drivingDays(
+  daily: DailyEffects,
+  arm: number,
+  sign: number,
+): DrivingDays | null {
+  const days = daily.dates.map((_, day) =>
+    daily.summariesOn((other) => other === day, 0)
+  );
+  const longest = Math.min(LONGEST, Math.floor(days.length / 3));
+  const runs = longest * days.length - longest * (longest - 1) / 2;
+  const control = days.map((arms) => sumsOf(arms?.[0]));
+  const treatment = days.map((arms) => sumsOf(arms?.[arm]));
+  let most = normalQuantile(1 - RARE / Math.max(1, runs));
+  let found: DrivingDays | null = null;
+  for (let first = 0; first < days.length; first++) {
+    for (let length = 1; length <= longest; length++) {
+      if (first + length > days.length) break;
+      const isIn = (day: number) => day >= first && day < first + length;
+      const inside = ratioOn(control, treatment, isIn);
+      const outside = ratioOn(control, treatment, (day) => !isIn(day));
+      if (inside === null || outside === null) continue;
+      const gap = sign * zOf(differenceOf(outside, inside));
+      if (gap <= most) continue;
+      most = gap;
+      found = {
+        firstDay: daily.dates[first]!,
+        lastDay: daily.dates[first + length - 1]!,
+        inside,
+        outside,
+      };
+    }
+  }
+  return found;
+}
+
+function sumsOf(summary: MeanSummary | undefined): Sums {
+  if (summary === undefined) return [0, 0, 0];
+  const { n, mean, variance } = summary;
+  const center = mean ?? 0;
+  return [
+    n,
+    n * center,
+    (variance ?? 0) * Math.max(0, n - 1) + n * center ** 2,
+  ];
+}
+
+function ratioOn(
+  control: readonly Sums[],
+  treatment: readonly Sums[],
+  isIn: (day: number) => boolean,
+): Estimate | null {
+  const arms = [control, treatment].map((days) =>
+    summaryOf(days.filter((_, day) => isIn(day)))
+  );
+  return arms.some(({ n, mean }) => n < 2 || !(mean! > 0))
+    ? null
+    : logRatio(arms[0]!, arms[1]!);
+}
+
+function summaryOf(days: readonly Sums[]): MeanSummary {
+  const [n, sum, squares] = days.reduce<Sums>(
+    (all, day) => [all[0] + day[0], all[1] + day[1], all[2] + day[2]],
+    [0, 0, 0],
+  );
+  const mean = n === 0 ? 0 : sum / n;
+  return {
+    n,
+    mean,
+    variance: n < 2 ? 0 : Math.max(0, squares - n * mean ** 2) / (n - 1),
+  };
+}

@@ -1,0 +1,131 @@
+/** How long after its order each refund came, where columns say both. */
+
+import { type EngineRow, identifier } from "../../engine/mod.ts";
+import type { RefundLag } from "../../sums/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+import { askedRows, type KindRows } from "./_asked_rows.ts";
+import { KIND } from "./_kinded_rows.ts";
+import { plainHeader } from "./_patterns.ts";
+
+/** The columns of what was paid back, and when. */
+export interface RefundColumns {
+  /** Field of the amount. */
+  readonly amount: string;
+  /** Field of the day. */
+  readonly time: string;
+  /** Whether the amounts of orders are less the refund already. */
+  readonly isTaken: boolean;
+}
+
+const REFUND_DAY =
+  /^(last )?(refund(ed)?|return(ed)?)( (at|on|date|time|day|utc|\(utc\)))+$|^date (refunded|returned|of (refund|return))$|^(rück)?erstattungsdatum$|^erstattet am$|^date (de |du )?remboursement$|^fecha (de )?(reembolso|devolución)$|^返金日$/;
+
+/** Returns the header of the day on which orders were refunded, if one says it. */
+export function refundDayIn(headers: readonly string[]): string | undefined {
+  return headers.find((header) => REFUND_DAY.test(plainHeader(header)));
+}
+
+/**
+ * Returns where a shop's export has refunds with their days, if it does.
+ *
+ * @param table The rows.
+ * @param amount Header of what was paid back.
+ */
+export function datedRefunds(
+  { unknownColumns }: HeldTable,
+  amount: string | undefined,
+): RefundColumns | null {
+  const time = refundDayIn(unknownColumns);
+  return time === undefined || amount === undefined ||
+      !unknownColumns.includes(amount)
+    ? null
+    : { amount, time, isTaken: false };
+}
+
+/**
+ * Returns orders by variation, day and days until their refund; `null` where some
+ * day of a refund cannot be read.
+ *
+ * @param rows The rows with their kinds.
+ * @param columns Where refunds stand.
+ * @param variations Names of the variations.
+ */
+export async function lagsOfColumns(
+  rows: KindRows & { readonly table: HeldTable },
+  { amount, time, isTaken }: RefundColumns,
+  variations: readonly string[],
+): Promise<RefundLag[] | null> {
+  const { net_revenue, created_at } = rows.table.fields;
+  if (net_revenue === undefined || created_at === undefined) return null;
+  const text = `nullif(trim(${identifier(time)}::VARCHAR), '')`;
+  const back = `abs(coalesce(TRY_CAST(${identifier(amount)} AS DOUBLE), 0))`;
+  const value = `${identifier(net_revenue)}::DOUBLE`;
+  const found = await rows.table.engine.rows(
+    `WITH dated AS (
+       SELECT the_variation AS variation, ${
+      identifier(created_at)
+    }::DATE AS day,
+         ${back} AS refunded, ${isTaken ? `${value} + ${back}` : value} AS sold,
+         ${text} AS said, coalesce(
+           TRY_CAST(${text} AS TIMESTAMPTZ)::TIMESTAMP::DATE,
+           TRY_CAST(left(${text}, 10) AS DATE),
+           try_strptime(left(${text}, 10), '%d.%m.%Y')::DATE) AS back_on
+       FROM ${askedRows(rows)} WHERE ${identifier(KIND)} IS NULL AND is_sold)
+     SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
+       CASE WHEN refunded > 0 THEN greatest(back_on - day, 0)::INTEGER END AS lag,
+       count(*) AS orders, sum(sold) AS sold,
+       sum(least(refunded, sold)) AS refunded,
+       count(*) FILTER (refunded > 0 AND back_on IS NULL) AS unread
+     FROM dated WHERE day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
+  );
+  return found.some(({ unread }) => Number(unread) > 0)
+    ? null
+    : lagsFrom(found, variations);
+}
+
+/**
+ * The same of refunds that are rows below zero, each of the order with its id.
+ *
+ * @param rows The rows with their kinds.
+ * @param variations Names of the variations.
+ */
+export async function lagsOfRefundRows(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<RefundLag[]> {
+  const { net_revenue, created_at, order_id } = rows.table.fields;
+  if (!net_revenue || !created_at || !order_id) return [];
+  const value = `${identifier(net_revenue)}::DOUBLE`;
+  const found = await rows.table.engine.rows(
+    `WITH dated AS (
+       SELECT the_variation AS variation, ${value} AS amount,
+         ${identifier(created_at)}::DATE AS day,
+         trim(${identifier(order_id)}::VARCHAR) AS id
+       FROM ${askedRows(rows)} WHERE ${identifier(KIND)} IS NULL),
+     back AS (
+       SELECT id, min(day) AS back_on, -sum(amount) AS refunded
+       FROM dated WHERE amount < 0 GROUP BY id)
+     SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
+       CASE WHEN back_on IS NOT NULL THEN greatest(back_on - day, 0)::INTEGER END
+         AS lag, count(*) AS orders,
+       sum(amount) AS sold, sum(least(coalesce(refunded, 0), amount)) AS refunded
+     FROM dated LEFT JOIN back USING (id)
+     WHERE amount > 0 AND day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
+  );
+  return lagsFrom(found, variations);
+}
+
+function lagsFrom(
+  rows: readonly EngineRow[],
+  variations: readonly string[],
+): RefundLag[] {
+  return rows.filter(({ variation }) => variations.includes(String(variation)))
+    .map((row) => ({
+      arm: variations.indexOf(String(row.variation)),
+      day: Number(row.day),
+      lag: row.lag === null ? null : Number(row.lag),
+      orders: Number(row.orders),
+      sold: Number(row.sold),
+      refunded: Number(row.refunded),
+    }));
+}
