@@ -263,7 +263,9 @@ function contradiction(
   const names = files.map(({ path }) => path);
   const listed = { "a request": keys, "an export": digests, "a file": names };
   for (const [what, names] of Object.entries(listed)) {
-    const twice = names.find((name, at) => at > 0 && name <= names[at - 1]!);
+    const twice = names.find((name, index) =>
+      index > 0 && name <= names[index - 1]!
+    );
     if (twice !== undefined) {
       return `has ${what} twice or out of order: ${JSON.stringify(twice)}`;
     }

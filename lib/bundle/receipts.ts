@@ -81,7 +81,7 @@ export async function keptBundle(receipt: string): Promise<string | null> {
  */
 export async function likeReceipt(receipt: string): Promise<string | null> {
   const others = (kept: string) =>
-    [...kept].filter((digit, at) => digit !== receipt[at]).length;
+    [...kept].filter((digit, index) => digit !== receipt[index]).length;
   return (await keptReceipts()).find((kept) => others(kept) <= CHANGED) ?? null;
 }
 

@@ -45,7 +45,7 @@ export function isFilled({ plan }: CsvFile): string {
   // An empty line is a row where there is one column.
   return plan.length < 2
     ? "true"
-    : `NOT (${plan.map((_, at) => `c${at} IS NULL`).join(" AND ")})`;
+    : `NOT (${plan.map((_, index) => `c${index} IS NULL`).join(" AND ")})`;
 }
 
 /**
@@ -54,10 +54,10 @@ export function isFilled({ plan }: CsvFile): string {
  */
 export function isHeader({ plan }: CsvFile): string {
   if (plan.some(({ type }) => type !== "text")) return "false";
-  const again = plan.map(({ header }, at) => {
-    const cell = `coalesce(c${at}, 'column ${at + 1}')`;
+  const again = plan.map(({ header }, index) => {
+    const cell = `coalesce(c${index}, 'column ${index + 1}')`;
     // A file begins with the mark of the order of bytes, also behind another.
-    return `${at === 0 ? `ltrim(${cell}, chr(65279))` : cell} = ${
+    return `${index === 0 ? `ltrim(${cell}, chr(65279))` : cell} = ${
       literal(header)
     }`;
   });

@@ -174,8 +174,8 @@ const AMOUNTS = [
 /** SQL of what refunds come to; their list where one of them has no amount. */
 function refundSql(list: string): string {
   const inList = (json: string): string => `from_json(${json}, '["JSON"]')`;
-  const amount = (of: string, at: string): string =>
-    `abs(TRY_CAST(json_extract_string(${of}, '${at}') AS DECIMAL(18, 6)))`;
+  const amount = (of: string, index: string): string =>
+    `abs(TRY_CAST(json_extract_string(${of}, '${index}') AS DECIMAL(18, 6)))`;
   const says = (at: string, word: string): string =>
     `coalesce(lower(json_extract_string(paid, '${at}')), '${word}') = '${word}'`;
   const transactions = inList("json_extract(back, '$.transactions')");

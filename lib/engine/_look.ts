@@ -51,8 +51,8 @@ export async function looksUsual(
   const unseen = plan.map(() => null);
   const { currency: _, ...written } = choices;
   const isChosen = Object.values(written).some((one) => one !== undefined);
-  const typed = plan.flatMap(({ type }, at) =>
-    type === "text" ? [] : [{ type, cell: `c${at}` }]
+  const typed = plan.flatMap(({ type }, index) =>
+    type === "text" ? [] : [{ type, cell: `c${index}` }]
   );
   if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
@@ -71,7 +71,7 @@ export async function looksUsual(
   );
   // Every column is asked for: of letters that are not UTF-8 in a later one than
   // those that are, DuckDB 1.5 fails by itself, and its database with it.
-  const all = plan.map((_, at) => `count(c${at})`);
+  const all = plan.map((_, index) => `count(c${index})`);
   const ask = async (rows: string): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
       ${[...facts, ...all].join(", ")} FROM ${rows}`);
@@ -88,8 +88,8 @@ export async function looksUsual(
           : []
       );
     if (!unclear && open.length > 0 && looksAtAll) return await ask(from);
-    const zoned = plan.map(({ type }, at): boolean | null => {
-      const nth = typed.findIndex(({ cell }) => cell === `c${at}`);
+    const zoned = plan.map(({ type }, index): boolean | null => {
+      const nth = typed.findIndex(({ cell }) => cell === `c${index}`);
       return type === "time" ? row![`zoned ${nth}`] as boolean | null : null;
     });
     return { isUsual: !unclear, zoned, open };
@@ -110,8 +110,8 @@ export async function findFormats(
   written: Cells,
 ): Promise<readonly ColumnPlan[]> {
   const { choices, plan } = written;
-  const times = plan.map(({ type }, at) =>
-    type === "time" ? `${plainTime(`c${at}`)} AS c${at}` : `c${at}`
+  const times = plan.map(({ type }, index) =>
+    type === "time" ? `${plainTime(`c${index}`)} AS c${index}` : `c${index}`
   );
   const from = `(SELECT ${times.join(", ")} FROM ${written.from})`;
   const cells = { ...written, from };
@@ -160,18 +160,18 @@ export async function pruneFormats(
   { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
 ): Promise<(readonly CellFormat[])[]> {
-  const shapes = candidates.flatMap((formats, at) =>
+  const shapes = candidates.flatMap((formats, index) =>
     formats.flatMap(({ shape }, nth) =>
       shape === undefined
         ? []
-        : [`bool_or(${shape(`c${at}`)}) AS "shape ${at} ${nth}"`]
+        : [`bool_or(${shape(`c${index}`)}) AS "shape ${index} ${nth}"`]
     )
   );
   if (shapes.length === 0) return [...candidates];
   const [row] = await engine.rows(`SELECT ${shapes.join(", ")} FROM ${from}`);
-  return candidates.map((formats, at) =>
+  return candidates.map((formats, index) =>
     formats.filter(({ shape }, nth) =>
-      shape === undefined || row![`shape ${at} ${nth}`] === true
+      shape === undefined || row![`shape ${index} ${nth}`] === true
     )
   );
 }
@@ -188,27 +188,27 @@ export async function look(
   { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
 ): Promise<ColumnLook[]> {
-  const counts = candidates.flatMap((formats, at) => [
-    `count(c${at}) AS "filled ${at}"`,
+  const counts = candidates.flatMap((formats, index) => [
+    `count(c${index}) AS "filled ${index}"`,
     ...formats.map(({ value }, nth) =>
-      `count(*) FILTER (c${at} IS NOT NULL AND (${
-        value(`c${at}`)
-      }) IS NULL) AS "bad ${at} ${nth}"`
+      `count(*) FILTER (c${index} IS NOT NULL AND (${
+        value(`c${index}`)
+      }) IS NULL) AS "bad ${index} ${nth}"`
     ),
     ...formats.map(({ days }, nth) =>
-      `(${days?.areAll(`c${at}`) ?? "false"}) AS "days ${at} ${nth}"`
+      `(${days?.areAll(`c${index}`) ?? "false"}) AS "days ${index} ${nth}"`
     ),
   ]);
   const [row] = await engine.rows(`SELECT ${counts.join(", ")} FROM ${from}`);
-  return candidates.map((formats, at) => {
-    const filled = Number(row![`filled ${at}`]);
-    const bad = formats.map((_, nth) => Number(row![`bad ${at} ${nth}`]));
+  return candidates.map((formats, index) => {
+    const filled = Number(row![`filled ${index}`]);
+    const bad = formats.map((_, nth) => Number(row![`bad ${index} ${nth}`]));
     const least = Math.min(...bad);
     return {
       fitting: formats.flatMap((format, nth) =>
         bad[nth] !== 0
           ? []
-          : [row![`days ${at} ${nth}`] === true ? asDays(format) : format]
+          : [row![`days ${index} ${nth}`] === true ? asDays(format) : format]
       ),
       likeliest: least < filled / 2 ? formats[bad.indexOf(least)]! : null,
     };

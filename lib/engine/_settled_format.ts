@@ -54,12 +54,12 @@ async function sharesIn(
   { engine, plan, from }: Cells,
 ): Promise<(at: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
-  const facts = plan.flatMap(({ type }, at) =>
+  const facts = plan.flatMap(({ type }, index) =>
     type !== "text"
       ? []
       : formats.map(({ value }, nth) =>
-        `bool_and(regexp_matches(c${at}, '[%\\p{Sc}]')
-        AND (${value(`c${at}`)}) IS NOT NULL) AS "${at} ${nth}"`
+        `bool_and(regexp_matches(c${index}, '[%\\p{Sc}]')
+        AND (${value(`c${index}`)}) IS NOT NULL) AS "${index} ${nth}"`
       )
   );
   if (facts.length === 0) return () => [];

@@ -61,15 +61,15 @@ async function datesAmong(
   rows = "",
 ): Promise<DateColumn[]> {
   if (names.length === 0) return [];
-  const texts = names.map((name, at) =>
-    `nullif(${plainTime(`${identifier(name)}::VARCHAR`)}, '') AS c${at}`
+  const texts = names.map((name, index) =>
+    `nullif(${plainTime(`${identifier(name)}::VARCHAR`)}, '') AS c${index}`
   );
   const from = `(SELECT ${texts.join(", ")} FROM ${parquetSql(path)} ${rows})`;
   const cells = { engine, from };
   const facts = await factsOf(engine, from, names);
-  const may = names.map((name, at) =>
-    facts[`filled ${at}`] === true &&
-    (TIMED.test(name.trim()) || facts[`numbers ${at}`] !== true)
+  const may = names.map((name, index) =>
+    facts[`filled ${index}`] === true &&
+    (TIMED.test(name.trim()) || facts[`numbers ${index}`] !== true)
   );
   if (!may.includes(true)) return [];
   const candidates = await pruneFormats(
@@ -95,12 +95,12 @@ async function factsOf(
   from: string,
   names: readonly string[],
 ): Promise<EngineRow> {
-  const facts = names.flatMap((_, at) => [
-    `count(c${at}) > 0 AS "filled ${at}"`,
-    `bool_and(c${at} IS NOT NULL) AS "whole ${at}"`,
-    `bool_and(TRY_CAST(replace(c${at}, ',', '.') AS DOUBLE) IS NOT NULL)
-       AS "numbers ${at}"`,
-    `count(DISTINCT ${hasOffset(`c${at}`)}) > 1 AS "mixed ${at}"`,
+  const facts = names.flatMap((_, index) => [
+    `count(c${index}) > 0 AS "filled ${index}"`,
+    `bool_and(c${index} IS NOT NULL) AS "whole ${index}"`,
+    `bool_and(TRY_CAST(replace(c${index}, ',', '.') AS DOUBLE) IS NOT NULL)
+       AS "numbers ${index}"`,
+    `count(DISTINCT ${hasOffset(`c${index}`)}) > 1 AS "mixed ${index}"`,
   ]);
   const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
   return row!;

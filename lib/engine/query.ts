@@ -299,15 +299,15 @@ async function createTable(
     .map((row) => identifier(String(row.column_name)));
   const [facts] = texts.length === 0 ? [] : await engine.rows(
     `SELECT ${
-      texts.map((column, at) =>
-        `count(${column}) > 0 AND bool_and(regexp_full_match(${column}, '-?(0|[1-9]\\d{0,13})(\\.\\d+)?')) AS "number ${at}",
-         max(strlen(split_part(${column}, '.', 2))) AS "decimals ${at}"`
+      texts.map((column, index) =>
+        `count(${column}) > 0 AND bool_and(regexp_full_match(${column}, '-?(0|[1-9]\\d{0,13})(\\.\\d+)?')) AS "number ${index}",
+         max(strlen(split_part(${column}, '.', 2))) AS "decimals ${index}"`
       ).join(", ")
     } FROM ${table}`,
   );
-  const casts = texts.flatMap((column, at) => {
-    if (facts![`number ${at}`] !== true) return [];
-    const decimals = Number(facts![`decimals ${at}`]);
+  const casts = texts.flatMap((column, index) => {
+    if (facts![`number ${index}`] !== true) return [];
+    const decimals = Number(facts![`decimals ${index}`]);
     const type = decimals === 0
       ? "BIGINT"
       : decimals <= 4

@@ -121,7 +121,7 @@ function markedEncoding(start: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return "utf-16";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const zeros = (offset: number): number =>
-    start.filter((byte, at) => at % 2 === offset && byte === 0).length;
+    start.filter((byte, index) => index % 2 === offset && byte === 0).length;
   const most = start.length / 4;
   if (start.length > 3 && zeros(1) > most && zeros(0) === 0) return "utf-16";
   if (start.length > 3 && zeros(0) > most && zeros(1) === 0) return "utf-16be";
@@ -151,8 +151,8 @@ export async function plainCopy(
   let quoted = false;
   let held = "";
   const plain = (text: string): string =>
-    text.split('"').map((part, at) => {
-      if (at > 0) quoted = !quoted;
+    text.split('"').map((part, index) => {
+      if (index > 0) quoted = !quoted;
       if (quoted) return part;
       return part.replace(/\r\n?|\n/g, (end) => {
         ends.add(end);

@@ -38,8 +38,8 @@ export async function typeTexts(
   choices: FormatChoices,
   target: string,
 ): Promise<Readings> {
-  const cells = plan.map(({ name }, at) =>
-    `nullif(${identifier(name)}, '') AS c${at}`
+  const cells = plan.map(({ name }, index) =>
+    `nullif(${identifier(name)}, '') AS c${index}`
   );
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
   const texts = { engine, source, plan, from, choices };

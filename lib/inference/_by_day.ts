@@ -109,8 +109,8 @@ export function isContradicted(
   const [all, some] = [total, within].map((metrics) =>
     metrics.find((metric) => metric.name === name)!.comparisons
   );
-  return all!.some(({ significant, difference }, at) => {
-    const own = some![at]!;
+  return all!.some(({ significant, difference }, index) => {
+    const own = some![index]!;
     return significant === true &&
       (own.significant !== true ||
         own.difference.value! * difference.value! < 0);

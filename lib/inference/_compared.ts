@@ -44,8 +44,8 @@ export function comparedIn(
   const unsettled = byDay === null || change === null
     ? new Set<string>()
     : unsettledDays(byDay.ordersBy, dates, change);
-  const days = (byDay?.days ?? []).map((day, at) =>
-    unsettled.has(dates[at]!)
+  const days = (byDay?.days ?? []).map((day, index) =>
+    unsettled.has(dates[index]!)
       ? { ...day, visitors: day.visitors.map(() => 0) }
       : day
   );
@@ -63,9 +63,9 @@ export function comparedIn(
     ...changed,
     ordersBy: byDay.ordersBy,
     isContradicted: isContradicted(rule.name, total, within),
-    periods: starts.map((firstDay, at) => {
+    periods: starts.map((firstDay, index) => {
       const isIn = (date: string): boolean =>
-        date >= firstDay && date < (starts[at + 1] ?? "9999");
+        date >= firstDay && date < (starts[index + 1] ?? "9999");
       const isOfPeriod = (day: number): boolean => isIn(dates[day]!);
       const own = byDay.ordersBy === "first-visit" || daily === null
         ? byDay.days.filter((_, day) => isOfPeriod(day))

@@ -196,13 +196,13 @@ async function addedByDay(
   }));
   return {
     ordersBy: "first-visit",
-    days: daySums({ orders, days, buyers: came }).map((added, at) => ({
+    days: daySums({ orders, days, buyers: came }).map((added, index) => ({
       ...added,
       sums: added.sums.map((sums, arm) =>
         withBefore(
           {
             orders,
-            before: before.filter(({ day }) => day === days[at]!.date),
+            before: before.filter(({ day }) => day === days[index]!.date),
           },
           variations[arm]!.name,
           sums,
@@ -246,8 +246,10 @@ function withoutLost(
   lost: readonly LostVisitors[],
 ): ReadoutData["days"] {
   if (days === null || lost.length === 0) return days;
-  return days.map((day, at) => ({
+  return days.map((day, index) => ({
     ...day,
-    visitors: day.visitors.map((count, arm) => count - lostOf(lost, arm, at)),
+    visitors: day.visitors.map((count, arm) =>
+      count - lostOf(lost, arm, index)
+    ),
   }));
 }

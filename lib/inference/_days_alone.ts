@@ -113,16 +113,16 @@ export function differencesOf(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],
 ): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {
-  const pValues = variations.map((_, at) => {
+  const pValues = variations.map((_, index) => {
     const ratios = parts.flatMap((arms) =>
-      arms === null ? [] : logRatio(arms[0]!, arms[at + 1]!) ?? []
+      arms === null ? [] : logRatio(arms[0]!, arms[index + 1]!) ?? []
     );
     return ratios.length < 2 ? null : cochranQ(ratios).pValue;
   });
   const adjusted = adjustPValues(pValues, "holm");
-  return variations.map((variation, at) => ({
+  return variations.map((variation, index) => ({
     variation,
-    pValue: pValues[at]!,
-    adjustedPValue: adjusted[at]!,
+    pValue: pValues[index]!,
+    adjustedPValue: adjusted[index]!,
   }));
 }

@@ -53,12 +53,15 @@ export function readHeterogeneity(
   choices: Choices,
 ): Heterogeneity | null {
   if (orders.segments.length === 0) return null;
-  const drafts = orders.segments.map((column, at): HeterogeneityDimension => ({
+  const drafts = orders.segments.map((
+    column,
+    index,
+  ): HeterogeneityDimension => ({
     ...column,
     ...compared(
       partsOf(
         orders,
-        rows.filter(({ column }) => column === at),
+        rows.filter(({ column }) => column === index),
         visitors,
         choices,
       ),
@@ -173,8 +176,11 @@ function compared(
   level: number,
   isShared: boolean,
 ): Pick<HeterogeneityDimension, "segments" | "tests" | "tooSmall"> {
-  const found = names.map((_, at) =>
-    compareParts(parts.map((part) => estimateOf(part, at + 1, isShared)), level)
+  const found = names.map((_, index) =>
+    compareParts(
+      parts.map((part) => estimateOf(part, index + 1, isShared)),
+      level,
+    )
   );
   return {
     tooSmall,
@@ -190,8 +196,8 @@ function compared(
         expected: found[at]!.expected[index]!,
       })),
     })),
-    tests: found.map(({ test }, at) => ({
-      variation: names[at]!,
+    tests: found.map(({ test }, index) => ({
+      variation: names[index]!,
       q: test?.q ?? null,
       degreesOfFreedom: test?.degreesOfFreedom ?? null,
       pValue: test?.pValue ?? null,

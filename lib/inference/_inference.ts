@@ -39,8 +39,8 @@ export function inferenceOf(
   if (plan.rule === "fixed") return { ...known, looks: "fixed-horizon", early };
   if (look === null) return { ...known, looks: "group-sequential", early };
   // A look is taken when it is due or a little later; the others are as planned.
-  const rates = plan.looks.map((rate, at) =>
-    at === look - 1 && rate < 1 ? reached : rate
+  const rates = plan.looks.map((rate, index) =>
+    index === look - 1 && rate < 1 ? reached : rate
   );
   return {
     ...known,

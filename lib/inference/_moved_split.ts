@@ -35,10 +35,10 @@ export function stretchesOf(
   if (days === null || splits.length === 0) {
     return [{ visitors, days: days ?? [], planned: null }];
   }
-  return splits.flatMap((planned, at) => {
-    const end = splits[at + 1]?.from ?? "9999";
+  return splits.flatMap((planned, index) => {
+    const end = splits[index + 1]?.from ?? "9999";
     const isIn = ({ date }: { readonly date: string }): boolean =>
-      (at === 0 || date > planned.from) && date < end;
+      (index === 0 || date > planned.from) && date < end;
     const first = days.findIndex(isIn);
     if (first < 0) return [];
     const before = days[first - 1]?.visitors ?? [];
@@ -134,8 +134,8 @@ export function splitAlarm(
   looks: readonly (readonly number[])[],
   shares: readonly number[],
 ): number | null {
-  const isFalling = looks.some((look, at) =>
-    look.some((count, arm) => count < (looks[at - 1]?.[arm] ?? 0))
+  const isFalling = looks.some((look, index) =>
+    look.some((count, arm) => count < (looks[index - 1]?.[arm] ?? 0))
   );
   return isFalling
     ? null

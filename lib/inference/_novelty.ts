@@ -73,16 +73,16 @@ export function readNovelty(
     metric: choices.primaryMetric,
     early: spanOf(days.slice(0, half)),
     late: spanOf(days.slice(half)),
-    variations: differencesOf([early, late], names).map((test, at) => ({
+    variations: differencesOf([early, late], names).map((test, index) => ({
       ...test,
-      early: lift(early, at + 1),
-      late: lift(late, at + 1),
+      early: lift(early, index + 1),
+      late: lift(late, index + 1),
       evenWeek: intervalFields(
         byWeekday.some(({ arms }) => arms === null) ? null : dayOfWeekLift(
           byWeekday.map(({ date, arms }) => ({
             date,
             control: arms![0]!,
-            treatment: arms![at + 1]!,
+            treatment: arms![index + 1]!,
           })),
           { level },
         ).adjusted,

@@ -104,8 +104,8 @@ export function readOutliers(
   }
   const all = [
     rowOf(input, null, null),
-    ...shownThresholds(choices).map((threshold, at) =>
-      rowOf(input, threshold, totals.removals[at]!)
+    ...shownThresholds(choices).map((threshold, index) =>
+      rowOf(input, threshold, totals.removals[index]!)
     ),
   ];
   return {

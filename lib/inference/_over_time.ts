@@ -80,16 +80,16 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   const others: Record<string, (number | null)[]> = Object.fromEntries(
     input.others.map(({ name }) => [name, []]),
   );
-  days.forEach((day, at) => {
-    const before = days[at - 1];
-    const joints = input.jointsUpTo?.(at) ??
-      running.map((sums, arm) => jointAt(input, day, arm, sums[at]!));
+  days.forEach((day, index) => {
+    const before = days[index - 1];
+    const joints = input.jointsUpTo?.(index) ??
+      running.map((sums, arm) => jointAt(input, day, arm, sums[index]!));
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
       const valueOf = (rule: MetricRule) =>
-        isThin(days, at)
+        isThin(days, index)
           ? null
-          : dayValue(rule, orders, visitors, added[arm]![at]!);
+          : dayValue(rule, orders, visitors, added[arm]![index]!);
       for (const rule of input.others) others[rule.name]!.push(valueOf(rule));
       points.push({
         date: day.date,
@@ -131,11 +131,11 @@ export function measuredOverTime(
   return {
     metric: rule.name,
     lifts: days.flatMap(({ date, toDate }) =>
-      toDate === null ? [] : names.slice(1).map((variation, at) => {
+      toDate === null ? [] : names.slice(1).map((variation, index) => {
         const pair = {
           variation,
           control: toDate[0]!,
-          treatment: toDate[at + 1]!,
+          treatment: toDate[index + 1]!,
         };
         return liftPoint(date, pair, dailyLifts);
       })
@@ -163,7 +163,7 @@ function isOfDays(
   days: NonNullable<MeasuredMetric["days"]>,
 ): own is NonNullable<MeasuredMetric["days"]> {
   return own?.length === days.length &&
-    own.every(({ date }, at) => date === days[at]!.date);
+    own.every(({ date }, index) => date === days[index]!.date);
 }
 
 /** What each day adds to the sums over visitors, by variation and day. */

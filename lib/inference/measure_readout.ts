@@ -217,9 +217,9 @@ function pairsOf(
   { arms, pairs }: MeasuredMetric,
   [, ...treatments]: readonly string[],
 ): ComparedPair[] {
-  return treatments.map((variation, at) => ({
+  return treatments.map((variation, index) => ({
     variation,
-    ...(pairs?.[at] ?? { control: arms[0]!, treatment: arms[at + 1]! }),
+    ...(pairs?.[index] ?? { control: arms[0]!, treatment: arms[index + 1]! }),
   }));
 }
 

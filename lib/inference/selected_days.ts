@@ -93,15 +93,18 @@ export function selectedDaysLifts(
     })
   );
   const names = readout.variations.slice(1).map(({ name }) => name);
-  const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
+  const liftOf = (
+    arms: readonly MeanSummary[] | null,
+    index: number,
+  ): Interval =>
     arms === null
       ? NO_INTERVAL
-      : intervalFields(relativeLift(arms[0]!, arms[at + 1]!, { level }));
+      : intervalFields(relativeLift(arms[0]!, arms[index + 1]!, { level }));
   return lifts(
-    differencesOf(parts, names).map((test, at) => ({
+    differencesOf(parts, names).map((test, index) => ({
       ...test,
-      inside: liftOf(parts[0]!, at),
-      outside: liftOf(parts[1]!, at),
+      inside: liftOf(parts[0]!, index),
+      outside: liftOf(parts[1]!, index),
     })),
     whyNot(isSelected, parts),
   );

@@ -73,9 +73,9 @@ export function readSingles(
           units: wholeOf(row, "units"),
           placed: wholeOf(row, "placed"),
           orderId: String(row.text_value),
-          visitor: middle.map((_, at) => ({
-            orders: wholeOf(row, `orders_${at}`),
-            units: wholeOf(row, `units_${at}`),
+          visitor: middle.map((_, index) => ({
+            orders: wholeOf(row, `orders_${index}`),
+            units: wholeOf(row, `units_${index}`),
           })),
         }))
       ),
@@ -140,8 +140,10 @@ export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
           placed,
           text_value,
           ...Object.fromEntries(
-            sums.map((sum, at) => [
-              `${at % 2 === 0 ? "orders" : "units"}_${Math.floor(at / 2)}`,
+            sums.map((sum, index) => [
+              `${index % 2 === 0 ? "orders" : "units"}_${
+                Math.floor(index / 2)
+              }`,
               sum,
             ]),
           ),

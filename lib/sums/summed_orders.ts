@@ -202,9 +202,9 @@ function withoutLargest(
   const pair = [...largest[0]!, ...largest[arm]!];
   if (limitOfLargest(values, pair) === null) return null;
   const [first] = bySize(pair);
-  return visitors.get(first!)!.map(({ orders, units }, at) => ({
+  return visitors.get(first!)!.map(({ orders, units }, index) => ({
     visitors: orders > 0n ? 1 : 0,
-    orders: at === first!.arm ? 1 : 0,
+    orders: index === first!.arm ? 1 : 0,
     change: {
       sums: [-orders, -units],
       products: [

@@ -35,10 +35,10 @@ export function hasWord(cell: string): string {
 export function numberedMonth(cell: string): string {
   const part = (nth: number): string =>
     `regexp_extract(${cell}, ${literal(DAY)}, ${nth})`;
-  const months = MONTHS.map((words, at) =>
+  const months = MONTHS.map((words, index) =>
     `WHEN list_contains([${words.split(" ").map(literal).join(", ")}], lower(${
       part(2)
-    })) THEN '${at + 1}'`
+    })) THEN '${index + 1}'`
   );
   return `(CASE WHEN ${part(2)} = '' THEN NULL ELSE ${part(1)} || ' ' ||
     CASE ${months.join(" ")} END || ' ' || ${part(3)} || ${part(4)} END)`;

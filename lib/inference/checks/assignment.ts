@@ -66,8 +66,8 @@ export function sampleRatio(split: Split): HealthCheck {
     tests.map(({ pValue }) => pValue!),
     "bonferroni",
   );
-  const counts = stretches.map((stretch, at) =>
-    countsOf(stretch, variations, pValues[at]!)
+  const counts = stretches.map((stretch, index) =>
+    countsOf(stretch, variations, pValues[index]!)
   );
   for (const [at, stretch] of stretches.entries()) {
     const fault = faultOf(stretch, variations, pValues[at]!);
@@ -113,7 +113,10 @@ function countsOf(
     ? "split-counts"
     : "split-counts-even";
   return statement(code, {
-    arms: variations.map(({ name }, at) => ({ name, visitors: visitors[at]! })),
+    arms: variations.map(({ name }, index) => ({
+      name,
+      visitors: visitors[index]!,
+    })),
     shares: sharesIn(stretch, variations),
     from: planned?.from ?? null,
     pValue,

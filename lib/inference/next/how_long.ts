@@ -44,7 +44,7 @@ interface Pair {
 export function readHowLong(facts: NextFacts): HowLong | null {
   const { lifts, choices, isSettled } = facts;
   const { successLevel, power } = ratesOf(choices);
-  const pairs = lifts.flatMap((lift, at) => pairOf(facts, lift, at + 1));
+  const pairs = lifts.flatMap((lift, index) => pairOf(facts, lift, index + 1));
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
   const by = decidedBy(facts);

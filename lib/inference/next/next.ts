@@ -109,7 +109,9 @@ export function dailyVisitors(
   const totals = days.map(({ visitors }) =>
     visitors.reduce((sum, n) => sum + n, 0)
   );
-  return totals.map((total, at) => Math.max(0, total - (totals[at - 1] ?? 0)));
+  return totals.map((total, index) =>
+    Math.max(0, total - (totals[index - 1] ?? 0))
+  );
 }
 
 /** The same out of a view of every day alone. */

@@ -103,11 +103,11 @@ function adjusted(
   { lifts }: NextFacts,
 ): readonly LogMean[] {
   const control = logs[0]!;
-  const pairs = lifts.map(({ value, standardError }, at) => {
-    const raw = control.variance + logs[at + 1]!.variance;
+  const pairs = lifts.map(({ value, standardError }, index) => {
+    const raw = control.variance + logs[index + 1]!.variance;
     const known = value !== null && value > -1 && standardError !== null;
     return {
-      value: known ? control.value + Math.log1p(value) : logs[at + 1]!.value,
+      value: known ? control.value + Math.log1p(value) : logs[index + 1]!.value,
       factor: known ? (standardError / (1 + value)) ** 2 / raw : 1,
     };
   });
@@ -115,9 +115,9 @@ function adjusted(
     pairs.length;
   return [
     { ...control, variance: control.variance * shared },
-    ...pairs.map(({ value, factor }, at) => ({
+    ...pairs.map(({ value, factor }, index) => ({
       value,
-      variance: logs[at + 1]!.variance * factor,
+      variance: logs[index + 1]!.variance * factor,
     })),
   ];
 }

@@ -64,9 +64,9 @@ function dayIn(
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,
 ): string {
-  const begun = spots.filter(({ day, ranks }, at) =>
-    at === 0 || ranks.length > 0 || spots[at - 1]!.ranks.length > 0 ||
-    spots[at - 1]!.day !== day
+  const begun = spots.filter(({ day, ranks }, index) =>
+    index === 0 || ranks.length > 0 || spots[index - 1]!.ranks.length > 0 ||
+    spots[index - 1]!.day !== day
   );
   const steps = begun.toReversed().map(({ arm, hour, day, ranks }) => {
     const passed = ranks.map((rank) => {

@@ -258,10 +258,10 @@ function dateProblems(
 ): Problem[] {
   if (dialect !== "clickhouse") return [];
   return (["orders", "exposures", "before"] as const).flatMap((table) =>
-    (description[table]?.where ?? []).flatMap((condition, at) =>
+    (description[table]?.where ?? []).flatMap((condition, index) =>
       Object.values(condition).flat().filter(isOutsideDateTime).map((date) =>
         problem(
-          `${table}.where[${at}]`,
+          `${table}.where[${index}]`,
           `must be a whole second from 1970 to 2106 for ClickHouse: current value is ${date.toISOString()}`,
         )
       )
