@@ -15,7 +15,7 @@ import type { BuyingVariation } from "../record/mod.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
 /** Buyers from the orders, and everybody else as the zeros that they are. */
-export function armOf(
+export function metricArm(
   orders: Orders,
   name: string,
   visitors: number,
@@ -37,37 +37,41 @@ export function armOf(
  *
  * @param data The orders, and what was spent before.
  * @param name The variation.
- * @param left Sums over the buyers who are left.
+ * @param buyerSums Sums over the buyers who are left.
  * @param everybody The same before any left.
  * @param lastDay The day up to which visitors came.
  */
 export function withBefore(
-  { orders, before = [] }: Pick<ReadoutData, "orders" | "before">,
+  { orders, before: beforeTotals = [] }: Pick<ReadoutData, "orders" | "before">,
   name: string,
-  left: ExactSums,
+  buyerSums: ExactSums,
   everybody: ExactSums,
   lastDay = "9999",
 ): ExactSums {
   const columns = columnsOf(orders);
-  const at = columns.findIndex((column) => column.name === BEFORE);
-  if (at < 0) return left;
-  const scale = 10n ** BigInt(columns[at]!.decimals - 2);
-  const mine = before.filter(({ variation, day }) =>
+  const beforeIndex = columns.findIndex((column) => column.name === BEFORE);
+  if (beforeIndex < 0) return buyerSums;
+  const scale = 10n ** BigInt(columns[beforeIndex]!.decimals - 2);
+  const armTotals = beforeTotals.filter(({ variation, day }) =>
     variation === name && (day ?? "") <= lastDay
   );
-  const product = ({ products }: ExactSums): bigint => products[at]![at]!;
-  const sum = mine.reduce((total, day) => total + day.sum * scale, 0n) +
-    left.sums[at]! - everybody.sums[at]!;
-  const squares = product(left) - product(everybody) +
-    mine.reduce((total, day) => total + day.squares * scale ** 2n, 0n);
+  const product = ({ products }: ExactSums): bigint =>
+    products[beforeIndex]![beforeIndex]!;
+  const sum = armTotals.reduce((total, day) => total + day.sum * scale, 0n) +
+    buyerSums.sums[beforeIndex]! - everybody.sums[beforeIndex]!;
+  const squares = product(buyerSums) - product(everybody) +
+    armTotals.reduce((total, day) => total + day.squares * scale ** 2n, 0n);
   return {
-    sums: left.sums.with(at, sum),
-    products: left.products.with(at, left.products[at]!.with(at, squares)),
+    sums: buyerSums.sums.with(beforeIndex, sum),
+    products: buyerSums.products.with(
+      beforeIndex,
+      buyerSums.products[beforeIndex]!.with(beforeIndex, squares),
+    ),
   };
 }
 
 /** Visitors, buyers, orders and amounts of each arm, the control first. */
-export function variationsOf(
+export function summarizeVariations(
   orders: Orders,
   variations: readonly VariationFacts[],
   visitors: readonly number[],
@@ -76,10 +80,13 @@ export function variationsOf(
   const columns = columnsOf(orders);
   return variations.map(({ id, name, share }, arm) => {
     const total = (column: string): number | null => {
-      const at = columns.findIndex((one) => one.name === column);
-      return at < 0
-        ? null
-        : fromUnits(totals[arm]!.sums[at]!, columns[at]!.decimals);
+      const columnIndex = columns.findIndex((candidate) =>
+        candidate.name === column
+      );
+      return columnIndex < 0 ? null : fromUnits(
+        totals[arm]!.sums[columnIndex]!,
+        columns[columnIndex]!.decimals,
+      );
     };
     return {
       id,

@@ -33,8 +33,11 @@ export function readAttribution(
   isMoved: boolean,
 ): Attribution | null {
   if (lags === undefined || days === null) return null;
-  const came = primary.days.map(({ visitors }) => visitors);
-  const longest = lags.reduce((most, { day }) => Math.max(most, day), 0);
+  const arrivals = primary.days.map(({ visitors }) => visitors);
+  const longest = lags.reduce(
+    (longestLag, { day }) => Math.max(longestLag, day),
+    0,
+  );
   const over = windowDays === null
     ? null
     : primary.days.slice(0, Math.max(0, days.length - windowDays));
@@ -49,7 +52,7 @@ export function readAttribution(
       (_, day) => ({
         day,
         visitors: variations.map((_, arm) =>
-          came.slice(0, came.length - day)
+          arrivals.slice(0, arrivals.length - day)
             .reduce((sum, visitors) => sum + visitors[arm]!, 0)
         ),
         orders: variations.map(({ name }) =>
@@ -72,9 +75,9 @@ export function maturity(
   if (mature === null) return [];
   const total = (counts: readonly number[]): number =>
     counts.reduce((sum, count) => sum + count, 0);
-  const all = total(visitors);
-  const young = all - total(mature.visitors);
-  const share = young / all;
+  const allVisitors = total(visitors);
+  const young = allVisitors - total(mature.visitors);
+  const share = young / allVisitors;
   const isYoung = share > THRESHOLDS.immature;
   const end = Date.parse(days!.at(-1)!.date) + windowDays! * DAY_MS;
   return [{
@@ -83,7 +86,7 @@ export function maturity(
     findings: [
       statement("immature", {
         visitors: young,
-        of: all,
+        of: allVisitors,
         share,
         days: windowDays!,
         // While a test runs, its newest visitors can always still order.

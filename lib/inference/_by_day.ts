@@ -17,7 +17,7 @@ import {
   type Inference,
   type MetricArm,
 } from "./comparisons/mod.ts";
-import { pairsOf } from "./_metrics.ts";
+import { metricPairs } from "./_metrics.ts";
 
 /**
  * The arms, compared within days. A day of which a variation has fewer than two
@@ -25,13 +25,13 @@ import { pairsOf } from "./_metrics.ts";
  *
  * @param days What each day adds.
  * @param columns What their sums are of.
- * @param all The arms as they are in all.
+ * @param totalArms The arms as they are in all.
  * @returns The arms; none where no days have visitors of all.
  */
 export function armsByDay(
   days: readonly DaySums[],
   columns: readonly ExactColumn[],
-  all: readonly MetricArm[],
+  totalArms: readonly MetricArm[],
 ): MetricArm[] {
   const strata = days.flatMap(({ visitors, sums }) => {
     const joints = visitors.flatMap((n, arm) =>
@@ -42,7 +42,7 @@ export function armsByDay(
     return joints.length < visitors.length ? [] : [joints];
   });
   return stratifiedMoments(strata)
-    .map((joint, arm) => ({ ...all[arm]!, joint }));
+    .map((joint, arm) => ({ ...totalArms[arm]!, joint }));
 }
 
 /**
@@ -55,12 +55,14 @@ export function decidedMetrics(
   within: readonly MetricReadout[],
 ): readonly MetricReadout[] {
   return total.map((metric) => {
-    const own = within.find(({ name }) => name === metric.name);
-    return isMoved && own !== undefined ? own : {
+    const withinDays = within.find(({ name }) => name === metric.name);
+    return isMoved && withinDays !== undefined ? withinDays : {
       ...metric,
       comparisons: metric.comparisons.map((comparison, nth) => ({
         ...comparison,
-        ...(isMoved ? WITHHELD : own && { byDay: own.comparisons[nth]!.lift }),
+        ...(isMoved
+          ? WITHHELD
+          : withinDays && { byDay: withinDays.comparisons[nth]!.lift }),
       })),
     };
   });
@@ -87,16 +89,16 @@ export interface ComparedDays {
 
 /** The visitors of some days, and by treatment the lift within them. */
 export function liftsOn(
-  { days, columns, arms: all, rule, inference }: ComparedDays,
+  { days, columns, arms: totalArms, rule, inference }: ComparedDays,
 ): Pick<MatureVisitors, "visitors" | "lifts"> {
-  const arms = armsByDay(days, columns, all);
+  const arms = armsByDay(days, columns, totalArms);
   return {
-    visitors: all.map((_, arm) =>
+    visitors: totalArms.map((_, arm) =>
       days.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
     ),
     lifts: arms.length === 0
-      ? all.slice(1).map(() => NO_INTERVAL)
-      : compareAll(pairsOf(rule, arms), inference).map(({ lift }) => lift),
+      ? totalArms.slice(1).map(() => NO_INTERVAL)
+      : compareAll(metricPairs(rule, arms), inference).map(({ lift }) => lift),
   };
 }
 
@@ -106,13 +108,13 @@ export function isContradicted(
   total: readonly MetricReadout[],
   within: readonly MetricReadout[],
 ): boolean {
-  const [all, some] = [total, within].map((metrics) =>
+  const [totalComparisons, withinComparisons] = [total, within].map((metrics) =>
     metrics.find((metric) => metric.name === name)!.comparisons
   );
-  return all!.some(({ significant, difference }, index) => {
-    const own = some![index]!;
+  return totalComparisons!.some(({ significant, difference }, index) => {
+    const withinDays = withinComparisons![index]!;
     return significant === true &&
-      (own.significant !== true ||
-        own.difference.value! * difference.value! < 0);
+      (withinDays.significant !== true ||
+        withinDays.difference.value! * difference.value! < 0);
   });
 }

@@ -33,12 +33,12 @@ export interface Compared {
 /** All visitors at once, and within days: where the split moved those decide. */
 export function comparedIn(
   data: ReadoutData,
-  { arms: all, byDay, daily }: Counted,
-  read: (arms: readonly MetricArm[]) => readonly MetricReadout[],
+  { arms: totalArms, byDay, daily }: Counted,
+  analyze: (arms: readonly MetricArm[]) => readonly MetricReadout[],
   primary: Omit<ComparedDays, "days">,
 ): Compared {
   const { columns, rule } = primary;
-  const total = read(all);
+  const total = analyze(totalArms);
   const change = splitChange(data);
   const dates = (data.days ?? []).map(({ date }) => date);
   const unsettled = byDay === null || change === null
@@ -49,14 +49,16 @@ export function comparedIn(
       ? { ...day, visitors: day.visitors.map(() => 0) }
       : day
   );
-  const arms = armsByDay(days, columns, all);
+  const arms = armsByDay(days, columns, totalArms);
   // Quantiles are of single orders, which no sums of days hold.
   const within = arms.length === 0
     ? []
-    : read(arms).filter(({ name }) => all[0]!.quantiles?.[name] === undefined);
+    : analyze(arms).filter(({ name }) =>
+      totalArms[0]!.quantiles?.[name] === undefined
+    );
   const metrics = decidedMetrics(change !== null, total, within);
   if (change === null || byDay === null || arms.length === 0) {
-    return { arms: all, days, metrics, movedSplit: null, unsettled: [] };
+    return { arms: totalArms, days, metrics, movedSplit: null, unsettled: [] };
   }
   const { starts, ...changed } = change;
   const movedSplit = {
@@ -67,13 +69,13 @@ export function comparedIn(
       const isIn = (date: string): boolean =>
         date >= firstDay && date < (starts[index + 1] ?? "9999");
       const isOfPeriod = (day: number): boolean => isIn(dates[day]!);
-      const own = byDay.ordersBy === "first-visit" || daily === null
+      const periodDays = byDay.ordersBy === "first-visit" || daily === null
         ? byDay.days.filter((_, day) => isOfPeriod(day))
         : addedWithin(daily, isOfPeriod);
       return {
         firstDay,
         lastDay: dates.findLast(isIn)!,
-        ...liftsOn({ ...primary, days: own }),
+        ...liftsOn({ ...primary, days: periodDays }),
       };
     }),
   };

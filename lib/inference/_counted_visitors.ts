@@ -21,7 +21,7 @@ import {
   type MovedSplit,
 } from "../record/mod.ts";
 import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
-import { armOf, variationsOf, withBefore } from "./_arms.ts";
+import { metricArm, summarizeVariations, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
@@ -82,7 +82,7 @@ export async function countedIn(
   const thresholds = removal === "done" && maxZScore !== null ? [] : shown;
   const arrived = withoutLost(data.days, selection.lost);
   const everybody = data.visitors.map((count, arm) =>
-    count - lostOf(selection.lost, arm)
+    count - lostVisitorCount(selection.lost, arm)
   );
   const visitors = everybody.map((count, arm) =>
     count - (selection.outliers?.[arm] ?? 0)
@@ -99,8 +99,8 @@ export async function countedIn(
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
-  const left = leftFor(ranked, thresholds, choices);
-  const days = withoutLost(arrived, left);
+  const removedVisitors = leftFor(ranked, thresholds, choices);
+  const days = withoutLost(arrived, removedVisitors);
   const daily = days === null || orders.hours === null
     ? null
     : await boughtByDay(data, days, selection, choices);
@@ -117,7 +117,7 @@ export async function countedIn(
     daily,
     byDay: daily === null ? null : await addedByDay(data, days!, selection),
     arms: variations.map(({ name }, arm) => ({
-      ...armOf(
+      ...metricArm(
         orders,
         name,
         visitors[arm]!,
@@ -126,7 +126,7 @@ export async function countedIn(
       covariate: data.before && BEFORE,
       quantiles: quantiles[arm]!,
     })),
-    variations: variationsOf(orders, variations, visitors, totals),
+    variations: summarizeVariations(orders, variations, visitors, totals),
   };
 }
 
@@ -143,11 +143,11 @@ async function quantilesIn(
         `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
       );
     }
-    const all = await amounts(sql);
+    const rows = await amounts(sql);
     visitors.forEach((n, arm) => {
-      const mine = all.filter((row) => row.arm === arm);
-      const values = mine.map(({ units }) => units / 10 ** decimals);
-      const counts = mine.map(({ buyers }) => buyers);
+      const armRows = rows.filter((row) => row.arm === arm);
+      const values = armRows.map(({ units }) => units / 10 ** decimals);
+      const counts = armRows.map(({ buyers }) => buyers);
       byArm[arm]![name] = quantileSummary(values, p, { counts, n });
     });
   }
@@ -168,11 +168,11 @@ async function boughtByDay(
   const { numerator, denominator } = rule === undefined
     ? { numerator: null, denominator: null }
     : columnsOfMetric(rule);
-  const columns = [numerator, denominator].filter((one) => one !== null);
-  const apart = await selectedDays?.(columns) ?? { days: sums, pairs: [] };
+  const columns = [numerator, denominator].filter((column) => column !== null);
+  const selected = await selectedDays?.(columns) ?? { days: sums, pairs: [] };
   return {
-    days: daySums({ orders, days, buyers: apart.days }),
-    pairs: apart.pairs,
+    days: daySums({ orders, days, buyers: selected.days }),
+    pairs: selected.pairs,
   };
 }
 
@@ -182,27 +182,30 @@ async function addedByDay(
   days: NonNullable<ReadoutData["days"]>,
   { sums: buyers, firstDays }: OrderTotals,
 ): Promise<Counted["byDay"]> {
-  const { orders, variations, before = [] } = data;
+  const { orders, variations, before: beforeTotals = [] } = data;
   if (firstDays === undefined) {
     return { ordersBy: "order-day", days: daySums({ orders, days, buyers }) };
   }
   const dayOf = new Map<string | null, number>(
     days.map(({ date }, day) => [date, day]),
   );
-  const came = (await firstDays()).map(({ arm, segment, sums }) => ({
+  const firstDayRows = (await firstDays()).map(({ arm, segment, sums }) => ({
     arm,
     day: dayOf.get(segment) ?? Infinity,
     sums,
   }));
   return {
     ordersBy: "first-visit",
-    days: daySums({ orders, days, buyers: came }).map((added, index) => ({
+    days: daySums({ orders, days, buyers: firstDayRows }).map((
+      added,
+      index,
+    ) => ({
       ...added,
       sums: added.sums.map((sums, arm) =>
         withBefore(
           {
             orders,
-            before: before.filter(({ day }) => day === days[index]!.date),
+            before: beforeTotals.filter(({ day }) => day === days[index]!.date),
           },
           variations[arm]!.name,
           sums,
@@ -229,7 +232,7 @@ function leftFor(
 }
 
 /** Visitors in two variations who are lost to one of them, up to a day. */
-function lostOf(
+function lostVisitorCount(
   lost: readonly LostVisitors[],
   arm: number,
   lastDay = Infinity,
@@ -249,7 +252,7 @@ function withoutLost(
   return days.map((day, index) => ({
     ...day,
     visitors: day.visitors.map((count, arm) =>
-      count - lostOf(lost, arm, index)
+      count - lostVisitorCount(lost, arm, index)
     ),
   }));
 }

@@ -54,10 +54,10 @@ export function addedWithin(
   return days.flatMap(({ visitors, sums }, day) =>
     !isIn(day) ? [] : [{
       visitors,
-      sums: sums.map((own, arm) =>
+      sums: sums.map((ownSums, arm) =>
         pairs.filter((pair) =>
           pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
-        ).reduce((sum, pair) => addSums(sum, pair.sums), own)
+        ).reduce((sum, pair) => addSums(sum, pair.sums), ownSums)
       ),
     }]
   );
@@ -87,17 +87,17 @@ export interface SomeDays extends DailySums {
 export function summariesOfDays(
   { days, pairs, columns, rule, isIn, fewest }: SomeDays,
 ): MeanSummary[] | null {
-  const some = days.filter((_, day) => isIn(day));
-  const [first] = some;
+  const selectedDays = days.filter((_, day) => isIn(day));
+  const [first] = selectedDays;
   if (first === undefined) return null;
   const within = pairs.filter(({ days }) => days.every(isIn));
   const arms = first.visitors.map((_, arm) => {
     const sums = within.filter((pair) => pair.arm === arm)
       .reduce(
         (sum, pair) => addSums(sum, pair.sums),
-        sumsOf(columns, some.map((day) => day.sums[arm]!)),
+        sumsOf(columns, selectedDays.map((day) => day.sums[arm]!)),
       );
-    const visitors = some.reduce((n, day) => n + day.visitors[arm]!, 0);
+    const visitors = selectedDays.reduce((n, day) => n + day.visitors[arm]!, 0);
     const joint = sums.sums[0]! < fewest || sums.sums[0]! > BigInt(visitors)
       ? null
       : exactJoint(visitors, columns, sums);
@@ -109,7 +109,7 @@ export function summariesOfDays(
 type Tested = Novelty["variations"][number];
 
 /** By variation, the test whether the lift of two parts differs. */
-export function differencesOf(
+export function effectDifferences(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],
 ): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {

@@ -16,8 +16,8 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
-import { costsOf, readGuardrails } from "./_guardrails.ts";
-import { correctionOf } from "./_inference.ts";
+import { readGuardrails, shippingCosts } from "./_guardrails.ts";
+import { correctionStatement } from "./_inference.ts";
 import { sameVariations } from "./checks/mod.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
@@ -53,25 +53,27 @@ export function decide(input: DecisionInput): Decision {
   if (input.checks.some(({ status }) => status === "fail")) {
     return { verdict: "do-not-decide", variation: null };
   }
-  const result = resultOf(input);
+  const result = undisputedDecision(input);
   const best = bestFirst(input.success[0]!)[0]?.variation;
   const isDecidedBy = (order: DecisiveOrder): boolean =>
     result.verdict === "no-clear-difference"
       ? order.variation === best
       : result.verdict === "keep-control" ||
         order.variation === result.variation;
-  const { called, open } = THRESHOLDS.oneOrder;
-  const least = result.verdict === "no-clear-difference" ? open : called;
+  const { called: significantErrors, open } = THRESHOLDS.oneOrder;
+  const threshold = result.verdict === "no-clear-difference"
+    ? open
+    : significantErrors;
   // What still runs is about no variation, and so about no order.
   const order = input.decisive.find((order) =>
-    order.standardErrors >= least && isDecidedBy(order)
+    order.standardErrors >= threshold && isDecidedBy(order)
   );
   return order === undefined
     ? result
     : { verdict: "one-order", variation: order.variation };
 }
 
-function resultOf(input: DecisionInput): Decision {
+function undisputedDecision(input: DecisionInput): Decision {
   const { success, metrics, guardrails, isRunning, control } = input;
   const ranked = bestFirst(success[0]!).map(({ variation }) => variation);
   const stands = (variation: string, sign: number): boolean =>
@@ -81,7 +83,8 @@ function resultOf(input: DecisionInput): Decision {
         changeSign(comparison, metric) === sign
       )
     );
-  const costs = (variation: string) => costsOf(variation, metrics, guardrails);
+  const costs = (variation: string) =>
+    shippingCosts(variation, metrics, guardrails);
   const winners = ranked.filter((variation) => stands(variation, 1));
   const best = winners.find((variation) => costs(variation).length === 0);
   if (best !== undefined) return { verdict: "ship", variation: best };
@@ -125,8 +128,8 @@ export interface Compared {
 
 /** Checks that are made before and behind those of every readout. */
 export interface OwnChecks {
-  readonly before: readonly HealthCheck[];
-  readonly behind?: readonly HealthCheck[];
+  readonly leadingChecks: readonly HealthCheck[];
+  readonly closingChecks?: readonly HealthCheck[];
   /** Checks of a result: those that fail take it away. */
   readonly evidence?: (result: Decision) => readonly HealthCheck[];
 }
@@ -153,23 +156,23 @@ export type Ruled = Pick<
  */
 export function ruled(
   compared: Compared,
-  { before, behind = [], evidence = () => [] }: OwnChecks,
+  { leadingChecks, closingChecks = [], evidence = () => [] }: OwnChecks,
 ): Ruled {
   const { data, choices, variations, planned, metrics } = compared;
   const plan = allowedStop(planned, metrics, choices.successMetrics);
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const checks = [
-    ...before,
+    ...leadingChecks,
     ...planCheck(plan),
     ...sameVariations(data, metricNamed(metrics, choices.primaryMetric)),
-    ...behind,
+    ...closingChecks,
   ];
-  const result = decisionOf(compared, checks, guardrails);
+  const result = reachDecision(compared, checks, guardrails);
   const contradicting = evidence(result);
   const isContradicted = contradicting.some(({ status }) => status === "fail");
   return {
     experience: data.experience,
-    settings: settingsOf(compared),
+    settings: readoutSettings(compared),
     variations,
     plan,
     decision: isContradicted
@@ -189,7 +192,7 @@ export function metricNamed(
   return metrics.find((metric) => metric.name === name)!;
 }
 
-function settingsOf(
+function readoutSettings(
   { data, choices, maxZScore, variations, inference, metrics }: Compared,
 ): ReadoutSettings {
   const { level, primaryMetric, successMetrics, crossovers } = choices;
@@ -198,7 +201,7 @@ function settingsOf(
     primaryMetric,
     successMetrics,
     inference: inference.looks,
-    correction: correctionOf(
+    correction: correctionStatement(
       inference,
       variations.length - 1,
       successMetrics.map((name) => metricNamed(metrics, name).title),
@@ -209,7 +212,7 @@ function settingsOf(
   };
 }
 
-function decisionOf(
+function reachDecision(
   { data, choices, variations, planned, inference, metrics, decisive }:
     Compared,
   checks: readonly HealthCheck[],

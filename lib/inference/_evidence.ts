@@ -21,7 +21,7 @@ import {
   unusualDays,
 } from "./evidence/mod.ts";
 import { summariesOfDays } from "./_days_alone.ts";
-import { pairsOf } from "./_metrics.ts";
+import { metricPairs } from "./_metrics.ts";
 
 /** What evidence is gathered from. */
 interface EvidenceSources {
@@ -50,7 +50,7 @@ export async function gatherEvidence(
   const isMoved = compared.movedSplit !== null;
   const effects = {
     rule,
-    pairs: isMoved ? [] : pairsOf(rule, compared.arms),
+    pairs: isMoved ? [] : metricPairs(rule, compared.arms),
     inference,
   };
   const withoutLargest = choices.maxZScore !== null
@@ -65,7 +65,7 @@ export async function gatherEvidence(
     ...effects,
     orders: data.orders,
   });
-  const cells = cellsOf(data);
+  const cells = allDayCells(data);
   const { byDay } = counted;
   const sums = byDay?.ordersBy === "first-visit"
     ? { days: byDay.days, pairs: [] }
@@ -97,7 +97,7 @@ export async function gatherEvidence(
 }
 
 /** Every day of every arm; none where days are not known. */
-function cellsOf({ days, orders, variations }: ReadoutData): DayCells[] {
+function allDayCells({ days, orders, variations }: ReadoutData): DayCells[] {
   return days === null || orders.hours === null
     ? []
     : dayCells(days, orders.hours, variations.length);
@@ -112,6 +112,8 @@ export function visitorsOfADay(data: ReadoutData): number | null {
   if (days === null) return null;
   const cells = dayCells(days, orders.hours ?? [], variations.length);
   // While it runs, its last day is not over.
-  const whole = experience.status === "started" ? cells.slice(0, -1) : cells;
-  return ordinaryVisitors(whole);
+  const finishedDays = experience.status === "started"
+    ? cells.slice(0, -1)
+    : cells;
+  return ordinaryVisitors(finishedDays);
 }

@@ -41,12 +41,12 @@ export function readGuardrails(
       margin,
       variation,
       lift,
-      status: statusOf(lift, margin, metric),
+      status: guardrailStatus(lift, margin, metric),
     }));
   });
 }
 
-function statusOf(
+function guardrailStatus(
   { lower, upper, shape }: Comparison["lift"],
   margin: number,
   { direction }: Guarded,
@@ -82,13 +82,13 @@ export interface Cost {
  * @param guardrails How it stands towards them.
  * @returns What speaks against it.
  */
-export function costsOf(
+export function shippingCosts(
   variation: string,
   metrics: readonly MetricReadout[],
   guardrails: readonly GuardrailReadout[],
 ): Cost[] {
   const comparisonIn = (metric: MetricReadout) =>
-    metric.comparisons.find((one) => one.variation === variation)!;
+    metric.comparisons.find((candidate) => candidate.variation === variation)!;
   const explained = metrics
     .filter((metric) =>
       (metric.role === "primary" || metric.role === "success") &&

@@ -59,7 +59,7 @@ export function readHeterogeneity(
   ): HeterogeneityDimension => ({
     ...column,
     ...compared(
-      partsOf(
+      testableParts(
         orders,
         rows.filter(({ column }) => column === index),
         visitors,
@@ -67,7 +67,7 @@ export function readHeterogeneity(
       ),
       orders.variations.slice(1),
       choices.level,
-      primaryOf(choices).denominator === null,
+      primaryRule(choices).denominator === null,
     ),
   }));
   return answer(drafts, choices.primaryMetric, "buyers");
@@ -90,20 +90,31 @@ export function measuredHeterogeneity(
   level: number,
 ): Heterogeneity | null {
   if (segments.length === 0) return null;
-  const drafts = segments.map(({ by, title, header, others, parts }) => {
-    const found = parts.flatMap(({ segment, visitors, metrics }): Part[] => {
-      const measuredMetric = metrics.find(({ rule }) => rule.name === metric);
-      return measuredMetric === undefined ||
-          visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
-        ? []
-        : [{ segment, counts: visitors, summaries: measuredMetric.arms }];
-    });
-    const tooSmall = others + parts.length - found.length;
-    return {
-      ...{ by, title, header },
-      ...compared({ parts: bySize(found), tooSmall }, names, level, false),
-    };
-  });
+  const drafts = segments.map(
+    ({ by, title, header, others: otherVisitors, parts }) => {
+      const measuredParts = parts.flatMap(
+        ({ segment, visitors, metrics }): Part[] => {
+          const measuredMetric = metrics.find(({ rule }) =>
+            rule.name === metric
+          );
+          return measuredMetric === undefined ||
+              visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
+            ? []
+            : [{ segment, counts: visitors, summaries: measuredMetric.arms }];
+        },
+      );
+      const tooSmall = otherVisitors + parts.length - measuredParts.length;
+      return {
+        ...{ by, title, header },
+        ...compared(
+          { parts: bySize(measuredParts), tooSmall },
+          names,
+          level,
+          false,
+        ),
+      };
+    },
+  );
   return answer(drafts, metric, "visitors");
 }
 
@@ -129,12 +140,12 @@ function answer(
   };
 }
 
-function primaryOf({ metrics, primaryMetric }: Choices): MetricRule {
+function primaryRule({ metrics, primaryMetric }: Choices): MetricRule {
   return metrics.find(({ name }) => name === primaryMetric)!;
 }
 
 /** The segments with buyers enough, and how many have too few. */
-function partsOf(
+function testableParts(
   orders: Orders,
   rows: readonly SegmentSums[],
   visitors: readonly number[],
@@ -142,24 +153,29 @@ function partsOf(
 ): { parts: Part[]; tooSmall: number } {
   const columns = columnsOf(orders);
   const bySegment = Map.groupBy(rows, ({ segment }) => segment);
-  const found = [...bySegment].flatMap(([segment, some]): Part[] => {
-    const arms = visitors.map((n, arm) => {
-      const sums = some.find((row) => row.arm === arm)?.sums;
-      return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
-        ? null
-        : { joint: exactJoint(n, columns, sums), buyers: Number(sums.sums[0]) };
-    });
-    return arms.some((arm) => arm?.joint == null) ? [] : [{
-      segment,
-      counts: arms.map((arm) => arm!.buyers),
-      summaries: arms.map((arm) =>
-        metricSummary(primaryOf(choices), arm!.joint!)
-      ),
-    }];
-  });
+  const candidates = [...bySegment].flatMap(
+    ([segment, segmentRows]): Part[] => {
+      const arms = visitors.map((n, arm) => {
+        const sums = segmentRows.find((row) => row.arm === arm)?.sums;
+        return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
+          ? null
+          : {
+            joint: exactJoint(n, columns, sums),
+            buyers: Number(sums.sums[0]),
+          };
+      });
+      return arms.some((arm) => arm?.joint == null) ? [] : [{
+        segment,
+        counts: arms.map((arm) => arm!.buyers),
+        summaries: arms.map((arm) =>
+          metricSummary(primaryRule(choices), arm!.joint!)
+        ),
+      }];
+    },
+  );
   return {
-    parts: bySize(found).slice(0, MOST_SEGMENTS),
-    tooSmall: bySegment.size - Math.min(found.length, MOST_SEGMENTS),
+    parts: bySize(candidates).slice(0, MOST_SEGMENTS),
+    tooSmall: bySegment.size - Math.min(candidates.length, MOST_SEGMENTS),
   };
 }
 
@@ -171,32 +187,34 @@ function bySize(parts: readonly Part[]): Part[] {
 }
 
 function compared(
-  { parts, tooSmall }: ReturnType<typeof partsOf>,
+  { parts, tooSmall }: ReturnType<typeof testableParts>,
   names: readonly string[],
   level: number,
   isShared: boolean,
 ): Pick<HeterogeneityDimension, "segments" | "tests" | "tooSmall"> {
-  const found = names.map((_, index) =>
+  const tests = names.map((_, index) =>
     compareParts(
-      parts.map((part) => estimateOf(part, index + 1, isShared)),
+      parts.map((segmentPart) =>
+        partEstimate(segmentPart, index + 1, isShared)
+      ),
       level,
     )
   );
   return {
     tooSmall,
-    segments: parts.map((part, index): SegmentLift => ({
-      segment: part.segment,
-      buyers: part.counts,
-      variations: names.map((variation, at) => ({
+    segments: parts.map((segmentPart, index): SegmentLift => ({
+      segment: segmentPart.segment,
+      buyers: segmentPart.counts,
+      variations: names.map((variation, arm) => ({
         variation,
         lift: compareAlone({
-          control: part.summaries[0]!,
-          treatment: part.summaries[at + 1]!,
+          control: segmentPart.summaries[0]!,
+          treatment: segmentPart.summaries[arm + 1]!,
         }, level).lift,
-        expected: found[at]!.expected[index]!,
+        expected: tests[arm]!.expected[index]!,
       })),
     })),
-    tests: found.map(({ test }, index) => ({
+    tests: tests.map(({ test }, index) => ({
       variation: names[index]!,
       q: test?.q ?? null,
       degreesOfFreedom: test?.degreesOfFreedom ?? null,
@@ -211,7 +229,7 @@ function compared(
  * visitors share what comes of their number, one by it in each variation, which
  * has no part in how far they are apart.
  */
-function estimateOf(
+function partEstimate(
   { summaries }: Part,
   arm: number,
   isShared: boolean,

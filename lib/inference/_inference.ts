@@ -6,7 +6,7 @@ import {
   type Statement,
   statement,
 } from "../record/mod.ts";
-import { type Inference, levelOf } from "./comparisons/mod.ts";
+import { type Inference, metricLevel } from "./comparisons/mod.ts";
 import { type PlanInput, plannedLook, readPlanned } from "./plan/mod.ts";
 
 /**
@@ -29,21 +29,23 @@ export function inferenceOf(
   comparisons = 1,
 ): Inference {
   const looks = status === "started" ? "always-valid" : "fixed-horizon";
-  const known = { level, sequenceSampleSize, alphaShares: 1 };
-  if (plan === null || planned === null) return { ...known, looks };
+  const shared = { level, sequenceSampleSize, alphaShares: 1 };
+  if (plan === null || planned === null) return { ...shared, looks };
   const { stage, look, reached } = planned;
-  if (stage === "always-valid") return { ...known, looks: "always-valid" };
+  if (stage === "always-valid") return { ...shared, looks: "always-valid" };
   const early = stage === "before"
     ? "Too early: the plan reads nothing yet"
     : undefined;
-  if (plan.rule === "fixed") return { ...known, looks: "fixed-horizon", early };
-  if (look === null) return { ...known, looks: "group-sequential", early };
+  if (plan.rule === "fixed") {
+    return { ...shared, looks: "fixed-horizon", early };
+  }
+  if (look === null) return { ...shared, looks: "group-sequential", early };
   // A look is taken when it is due or a little later; the others are as planned.
   const rates = plan.looks.map((rate, index) =>
     index === look - 1 && rate < 1 ? reached : rate
   );
   return {
-    ...known,
+    ...shared,
     looks: "group-sequential",
     planned: plannedLook(rates, look - 1, comparisons),
   };
@@ -89,7 +91,7 @@ export function plannedInference(
  * @returns The method, and what decides. Any of several is enough to ship, so
  *   that each has its part of the error.
  */
-export function correctionOf(
+export function correctionStatement(
   { looks, level, early }: Pick<Inference, "looks" | "level" | "early">,
   comparisons: number,
   success: readonly string[],
@@ -110,6 +112,6 @@ export function correctionOf(
     metrics: success.map((title) => title.toLowerCase()),
     isShared: count > 1,
     count,
-    level: levelOf({ level, alphaShares: count }),
+    level: metricLevel({ level, alphaShares: count }),
   });
 }

@@ -38,7 +38,7 @@ export function measuredEvidence(
   data: MeasuredData,
   deciding: MeasuredMetric,
 ): (decision: Decision, metric: MetricReadout) => HealthCheck[] {
-  const { dates, added, visitors } = daysOf(data, deciding);
+  const { dates, added, visitors } = measuredDays(data, deciding);
   const cells = dates.map((date, day): DayCells => ({
     date,
     visitors: visitors[day]!,
@@ -60,33 +60,35 @@ export function measuredEvidence(
     });
 }
 
-function daysOf(
+function measuredDays(
   { daily }: MeasuredData,
   { rule, days = [] }: MeasuredMetric,
 ): MeasuredDays {
   if (daily === undefined) {
-    const toDate = days.map(({ toDate }) => toDate?.map(sumsOf) ?? null);
-    const known = toDate.filter((arms) => arms !== null);
+    const toDate = days.map(({ toDate }) => toDate?.map(addedSums) ?? null);
+    const knownDays = toDate.filter((arms) => arms !== null);
     return {
       dates: days.map(({ date }) => date),
       visitors: days.map(({ visitors }) => visitors),
-      added: known.length < days.length
+      added: knownDays.length < days.length
         ? null
-        : known.map((arms, day) =>
-          arms.map((own, arm) => less(own, known[day - 1]?.[arm]))
+        : knownDays.map((arms, day) =>
+          arms.map((armTotals, arm) =>
+            less(armTotals, knownDays[day - 1]?.[arm])
+          )
         ),
     };
   }
   const arms = daily.map(({ metrics }) =>
     metrics.find((metric) => metric.rule.name === rule.name)?.arms ?? null
   );
-  const known = arms.filter((all) => all !== null);
+  const completeArms = arms.filter((armDays) => armDays !== null);
   return {
     dates: daily.map(({ date }) => date),
     visitors: daily.map(({ metrics }) => metrics[0]!.arms.map(({ n }) => n)),
-    added: known.length < daily.length
+    added: completeArms.length < daily.length
       ? null
-      : known.map((all) => all.map(sumsOf)),
+      : completeArms.map((armDays) => armDays.map(addedSums)),
   };
 }
 
@@ -95,9 +97,9 @@ function summariesOn(
   added: readonly (readonly Added[])[],
 ): DailyEffects["summariesOn"] {
   return (isIn, fewest) => {
-    const some = added.filter((_, day) => isIn(day));
-    const arms = (some[0] ?? []).map((_, arm) =>
-      summaryOf(some.map((day) => day[arm]!))
+    const selectedDays = added.filter((_, day) => isIn(day));
+    const arms = (selectedDays[0] ?? []).map((_, arm) =>
+      summarize(selectedDays.map((day) => day[arm]!))
     );
     const hasEnough = arms.length > 0 &&
       arms.every(({ n, mean }) =>
@@ -107,7 +109,7 @@ function summariesOn(
   };
 }
 
-function sumsOf({ n, mean, variance }: MeanSummary): Added {
+function addedSums({ n, mean, variance }: MeanSummary): Added {
   const center = mean ?? 0;
   return {
     n,
@@ -125,7 +127,7 @@ function less(to: Added, from: Added | undefined): Added {
   };
 }
 
-function summaryOf(days: readonly Added[]): MeanSummary {
+function summarize(days: readonly Added[]): MeanSummary {
   const total = (name: keyof Added) =>
     days.reduce((sum, day) => sum + day[name], 0);
   const n = total("n");

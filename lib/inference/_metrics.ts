@@ -15,15 +15,15 @@ import {
   unknownMetrics,
 } from "../record/mod.ts";
 import {
+  armSummary,
   compareAll,
   type ComparedPair,
   type Inference,
   inferenceFor,
-  levelOf,
   type MetricArm,
+  metricLevel,
   pairsIn,
   quantilePairs,
-  summaryOf,
   valueInterval,
   withExactTests,
 } from "./comparisons/mod.ts";
@@ -45,17 +45,17 @@ export interface MetricChoices {
  *
  * @param arms The arms, the control first.
  * @param choices How they are compared, and the metrics that decide.
- * @param known The metrics that may be asked for.
+ * @param candidateRules The metrics that may be asked for.
  * @returns A record per metric whose columns are there.
  * @throws {ReadoutError} When one that has a role is not among them.
  */
 export function readMetrics(
   arms: readonly MetricArm[],
   choices: MetricChoices,
-  known: readonly MetricRule[],
+  candidateRules: readonly MetricRule[],
 ): readonly MetricReadout[] {
   const columns = arms[0]!.joint.names;
-  const rules = known.filter((rule) => {
+  const rules = candidateRules.filter((rule) => {
     if (arms[0]!.quantiles?.[rule.name] !== undefined) return true;
     const { numerator, denominator } = columnsOfMetric(rule);
     return columns.includes(numerator) &&
@@ -68,11 +68,11 @@ export function readMetrics(
       arms.map(({ name, joint, quantiles }) => ({
         variation: name,
         summary: quantiles?.[rule.name] ?? metricSummary(rule, joint),
-        capped: cappedOf(rule, joint),
+        capped: cappedValues(rule, joint),
       })),
       choices,
       arms[0]!.quantiles?.[rule.name] === undefined
-        ? pairsOf(rule, arms)
+        ? metricPairs(rule, arms)
         : quantilePairs(rule.name, arms),
     )
   );
@@ -81,19 +81,22 @@ export function readMetrics(
 /**
  * Metrics that have a role must be there, each for one thing.
  *
- * @param there Those whose columns are there.
+ * @param available Those whose columns are there.
  * @param choices Which have one.
  * @throws {ReadoutError} Naming all that are not.
  */
 export function checkRoles(
-  there: readonly { readonly name: MetricName }[],
+  available: readonly { readonly name: MetricName }[],
   { successMetrics, guardrails }: Pick<
     MetricChoices,
     "successMetrics" | "guardrails"
   >,
 ): void {
   const problems = [
-    ...unknownMetrics([...successMetrics, ...Object.keys(guardrails)], there),
+    ...unknownMetrics(
+      [...successMetrics, ...Object.keys(guardrails)],
+      available,
+    ),
     ...roleProblems(successMetrics, guardrails),
   ];
   if (problems.length > 0) {
@@ -104,10 +107,12 @@ export function checkRoles(
 }
 
 /** How many values a cap cut off. */
-function cappedOf(rule: MetricRule, joint: JointMoments): number {
+function cappedValues(rule: MetricRule, joint: JointMoments): number {
   if (rule.cap === undefined) return 0;
-  const at = joint.names.indexOf(cappedName(columnsOfMetric(rule).numerator));
-  return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
+  const index = joint.names.indexOf(
+    cappedName(columnsOfMetric(rule).numerator),
+  );
+  return index < 0 ? 0 : Math.round((joint.means[index] ?? 0) * joint.n);
 }
 
 /** A metric of one arm as count, mean and variance per visitor. */
@@ -115,11 +120,11 @@ export function metricSummary(
   rule: MetricRule,
   joint: JointMoments,
 ): MeanSummary {
-  return summaryOf(columnsOfMetric(rule), joint);
+  return armSummary(columnsOfMetric(rule), joint);
 }
 
 /** The treatments beside the control. */
-export function pairsOf(
+export function metricPairs(
   rule: MetricRule,
   arms: readonly MetricArm[],
 ): ComparedPair[] {
@@ -166,8 +171,8 @@ export function readMetric(
     cap: cap === undefined
       ? null
       : { ...cap, capped: arms.map(({ capped = 0 }) => capped) },
-    role: roleOf(rule, choices),
-    level: levelOf(inference),
+    role: metricRole(rule, choices),
+    level: metricLevel(inference),
     values: arms.map(({ variation, summary }) => ({
       variation,
       ...valueInterval(summary, isShareOfVisitors(rule), inference.level),
@@ -178,7 +183,7 @@ export function readMetric(
   };
 }
 
-function roleOf(
+function metricRole(
   { name, isMonitored }: MetricRule,
   { primaryMetric, successMetrics, guardrails }: MetricChoices,
 ): MetricRole {

@@ -29,7 +29,7 @@ export interface Stretch {
  * The days of each intended split, where anybody came. The day of a change is in
  * none, since the split changes at some hour of it.
  */
-export function stretchesOf(
+export function splitStretches(
   { visitors, days, splits = [] }: Arrivals,
 ): Stretch[] {
   if (days === null || splits.length === 0) {
@@ -41,15 +41,17 @@ export function stretchesOf(
       (index === 0 || date > planned.from) && date < end;
     const first = days.findIndex(isIn);
     if (first < 0) return [];
-    const before = days[first - 1]?.visitors ?? [];
-    const own = days.filter(isIn).map(({ date, visitors }) => ({
+    const earlierVisitors = days[first - 1]?.visitors ?? [];
+    const ownDays = days.filter(isIn).map(({ date, visitors }) => ({
       date,
-      visitors: visitors.map((count, arm) => count - (before[arm] ?? 0)),
+      visitors: visitors.map((count, arm) =>
+        count - (earlierVisitors[arm] ?? 0)
+      ),
     }));
-    const came = own.at(-1)!.visitors;
-    return came.every((count) => count === 0)
+    const arrivals = ownDays.at(-1)!.visitors;
+    return arrivals.every((count) => count === 0)
       ? []
-      : [{ visitors: came, days: own, planned }];
+      : [{ visitors: arrivals, days: ownDays, planned }];
   });
 }
 
@@ -90,14 +92,14 @@ export function splitChange(arrivals: Arrivals): SplitChange | null {
   const first = days[0]!.date;
   const planned = splits.slice(1).map(({ from }) => from)
     .filter((from) => from > first && from <= days.at(-1)!.date);
-  const moved = stretchesOf(arrivals)
+  const moved = splitStretches(arrivals)
     .filter((stretch) => alarmIn(stretch) !== null);
   if (moved.length === 0 && planned.length === 0) return null;
   const starts = [first, ...planned, ...moved.map(changeIn)].sort();
   const steps = starts.map((from) => ({ from, shares: [] }));
   return {
     isPlanned: moved.length === 0,
-    isStepwise: stretchesOf({ ...arrivals, splits: steps })
+    isStepwise: splitStretches({ ...arrivals, splits: steps })
       .every((step) => alarmIn(step) === null),
     starts,
   };
@@ -112,8 +114,9 @@ function changeIn({ days, visitors }: Stretch): string {
       0,
     );
   };
-  const fits = days.slice(0, -1).map(({ visitors: before }) =>
-    fit(before) + fit(visitors.map((count, arm) => count - before[arm]!))
+  const fits = days.slice(0, -1).map(({ visitors: earlierVisitors }) =>
+    fit(earlierVisitors) +
+    fit(visitors.map((count, arm) => count - earlierVisitors[arm]!))
   );
   return days[fits.indexOf(Math.max(...fits)) + 1]!.date;
 }

@@ -30,7 +30,7 @@ export function withoutOrders(
     : count === 0
     ? "no-orders"
     : "no-orders-left";
-  const came = visitors === 0
+  const visitorStatement = visitors === 0
     ? statement("nobody-came")
     : arms.length > NAMED
     ? statement("visitors-came-to-many", { visitors, variations: arms.length })
@@ -38,7 +38,7 @@ export function withoutOrders(
   return {
     code: "few-orders",
     status: isYet ? "warn" : "fail",
-    findings: [statement(code), came],
+    findings: [statement(code), visitorStatement],
   };
 }
 

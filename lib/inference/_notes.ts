@@ -18,13 +18,13 @@ import {
  * @returns The notes.
  */
 export function caveatNotes(metrics: readonly MetricReadout[]): Statement[] {
-  const all = metrics.flatMap(({ title, comparisons }) =>
+  const caveatRows = metrics.flatMap(({ title, comparisons }) =>
     comparisons.flatMap(({ variation, caveats }) =>
       caveats.map(({ message }) => ({ title, variation, message }))
     )
   );
   const alike = Map.groupBy(
-    all,
+    caveatRows,
     ({ variation, message }) => JSON.stringify([variation, message]),
   );
   return [...alike.values()].map((group) => {
@@ -79,7 +79,7 @@ export function refundNotes(
   exclusions: readonly Exclusions[],
 ): Statement[] {
   const orders = exclusions.filter(({ reason }) => EMPTIED.includes(reason))
-    .reduce((sum, one) => sum + one.rows, 0);
+    .reduce((sum, exclusion) => sum + exclusion.rows, 0);
   const titles = metrics.filter(({ numerator }) =>
     numerator !== null && /^(count\(|any\()?refund\)?$/.test(numerator)
   ).map(({ title }) => title);

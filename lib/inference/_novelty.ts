@@ -15,7 +15,7 @@ import {
 import { compareAlone } from "./comparisons/mod.ts";
 import {
   type DailySums,
-  differencesOf,
+  effectDifferences,
   summariesOfDays,
 } from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";
@@ -42,28 +42,28 @@ export function readNovelty(
   const half = days.length < 2 * WEEK
     ? Math.floor(days.length / 2)
     : WEEK * Math.floor(days.length / 2 / WEEK);
-  const all = [...days.keys()];
+  const dayIndices = [...days.keys()];
   const { tooFewBuyers } = THRESHOLDS;
   const columns = columnsOf(orders);
   const rule = choices.metrics.find(({ name }) =>
     name === choices.primaryMetric
   )!;
-  const summariesOf = (some: readonly number[], fewest: number) =>
+  const summariesOf = (indices: readonly number[], fewest: number) =>
     summariesOfDays({
       ...daily,
       ...{ columns, rule, fewest },
-      isIn: (day) => some.includes(day),
+      isIn: (day) => indices.includes(day),
     });
-  const early = summariesOf(all.slice(0, half), tooFewBuyers);
-  const late = summariesOf(all.slice(half), tooFewBuyers);
+  const early = summariesOf(dayIndices.slice(0, half), tooFewBuyers);
+  const late = summariesOf(dayIndices.slice(half), tooFewBuyers);
   if (early === null || late === null) return null;
   const weekdays = Map.groupBy(
-    all,
+    dayIndices,
     (day) => new Date(days[day]!.date).getUTCDay(),
   );
-  const byWeekday = [...weekdays.values()].map((some) => ({
-    date: days[some[0]!]!.date,
-    arms: summariesOf(some, 1),
+  const byWeekday = [...weekdays.values()].map((weekdayIndices) => ({
+    date: days[weekdayIndices[0]!]!.date,
+    arms: summariesOf(weekdayIndices, 1),
   }));
   const { level } = choices;
   const names = orders.variations.slice(1);
@@ -71,9 +71,9 @@ export function readNovelty(
     compareAlone({ control: arms[0]!, treatment: arms[arm]! }, level).lift;
   return {
     metric: choices.primaryMetric,
-    early: spanOf(days.slice(0, half)),
-    late: spanOf(days.slice(half)),
-    variations: differencesOf([early, late], names).map((test, index) => ({
+    early: daySpan(days.slice(0, half)),
+    late: daySpan(days.slice(half)),
+    variations: effectDifferences([early, late], names).map((test, index) => ({
       ...test,
       early: lift(early, index + 1),
       late: lift(late, index + 1),
@@ -91,7 +91,7 @@ export function readNovelty(
   };
 }
 
-function spanOf(days: readonly { readonly date: string }[]): DaySpan {
+function daySpan(days: readonly { readonly date: string }[]): DaySpan {
   return {
     firstDay: days[0]!.date,
     lastDay: days.at(-1)!.date,

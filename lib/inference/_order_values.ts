@@ -30,14 +30,14 @@ export function readOrderValues(
     },
     variations: orders.variations.map(
       (variation, arm): VariationOrderValues => {
-        const mine = values.bins.filter((row) => row.arm === arm);
+        const armBins = values.bins.filter((row) => row.arm === arm);
         const above = marks.filter((row) => row.arm === arm);
         return {
           variation,
-          orders: ordersInBins(mine),
-          notPositive: ordersInBins(mine.filter(({ bin }) => bin === null)),
+          orders: ordersInBins(armBins),
+          notPositive: ordersInBins(armBins.filter(({ bin }) => bin === null)),
           median: medians[arm]!,
-          bins: mine.flatMap(({ bin, orders }) =>
+          bins: armBins.flatMap(({ bin, orders }) =>
             bin === null ? [] : [{
               from: 10 ** (bin / BINS_PER_DECADE),
               to: 10 ** ((bin + 1) / BINS_PER_DECADE),

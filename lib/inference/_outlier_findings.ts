@@ -24,7 +24,7 @@ export interface ChangedLift {
 export interface Finding {
   readonly name: string;
   readonly lifts: readonly (ChangedLift & Statement["values"])[];
-  readonly told: Statement;
+  readonly sentence: Statement;
   /** One order that makes a lift alone, by metric. */
   readonly single: Readonly<Record<string, DecisiveOrder>>;
 }
@@ -33,7 +33,7 @@ export interface Finding {
 export const MOST_SENTENCES = 2;
 
 /** Whether one order drives (`make`) or moves the lifts, or several do. */
-export function codeOf(
+export function largeOrderCode(
   changed:
     readonly (Pick<ChangedLift, "change"> & { readonly isOne: boolean })[],
   removed: number,
@@ -46,10 +46,10 @@ export function codeOf(
 }
 
 /** Whether a lift without some orders changes its sign or loses half its size. */
-export function isMadeByOrders(before: number, after: number): boolean {
-  const isLost = Math.sign(before) !== Math.sign(after) ||
-    Math.abs(after) < Math.abs(before) / 2;
-  return isLost && Math.abs(before) > THRESHOLDS.notableLift;
+export function isMadeByOrders(liftBefore: number, liftAfter: number): boolean {
+  const isLost = Math.sign(liftBefore) !== Math.sign(liftAfter) ||
+    Math.abs(liftAfter) < Math.abs(liftBefore) / 2;
+  return isLost && Math.abs(liftBefore) > THRESHOLDS.notableLift;
 }
 
 /**
@@ -70,16 +70,20 @@ export function decisiveFor(
  * Without them the lift changes its sign or loses half its size (they make it),
  * or it is a standard error or more away (they move it).
  */
-export function changeOf(
-  before: Comparison,
-  after: Comparison,
+export function classifyChange(
+  comparisonBefore: Comparison,
+  comparisonAfter: Comparison,
   error: number | null,
 ): ChangedLift["change"] | null {
-  const [seen, left] = [before.lift.value, after.lift.value];
-  if (seen === null || left === null) return null;
-  if (isMadeByOrders(seen, left)) return "make";
+  const [liftWith, liftWithout] = [
+    comparisonBefore.lift.value,
+    comparisonAfter.lift.value,
+  ];
+  if (liftWith === null || liftWithout === null) return null;
+  if (isMadeByOrders(liftWith, liftWithout)) return "make";
   // Without any orders a variation is at −100%, with no error, whoever leaves.
-  const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
+  const isMoved = error !== null && error > 0 &&
+    Math.abs(liftWithout - liftWith) >= error;
   return isMoved ? "move" : null;
 }
 
@@ -101,8 +105,8 @@ export function movedMetrics(
   metrics: readonly MetricReadout[],
   deciding: MetricRule,
 ): Pick<MetricReadout, "title" | "comparisons">[] {
-  const compared = (wanted: MetricName) =>
-    metrics.find(({ name }) => name === wanted)?.comparisons ?? [];
+  const compared = (metricName: MetricName) =>
+    metrics.find(({ name }) => name === metricName)?.comparisons ?? [];
   return METRICS.map(({ name, title }) => ({
     title,
     comparisons: name === "aov"

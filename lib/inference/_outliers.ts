@@ -36,15 +36,15 @@ import {
   type Inference,
 } from "./comparisons/mod.ts";
 import {
-  changeOf,
-  codeOf,
+  classifyChange,
   decisiveFor,
   type Finding,
   isMadeByOrders,
+  largeOrderCode,
   METRICS,
   MOST_SENTENCES,
 } from "./_outlier_findings.ts";
-import { pairsOf } from "./_metrics.ts";
+import { metricPairs } from "./_metrics.ts";
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
@@ -102,21 +102,21 @@ export function readOutliers(
   if (choices.maxZScore !== null && input.removal === "done") {
     return { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
   }
-  const all = [
-    rowOf(input, null, null),
+  const rows = [
+    thresholdRow(input, null, null),
     ...shownThresholds(choices).map((threshold, index) =>
-      rowOf(input, threshold, totals.removals[index]!)
+      thresholdRow(input, threshold, totals.removals[index]!)
     ),
   ];
   return {
     ...NO_OUTLIERS,
     ...ofValues(values),
     largest: overall,
-    rows: all.flatMap((row) => toRows(row, orders.variations)),
+    rows: rows.flatMap((row) => toRows(row, orders.variations)),
     // Where the largest order is left out as asked, there is nothing to warn of.
     ...(choices.maxZScore !== null && (overall?.z ?? 0) > choices.maxZScore
       ? { findings: [], decisive: [] }
-      : foundIn(input, all, choices.primaryMetric)),
+      : foundIn(input, rows, choices.primaryMetric)),
   };
 }
 
@@ -125,14 +125,14 @@ function foundIn(
   rows: readonly Row[],
   primary: MetricName,
 ): Pick<OutlierReadout, "findings" | "decisive"> {
-  const found = input.orders.variations.slice(1).flatMap((name, index) =>
+  const findings = input.orders.variations.slice(1).flatMap((name, index) =>
     findingsFor(input, name, index + 1, rows)
   );
   return {
-    findings: found.length <= MOST_SENTENCES
-      ? found.map(({ told }) => told)
-      : [sharedBy(found, input)],
-    decisive: found.flatMap(({ single }) => decisiveFor(primary, single)),
+    findings: findings.length <= MOST_SENTENCES
+      ? findings.map(({ sentence }) => sentence)
+      : [sharedBy(findings, input)],
+    decisive: findings.flatMap(({ single }) => decisiveFor(primary, single)),
   };
 }
 
@@ -161,9 +161,9 @@ export const NO_OUTLIERS: OutlierReadout = {
 /** The largest of some orders; scores are taken over the orders of all. */
 function describeLargest(
   { orders, totals: { uncapped: { values } } }: OutlierInput,
-  some: readonly LargeOrder[],
+  candidates: readonly LargeOrder[],
 ): OutlierReadout["largest"] {
-  const [first] = bySize(some);
+  const [first] = bySize(candidates);
   return first === undefined ? null : {
     orderId: first.orderId,
     variation: orders.variations[first.arm]!,
@@ -173,7 +173,7 @@ function describeLargest(
 }
 
 /** The lifts without what some limit leaves out; without anything, of all. */
-function rowOf(
+function thresholdRow(
   { orders, visitors, sums, inferenceOf }: OutlierInput,
   threshold: number | null,
   without: readonly Removal[] | null,
@@ -188,11 +188,11 @@ function rowOf(
     )!,
   }));
   const pairs = {
-    valuePerVisitor: pairsOf(metricRule("net_revenue_per_visitor"), arms),
-    averageOrderValue: pairsOf(metricRule("aov"), arms),
+    valuePerVisitor: metricPairs(metricRule("net_revenue_per_visitor"), arms),
+    averageOrderValue: metricPairs(metricRule("aov"), arms),
   };
-  const lifts = ({ name, of }: typeof METRICS[number]) =>
-    compareAll(pairs[of], inferenceOf(name));
+  const lifts = ({ name, of: field }: typeof METRICS[number]) =>
+    compareAll(pairs[field], inferenceOf(name));
   return {
     threshold,
     removedOrders: arms.map((_, arm) => without?.[arm]?.orders ?? 0),
@@ -227,48 +227,49 @@ function findingsFor(
   rows: readonly Row[],
 ): Finding[] {
   const { totals: { largest, withoutLargest } } = input;
-  const rowAt = (at: number | null) =>
-    rows.find(({ threshold }) => threshold === at)!;
-  const all = rowAt(null);
+  const rowAt = (limit: number | null) =>
+    rows.find(({ threshold }) => threshold === limit)!;
+  const withEverything = rowAt(null);
   const usual = rowAt(THRESHOLDS.usualZ);
   const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
   // With the control, since either may hold the order that counts.
   const order = describeLargest(input, [...largest[0]!, ...largest[arm]!]);
   if (removed === 0 || order === null) return [];
-  const alone = withoutLargest[arm]!;
+  const withoutSingle = withoutLargest[arm]!;
   const withoutOne = removed === 1
     ? usual
-    : alone === null
+    : withoutSingle === null
     ? null
-    : rowOf(input, null, alone);
+    : thresholdRow(input, null, withoutSingle);
   const single: Record<string, DecisiveOrder> = {};
-  const changed = METRICS.flatMap(({ name: metric, title, of }) => {
-    const before = all[of][arm - 1]!;
-    const after = usual[of][arm - 1]!;
-    const error = errorOf(all, of, arm);
-    const left = withoutOne === null ? null : decisiveOf(
-      before.lift.value,
-      withoutOne[of][arm - 1]!.lift,
-      errorOf(withoutOne, of, arm),
+  const changed = METRICS.flatMap(({ name: metric, title, of: field }) => {
+    const comparisonBefore = withEverything[field][arm - 1]!;
+    const comparisonAfter = usual[field][arm - 1]!;
+    const error = liftError(withEverything, field, arm);
+    const decisiveLift = withoutOne === null ? null : liftLeftByOrder(
+      comparisonBefore.lift.value,
+      withoutOne[field][arm - 1]!.lift,
+      liftError(withoutOne, field, arm),
     );
-    if (left !== null) {
+    if (decisiveLift !== null) {
       single[metric] = {
         variation: name,
         metric,
         holder: order.variation,
         value: order.value,
-        ...left,
+        ...decisiveLift,
       };
     }
-    const change = changeOf(before, after, error);
+    const change = classifyChange(comparisonBefore, comparisonAfter, error);
     if (change === null) return [];
     return [{
       title,
       change,
       isOne: removed === 1 || (withoutOne !== null &&
-        changeOf(before, withoutOne[of][arm - 1]!, error) === change),
-      before: before.lift.value,
-      after: after.lift.value,
+        classifyChange(comparisonBefore, withoutOne[field][arm - 1]!, error) ===
+          change),
+      before: comparisonBefore.lift.value,
+      after: comparisonAfter.lift.value,
     }];
   });
   if (changed.length === 0) return [];
@@ -277,7 +278,7 @@ function findingsFor(
     name,
     lifts,
     single,
-    told: statement(codeOf(changed, removed), {
+    sentence: statement(largeOrderCode(changed, removed), {
       name,
       removed,
       amount: order.value,
@@ -290,11 +291,11 @@ function findingsFor(
 
 /** Of many variations, with the largest order of them and the control. */
 function sharedBy(
-  found: readonly Finding[],
+  findings: readonly Finding[],
   input: OutlierInput,
 ): Statement {
   const { orders: { variations }, totals: { largest }, currency } = input;
-  const arms = [0, ...found.map(({ name }) => variations.indexOf(name))];
+  const arms = [0, ...findings.map(({ name }) => variations.indexOf(name))];
   const order = describeLargest(input, arms.flatMap((arm) => largest[arm]!))!;
   return statement("large-orders-of-many", {
     amount: order.value,
@@ -302,30 +303,30 @@ function sharedBy(
     holder: order.variation,
     largest: order.z,
     z: THRESHOLDS.usualZ,
-    count: found.length,
-    variations: found.map(({ name, lifts }) => ({ name, lifts })),
+    count: findings.length,
+    variations: findings.map(({ name, lifts }) => ({ name, lifts })),
   });
 }
 
 /** The error of a lift, with the orders of a row. */
-function errorOf(
+function liftError(
   { pairs }: Row,
-  of: typeof METRICS[number]["of"],
+  field: typeof METRICS[number]["of"],
   arm: number,
 ): number | null {
-  const { control, treatment } = pairs[of][arm - 1]!;
+  const { control, treatment } = pairs[field][arm - 1]!;
   return relativeLift(control, treatment).standardError;
 }
 
 /** What one order leaves of a lift that it makes. */
-function decisiveOf(
-  before: number | null,
+function liftLeftByOrder(
+  liftBefore: number | null,
   lift: Comparison["lift"],
   errorAfter: number | null,
 ): Pick<DecisiveOrder, "lift" | "standardErrors"> | null {
   const { value } = lift;
-  return before === null || value === null || !errorAfter ||
-      !isMadeByOrders(before, value)
+  return liftBefore === null || value === null || !errorAfter ||
+      !isMadeByOrders(liftBefore, value)
     ? null
-    : { lift, standardErrors: Math.abs(before - value) / errorAfter };
+    : { lift, standardErrors: Math.abs(liftBefore - value) / errorAfter };
 }

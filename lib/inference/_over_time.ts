@@ -23,14 +23,14 @@ import {
   type OverTime,
 } from "../record/mod.ts";
 import {
-  bandOf,
   compareAlone,
   type ComparedPair,
+  comparisonBand,
   type Inference,
   withoutEnds,
 } from "./comparisons/mod.ts";
 import { withBefore } from "./_arms.ts";
-import { pairsOf } from "./_metrics.ts";
+import { metricPairs } from "./_metrics.ts";
 
 /** How every day's lift is made. */
 export interface DailyLifts {
@@ -57,9 +57,9 @@ export interface OverTimeInput extends DailyOrders, DailyLifts {
   /** The metric. */
   readonly rule: MetricRule;
   /** The other metrics. */
-  readonly others: readonly MetricRule[];
+  readonly otherRules: readonly MetricRule[];
   /** What visitors spent before, where lifts are adjusted by it. */
-  readonly before?: ReadoutData["before"];
+  readonly beforeTotals?: ReadoutData["before"];
   /** The arms up to a day, where they are not of all visitors at once. */
   readonly jointsUpTo?: ((day: number) => readonly JointMoments[]) | undefined;
 }
@@ -77,20 +77,22 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   const running = added.map(runningSums);
   const lifts: LiftPoint[] = [];
   const points: DayPoint[] = [];
-  const others: Record<string, (number | null)[]> = Object.fromEntries(
-    input.others.map(({ name }) => [name, []]),
+  const otherValues: Record<string, (number | null)[]> = Object.fromEntries(
+    input.otherRules.map(({ name }) => [name, []]),
   );
   days.forEach((day, index) => {
-    const before = days[index - 1];
+    const previousDay = days[index - 1];
     const joints = input.jointsUpTo?.(index) ??
       running.map((sums, arm) => jointAt(input, day, arm, sums[index]!));
     orders.variations.forEach((name, arm) => {
-      const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
+      const visitors = day.visitors[arm]! - (previousDay?.visitors[arm] ?? 0);
       const valueOf = (rule: MetricRule) =>
         isThin(days, index)
           ? null
           : dayValue(rule, orders, visitors, added[arm]![index]!);
-      for (const rule of input.others) others[rule.name]!.push(valueOf(rule));
+      for (const rule of input.otherRules) {
+        otherValues[rule.name]!.push(valueOf(rule));
+      }
       points.push({
         date: day.date,
         variation: name,
@@ -108,7 +110,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
       }
     });
   });
-  return { metric: input.rule.name, lifts, days: points, others };
+  return { metric: input.rule.name, lifts, days: points, others: otherValues };
 }
 
 /**
@@ -116,14 +118,14 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
  * not count have no lift; their visitors are there.
  *
  * @param metric The metric, day by day.
- * @param all Every metric; one of other days is not told by day.
+ * @param metrics Every metric; one of other days is not told by day.
  * @param names The variations, the control first.
  * @param dailyLifts How lifts are made.
  * @returns The view, or `null` when days are not known.
  */
 export function measuredOverTime(
   { rule, days }: MeasuredMetric,
-  all: readonly MeasuredMetric[],
+  metrics: readonly MeasuredMetric[],
   names: readonly string[],
   dailyLifts: DailyLifts,
 ): OverTime | null {
@@ -149,9 +151,9 @@ export function measuredOverTime(
       }))
     ),
     others: Object.fromEntries(
-      all.flatMap((other) =>
-        other.rule !== rule && isOfDays(other.days, days)
-          ? [[other.rule.name, other.days.flatMap(({ values }) => values)]]
+      metrics.flatMap((metric) =>
+        metric.rule !== rule && isOfDays(metric.days, days)
+          ? [[metric.rule.name, metric.days.flatMap(({ values }) => values)]]
           : []
       ),
     ),
@@ -159,11 +161,11 @@ export function measuredOverTime(
 }
 
 function isOfDays(
-  own: MeasuredMetric["days"],
+  candidateDays: MeasuredMetric["days"],
   days: NonNullable<MeasuredMetric["days"]>,
-): own is NonNullable<MeasuredMetric["days"]> {
-  return own?.length === days.length &&
-    own.every(({ date }, index) => date === days[index]!.date);
+): candidateDays is NonNullable<MeasuredMetric["days"]> {
+  return candidateDays?.length === days.length &&
+    candidateDays.every(({ date }, index) => date === days[index]!.date);
 }
 
 /** What each day adds to the sums over visitors, by variation and day. */
@@ -188,28 +190,34 @@ function runningSums(days: readonly ExactSums[]): ExactSums[] {
 
 /** `null` where a day has more buyers than visitors: no lift can be told. */
 function jointAt(
-  { orders, before }: OverTimeInput,
+  { orders, beforeTotals }: OverTimeInput,
   { date, visitors }: DayTotals,
   arm: number,
   sums: ExactSums,
 ): JointMoments | null {
   const name = orders.variations[arm]!;
-  const all = withBefore({ orders, before }, name, sums, sums, date);
+  const adjustedSums = withBefore(
+    { orders, before: beforeTotals },
+    name,
+    sums,
+    sums,
+    date,
+  );
   return sums.sums[0]! > BigInt(visitors[arm]!)
     ? null
-    : exactJoint(visitors[arm]!, columnsOf(orders), all);
+    : exactJoint(visitors[arm]!, columnsOf(orders), adjustedSums);
 }
 
 /** The pair of a day, without summaries where one cannot be told. */
 function pairAt(
-  { rule, before }: OverTimeInput,
+  { rule, beforeTotals }: OverTimeInput,
   variation: string,
   control: JointMoments | null,
   treatment: JointMoments | null,
 ): ComparedPair | string {
   if (control === null || treatment === null) return variation;
-  const [pair] = pairsOf(rule, [
-    { name: "control", joint: control, covariate: before && BEFORE },
+  const [pair] = metricPairs(rule, [
+    { name: "control", joint: control, covariate: beforeTotals && BEFORE },
     { name: variation, joint: treatment },
   ]);
   return pair!;
@@ -231,7 +239,7 @@ function liftPoint(
   }
   // Where it begins, the band sees itself; what else is known is not drawn.
   const { caveats = [] } = pair;
-  const band = bandOf(pair, comparisons, inference, caveats).lift;
+  const band = comparisonBand(pair, comparisons, inference, caveats).lift;
   // What holds at every look holds at one: of uneven arms it may be narrower.
   return {
     date,
@@ -250,11 +258,11 @@ function width({ lower, upper }: Interval): number {
  * ones, so its ratio would stand out for no reason: under half of the day
  * before, it is not shown.
  */
-function isThin(days: readonly DayTotals[], at: number): boolean {
-  if (at < 2 || at !== days.length - 1) return false;
+function isThin(days: readonly DayTotals[], day: number): boolean {
+  if (day < 2 || day !== days.length - 1) return false;
   const total = (index: number): number =>
     days[index]!.visitors.reduce((sum, count) => sum + count, 0);
-  return total(at) - total(at - 1) < (total(at - 1) - total(at - 2)) / 2;
+  return total(day) - total(day - 1) < (total(day - 1) - total(day - 2)) / 2;
 }
 
 /** The day alone: what its orders added, per visitor who came first that day. */
@@ -266,10 +274,10 @@ function dayValue(
 ): number | null {
   const columns = columnsOf(orders);
   const added = (name: string): number => {
-    const at = columns.findIndex((column) => column.name === name);
-    return fromUnits(sums[at]!, columns[at]!.decimals);
+    const place = columns.findIndex((column) => column.name === name);
+    return fromUnits(sums[place]!, columns[place]!.decimals);
   };
   const { numerator, denominator } = columnsOfMetric(rule);
-  const among = denominator === null ? visitors : added(denominator);
-  return among > 0 ? added(numerator) / among : null;
+  const denominatorValue = denominator === null ? visitors : added(denominator);
+  return denominatorValue > 0 ? added(numerator) / denominatorValue : null;
 }

@@ -64,7 +64,10 @@ export function projectImpact(
   }
   if (decision.verdict === "one-order") {
     // Whose visitors they are, a programme asks of every test.
-    return { ...unstated("unstated-one-order"), ...basisOf(readout, ordinary) };
+    return {
+      ...unstated("unstated-one-order"),
+      ...impactBasis(readout, ordinary),
+    };
   }
   if (inMoney(readout).length === 0) {
     return unstated("unstated-no-money");
@@ -75,8 +78,8 @@ export function projectImpact(
   if (decision.verdict === "keep-running") {
     return unstated("unstated-running");
   }
-  const basis = basisOf(readout, ordinary);
-  const amounts = amountsOf({ readout, basis });
+  const basis = impactBasis(readout, ordinary);
+  const amounts = projectAmounts({ readout, basis });
   const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";
   return {
     per,
@@ -84,7 +87,7 @@ export function projectImpact(
     interval: settings.inference,
     amounts,
     reason: null,
-    assumption: assumptionOf(basis, readout),
+    assumption: impactAssumption(basis, readout),
   };
 }
 
@@ -108,7 +111,7 @@ interface Basis {
 const DAYS_PER_MONTH = 365 / 12;
 
 /** While it runs, its last day is not over. */
-function basisOf(
+function impactBasis(
   { variations, period, experience, overTime }: Facts,
   ordinary: number | null,
 ): Basis {
@@ -133,34 +136,34 @@ function isAsked({ decision }: Facts, variation: string): boolean {
 }
 
 /** The best variation first, as everywhere, and of each what leads. */
-function amountsOf(asked: Case): ProjectedAmount[] {
-  const { readout } = asked;
-  const primary = metricOf(readout, readout.settings.primaryMetric)!;
+function projectAmounts(impactCase: Case): ProjectedAmount[] {
+  const { readout } = impactCase;
+  const primary = findMetric(readout, readout.settings.primaryMetric)!;
   const names = bestFirst(primary).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
     const amounts = inMoney(readout).flatMap((metric): ProjectedAmount[] => {
-      const { comparisons, level } = metricOf(readout, metric.name)!;
+      const { comparisons, level } = findMetric(readout, metric.name)!;
       const comparison = comparisons
         .find(({ variation }) => variation === name);
       return comparison === undefined ? [] : [{
         metric: metric.name,
         title: metric.title,
         variation: name,
-        amount: amountOf(comparison, level, asked),
+        amount: projectedInterval(comparison, level, impactCase),
       }];
     });
     return [...new Set([...leadingAmounts({ amounts }, name), ...amounts])];
   });
 }
 
-function metricOf(
+function findMetric(
   { metrics }: Facts,
   name: MetricName,
 ): MetricReadout | undefined {
   return metrics.find((metric) => metric.name === name);
 }
 
-function amountOf(
+function projectedInterval(
   { difference, caveats }: Comparison,
   level: number,
   { basis: { visitors, visitorsPerDay } }: Case,
@@ -171,7 +174,7 @@ function amountOf(
     : totalImpact(perVisitor, { visitorsPerDay }).perMonth;
 }
 
-function assumptionOf(
+function impactAssumption(
   { visitors, visitorsPerDay }: Basis,
   { variations, settings }: Facts,
 ): Statement {

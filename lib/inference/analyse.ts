@@ -23,11 +23,11 @@ import { buyersOn, type Compared, comparedIn } from "./_compared.ts";
 import { type Counted, countedIn } from "./_counted_visitors.ts";
 import { type Evidence, gatherEvidence, visitorsOfADay } from "./_evidence.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
-import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
+import { inferenceFor, sharedIntervalLevel } from "./comparisons/mod.ts";
 import { plannedInference } from "./_inference.ts";
 import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readNovelty } from "./_novelty.ts";
-import { metricSummary, pairsOf, readMetrics } from "./_metrics.ts";
+import { metricPairs, metricSummary, readMetrics } from "./_metrics.ts";
 import { dailyVisitors, mayBeParted, readNext } from "./next/mod.ts";
 import {
   cappedNotes,
@@ -65,22 +65,22 @@ type Facts = Omit<Readout, "projectedImpact" | "next">;
  * comes out of it are a few rows of sums.
  *
  * @param data What was loaded.
- * @param given The choices.
+ * @param input The choices.
  * @param removal Whether outliers are still to be removed, or the service did.
  * @returns The record, frozen in all its depth.
  * @throws {ReadoutError} When the data contradict themselves.
  */
 export async function analyse(
   data: ReadoutData,
-  given: Choices,
+  input: Choices,
   removal: "here" | "done",
 ): Promise<Readout> {
   const choices = decidedByEarnings(
-    given,
+    input,
     data.orders.summed.map(({ name }) => name),
   );
   const counted = await countedIn(data, choices, removal);
-  const period = periodOf(data);
+  const period = readoutPeriod(data);
   const { planned, inference } = plannedInference(data, choices, period);
   const rule = choices.metrics.find(({ name }) =>
     name === choices.primaryMetric
@@ -124,31 +124,31 @@ export async function analyse(
     rule,
     evidence,
   };
-  const facts = factsOf(analysed);
+  const facts = assembleFacts(analysed);
   const projectedImpact = projectImpact(facts, visitorsOfADay(data));
-  const next = await nextOf(analysed, facts);
+  const next = await analyseNext(analysed, facts);
   const result = deepFreeze({ ...facts, projectedImpact, next });
   await keep(analysed, result);
   return result;
 }
 
-function factsOf(analysed: Analysed): Facts {
+function assembleFacts(analysed: Analysed): Facts {
   const { data, period, counted, movedSplit, attribution } = analysed;
   const { orders } = data;
-  const outliers = outliersOf(analysed);
+  const outliers = analyseOutliers(analysed);
   const { experience, ...rules } = ruledBy(analysed, outliers);
   return {
     experience,
     period,
     inputs: data.inputs ?? [],
     ...rules,
-    overTime: overTimeOf(analysed),
+    overTime: analyseOverTime(analysed),
     movedSplit,
     attribution,
     outliers,
     orderValues: readOrderValues(orders, counted.selection),
     ledger: data.ledger,
-    notes: notesOf(analysed),
+    notes: readoutNotes(analysed),
   };
 }
 
@@ -161,7 +161,7 @@ function ruledBy(
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
   return ruled({ ...analysed, variations, maxZScore, decisive }, {
-    before: runChecks({
+    leadingChecks: runChecks({
       data,
       variations: movedSplit === null
         ? variations
@@ -169,7 +169,7 @@ function ruledBy(
       selection,
       crossoverChoice: crossovers,
     }),
-    behind: [
+    closingChecks: [
       ...maturity(attribution, data),
       ...(movedSplit === null
         ? [
@@ -187,37 +187,38 @@ function ruledBy(
   });
 }
 
-function overTimeOf(
-  { data, choices, inference, counted, rule, metrics, ...rest }: Analysed,
+function analyseOverTime(
+  { data, choices, inference, counted, rule, metrics, ...analysedParts }:
+    Analysed,
 ): OverTime | null {
   const { days, selection } = counted;
-  const { arms, movedSplit } = rest;
+  const { arms, movedSplit } = analysedParts;
   if (days === null) return null;
   const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
     orders: data.orders,
     // Whose spending leaves with a large order is not known by day.
-    before: choices.maxZScore === null ? data.before : undefined,
+    beforeTotals: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,
     inference: ofPrimary,
-    perComparisonLevel: perComparisonLevelOf(pairsOf(rule, arms), ofPrimary),
+    perComparisonLevel: sharedIntervalLevel(metricPairs(rule, arms), ofPrimary),
     comparisons: arms.length - 1,
     rule,
-    jointsUpTo: movedSplit === null ? undefined : (at) =>
+    jointsUpTo: movedSplit === null ? undefined : (day) =>
       armsByDay(
-        rest.days.slice(0, at + 1),
+        analysedParts.days.slice(0, day + 1),
         columnsOf(data.orders),
         arms,
       ).map(({ joint }) => joint),
-    others: choices.metrics.filter((other) =>
-      other !== rule && parseQuantile(other.numerator) === null &&
-      metrics.some(({ name }) => name === other.name)
+    otherRules: choices.metrics.filter((candidate) =>
+      candidate !== rule && parseQuantile(candidate.numerator) === null &&
+      metrics.some(({ name }) => name === candidate.name)
     ),
   });
 }
 
-function outliersOf(
+function analyseOutliers(
   { data, choices, removal, inference, counted, movedSplit }: Analysed,
 ): Readout["outliers"] {
   const outliers = readOutliers({
@@ -236,7 +237,7 @@ function outliersOf(
     : { ...outliers, rows: [], findings: [], decisive: [] };
 }
 
-function notesOf(analysed: Analysed): Statement[] {
+function readoutNotes(analysed: Analysed): Statement[] {
   const { data, choices, counted, metrics } = analysed;
   const { currency } = data.experience;
   const { exclusions } = data.orders;
@@ -255,7 +256,7 @@ function notesOf(analysed: Analysed): Statement[] {
   ];
 }
 
-async function nextOf(
+async function analyseNext(
   { data, choices, counted, rule, arms, movedSplit }: Analysed,
   facts: Facts,
 ): Promise<Readout["next"]> {
@@ -268,7 +269,7 @@ async function nextOf(
     choices,
     direction: rule.direction,
     summaries: arms.map(({ joint }) => metricSummary(rule, joint)),
-    lifts: pairsOf(rule, arms).map(({ control, treatment }) =>
+    lifts: metricPairs(rule, arms).map(({ control, treatment }) =>
       relativeLift(control, treatment)
     ),
     dailyVisitors: dailyVisitors(data.days),
@@ -307,7 +308,9 @@ async function keep(
 
 const DAY_MS = 86_400_000;
 
-function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
+function readoutPeriod(
+  { days, window = null }: ReadoutData,
+): Readout["period"] {
   if (window === null) {
     return {
       firstDay: days?.[0]?.date ?? null,
@@ -316,13 +319,13 @@ function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
     };
   }
   const { firstDay, lastDay } = window;
-  const apart = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
-  return { firstDay, lastDay, days: apart + 1 };
+  const span = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
+  return { firstDay, lastDay, days: span + 1 };
 }
 
 function adjustedNotes({ data, counted, rule }: Analysed): Statement[] {
   if (data.before === undefined) return [];
-  const reductions = pairsOf(rule, counted.arms)
+  const reductions = metricPairs(rule, counted.arms)
     .map(({ varianceReduction = null }) => varianceReduction);
   return [
     adjustedNote(rule.title, ["what visitors spent before"], reductions),

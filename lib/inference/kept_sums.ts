@@ -76,7 +76,7 @@ export async function partsOfSums(
         segment,
       })),
   );
-  const found = await totals.rankedSegments(compared);
+  const rankedParts = await totals.rankedSegments(compared);
   return {
     columns: columnsOf(orders),
     days: (days ?? []).map(({ date, visitors }, day) => ({
@@ -89,7 +89,7 @@ export async function partsOfSums(
     parts: compared.map(({ column, title, segment }) => ({
       title,
       segment,
-      sums: found.filter((row) =>
+      sums: rankedParts.filter((row) =>
         row.column === column && row.segment === segment
       ),
     })),
@@ -109,7 +109,7 @@ export function highestRank(
 ): number {
   return threshold === null
     ? thresholds.length
-    : thresholds.filter((one) => one < threshold).length;
+    : thresholds.filter((candidate) => candidate < threshold).length;
 }
 
 const KEPT = new WeakMap<Readout, ReadoutSums>();

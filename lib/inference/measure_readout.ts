@@ -22,7 +22,7 @@ import {
 import {
   type ComparedPair,
   inferenceFor,
-  perComparisonLevelOf,
+  sharedIntervalLevel,
 } from "./comparisons/mod.ts";
 import { measuredEvidence } from "./_measured_evidence.ts";
 import { NO_FIRST_VISITS } from "./_attribution.ts";
@@ -47,21 +47,24 @@ const FEW = 100;
  *
  * @param data What was counted.
  * @param choices The choices.
- * @param asked The metric that decides; the revenue or the first by default.
+ * @param requested The metric that decides; the revenue or the first by default.
  * @returns The record, frozen in all its depth.
  * @throws {ReadoutError} When there is no such metric.
  */
 export function analyseMeasured(
   data: MeasuredData,
   choices: Choices,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Readout {
   if (choices.windowDays !== null) throw new ReadoutError(NO_FIRST_VISITS);
   const names = data.variations.map(({ name }) => name);
-  const decisive = { ...choices, ...rolesOf(data.metrics, choices, asked) };
+  const decisive = {
+    ...choices,
+    ...metricRoles(data.metrics, choices, requested),
+  };
   const { primaryMetric, successMetrics } = decisive;
   const { planned, inference } = plannedInference(data, decisive, data.period);
-  const read = (metrics: readonly MeasuredMetric[]) =>
+  const analyze = (metrics: readonly MeasuredMetric[]) =>
     metrics.map((metric) =>
       readMetric(
         metric.rule,
@@ -71,29 +74,31 @@ export function analyseMeasured(
           capped: metric.capped?.[arm] ?? 0,
         })),
         { ...decisive, inference },
-        pairsOf(metric, names),
+        measuredPairs(metric, names),
       )
     );
-  const named = (metrics: readonly MeasuredMetric[]) =>
+  const findRequested = (metrics: readonly MeasuredMetric[]) =>
     metrics.find(({ rule }) => rule.name === primaryMetric)!;
-  const total = read(data.metrics);
-  const within = read(data.byDay ?? []);
-  const days = visitorsToDate(data.days ?? named(data.metrics).days ?? []);
+  const total = analyze(data.metrics);
+  const within = analyze(data.byDay ?? []);
+  const days = visitorsToDate(
+    data.days ?? findRequested(data.metrics).days ?? [],
+  );
   const change = splitChange({ ...data, days });
   const isWithin = change !== null && within.length > 0;
   const metrics = decidedMetrics(change !== null, total, within);
-  const deciding = named(isWithin ? data.byDay! : data.metrics);
-  const pairs = pairsOf(deciding, names);
+  const deciding = findRequested(isWithin ? data.byDay! : data.metrics);
+  const pairs = measuredPairs(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
   // What is known to date mixes splits.
   const overTime = change !== null
     ? null
     : measuredOverTime(deciding, data.metrics, names, {
       inference: ofPrimary,
-      perComparisonLevel: perComparisonLevelOf(pairs, ofPrimary),
+      perComparisonLevel: sharedIntervalLevel(pairs, ofPrimary),
       comparisons: pairs.length,
     });
-  const contradictions = measuredEvidence(data, named(data.metrics));
+  const contradictions = measuredEvidence(data, findRequested(data.metrics));
   const evidence = (result: Decision) =>
     contradictions(
       result,
@@ -103,13 +108,13 @@ export function analyseMeasured(
     data,
     choices: decisive,
     maxZScore: null,
-    variations: variationsOf(data),
+    variations: measuredVariations(data),
     planned,
     inference,
     metrics,
     decisive: [],
   }, {
-    before: checksOf(data, choices, deciding, days),
+    leadingChecks: measuredChecks(data, choices, deciding, days),
     evidence: (result) => change === null ? evidence(result) : [],
   });
   const facts: Omit<Readout, "projectedImpact" | "next"> = {
@@ -129,7 +134,11 @@ export function analyseMeasured(
     orderValues: { threshold: null, variations: [] },
     ledger: data.ledger,
     inputs: data.inputs,
-    notes: notesOf(data, metrics, asked === undefined ? deciding : null),
+    notes: measuredNotes(
+      data,
+      metrics,
+      requested === undefined ? deciding : null,
+    ),
   };
   return deepFreeze({
     ...facts,
@@ -155,12 +164,12 @@ export function analyseMeasured(
 }
 
 /** The metrics that decide and that guard, by the names that they have here. */
-function rolesOf(
+function metricRoles(
   metrics: readonly MeasuredMetric[],
   choices: Choices,
-  named: string | undefined,
+  requested: string | undefined,
 ): Pick<Choices, "primaryMetric" | "successMetrics" | "guardrails"> {
-  const primaryMetric = primaryOf(metrics, named);
+  const primaryMetric = primaryName(metrics, requested);
   const nameOf = (name: string): string =>
     foundMetric(metrics, name)?.rule.name ?? name;
   const roles = {
@@ -180,7 +189,7 @@ function rolesOf(
   return roles;
 }
 
-function variationsOf(
+function measuredVariations(
   { variations, visitors }: MeasuredData,
 ): VariationSummary[] {
   return variations.map(({ id, name, share }, arm) => ({
@@ -197,7 +206,7 @@ function variationsOf(
 }
 
 /** Names what decides where nobody chose it among several. */
-function notesOf(
+function measuredNotes(
   { notes, experience }: MeasuredData,
   metrics: readonly MetricReadout[],
   unchosen: MeasuredMetric | null,
@@ -213,7 +222,7 @@ function notesOf(
 }
 
 /** The treatments beside the control, as something known before adjusts them. */
-function pairsOf(
+function measuredPairs(
   { arms, pairs }: MeasuredMetric,
   [, ...treatments]: readonly string[],
 ): ComparedPair[] {
@@ -223,33 +232,35 @@ function pairsOf(
   }));
 }
 
-function primaryOf(
+function primaryName(
   metrics: readonly MeasuredMetric[],
-  named: string | undefined,
+  requested: string | undefined,
 ): string {
   const names = metrics.map(({ rule }) => rule.name);
-  if (named === undefined) {
+  if (requested === undefined) {
     return names.find((name) => name === "net_revenue_per_visitor") ??
       names[0]!;
   }
-  const measuredMetric = foundMetric(metrics, named);
+  const measuredMetric = foundMetric(metrics, requested);
   if (measuredMetric !== undefined) return measuredMetric.rule.name;
   throw new ReadoutError(
-    `There is no metric "${named}" to decide by; there are ${names.join(", ")}`,
+    `There is no metric "${requested}" to decide by; there are ${
+      names.join(", ")
+    }`,
   );
 }
 
 /** By the metric's own name, or by the column that it is the mean of. */
 function foundMetric(
   metrics: readonly MeasuredMetric[],
-  named: string,
+  requested: string,
 ): MeasuredMetric | undefined {
   return metrics.find(({ rule, header }) =>
-    rule.name === named || header === named
+    rule.name === requested || header === requested
   );
 }
 
-function checksOf(
+function measuredChecks(
   data: MeasuredData,
   { crossovers }: Choices,
   primary: MeasuredMetric,
@@ -288,22 +299,28 @@ function fewVisitors(
   const counts = arms.map(({ n, mean }) =>
     isShare && mean !== null ? Math.round(Math.min(mean, 1 - mean) * n) : n
   );
-  const least = counts.indexOf(Math.min(...counts));
-  const count = counts[least]!;
-  const { name } = variations[least]!;
+  const smallestArm = counts.indexOf(Math.min(...counts));
+  const count = counts[smallestArm]!;
+  const { name } = variations[smallestArm]!;
   const smallest = isShare
     ? statement("smallest-side", {
       name,
       count,
       metric: rule.title.toLowerCase(),
-      visitors: visitors[least]!,
+      visitors: visitors[smallestArm]!,
     })
     : statement("smallest-visitors", { name, visitors: count });
-  const [status, ...more]: readonly [HealthCheck["status"], ...Statement[]] =
-    count < TOO_FEW
-      ? ["fail", statement("too-few-visitors", { least: TOO_FEW })]
-      : count < FEW
-      ? ["warn", statement("approximate")]
-      : ["pass"];
-  return { code: "few-visitors", status, findings: [smallest, ...more] };
+  const [status, ...furtherStatements]: readonly [
+    HealthCheck["status"],
+    ...Statement[],
+  ] = count < TOO_FEW
+    ? ["fail", statement("too-few-visitors", { least: TOO_FEW })]
+    : count < FEW
+    ? ["warn", statement("approximate")]
+    : ["pass"];
+  return {
+    code: "few-visitors",
+    status,
+    findings: [smallest, ...furtherStatements],
+  };
 }

@@ -10,7 +10,7 @@ import {
   type VariationFacts,
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
-import { armOf, variationsOf } from "./_arms.ts";
+import { metricArm, summarizeVariations } from "./_arms.ts";
 import { logRatio } from "./comparisons/mod.ts";
 import { inferenceOf } from "./_inference.ts";
 import { metricSummary, readMetrics } from "./_metrics.ts";
@@ -61,7 +61,7 @@ export async function analyseParts(
     totals: readonly ExactSums[],
   ): readonly PartMetric[] => {
     const arms = variations.map(({ name }, arm) =>
-      armOf(orders, name, counts[arm]!, totals[arm]!)
+      metricArm(orders, name, counts[arm]!, totals[arm]!)
     );
     const { metrics, primaryMetric, successMetrics, guardrails } = choices;
     return readMetrics(arms, {
@@ -72,25 +72,27 @@ export async function analyseParts(
     }, metrics).map((metric) => {
       const rule = metrics.find(({ name }) => name === metric.name)!;
       const summaries = arms.map(({ joint }) => metricSummary(rule, joint));
-      return { ...metric, summaries, logRatios: logRatiosOf(summaries) };
+      return { ...metric, summaries, logRatios: treatmentRatios(summaries) };
     });
   };
-  return deepFreeze(visitors.map((counts, part): PartReadout => {
+  return deepFreeze(visitors.map((counts, partIndex): PartReadout => {
     const totals = variations.map((_, arm) =>
-      rows.find((row) => row.segment === String(part) && row.arm === arm)
+      rows.find((row) => row.segment === String(partIndex) && row.arm === arm)
         ?.sums ?? none
     );
-    const sold = variationsOf(orders, variations, counts, totals);
-    const canBeRead = sold.some(({ orders }) => orders > 0) &&
-      sold.every(({ buyers, visitors }) => visitors > 0 && buyers <= visitors);
+    const summaries = summarizeVariations(orders, variations, counts, totals);
+    const canBeRead = summaries.some(({ orders }) => orders > 0) &&
+      summaries.every(({ buyers, visitors }) =>
+        visitors > 0 && buyers <= visitors
+      );
     return {
-      variations: sold,
-      metrics: part === 0 || canBeRead ? metricsOf(counts, totals) : [],
+      variations: summaries,
+      metrics: partIndex === 0 || canBeRead ? metricsOf(counts, totals) : [],
     };
   }));
 }
 
-function logRatiosOf(
+function treatmentRatios(
   [control, ...treatments]: readonly MeanSummary[],
 ): (Estimate | null)[] {
   return treatments.map((treatment) => logRatio(control!, treatment));

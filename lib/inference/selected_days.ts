@@ -15,7 +15,7 @@ import {
   type Readout,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { differencesOf, summariesOfDays } from "./_days_alone.ts";
+import { effectDifferences, summariesOfDays } from "./_days_alone.ts";
 import { keptSums } from "./kept_sums.ts";
 
 /** One variation on some days and on the others. */
@@ -101,7 +101,7 @@ export function selectedDaysLifts(
       ? NO_INTERVAL
       : intervalFields(relativeLift(arms[0]!, arms[index + 1]!, { level }));
   return lifts(
-    differencesOf(parts, names).map((test, index) => ({
+    effectDifferences(parts, names).map((test, index) => ({
       ...test,
       inside: liftOf(parts[0]!, index),
       outside: liftOf(parts[1]!, index),

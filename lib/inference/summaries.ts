@@ -55,13 +55,13 @@ export function metricSummaries(
   return Object.freeze(
     metric.values.map((value, index) =>
       Object.freeze(
-        summaryOf(metric, value, variations[index]!.visitors, settings.level),
+        summarize(metric, value, variations[index]!.visitors, settings.level),
       )
     ),
   );
 }
 
-function summaryOf(
+function summarize(
   metric: MetricReadout,
   { value, lower, upper }: MetricReadout["values"][number],
   n: number,

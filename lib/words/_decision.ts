@@ -10,7 +10,7 @@ import {
   formatShare,
   statePValue,
 } from "../document/mod.ts";
-import { type Cost, costsOf } from "../inference/mod.ts";
+import { type Cost, shippingCosts } from "../inference/mod.ts";
 import {
   bestFirst,
   isBeforeOrders,
@@ -114,7 +114,7 @@ function oneOrder(readout: Readout): string {
 /** The winner's gains, what they cost, and who else won. */
 function gains(readout: Readout, winner: string): string {
   const { variations, metrics, guardrails, decision } = readout;
-  const costs = costsOf(winner, metrics, guardrails);
+  const costs = shippingCosts(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
     : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;

@@ -4,8 +4,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import { readoutFromFrames } from "readout/readout";
 import {
-  bandOf,
   compareAll,
+  comparisonBand,
   withExactTests,
 } from "../../lib/inference/comparisons/mod.ts";
 import { confidenceSequence, type MeanSummary } from "../../lib/stats/mod.ts";
@@ -24,7 +24,11 @@ const rate = (buyers: number, n: number): MeanSummary => ({
 });
 
 const band = (control: MeanSummary, treatment: MeanSummary, comparisons = 1) =>
-  bandOf({ variation: "B", control, treatment }, comparisons, INFERENCE);
+  comparisonBand(
+    { variation: "B", control, treatment },
+    comparisons,
+    INFERENCE,
+  );
 
 Deno.test("a rate in uneven arms has the band of every other metric", () => {
   const found = band(rate(60, 2700), rate(22, 300), 2);
@@ -86,13 +90,13 @@ Deno.test("a ratio has no band while an arm has too few orders", () => {
     treatment: arm(300),
     caveats: [],
   };
-  assert(bandOf(pair, 1, INFERENCE).pValue !== null);
+  assert(comparisonBand(pair, 1, INFERENCE).pValue !== null);
   const few = {
     code: "few-observations",
     message: "Few",
     missing: [],
   } as const;
-  const early = bandOf({ ...pair, armCaveats: [few] }, 1, INFERENCE);
+  const early = comparisonBand({ ...pair, armCaveats: [few] }, 1, INFERENCE);
   assertEquals([early.pValue, early.lift.shape], [null, "unbounded"]);
   assertEquals(early.caveats[0]!.code, "few-observations");
 });
@@ -134,8 +138,8 @@ Deno.test("a band sees itself where it begins, without what the comparison of on
         };
         for (const one of [pair, { ...pair, control: pair.treatment }]) {
           const inference = { ...INFERENCE, level };
-          const { lift, caveats } = bandOf(one, 1, inference);
-          assertEquals(bandOf(one, 1, inference, []).lift, lift);
+          const { lift, caveats } = comparisonBand(one, 1, inference);
+          assertEquals(comparisonBand(one, 1, inference, []).lift, lift);
           seen.add(caveats.some(({ code }) => code === "uneven-arms"));
         }
       }

@@ -8,7 +8,10 @@ import {
   type Readout,
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
-import { costsOf, readGuardrails } from "../../lib/inference/_guardrails.ts";
+import {
+  readGuardrails,
+  shippingCosts,
+} from "../../lib/inference/_guardrails.ts";
 import { inferenceOf } from "../../lib/inference/_inference.ts";
 import { readMetric } from "../../lib/inference/_metrics.ts";
 import { METRICS } from "../../lib/record/rules/mod.ts";
@@ -162,8 +165,8 @@ Deno.test("a guardrail speaks against the variation that breaks it, and no other
   );
   const rows = readGuardrails([metric], margins);
   assertEquals(rows.map(({ status }) => status), ["beyond", "within"]);
-  assertEquals(costsOf("Bad", [metric], rows).length, 1);
-  assertEquals(costsOf("Good", [metric], rows), []);
+  assertEquals(shippingCosts("Bad", [metric], rows).length, 1);
+  assertEquals(shippingCosts("Good", [metric], rows), []);
 });
 
 Deno.test("a guardrail that is no metric, or that decides, is refused by name", async () => {

@@ -17,8 +17,8 @@ import type { ReadoutData } from "../../sums/mod.ts";
 import {
   alarmIn,
   type Arrivals,
+  splitStretches,
   type Stretch,
-  stretchesOf,
 } from "../_moved_split.ts";
 
 /** The sign of every difference hangs on it. */
@@ -47,7 +47,7 @@ interface Split extends Arrivals, Pick<ReadoutData, "variations" | "hours"> {}
 export function sampleRatio(split: Split): HealthCheck {
   const { variations } = split;
   const code = "sample-ratio";
-  const stretches = stretchesOf(split);
+  const stretches = splitStretches(split);
   if (stretches.length === 0) {
     const why = ["nobody came before or after a change"];
     const findings = [statement("split-untested", { why })];
@@ -67,10 +67,10 @@ export function sampleRatio(split: Split): HealthCheck {
     "bonferroni",
   );
   const counts = stretches.map((stretch, index) =>
-    countsOf(stretch, variations, pValues[index]!)
+    splitCounts(stretch, variations, pValues[index]!)
   );
-  for (const [at, stretch] of stretches.entries()) {
-    const fault = faultOf(stretch, variations, pValues[at]!);
+  for (const [index, stretch] of stretches.entries()) {
+    const fault = splitFault(stretch, variations, pValues[index]!);
     if (fault === null) continue;
     return fault[0]!.code === "split-moved"
       ? { code: "split-moved", status: "fail", findings: [...fault, ...counts] }
@@ -101,7 +101,7 @@ function isSaid(variations: Variations): boolean {
   return variations.every(({ share }) => share !== null);
 }
 
-function countsOf(
+function splitCounts(
   stretch: Stretch,
   variations: Variations,
   pValue: number | null,
@@ -137,12 +137,13 @@ function hourFault(
   const days = [...Map.groupBy(settled, ({ day }) => day).values()];
   const count = (
     rows: typeof hours,
-    of: { readonly variation?: string; readonly hour?: number } = {},
+    filter: { readonly variation?: string; readonly hour?: number } = {},
   ): number =>
     rows.filter(({ variation, hour }) =>
-      variation === (of.variation ?? variation) && hour === (of.hour ?? hour)
+      variation === (filter.variation ?? variation) &&
+      hour === (filter.hour ?? hour)
     ).reduce((total, { visitors }) => total + visitors, 0);
-  const told = variations.flatMap(({ name: variation }) =>
+  const hourCells = variations.flatMap(({ name: variation }) =>
     Array.from({ length: 24 }, (_, hour) => ({
       ...{ variation, hour },
       seen: count(settled, { variation, hour }),
@@ -154,23 +155,27 @@ function hourFault(
       ),
     })).filter(({ expected }) => expected >= FEWEST_EXPECTED)
   );
-  const statistic = told.reduce(
-    (total, { seen, expected }) => total + (seen - expected) ** 2 / expected,
+  const statistic = hourCells.reduce(
+    (total, { seen: observed, expected }) =>
+      total + (observed - expected) ** 2 / expected,
     0,
   );
-  const apart = (variations.length - 1) * (told.length / variations.length - 1);
-  if (apart < 1) return null;
-  const pValue = chiSquareSurvival(statistic, apart);
+  const degreesOfFreedom = (variations.length - 1) *
+    (hourCells.length / variations.length - 1);
+  if (degreesOfFreedom < 1) return null;
+  const pValue = chiSquareSurvival(statistic, degreesOfFreedom);
   if (pValue >= THRESHOLDS.splitBroken) return null;
-  const [most] = told.toSorted((a, b) =>
+  const [highest] = hourCells.toSorted((a, b) =>
     b.seen / b.expected - a.seen / a.expected
   );
-  const [least] = told.filter(({ variation }) => variation === most!.variation)
+  const [lowest] = hourCells.filter(({ variation }) =>
+    variation === highest!.variation
+  )
     .toSorted((a, b) => a.share - b.share);
   return statement("split-by-hour", {
-    name: most!.variation,
-    ...{ lowHour: least!.hour, low: least!.share },
-    ...{ highHour: most!.hour, high: most!.share },
+    name: highest!.variation,
+    ...{ lowHour: lowest!.hour, low: lowest!.share },
+    ...{ highHour: highest!.hour, high: highest!.share },
     pValue,
   });
 }
@@ -179,8 +184,8 @@ function hourFault(
 function isOneHour(rows: NonNullable<Split["hours"]>): boolean {
   const byHour = new Array<number>(24).fill(0);
   for (const { hour, visitors } of rows) byHour[hour]! += visitors;
-  const all = byHour.reduce((sum, visitors) => sum + visitors, 0);
-  return Math.max(...byHour) > all / 2;
+  const allVisitors = byHour.reduce((sum, visitors) => sum + visitors, 0);
+  return Math.max(...byHour) > allVisitors / 2;
 }
 
 /** Visitors that an hour should have in each variation, to be in a test. */
@@ -190,7 +195,7 @@ const FEWEST_EXPECTED = 5;
  * What is wrong with the split, where something is. One that moved has no shares
  * that could be said: its total adds up days of different rates.
  */
-function faultOf(
+function splitFault(
   stretch: Stretch,
   variations: Variations,
   pValue: number | null,

@@ -38,37 +38,39 @@ export function crossoverCheck(
     ? "crossovers-excluded"
     : "crossovers-kept";
   return checkOf(
-    statusOf(share),
+    exposureStatus(share),
     statement("crossovers", { visitors, buyers, share }),
     statement(done, { orders }),
   );
 }
 
 /** Few are an accident, some are to be known of, many are no experiment. */
-function statusOf(share: number): HealthCheck["status"] {
+function exposureStatus(share: number): HealthCheck["status"] {
   if (share > THRESHOLDS.multipleExposures) return "fail";
   return share > THRESHOLDS.multipleExposuresNotable ? "warn" : "pass";
 }
 
 /** Where every visitor is known, not only those who bought are looked at. */
 export function multipleExposuresCheck(
-  { visitors, of, orders }: MultipleExposures,
+  { visitors, of: exposedVisitors, orders }: MultipleExposures,
   choice: CrossoverChoice,
 ): HealthCheck {
-  const share = of === 0 ? 0 : visitors / of;
+  const share = exposedVisitors === 0 ? 0 : visitors / exposedVisitors;
   const withOrders = orders === null ? "" : "-with-orders";
   const done = choice === "exclude" ? "exposed-excluded" : "exposed-kept";
   return {
     code: "crossover-visitors",
-    status: visitors === 0 ? "pass" : statusOf(share),
-    findings: visitors === 0 ? [statement("no-multiple-exposures", { of })] : [
-      statement(`multiple-exposures${withOrders}`, {
-        visitors,
-        of,
-        share,
-        orders,
-      }),
-      statement(done + withOrders),
-    ],
+    status: visitors === 0 ? "pass" : exposureStatus(share),
+    findings: visitors === 0
+      ? [statement("no-multiple-exposures", { of: exposedVisitors })]
+      : [
+        statement(`multiple-exposures${withOrders}`, {
+          visitors,
+          of: exposedVisitors,
+          share,
+          orders,
+        }),
+        statement(done + withOrders),
+      ],
   };
 }

@@ -52,37 +52,49 @@ export function orderValues(
     const findings = [statement("no-reported-revenue")];
     return [{ code, status: "skipped", findings }];
   }
-  const apart = compared.filter((one) => !isNear(factorOf(one), 1));
-  if (apart.length === 0) return [];
-  const late = apart.filter((one) => mayBeLate(one, rows.largest));
-  const factor = factorOf(sumOf(apart));
-  const isAlike = late.length === 0 && apart.length === compared.length &&
-    apart.every((one) => isNear(factorOf(one), factor));
+  const differing = compared.filter((comparison) =>
+    !isNear(valueFactor(comparison), 1)
+  );
+  if (differing.length === 0) return [];
+  const late = differing.filter((comparison) =>
+    mayBeLate(comparison, rows.largest)
+  );
+  const factor = valueFactor(totalComparison(differing));
+  const isAlike = late.length === 0 && differing.length === compared.length &&
+    differing.every((comparison) => isNear(valueFactor(comparison), factor));
   return [{
     code,
-    status: late.length === apart.length ? "warn" : "fail",
-    findings: (isAlike ? [sumOf(apart)] : apart).flatMap((one) => [
+    status: late.length === differing.length ? "warn" : "fail",
+    findings: (isAlike ? [totalComparison(differing)] : differing).flatMap((
+      comparison,
+    ) => [
       statement(isAlike ? "order-values-alike" : "order-values", {
-        name: one.name,
-        exported: one.exported.revenue / one.exported.orders,
-        reported: one.reported.revenue / one.reported.orders,
+        name: comparison.name,
+        exported: comparison.exported.revenue / comparison.exported.orders,
+        reported: comparison.reported.revenue / comparison.reported.orders,
         currency: experience.currency,
-        times: timesOf(factorOf(one)),
+        times: sayableFactor(valueFactor(comparison)),
       }),
-      ...causeOf(factorOf(one), late.includes(one)),
+      ...likelyCause(valueFactor(comparison), late.includes(comparison)),
     ]),
   }];
 }
 
-function sumOf(all: readonly Compared[]): Compared {
+function totalComparison(comparisons: readonly Compared[]): Compared {
   const sum = (side: "exported" | "reported"): Counted => ({
-    orders: all.reduce((total, compared) => total + compared[side].orders, 0),
-    revenue: all.reduce((total, compared) => total + compared[side].revenue, 0),
+    orders: comparisons.reduce(
+      (total, compared) => total + compared[side].orders,
+      0,
+    ),
+    revenue: comparisons.reduce(
+      (total, compared) => total + compared[side].revenue,
+      0,
+    ),
   });
   return { name: "", exported: sum("exported"), reported: sum("reported") };
 }
 
-function factorOf({ exported, reported }: Compared): number {
+function valueFactor({ exported, reported }: Compared): number {
   return exported.revenue / exported.orders /
     (reported.revenue / reported.orders);
 }
@@ -94,19 +106,19 @@ function isNear(factor: number, expected: number): boolean {
 
 /** Whether orders that only one of them counts make it; no other money is so near. */
 function mayBeLate({ exported, reported }: Compared, largest: number): boolean {
-  const factor = factorOf({ name: "", exported, reported });
+  const factor = valueFactor({ name: "", exported, reported });
   return factor > 0.5 && factor < 2 &&
     Math.abs(exported.revenue - reported.revenue) <=
       Math.abs(exported.orders - reported.orders) * largest;
 }
 
 /** A hundredth is told otherwise, and nothing of what is none. */
-function timesOf(factor: number): number | null {
+function sayableFactor(factor: number): number | null {
   return Number.isFinite(factor) && !isNear(factor, 0.01) ? factor : null;
 }
 
 /** What usually makes one so many times the other. */
-function causeOf(factor: number, isLate: boolean): Statement[] {
+function likelyCause(factor: number, isLate: boolean): Statement[] {
   if (!Number.isFinite(factor)) return [];
   return [
     statement(

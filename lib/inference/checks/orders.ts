@@ -75,7 +75,7 @@ function isUneven(
   reported: readonly number[],
 ): boolean {
   const sum = (counts: readonly number[]) =>
-    counts.reduce((all, count) => all + count, 0);
+    counts.reduce((total, count) => total + count, 0);
   const gaps = counted.map((count, arm) => Math.abs(count - reported[arm]!));
   return counted.some((count, arm) => {
     const { less, greater } = oddsRatioTest({
@@ -112,15 +112,15 @@ const EXPECTED = 10;
 function withoutTracking(
   variations: readonly BuyingVariation[],
 ): HealthCheck | null {
-  const sum = (of: "visitors" | "buyers"): number =>
+  const sum = (field: "visitors" | "buyers"): number =>
     variations.reduce(
-      (total, buyingVariation) => total + buyingVariation[of],
+      (total, buyingVariation) => total + buyingVariation[field],
       0,
     );
   const silent = variations.filter(({ orders }) => orders === 0);
-  const seen = sum("visitors") -
+  const trackedVisitors = sum("visitors") -
     silent.reduce((total, { visitors }) => total + visitors, 0);
-  const rate = seen === 0 ? 0 : sum("buyers") / seen;
+  const rate = trackedVisitors === 0 ? 0 : sum("buyers") / trackedVisitors;
   const arms = silent.filter(({ visitors }) => visitors * rate >= EXPECTED)
     .map(({ name, visitors }) => ({
       name,
@@ -150,9 +150,9 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
     ...findings: readonly Statement[]
   ): HealthCheck => ({ code: "few-orders", status, findings });
   const smallest = statement("smallest", { name, buyers, orders });
-  const least = THRESHOLDS.tooFewBuyers;
-  if (buyers < least) {
-    const values = { name, buyers, orders, least };
+  const minimum = THRESHOLDS.tooFewBuyers;
+  if (buyers < minimum) {
+    const values = { name, buyers, orders, least: minimum };
     return checkOf("fail", statement("too-few-buyers", values));
   }
   return buyers < THRESHOLDS.fewBuyers

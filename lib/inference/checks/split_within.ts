@@ -24,9 +24,9 @@ export function splitWithin(
     .filter((values) => values.length > 1 && !values.every(isOfOneArm))
     .flat();
   if (check.status === "fail" || tested.length === 0) return check;
-  const [worst] = tested.map((part) => ({
-    part,
-    pValue: Math.min(1, pValueOf(part, visitors) * tested.length),
+  const [worst] = tested.map((visitorPart) => ({
+    part: visitorPart,
+    pValue: Math.min(1, partPValue(visitorPart, visitors) * tested.length),
   })).sort((a, b) => a.pValue - b.pValue);
   if (worst!.pValue >= THRESHOLDS.splitBroken) return check;
   const { header, value, visitors: counts } = worst!.part;
@@ -48,24 +48,25 @@ export function splitWithin(
 
 /** A column of which each value is of one variation is another name of it. */
 function isOfOneArm({ visitors }: VisitorPart): boolean {
-  const all = visitors.reduce((sum, count) => sum + count, 0);
-  return Math.max(...visitors) >= all * OTHER_NAME;
+  const partVisitors = visitors.reduce((sum, count) => sum + count, 0);
+  return Math.max(...visitors) >= partVisitors * OTHER_NAME;
 }
 
 /** The test of independence of being of a part and of a variation. */
-function pValueOf(
-  { visitors: some }: VisitorPart,
+function partPValue(
+  { visitors: partVisitors }: VisitorPart,
   visitors: readonly number[],
 ): number {
   const sum = (counts: readonly number[]) =>
     counts.reduce((total, count) => total + count, 0);
-  const share = sum(some) / sum(visitors);
+  const share = sum(partVisitors) / sum(visitors);
   let statistic = 0;
-  for (const [arm, count] of some.entries()) {
+  for (const [arm, count] of partVisitors.entries()) {
     const expected = visitors[arm]! * share;
-    const others = visitors[arm]! - expected;
-    if (Math.min(expected, others) < FEWEST_EXPECTED) return 1;
-    statistic += (count - expected) ** 2 * (1 / expected + 1 / others);
+    const remainingExpected = visitors[arm]! - expected;
+    if (Math.min(expected, remainingExpected) < FEWEST_EXPECTED) return 1;
+    statistic += (count - expected) ** 2 *
+      (1 / expected + 1 / remainingExpected);
   }
   return chiSquareSurvival(statistic, visitors.length - 1);
 }

@@ -14,7 +14,7 @@ import {
 import {
   type ComparedPair,
   type Inference,
-  levelOf,
+  metricLevel,
   type Tested,
 } from "./inference.ts";
 
@@ -26,22 +26,22 @@ import {
  * @param pair The treatment and the control.
  * @param comparisons Comparisons that are to hold together.
  * @param inference Level, and where the band is tightest.
- * @param known What is to be said of the pair, whatever the looks.
+ * @param pairNotes What is to be said of the pair, whatever the looks.
  * @returns The band.
  */
-export function bandOf(
+export function comparisonBand(
   pair: ComparedPair,
   comparisons: number,
   { sequenceSampleSize, ...inference }: Inference,
-  known: readonly Caveat[] = knownOf(pair),
+  pairNotes: readonly Caveat[] = pairCaveats(pair),
 ): Tested {
   const { control, treatment, armCaveats = [] } = pair;
-  const perComparisonLevel = 1 - (1 - levelOf(inference)) / comparisons;
+  const perComparisonLevel = 1 - (1 - metricLevel(inference)) / comparisons;
   const sequence = confidenceSequence(control, treatment, {
     level: perComparisonLevel,
     optimalSampleSize: sequenceSampleSize,
   });
-  const caveats = known.filter(({ code }) => !LOOK_OWN.includes(code));
+  const caveats = pairNotes.filter(({ code }) => !LOOK_OWN.includes(code));
   if (armCaveats.some(({ code }) => code === "few-observations")) {
     return {
       lift: withoutEnds(sequence.lift),
@@ -58,7 +58,7 @@ export function bandOf(
   };
 }
 
-function knownOf(
+function pairCaveats(
   { control, treatment, caveats }: ComparedPair,
 ): readonly Caveat[] {
   return caveats ?? relativeLift(control, treatment).caveats;
@@ -94,11 +94,13 @@ export function compareAll(
   const { looks, early, planned } = inference;
   if (looks === "always-valid") {
     return pairs.map((pair) => {
-      const band = bandOf(pair, pairs.length, inference);
+      const band = comparisonBand(pair, pairs.length, inference);
       return compared(pair, band, times(band, pairs.length), inference);
     });
   }
-  const { comparisons } = relativeLifts(pairs, { level: levelOf(inference) });
+  const { comparisons } = relativeLifts(pairs, {
+    level: metricLevel(inference),
+  });
   return comparisons.map(({ difference, adjustedPValue, ...lift }, index) => {
     const pair = pairs[index]!;
     const caveats = [...lift.caveats, ...(pair.armCaveats ?? []).slice(0, 1)];
@@ -135,12 +137,12 @@ export function compareAlone(
 }
 
 /** The level of each interval for one look, at which all hold together. */
-export function perComparisonLevelOf(
+export function sharedIntervalLevel(
   pairs: readonly ComparedPair[],
   inference: Inference,
 ): number {
   return inference.planned?.levelOf(inference) ??
-    relativeLifts(pairs, { level: levelOf(inference) }).perComparisonLevel;
+    relativeLifts(pairs, { level: metricLevel(inference) }).perComparisonLevel;
 }
 
 /** A p-value by Bonferroni. */

@@ -39,17 +39,19 @@ export function compareParts(
   ratios: readonly (Estimate | null)[],
   level: number,
 ): ComparedParts {
-  const known = ratios.filter((ratio) => ratio !== null);
-  const isOne = known.length < 2;
-  const drawn = isOne ? [] : shrinkEstimates(known).shrunken;
+  const knownRatios = ratios.filter((ratio) => ratio !== null);
+  const isOne = knownRatios.length < 2;
+  const drawn = isOne ? [] : shrinkEstimates(knownRatios).shrunken;
   const critical = normalQuantile((1 + level) / 2);
   return {
-    compared: known.length,
-    test: isOne ? null : cochranQ(known),
+    compared: knownRatios.length,
+    test: isOne ? null : cochranQ(knownRatios),
     expected: ratios.map((ratio) => {
-      const own = ratio === null ? undefined : drawn[known.indexOf(ratio)];
-      if (own === undefined) return NO_INTERVAL;
-      return changeInterval(own.value, critical * own.standardError);
+      const shrunken = ratio === null
+        ? undefined
+        : drawn[knownRatios.indexOf(ratio)];
+      if (shrunken === undefined) return NO_INTERVAL;
+      return changeInterval(shrunken.value, critical * shrunken.standardError);
     }),
   };
 }

@@ -58,7 +58,7 @@ export interface Tested {
 }
 
 /** The level at which the comparisons of a metric hold together. */
-export function levelOf(
+export function metricLevel(
   { level, alphaShares }: Pick<Inference, "level" | "alphaShares">,
 ): number {
   return alphaShares === 1 ? level : 1 - (1 - level) / alphaShares;

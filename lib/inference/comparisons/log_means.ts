@@ -17,7 +17,7 @@ export function logMean({ n, mean, variance }: MeanSummary): LogMean[] {
 }
 
 /** The difference of two such logarithms. */
-export function differenceOf(from: LogMean, to: LogMean): Estimate {
+export function logDifference(from: LogMean, to: LogMean): Estimate {
   return {
     value: to.value - from.value,
     standardError: Math.sqrt(from.variance + to.variance),
@@ -32,5 +32,5 @@ export function logRatio(
   const [from, to, ...none] = [...logMean(control), ...logMean(treatment)];
   return from === undefined || to === undefined || none.length > 0
     ? null
-    : differenceOf(from, to);
+    : logDifference(from, to);
 }

@@ -35,7 +35,7 @@ export interface MetricColumns {
 }
 
 /** A metric of one arm as count, mean and variance per visitor. */
-export function summaryOf(
+export function armSummary(
   { numerator, denominator }: MetricColumns,
   joint: JointMoments,
 ): MeanSummary {
@@ -59,8 +59,8 @@ export function pairsIn(
     if (denominator === null) {
       return {
         variation,
-        control: summaryOf(columns, control!.joint),
-        treatment: summaryOf(columns, joint),
+        control: armSummary(columns, control!.joint),
+        treatment: armSummary(columns, joint),
         ...adjusted,
       };
     }
@@ -84,12 +84,13 @@ export function quantilePairs(
   name: string,
   [control, ...treatments]: readonly MetricArm[],
 ): ComparedPair[] {
-  const of = ({ quantiles }: MetricArm): QuantileSummary => quantiles![name]!;
+  const armQuantile = ({ quantiles }: MetricArm): QuantileSummary =>
+    quantiles![name]!;
   return treatments.map((arm) => ({
     variation: arm.name,
-    control: of(control!),
-    treatment: of(arm),
-    armCaveats: [...of(control!).caveats, ...of(arm).caveats],
+    control: armQuantile(control!),
+    treatment: armQuantile(arm),
+    armCaveats: [...armQuantile(control!).caveats, ...armQuantile(arm).caveats],
   }));
 }
 
@@ -101,19 +102,27 @@ function adjustedPair(
 ): Pick<ComparedPair, "control" | "treatment" | "varianceReduction"> {
   const names = [numerator, denominator ?? [], covariate].flat();
   const adjusted = cuped(
-    columnsOf(control, names),
-    columnsOf(treatment, names),
+    selectColumns(control, names),
+    selectColumns(treatment, names),
     {
       outcome: denominator === null ? numerator : { numerator, denominator },
       covariates: [covariate],
     },
   );
-  const { control: before, treatment: after, varianceReduction } = adjusted;
-  return { control: before, treatment: after, varianceReduction };
+  const {
+    control: adjustedControl,
+    treatment: adjustedTreatment,
+    varianceReduction,
+  } = adjusted;
+  return {
+    control: adjustedControl,
+    treatment: adjustedTreatment,
+    varianceReduction,
+  };
 }
 
 /** Some columns alone: products that nothing asks for are not known. */
-function columnsOf(
+function selectColumns(
   joint: JointMoments,
   names: readonly string[],
 ): JointMoments {

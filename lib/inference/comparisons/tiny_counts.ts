@@ -33,13 +33,16 @@ export function withExactTests(
 ): Comparison[] {
   return comparisons.map((comparison, index) => {
     const { control, treatment } = pairs[index]!;
-    const arms = [countsOf(control), countsOf(treatment)] as const;
+    const arms = [
+      proportionCounts(control),
+      proportionCounts(treatment),
+    ] as const;
     const isRead = looks === "fixed-horizon" && early === undefined;
     if (!isRead || arms[0] === null || arms[1] === null) {
       return comparison;
     }
-    const found = exactTest([arms[0], arms[1]], comparisons.length);
-    return { ...comparison, caveats: [...comparison.caveats, ...found] };
+    const exactCaveats = exactTest([arms[0], arms[1]], comparisons.length);
+    return { ...comparison, caveats: [...comparison.caveats, ...exactCaveats] };
   });
 }
 
@@ -65,7 +68,7 @@ function exactTest(
 }
 
 /** Those of whom it is true; `null` where the values are not yes and no. */
-function countsOf(
+function proportionCounts(
   { n, mean, variance }: MeanSummary,
 ): ProportionSummary | null {
   if (mean === null || variance === null || mean < 0 || mean > 1) return null;

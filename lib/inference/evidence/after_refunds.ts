@@ -43,8 +43,8 @@ export async function gainUndoneByRefunds(
     pairs.length === 0 || rule.denominator !== null ||
     !LOWERED.includes(rule.numerator)
   ) return null;
-  const called = compareAll(pairs, inference);
-  if (!called.some((comparison) => changeSign(comparison, rule) > 0)) {
+  const comparisons = compareAll(pairs, inference);
+  if (!comparisons.some((comparison) => changeSign(comparison, rule) > 0)) {
     return null;
   }
   const lastDay = Math.floor(rows.times.last / DAY_MS);
@@ -53,7 +53,7 @@ export async function gainUndoneByRefunds(
     lastDay,
     variations.length,
   );
-  const again = compareAll(
+  const repeated = compareAll(
     pairs.map((pair, i) => ({
       ...pair,
       control: lowered(pair.control, expected[0]!.toCome),
@@ -61,8 +61,8 @@ export async function gainUndoneByRefunds(
     })),
     inference,
   );
-  const undone = again.filter((comparison, i) =>
-    changeSign(called[i]!, rule) > 0 && changeSign(comparison, rule) <= 0
+  const undone = repeated.filter((comparison, i) =>
+    changeSign(comparisons[i]!, rule) > 0 && changeSign(comparison, rule) <= 0
   ).sort((a, b) => b.difference.value! - a.difference.value!);
   const [best] = undone;
   return best === undefined

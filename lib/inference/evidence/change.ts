@@ -1,7 +1,7 @@
 /** Whether an effect fades or grows from week to week. */
 
 import type { Estimate } from "../../stats/mod.ts";
-import { type DailyEffects, effectOn, zOf } from "./effect.ts";
+import { type DailyEffects, effectOn, zScore } from "./effect.ts";
 
 /** An effect that changes over the weeks of a test. */
 export interface Change {
@@ -45,7 +45,7 @@ export function changeOverWeeks(
   const late = effectOn(daily, (day) => weekOf(day) >= half, arm);
   if (early === null || late === null) return null;
   return {
-    slope: zOf(slopeOf(effects as Estimate[])),
+    slope: zScore(weightedSlope(effects as Estimate[])),
     early,
     late,
     lateFrom: daily.dates[half * WEEK]!,
@@ -53,16 +53,17 @@ export function changeOverWeeks(
 }
 
 /** The slope over estimates in order, weighted by precision. */
-function slopeOf(estimates: readonly Estimate[]): Estimate {
+function weightedSlope(estimates: readonly Estimate[]): Estimate {
   const weights = estimates.map(({ standardError }) => standardError ** -2);
-  const sum = weights.reduce((all, weight) => all + weight, 0);
-  const center = weights.reduce((all, weight, i) => all + weight * i, 0) / sum;
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const center = weights.reduce((total, weight, i) => total + weight * i, 0) /
+    sum;
   const spread = weights.reduce(
-    (all, weight, i) => all + weight * (i - center) ** 2,
+    (total, weight, i) => total + weight * (i - center) ** 2,
     0,
   );
   const moment = estimates.reduce(
-    (all, { value }, i) => all + weights[i]! * (i - center) * value,
+    (total, { value }, i) => total + weights[i]! * (i - center) * value,
     0,
   );
   return { value: moment / spread, standardError: spread ** -0.5 };

@@ -6,7 +6,7 @@ import {
   normalQuantile,
 } from "../../stats/mod.ts";
 import { logRatio } from "../comparisons/mod.ts";
-import { type DailyEffects, differenceOf, zOf } from "./effect.ts";
+import { type DailyEffects, estimateDifference, zScore } from "./effect.ts";
 
 /** Days that make a lift. */
 export interface DrivingDays {
@@ -41,14 +41,14 @@ export function drivingDays(
   sign: number,
 ): DrivingDays | null {
   const days = daily.dates.map((_, day) =>
-    daily.summariesOn((other) => other === day, 0)
+    daily.summariesOn((candidate) => candidate === day, 0)
   );
   const longest = Math.min(LONGEST, Math.floor(days.length / 3));
   const runs = longest * days.length - longest * (longest - 1) / 2;
-  const control = days.map((arms) => sumsOf(arms?.[0]));
-  const treatment = days.map((arms) => sumsOf(arms?.[arm]));
-  let most = normalQuantile(1 - RARE / Math.max(1, runs));
-  let found: DrivingDays | null = null;
+  const control = days.map((arms) => dailySums(arms?.[0]));
+  const treatment = days.map((arms) => dailySums(arms?.[arm]));
+  let strongest = normalQuantile(1 - RARE / Math.max(1, runs));
+  let driving: DrivingDays | null = null;
   for (let first = 0; first < days.length; first++) {
     for (let length = 1; length <= longest; length++) {
       if (first + length > days.length) break;
@@ -56,10 +56,10 @@ export function drivingDays(
       const inside = ratioOn(control, treatment, isIn);
       const outside = ratioOn(control, treatment, (day) => !isIn(day));
       if (inside === null || outside === null) continue;
-      const gap = sign * zOf(differenceOf(outside, inside));
-      if (gap <= most) continue;
-      most = gap;
-      found = {
+      const gap = sign * zScore(estimateDifference(outside, inside));
+      if (gap <= strongest) continue;
+      strongest = gap;
+      driving = {
         firstDay: daily.dates[first]!,
         lastDay: daily.dates[first + length - 1]!,
         inside,
@@ -67,10 +67,10 @@ export function drivingDays(
       };
     }
   }
-  return found;
+  return driving;
 }
 
-function sumsOf(summary: MeanSummary | undefined): Sums {
+function dailySums(summary: MeanSummary | undefined): Sums {
   if (summary === undefined) return [0, 0, 0];
   const { n, mean, variance } = summary;
   const center = mean ?? 0;
@@ -87,16 +87,19 @@ function ratioOn(
   isIn: (day: number) => boolean,
 ): Estimate | null {
   const arms = [control, treatment].map((days) =>
-    summaryOf(days.filter((_, day) => isIn(day)))
+    summarize(days.filter((_, day) => isIn(day)))
   );
   return arms.some(({ n, mean }) => n < 2 || !(mean! > 0))
     ? null
     : logRatio(arms[0]!, arms[1]!);
 }
 
-function summaryOf(days: readonly Sums[]): MeanSummary {
+function summarize(days: readonly Sums[]): MeanSummary {
   const [n, sum, squares] = days.reduce<Sums>(
-    (all, day) => [all[0] + day[0], all[1] + day[1], all[2] + day[2]],
+    (
+      totals,
+      day,
+    ) => [totals[0] + day[0], totals[1] + day[1], totals[2] + day[2]],
     [0, 0, 0],
   );
   const mean = n === 0 ? 0 : sum / n;

@@ -47,12 +47,12 @@ export function armsOn(
 }
 
 /** Returns an estimate in standard errors. */
-export function zOf({ value, standardError }: Estimate): number {
+export function zScore({ value, standardError }: Estimate): number {
   return value / standardError;
 }
 
 /** Returns the difference of two independent estimates. */
-export function differenceOf(from: Estimate, to: Estimate): Estimate {
+export function estimateDifference(from: Estimate, to: Estimate): Estimate {
   return {
     value: to.value - from.value,
     standardError: Math.hypot(from.standardError, to.standardError),

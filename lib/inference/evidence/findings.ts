@@ -11,7 +11,12 @@ import {
 import { contradicts, type EvidenceCode } from "../act.ts";
 import type { DayCells } from "./cells.ts";
 import { changeOverWeeks } from "./change.ts";
-import { type DailyEffects, differenceOf, effectOn, zOf } from "./effect.ts";
+import {
+  type DailyEffects,
+  effectOn,
+  estimateDifference,
+  zScore,
+} from "./effect.ts";
 import { drivingDays } from "./driving_days.ts";
 import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
 import { unevenRun } from "./uneven_days.ts";
@@ -49,7 +54,7 @@ export interface WithoutLargest {
   /** Buyers left out, in the variation and the control together. */
   readonly buyers: number;
   /** The smallest amount among them. */
-  readonly least: number;
+  readonly smallestAmount: number;
   readonly currency: string | null;
   /** Whether the result still stands without them, as it was called. */
   readonly stands: boolean;
@@ -97,7 +102,7 @@ function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   if (daily === null) return [];
   for (const { arm, sign } of decided(input)) {
     const days = drivingDays(daily, arm, sign);
-    if (days === null || sign * zOf(days.outside) >= Z.carries) continue;
+    if (days === null || sign * zScore(days.outside) >= Z.carries) continue;
     return [
       check(
         "uneven-days",
@@ -168,7 +173,7 @@ function largeOrders(
 ): HealthCheck[] {
   const undone = withoutLargest.find(({ stands }) => !stands);
   if (undone === undefined) return [];
-  const { variation, buyers, least, currency, lift } = undone;
+  const { variation, buyers, smallestAmount, currency, lift } = undone;
   return [
     check(
       "few-large-orders",
@@ -176,7 +181,7 @@ function largeOrders(
       statement("large-buyers-decide", {
         name: variation,
         buyers,
-        least,
+        least: smallestAmount,
         currency,
         lift,
       }),
@@ -202,7 +207,7 @@ function changeInTime(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, metric, names } = input;
   if (daily === null) return [];
   const better = metric.direction === "lower" ? -1 : 1;
-  const told = (
+  const changeCheck = (
     code: "effect-fades" | "effect-grows",
     arm: number,
     early: Estimate,
@@ -229,13 +234,13 @@ function changeInTime(input: EvidenceInput): HealthCheck[] {
     const change = changeOverWeeks(daily, arm);
     if (change === null) continue;
     const slope = better * change.slope;
-    const late = better * zOf(change.late);
+    const late = better * zScore(change.late);
     const { early, late: lateEffect, lateFrom } = change;
     if (isGain && slope < -Z.change && late < Z.carries) {
-      return told("effect-fades", arm, early, lateEffect, lateFrom);
+      return changeCheck("effect-fades", arm, early, lateEffect, lateFrom);
     }
     if (!isGain && slope > Z.change && late > Z.carries) {
-      return told("effect-grows", arm, early, lateEffect, lateFrom);
+      return changeCheck("effect-grows", arm, early, lateEffect, lateFrom);
     }
   }
   return [];
@@ -249,8 +254,8 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
     const inside = effectOn(daily, isUnusual, arm);
     const outside = effectOn(daily, (day) => !isUnusual(day), arm);
     if (inside === null || outside === null) continue;
-    const gap = sign * zOf(differenceOf(outside, inside));
-    if (gap > Z.events && sign * zOf(outside) < Z.significant) {
+    const gap = sign * zScore(estimateDifference(outside, inside));
+    if (gap > Z.events && sign * zScore(outside) < Z.significant) {
       const dates = daily.dates.filter((date) => unusual.has(date));
       return [
         check(
@@ -275,7 +280,7 @@ function evenWeek(input: EvidenceInput): HealthCheck[] {
   if (daily === null || !isPartOfWeek(daily)) return [];
   for (const { arm, sign } of decided(input)) {
     const effect = evenWeekEffect(daily, arm);
-    if (effect !== null && sign * zOf(effect) < Z.carries) {
+    if (effect !== null && sign * zScore(effect) < Z.carries) {
       return [
         check(
           "part-of-week",

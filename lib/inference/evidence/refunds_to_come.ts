@@ -26,16 +26,16 @@ export function expectedRefunds(
   arms: number,
 ): ExpectedRefunds[] {
   return Array.from({ length: arms }, (_, arm) => {
-    const own = lags.filter((row) => row.arm === arm);
-    const survival = survivalByAge(own, lastDay);
+    const armLags = lags.filter((row) => row.arm === arm);
+    const survival = survivalByAge(armLags, lastDay);
     const last = survival.at(-1) ?? 1;
-    const toCome = own.reduce((sum, { day, lag, sold }) => {
+    const toCome = armLags.reduce((sum, { day, lag, sold: revenue }) => {
       if (lag !== null) return sum;
-      const kept = survival[lastDay - day] ?? 1;
-      return kept === 0 ? sum : sum + sold * (1 - last / kept);
+      const survivors = survival[lastDay - day] ?? 1;
+      return survivors === 0 ? sum : sum + revenue * (1 - last / survivors);
     }, 0);
     return {
-      soFar: own.reduce((sum, { refunded }) => sum + refunded, 0),
+      soFar: armLags.reduce((sum, { refunded }) => sum + refunded, 0),
       toCome,
     };
   });
@@ -48,7 +48,7 @@ function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
     0,
   );
   const survival: number[] = [];
-  let kept = 1;
+  let survivors = 1;
   for (let age = 0; age <= oldest; age++) {
     const refunded = sum(lags.filter(({ lag }) => lag === age), "refunded");
     const atRisk = sum(
@@ -57,8 +57,8 @@ function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
       ),
       "sold",
     );
-    kept *= atRisk > 0 ? 1 - refunded / atRisk : 1;
-    survival.push(kept);
+    survivors *= atRisk > 0 ? 1 - refunded / atRisk : 1;
+    survival.push(survivors);
   }
   return survival;
 }
@@ -67,5 +67,5 @@ function sum(
   rows: readonly RefundLag[],
   name: "sold" | "refunded",
 ): number {
-  return rows.reduce((all, row) => all + row[name], 0);
+  return rows.reduce((total, row) => total + row[name], 0);
 }

@@ -90,43 +90,50 @@ function testedRun(
     const inside = list[first + length]! - list[first]!;
     return [inside, list.at(-1)! - inside];
   };
-  const own = parts(sums.own);
-  const others = parts(sums.others);
+  const armOrders = parts(sums.own);
+  const otherOrders = parts(sums.others);
   const odds = oddsOfVisitors(
     parts(sums.ownVisitors),
     parts(sums.otherVisitors),
   );
-  const ratio = own[0] * others[1] / (own[1] * others[0]) / odds;
+  const ratio = armOrders[0] * otherOrders[1] /
+    (armOrders[1] * otherOrders[0]) / odds;
   const isThin = ratio <= LARGEST_RATIO;
   if (!isThin && !(ratio >= 1 / LARGEST_RATIO)) return null;
   // Two arms mirror each other: the one that left its own rate is told.
-  if (!isOwnChange(own, others, length, days.length)) return null;
-  const { less, greater } = oddsRatioTest({ first: own, second: others }, odds);
+  if (!isOwnChange(armOrders, otherOrders, length, days.length)) return null;
+  const { less, greater } = oddsRatioTest({
+    first: armOrders,
+    second: otherOrders,
+  }, odds);
   return {
     arm,
     firstDay: days[first]!.date,
     lastDay: days[first + length - 1]!.date,
     days: length,
-    orders: own[0],
-    expected: others[1] === 0 ? 0 : own[1] * others[0] / others[1] * odds,
+    orders: armOrders[0],
+    expected: otherOrders[1] === 0
+      ? 0
+      : armOrders[1] * otherOrders[0] / otherOrders[1] * odds,
     pValue: isThin ? less : greater,
   };
 }
 
 /** The odds ratio that the split of visitors alone would give. */
 function oddsOfVisitors(
-  own: readonly [number, number],
-  others: readonly [number, number],
+  armVisitors: readonly [number, number],
+  otherArmVisitors: readonly [number, number],
 ): number {
-  const ratio = own[0] * others[1] / (own[1] * others[0]);
+  const ratio = armVisitors[0] * otherArmVisitors[1] /
+    (armVisitors[1] * otherArmVisitors[0]);
   // A day without visitors of an arm says nothing of the split.
   return ratio > 1e-6 && ratio < 1e6 ? ratio : 1;
 }
 
 /** Returns whether the arm left its rate of the other days further than the others. */
 function isOwnChange(
-  own: readonly [number, number],
-  others: readonly [number, number],
+  armOrders: readonly [number, number],
+  otherOrders: readonly [number, number],
   length: number,
   days: number,
 ): boolean {
@@ -134,5 +141,5 @@ function isOwnChange(
     Math.abs(
       Math.log(((inside + 0.5) / length) / ((outside + 0.5) / (days - length))),
     );
-  return change(own) >= change(others);
+  return change(armOrders) >= change(otherOrders);
 }

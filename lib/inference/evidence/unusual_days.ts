@@ -29,8 +29,10 @@ export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
 
 /** Days of orders that stand out, and of enrolment that do. */
 function peaks(counts: readonly number[]): boolean[] {
-  const some = counts.filter((count) => count > 0).sort((a, b) => a - b);
-  const median = some[Math.floor(some.length / 2)] ?? 0;
+  const sortedCounts = counts.filter((count) => count > 0).sort((a, b) =>
+    a - b
+  );
+  const median = sortedCounts[Math.floor(sortedCounts.length / 2)] ?? 0;
   return counts.map((count) =>
     count >= TIMES * median && count >= poissonBound(median)
   );
@@ -61,6 +63,9 @@ export function ordinaryVisitors(days: readonly DayCells[]): number | null {
   const unusual = unusualDays(enrolled);
   const ordinary = enrolled.filter(({ date }) => !unusual.has(date));
   const counted = ordinary.length > 0 ? ordinary : enrolled;
-  const sum = counted.reduce((all, { visitors }) => all + total(visitors), 0);
+  const sum = counted.reduce(
+    (summed, { visitors }) => summed + total(visitors),
+    0,
+  );
   return counted.length === 0 ? null : sum / counted.length;
 }

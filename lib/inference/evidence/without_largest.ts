@@ -39,39 +39,45 @@ export async function effectsWithoutLargest(
     rule.denominator !== null
   ) return [];
   if (pairs.length === 0) return [];
-  const called = compareAll(pairs, inference);
-  if (called.every((comparison) => changeSign(comparison, rule) === 0)) {
+  const comparisons = compareAll(pairs, inference);
+  if (comparisons.every((comparison) => changeSign(comparison, rule) === 0)) {
     return [];
   }
   const largest = await totals.largestBuyers(column.sql, LOOKED_AT);
   const amountsOf = (arm: number) =>
     expanded(largest, arm).map((units) => units / 10 ** column.decimals);
   const control = amountsOf(0);
-  return called.flatMap((comparison, i): WithoutLargest[] => {
+  return comparisons.flatMap((comparison, i): WithoutLargest[] => {
     const sign = changeSign(comparison, rule);
     const treatment = amountsOf(i + 1);
     const buyers = standApart([...control, ...treatment]);
     if (sign === 0 || buyers === 0) return [];
-    const apart = [...control, ...treatment].sort((a, b) => b - a)
+    const largestAmounts = [...control, ...treatment].sort((a, b) => b - a)
       .slice(0, buyers);
-    const least = apart.at(-1)!;
-    const left = { ...pairs[i]! };
-    const rest = {
-      ...left,
-      control: without(left.control, control.filter((x) => x >= least)),
-      treatment: without(left.treatment, treatment.filter((x) => x >= least)),
+    const smallestAmount = largestAmounts.at(-1)!;
+    const originalPair = { ...pairs[i]! };
+    const trimmedPair = {
+      ...originalPair,
+      control: without(
+        originalPair.control,
+        control.filter((x) => x >= smallestAmount),
+      ),
+      treatment: without(
+        originalPair.treatment,
+        treatment.filter((x) => x >= smallestAmount),
+      ),
     };
-    const [again] = compareAll(
-      [rest, ...pairs.filter((_, other) => other !== i)],
+    const [repeated] = compareAll(
+      [trimmedPair, ...pairs.filter((_, otherIndex) => otherIndex !== i)],
       inference,
     );
     return [{
       variation: comparison.variation,
       buyers,
-      least,
+      smallestAmount,
       currency,
-      stands: changeSign(again!, rule) === sign,
-      lift: again!.lift.value,
+      stands: changeSign(repeated!, rule) === sign,
+      lift: repeated!.lift.value,
     }];
   });
 }
@@ -88,17 +94,20 @@ function without(
   { n, mean, variance }: MeanSummary,
   values: readonly number[],
 ): MeanSummary {
-  const left = n - values.length;
-  if (mean === null || variance === null || left < 2) {
-    return { n: left, mean, variance };
+  const remainingCount = n - values.length;
+  if (mean === null || variance === null || remainingCount < 2) {
+    return { n: remainingCount, mean, variance };
   }
-  const sum = n * mean - values.reduce((all, value) => all + value, 0);
+  const sum = n * mean - values.reduce((total, value) => total + value, 0);
   const squares = variance * (n - 1) + n * mean ** 2 -
-    values.reduce((all, value) => all + value ** 2, 0);
-  const rest = sum / left;
+    values.reduce((total, value) => total + value ** 2, 0);
+  const remainingMean = sum / remainingCount;
   return {
-    n: left,
-    mean: rest,
-    variance: Math.max(0, (squares - left * rest ** 2) / (left - 1)),
+    n: remainingCount,
+    mean: remainingMean,
+    variance: Math.max(
+      0,
+      (squares - remainingCount * remainingMean ** 2) / (remainingCount - 1),
+    ),
   };
 }

@@ -18,22 +18,27 @@ type Factor = Omit<Driver, "netRevenue" | "grossProfit">;
 export function readDrivers(
   variations: readonly VariationSummary[],
 ): Drivers[] {
-  const [control, ...others] = variations;
-  return others.flatMap((arm) => driversOf(control!, arm));
+  const [control, ...treatments] = variations;
+  return treatments.flatMap((arm) => armDrivers(control!, arm));
 }
 
-function driversOf(
+function armDrivers(
   control: VariationSummary,
   arm: VariationSummary,
 ): Drivers[] {
-  const [before, after] = [control, arm].map(factorsOf);
-  if (before == null || after == null) return [];
-  const hasMargin = before.margin !== null && after.margin !== null;
-  const factors = FACTORS.flatMap(({ name, ...rest }): Factor[] => {
-    const [from, to] = [before[name], after[name]];
-    return from === null || to === null
-      ? []
-      : [{ name, ...rest, control: from, value: to, lift: to / from - 1 }];
+  const [controlFactors, armFactors] = [control, arm].map(revenueFactors);
+  if (controlFactors == null || armFactors == null) return [];
+  const hasMargin = controlFactors.margin !== null &&
+    armFactors.margin !== null;
+  const factors = FACTORS.flatMap(({ name, ...factorRule }): Factor[] => {
+    const [from, to] = [controlFactors[name], armFactors[name]];
+    return from === null || to === null ? [] : [{
+      name,
+      ...factorRule,
+      control: from,
+      value: to,
+      lift: to / from - 1,
+    }];
   });
   const revenue = [control, arm].map((variationSummary) =>
     variationSummary.netRevenue! / variationSummary.visitors
@@ -65,7 +70,7 @@ const FACTORS = [
   { name: "margin", title: "Margin", unit: "fraction" },
 ] as const satisfies readonly Pick<Driver, "name" | "title" | "unit">[];
 
-function factorsOf(
+function revenueFactors(
   { visitors, buyers, orders, netRevenue, grossProfit }: VariationSummary,
 ): Record<Driver["name"], number | null> | null {
   if (!buyers || !orders || netRevenue === null || netRevenue <= 0) return null;

@@ -43,18 +43,20 @@ interface Pair {
  */
 export function readHowLong(facts: NextFacts): HowLong | null {
   const { lifts, choices, isSettled } = facts;
-  const { successLevel, power } = ratesOf(choices);
-  const pairs = lifts.flatMap((lift, index) => pairOf(facts, lift, index + 1));
+  const { successLevel, power } = successRates(choices);
+  const pairs = lifts.flatMap((lift, index) =>
+    powerPair(facts, lift, index + 1)
+  );
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
   const by = decidedBy(facts);
-  const alone = aloneAlpha(
+  const singleAlpha = aloneAlpha(
     successLevel,
     pairs.map(({ allocation }) => allocation),
   );
   const alphaAt = (n: number): number =>
     by === "test"
-      ? alone
+      ? singleAlpha
       : bandAlpha(n, successLevel, choices.sequenceSampleSize, comparisons);
   const minimumEffect = Math.max(...pairs.map((pair) => {
     const { standardDeviation, nControl, allocation, mean } = pair;
@@ -65,16 +67,16 @@ export function readHowLong(facts: NextFacts): HowLong | null {
       power,
     }) / Math.abs(mean);
   }));
-  const pace = paceOf(facts);
+  const pace = visitorPace(facts);
   return {
     metric: choices.primaryMetric,
     power,
     by,
     minimumEffect,
-    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, alone, pace)),
+    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, singleAlpha, pace)),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
-    plan: planSoFar(facts, pairs, pace, alone),
+    plan: planSoFar(facts, pairs, pace, singleAlpha),
   };
 }
 
@@ -90,7 +92,7 @@ export function paceAlone(
 ): HowLong {
   const { choices, visitors, isRunning } = facts;
   const { plannedVisitors } = choices;
-  const pace = paceOf(facts);
+  const pace = visitorPace(facts);
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
   return {
     metric: choices.primaryMetric,
@@ -125,7 +127,7 @@ function decidedBy(
  * Metrics that decide divide the error, and with guardrails that must all be kept
  * each test is planned with more power.
  */
-function ratesOf(
+function successRates(
   { level, successMetrics, guardrails }: Choices,
 ): DecisionRates {
   return decisionRates({
@@ -144,7 +146,7 @@ const NOTHING_SOUGHT = {
   days: null,
 } as const;
 
-function pairOf(
+function powerPair(
   { summaries }: NextFacts,
   lift: RelativeLift,
   arm: number,
@@ -180,7 +182,7 @@ function soughtBy(
 function soughtIn(
   facts: NextFacts,
   pairs: readonly Pair[],
-  alone: number,
+  singleAlpha: number,
   pace: Pace | null,
 ): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
   const { choices, visitors, isRunning } = facts;
@@ -190,7 +192,8 @@ function soughtIn(
   const total = Math.max(
     ...pairs.map((pair) =>
       Math.ceil(
-        controlNeeded(pair, target, facts, alone, pairs.length) * perControl,
+        controlNeeded(pair, target, facts, singleAlpha, pairs.length) *
+          perControl,
       )
     ),
   );
@@ -210,11 +213,11 @@ function controlNeeded(
   pair: Pair,
   lift: number,
   facts: NextFacts,
-  alone: number,
+  singleAlpha: number,
   comparisons: number,
 ): number {
   const { sequenceSampleSize: optimalSampleSize } = facts.choices;
-  const { successLevel, power } = ratesOf(facts.choices);
+  const { successLevel, power } = successRates(facts.choices);
   const { mean, allocation } = pair;
   const target = {
     difference: lift * mean,
@@ -228,7 +231,7 @@ function controlNeeded(
       comparisons,
       optimalSampleSize,
     }).exactControl
-    : sampleSize(target, { ...plan, alpha: alone }).exactControl;
+    : sampleSize(target, { ...plan, alpha: singleAlpha }).exactControl;
 }
 
 /**
@@ -256,18 +259,18 @@ type PaceFacts = Pick<
 >;
 
 /** While it runs, its last day is not over. */
-function paceOf(
+function visitorPace(
   { dailyVisitors, visitors, days, isRunning }: PaceFacts,
 ): Pace | null {
-  const whole = isRunning && (dailyVisitors?.length ?? 0) > 1
+  const finishedDays = isRunning && (dailyVisitors?.length ?? 0) > 1
     ? dailyVisitors!.slice(0, -1)
     : dailyVisitors ?? [];
-  const recent = whole.slice(-PACE_DAYS);
+  const recent = finishedDays.slice(-PACE_DAYS);
   const sum = recent.reduce((total, n) => total + n, 0);
   if (sum > 0) return { days: recent, perDay: sum / recent.length };
-  const all = visitors.reduce((total, n) => total + n, 0);
-  if (days === null || days === 0 || all === 0) return null;
-  const perDay = all / days;
+  const allVisitors = visitors.reduce((total, n) => total + n, 0);
+  if (days === null || days === 0 || allVisitors === 0) return null;
+  const perDay = allVisitors / days;
   return { days: new Array(days).fill(perDay), perDay };
 }
 
@@ -275,8 +278,8 @@ function daysFor(visitors: number, pace: Pace | null): number | null {
   if (pace === null) return null;
   if (visitors === 0) return 0;
   // Whole weeks are repeated; a series without visitors in them has no pace.
-  const whole = pace.days.slice(pace.days.length % 7);
-  return pace.days.length >= 7 && whole.every((n) => n === 0)
+  const wholeWeeks = pace.days.slice(pace.days.length % 7);
+  return pace.days.length >= 7 && wholeWeeks.every((n) => n === 0)
     ? null
     : runningTime(pace.days, visitors).days;
 }
@@ -286,22 +289,22 @@ function planSoFar(
   { choices, visitors, isRunning }: NextFacts,
   pairs: readonly Pair[],
   pace: Pace | null,
-  alone: number,
+  singleAlpha: number,
 ): PlanSoFar | null {
   const { plannedVisitors, minimumEffect } = choices;
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
   if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
     return null;
   }
-  const part = soFar / plannedVisitors;
+  const progress = soFar / plannedVisitors;
   const chance = ({ lift, mean }: Pair, target: number): number =>
     conditionalPower({
       value: lift.difference.value!,
       standardError: lift.difference.standardError!,
     }, {
-      part,
+      part: progress,
       effect: { mean: target * mean },
-      alpha: alone,
+      alpha: singleAlpha,
     });
   return {
     visitors: plannedVisitors,

@@ -63,11 +63,11 @@ export function readNext(
     };
   }
   const isSame = isSameTest(checks);
-  const [control, ...others] = input.summaries;
+  const [control, ...treatments] = input.summaries;
   const facts: NextFacts = {
     ...input,
     ...reached,
-    lifts: input.lifts ?? others.map((arm) => relativeLift(control!, arm)),
+    lifts: input.lifts ?? treatments.map((arm) => relativeLift(control!, arm)),
     names: variations.map(({ name }) => name),
     // An A/A test seeks no lift, and has nothing to choose.
     isSettled: isSame || ["ship", "keep-control"].includes(decision.verdict),

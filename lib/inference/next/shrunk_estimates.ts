@@ -21,7 +21,7 @@ import type {
   ShrunkEstimate,
   ShrunkEstimates,
 } from "../../record/mod.ts";
-import { differenceOf, type LogMean, logMean } from "../comparisons/mod.ts";
+import { logDifference, type LogMean, logMean } from "../comparisons/mod.ts";
 import type { NextFacts } from "./facts.ts";
 
 /**
@@ -67,18 +67,22 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
  * actions (Raiffa and Schlaifer 1961, chapter 5).
  */
 function waitingFor(
-  [control, ...others]: readonly LogMean[],
+  [control, ...treatments]: readonly LogMean[],
   { choices, days, direction, isRunning }: NextFacts,
 ): Pick<ShrunkEstimates, "waiting"> {
   if (!choices.isUsualLiftSaid || !isRunning || days === null) return {};
   const sign = direction === "lower" ? -1 : 1;
-  const known = others.map(({ value, variance }) => {
+  const effects = treatments.map(({ value, variance }) => {
     const error = control!.variance + variance;
-    const kept = choices.priorSd ** 2 / (choices.priorSd ** 2 + error);
-    return { mean: sign * kept * (value - control!.value), kept, error };
+    const shrinkage = choices.priorSd ** 2 / (choices.priorSd ** 2 + error);
+    return {
+      mean: sign * shrinkage * (value - control!.value),
+      kept: shrinkage,
+      error,
+    };
   });
-  const { mean, kept, error } = known.reduce((best, other) =>
-    other.mean > best.mean ? other : best
+  const { mean, kept, error } = effects.reduce((best, candidate) =>
+    candidate.mean > best.mean ? candidate : best
   );
   const variance = kept * error;
   const later = 1 / (1 / variance + 7 / (days * error));
@@ -105,10 +109,12 @@ function adjusted(
   const control = logs[0]!;
   const pairs = lifts.map(({ value, standardError }, index) => {
     const raw = control.variance + logs[index + 1]!.variance;
-    const known = value !== null && value > -1 && standardError !== null;
+    const isDefined = value !== null && value > -1 && standardError !== null;
     return {
-      value: known ? control.value + Math.log1p(value) : logs[index + 1]!.value,
-      factor: known ? (standardError / (1 + value)) ** 2 / raw : 1,
+      value: isDefined
+        ? control.value + Math.log1p(value)
+        : logs[index + 1]!.value,
+      factor: isDefined ? (standardError / (1 + value)) ** 2 / raw : 1,
     };
   });
   const shared = pairs.reduce((sum, { factor }) => sum + factor, 0) /
@@ -128,7 +134,7 @@ function drawn(
   { choices: { priorSd, level } }: NextFacts,
 ): { expected: Interval; chanceOfOppositeSign: number } {
   const { shrunken, chanceOfOppositeSign } = winnersCurse(
-    differenceOf(control, treatment),
+    logDifference(control, treatment),
     { mean: 0, standardDeviation: priorSd },
   );
   const reach = normalQuantile((1 + level) / 2) * shrunken.standardError;
@@ -154,12 +160,12 @@ const NODES = [
 function best(arms: readonly LogMean[], priorSd: number): BestOf {
   const [control, treatment] = arms;
   if (arms.length > 2) return bestOfSeveral(arms, priorSd ** 2 / 2);
-  const found = bayesianEffect(differenceOf(control!, treatment!), {
+  const effect = bayesianEffect(logDifference(control!, treatment!), {
     prior: { mean: 0, standardDeviation: priorSd },
   });
   return {
-    chanceToBeBest: [found.chanceToLose, found.chanceToWin],
-    expectedLoss: [found.expectedLossControl, found.expectedLossTreatment],
+    chanceToBeBest: [effect.chanceToLose, effect.chanceToWin],
+    expectedLoss: [effect.expectedLossControl, effect.expectedLossTreatment],
   };
 }
 
@@ -179,17 +185,21 @@ function bestOfSeveral(arms: readonly LogMean[], between: number): BestOf {
     0,
   );
   const isEven = Math.max(...weights) - Math.min(...weights) < UNEVEN;
-  const parts = (isEven ? [[0, 1] as const] : NODES).map(([node, part]) => ({
-    part,
+  const parts = (isEven ? [[0, 1] as const] : NODES).map(([node, weight]) => ({
+    part: weight,
     found: bestMean(arms.map(({ value, variance }, i) => ({
       mean: weights[i]! * value +
         (1 - weights[i]!) * (mean + node / Math.sqrt(precision)),
       standardDeviation: Math.sqrt(weights[i]! * variance),
     }))),
   }));
-  const average = (of: keyof BestOf): number[] =>
+  const average = (field: keyof BestOf): number[] =>
     arms.map((_, i) =>
-      parts.reduce((sum, { part, found }) => sum + part * found[of][i]!, 0)
+      parts.reduce(
+        (sum, { part: weight, found: estimate }) =>
+          sum + weight * estimate[field][i]!,
+        0,
+      )
     );
   return {
     chanceToBeBest: average("chanceToBeBest"),

@@ -50,15 +50,15 @@ export function basisOf(
 ): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
-  const named = control === undefined ? null : spelledAlike(control, names);
-  const of = named ?? names[0]!;
-  const kept = control ?? (isControlGuessed(checks) ? undefined : of);
+  const spelled = control === undefined ? null : spelledAlike(control, names);
+  const of = spelled ?? names[0]!;
+  const chosenControl = control ?? (isControlGuessed(checks) ? undefined : of);
   const isMoney = metrics.some(({ role, unit }) =>
     unit === "currency" && ["primary", "success", "guardrail"].includes(role)
   );
   return {
     baseline: baselineIn(past, names.indexOf(of)),
-    ...(kept === undefined ? {} : { control: kept }),
+    ...(chosenControl === undefined ? {} : { control: chosenControl }),
     ...(isMoney && experience.currency !== null
       ? { currency: experience.currency }
       : {}),

@@ -124,9 +124,9 @@ export function makePlan(options: PlanOptions): TestPlan {
   const { minimumEffect, baseline, dailyVisitors } = options;
   const primary = options.primary ?? DEFAULTS.primaryMetric;
   const { success = [], guardrails = {} } = options;
-  const named = [primary, ...success, ...Object.keys(guardrails)];
-  const metrics = (options.metrics ?? []).filter((one) =>
-    named.includes(defineMetric(one).name)
+  const usedNames = [primary, ...success, ...Object.keys(guardrails)];
+  const metrics = (options.metrics ?? []).filter((definition) =>
+    usedNames.includes(defineMetric(definition).name)
   );
   const split = options.split ?? null;
   const date = Object.keys(split ?? {}).find((name) => DATE.test(name));
@@ -136,7 +136,7 @@ export function makePlan(options: PlanOptions): TestPlan {
       "split",
     );
   }
-  const control = controlOf(options);
+  const control = plannedControl(options);
   const { currency } = options;
   const count = options.variations ??
     (split === null ? 2 : Object.keys(split).length);
@@ -153,15 +153,15 @@ export function makePlan(options: PlanOptions): TestPlan {
     variations: count,
     split,
     ...(control === undefined ? {} : { control }),
-    ...(currency === undefined || !haveMoney(named, metrics)
+    ...(currency === undefined || !haveMoney(usedNames, metrics)
       ? {}
       : { currency }),
     rule,
-    looks: looksOf(rule, options.looks ?? 4),
+    looks: plannedLooks(rule, options.looks ?? 4),
     alpha: options.alpha ?? Number((1 - DEFAULTS.level).toPrecision(12)),
     power: options.power ?? POWER,
     baseline,
-    correction: correctionOf(rule, count - 1, 1 + success.length),
+    correction: plannedCorrection(rule, count - 1, 1 + success.length),
     visitors: 4,
     days: null,
   };
@@ -182,7 +182,7 @@ export function makePlan(options: PlanOptions): TestPlan {
       })),
     );
   }
-  const visitors = visitorsOf(draft);
+  const visitors = plannedVisitors(draft);
   const sized = {
     ...draft,
     visitors,
@@ -195,7 +195,7 @@ export function makePlan(options: PlanOptions): TestPlan {
 }
 
 /** As the split spells it, where it has it. */
-function controlOf(
+function plannedControl(
   { control, split }: Pick<PlanOptions, "control" | "split">,
 ): string | undefined {
   const names = Object.keys(split ?? {});
@@ -210,20 +210,20 @@ function haveMoney(
   metrics: MetricDefinitions,
 ): boolean {
   const rules = allMetrics(defineMetrics(metrics));
-  return names.some((wanted) => {
-    const rule = rules.find(({ name }) => name === wanted);
+  return names.some((metricName) => {
+    const rule = rules.find(({ name }) => name === metricName);
     return rule === undefined || rule.unit === "currency";
   });
 }
 
-function looksOf(rule: PlanRule, looks: number): number[] {
+function plannedLooks(rule: PlanRule, looks: number): number[] {
   if (rule === "always-valid") return [];
   return rule === "fixed"
     ? [1]
     : Array.from({ length: looks }, (_, look) => (look + 1) / looks);
 }
 
-function correctionOf(
+function plannedCorrection(
   rule: PlanRule,
   comparisons: number,
   deciding: number,
@@ -241,7 +241,7 @@ function correctionOf(
 }
 
 /** All that has to be shown, each with its part of the errors. */
-function visitorsOf(plan: Omit<TestPlan, "digest">): number {
+function plannedVisitors(plan: Omit<TestPlan, "digest">): number {
   const { guardrails, minimumEffect, baseline, alpha } = plan;
   const deciding = decidingIn(plan);
   const { successLevel, power } = decisionRates({
@@ -269,37 +269,41 @@ function visitorsFor(
   planBaseline: PlanBaseline,
   lift: number,
 ): number {
-  const shares = sharesOf(plan);
+  const shares = trafficShares(plan);
   const allocations = shares.slice(1).map((share) => share / shares[0]!);
   const comparisons = allocations.length;
   const total = (control: number): number =>
     Math.ceil(Math.ceil(control) / shares[0]! * sum(shares));
   // What the smallest arm takes is enough for the others.
-  const each = { allocation: Math.min(...allocations), power };
+  const testPlan = { allocation: Math.min(...allocations), power };
   const target = {
     difference: lift * planBaseline.mean,
-    standardDeviation: deviationWith(lift, planBaseline, each.allocation),
+    standardDeviation: deviationWith(lift, planBaseline, testPlan.allocation),
   };
   if (rule === "always-valid") {
     return total(
-      sequenceSampleSize(target, { ...each, alpha, comparisons }).exactControl,
+      sequenceSampleSize(target, { ...testPlan, alpha, comparisons })
+        .exactControl,
     );
   }
-  const alone = rule === "fixed"
+  const singleAlpha = rule === "fixed"
     ? aloneAlpha(1 - alpha, allocations)
     : alpha / comparisons;
-  const { exactControl } = sampleSize(target, { ...each, alpha: alone });
+  const { exactControl } = sampleSize(target, {
+    ...testPlan,
+    alpha: singleAlpha,
+  });
   if (rule === "fixed") return total(exactControl);
   const boundaries = groupSequentialBoundaries({
     design: SPENDING,
     informationRates: looks,
-    alpha: alone,
+    alpha: singleAlpha,
   });
   return total(exactControl * sequentialSize(boundaries, { power }).inflation);
 }
 
 /** That of the control first. */
-function sharesOf(
+function trafficShares(
   { split, control, variations }: Pick<
     TestPlan,
     "split" | "control" | "variations"
@@ -328,5 +332,5 @@ function deviationWith(
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, addend) => total + addend, 0);
 }

@@ -11,7 +11,7 @@ export function planCheck(planned: PlanReadout | null): HealthCheck[] {
   if (planned === null) return [];
   const { departures, stage } = planned;
   const isCut = stage === "before" &&
-    departures.some(({ what }) => what === "stopped-early");
+    departures.some(({ what: departure }) => departure === "stopped-early");
   return [{
     code: "plan",
     status: isCut ? "fail" : departures.length > 0 ? "warn" : "pass",
@@ -21,14 +21,14 @@ export function planCheck(planned: PlanReadout | null): HealthCheck[] {
         : statement("plan-departed", {
           departures: departures.map(({ code, values }) => ({ code, values })),
         }),
-      stateOf(planned),
+      planState(planned),
       ...(isCut ? [statement("plan-undecided")] : []),
     ],
   }];
 }
 
 /** When the plan decides, and where it stands. */
-function stateOf(
+function planState(
   { rule, visitors, reached, stage, look, looks, nextAt }: PlanReadout,
 ): Statement {
   const code = rule === "always-valid"

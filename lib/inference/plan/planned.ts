@@ -14,7 +14,7 @@ import {
   spelledAlike,
   type TestPlan,
 } from "../../record/mod.ts";
-import { type PlanInput, type Stage, stageOf } from "./stage.ts";
+import { type PlanInput, planStage, type Stage } from "./stage.ts";
 
 /** Visitors by which a test may be longer than planned without a word. */
 const LONGER = 1.1;
@@ -28,7 +28,7 @@ function departures(
   stage: Stage,
 ): PlanDeparture[] {
   const { choices, experience, period, variations, visitors } = input;
-  const found: (PlanDeparture | null)[] = [
+  const candidates: (PlanDeparture | null)[] = [
     planDigest(plan) === plan.digest ? null : {
       what: "edited",
       code: "departure-edited",
@@ -66,7 +66,7 @@ function departures(
         values: { visitors, planned: plan.visitors },
       },
   ];
-  return found.filter((planDeparture) => planDeparture !== null);
+  return candidates.filter((planDeparture) => planDeparture !== null);
 }
 
 /** Any one of them is enough, so that their order does not matter. */
@@ -88,46 +88,46 @@ function definedOtherwise(
   { metrics = [] }: TestPlan,
   { ownMetrics }: Choices,
 ): PlanDeparture | null {
-  const others = defineMetrics(metrics).filter((planned) => {
-    const { title: _, ...found } = ownMetrics.find(({ name }) =>
+  const differing = defineMetrics(metrics).filter((planned) => {
+    const { title: _, ...ownDefinition } = ownMetrics.find(({ name }) =>
       name === planned.name
     )!;
-    const { title: __, ...wanted } = planned;
-    return JSON.stringify(found) !== JSON.stringify(wanted);
+    const { title: __, ...plannedDefinition } = planned;
+    return JSON.stringify(ownDefinition) !== JSON.stringify(plannedDefinition);
   });
-  return others.length === 0 ? null : {
+  return differing.length === 0 ? null : {
     what: "metric",
     code: "departure-definition",
-    values: { metrics: others.map(({ name }) => name) },
+    values: { metrics: differing.map(({ name }) => name) },
   };
 }
 
 function comparedOtherwise(
   { control }: TestPlan,
-  [found]: PlanInput["variations"],
+  [actualControl]: PlanInput["variations"],
 ): PlanDeparture | null {
   return control === undefined ||
-      spelledAlike(control, [found!.name]) !== undefined
+      spelledAlike(control, [actualControl!.name]) !== undefined
     ? null
     : {
       what: "control",
       code: "departure-control",
-      values: { control: found!.name, planned: control },
+      values: { control: actualControl!.name, planned: control },
     };
 }
 
 /** Amounts of which nobody said the currency are in none that is another. */
 function otherCurrency(
   { currency }: TestPlan,
-  { currency: found }: PlanInput["experience"],
+  { currency: actualCurrency }: PlanInput["experience"],
 ): PlanDeparture | null {
-  return currency === undefined || found === null ||
-      spelledAlike(currency, [found]) !== undefined
+  return currency === undefined || actualCurrency === null ||
+      spelledAlike(currency, [actualCurrency]) !== undefined
     ? null
     : {
       what: "currency",
       code: "departure-currency",
-      values: { currency: found, planned: currency },
+      values: { currency: actualCurrency, planned: currency },
     };
 }
 
@@ -142,12 +142,12 @@ function guardrailsDiffer(
   const names = [
     ...new Set([...Object.keys(planned), ...Object.keys(guardrails)]),
   ];
-  const others = names.filter((name) => planned[name] !== guardrails[name]);
-  return others.length === 0 ? null : {
+  const differing = names.filter((name) => planned[name] !== guardrails[name]);
+  return differing.length === 0 ? null : {
     what: "guardrails",
     code: "departure-guardrails",
     values: {
-      margins: others.map((metric) => ({
+      margins: differing.map((metric) => ({
         metric,
         margin: guardrails[metric] ?? null,
         planned: planned[metric] ?? null,
@@ -170,19 +170,19 @@ function splitDiffers(
       values: { missing: strangers },
     };
   }
-  const wanted = (name: string): number =>
+  const plannedShare = (name: string): number =>
     split === null ? 1 / planned : split[name] ?? 0;
-  const others = variations.filter(({ name, share }) =>
-    share !== null && Math.abs(share - wanted(name)) > SHARE
+  const differing = variations.filter(({ name, share }) =>
+    share !== null && Math.abs(share - plannedShare(name)) > SHARE
   );
-  return others.length === 0 || variations.length !== planned ? null : {
+  return differing.length === 0 || variations.length !== planned ? null : {
     what: "split",
     code: "departure-split",
     values: {
-      shares: others.map(({ name, share }) => ({
+      shares: differing.map(({ name, share }) => ({
         name,
         share,
-        planned: wanted(name),
+        planned: plannedShare(name),
       })),
     },
   };
@@ -217,15 +217,15 @@ function longerThan(
 export function readPlanned(input: PlanInput): PlanReadout | null {
   const { plan } = input.choices;
   if (plan === null) return null;
-  const { made, digest, primary, rule, visitors, days } = plan;
+  const { made: madeAt, digest, primary, rule, visitors, days } = plan;
   const { control, currency } = plan;
-  const stage = stageOf(
+  const stage = planStage(
     plan,
     input.visitors,
     input.experience.status === "ended",
   );
   return {
-    made,
+    made: madeAt,
     digest,
     primary,
     successMetrics: decidingIn(plan),
@@ -282,8 +282,8 @@ export function allowedStop(
   return planned?.stage === "look" && isCalled
     ? {
       ...planned,
-      departures: planned.departures.filter(({ what }) =>
-        what !== "stopped-early"
+      departures: planned.departures.filter(({ what: departure }) =>
+        departure !== "stopped-early"
       ),
     }
     : planned;

@@ -11,7 +11,7 @@ import {
   compareAlone,
   compared,
   type Inference,
-  levelOf,
+  metricLevel,
   type PlannedLook,
   times,
 } from "../comparisons/mod.ts";
@@ -38,7 +38,7 @@ export function plannedLook(
     groupSequentialBoundaries({
       design: SPENDING,
       informationRates: rates,
-      alpha: (1 - levelOf(inference)) / comparisons,
+      alpha: (1 - metricLevel(inference)) / comparisons,
     });
   const levelAt = ({ criticalValues }: GroupSequentialBoundaries): number =>
     // A look that has no error to spend stops nothing, however far it sees.
@@ -47,14 +47,14 @@ export function plannedLook(
     levelOf: (inference) => levelAt(boundsOf(inference)),
     compare(pair, caveats, inference) {
       const bounds = boundsOf(inference);
-      const alone = compareAlone(pair, levelAt(bounds));
-      const pValue = alone.pValue === null
+      const single = compareAlone(pair, levelAt(bounds));
+      const pValue = single.pValue === null
         ? null
         : repeatedInterval(bounds, look, {
-          value: -normalQuantile(alone.pValue / 2),
+          value: -normalQuantile(single.pValue / 2),
           standardError: 1,
         }).pValue;
-      const tested = { ...alone, pValue, caveats };
+      const tested = { ...single, pValue, caveats };
       return compared(pair, tested, times(tested, comparisons), inference);
     },
   };

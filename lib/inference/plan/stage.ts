@@ -31,7 +31,7 @@ export type Stage = Pick<PlanReadout, "stage" | "look" | "nextAt">;
  * Where the plan is with so many visitors. What was stopped between two looks has
  * its last look there, since only so much error is spent by then.
  */
-export function stageOf(
+export function planStage(
   { rule, looks, visitors: planned }: TestPlan,
   visitors: number,
   hasEnded: boolean,
@@ -48,9 +48,10 @@ export function stageOf(
     };
   }
   const next = looks.findIndex((look) => look > reached);
-  const before = looks[next - 1];
-  const isDue = before !== undefined &&
-    (hasEnded || reached <= before + (looks[next]! - before) * LATE_LOOK);
+  const previousLook = looks[next - 1];
+  const isDue = previousLook !== undefined &&
+    (hasEnded ||
+      reached <= previousLook + (looks[next]! - previousLook) * LATE_LOOK);
   return {
     stage: isDue ? "look" : "before",
     look: isDue ? next : null,

@@ -1,11 +1,11 @@
 /** The numbers of a part of the data, by the library's own inference. */
 
 import {
+  armSummary,
   compareAll,
   compareAlone,
   type MetricColumns,
   pairsIn,
-  summaryOf,
   valueInterval,
 } from "../../inference/mod.ts";
 import { exactJoint } from "../../sums/mod.ts";
@@ -68,7 +68,7 @@ export function compareArms(
       variation: name,
       value: isLiftAlone
         ? NO_INTERVAL
-        : valueInterval(summaryOf(columns, joint), isShare, level),
+        : valueInterval(armSummary(columns, joint), isShare, level),
       lift,
       difference,
       pValue,

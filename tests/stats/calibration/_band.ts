@@ -1,7 +1,10 @@
 /** The band of a running experiment, looked at every day. */
 
 import { readChoices } from "../../../lib/readout/mod.ts";
-import { bandOf, type Tested } from "../../../lib/inference/comparisons/mod.ts";
+import {
+  comparisonBand,
+  type Tested,
+} from "../../../lib/inference/comparisons/mod.ts";
 import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import {
   type MeanSummary,
@@ -53,7 +56,7 @@ function row(
           isWrong = treatments.some((treatment) =>
             zOf(control!, treatment) > fixedHorizon &&
             leavesZeroOut(
-              bandOf(
+              comparisonBand(
                 { variation: "", control: control!, treatment },
                 variations,
                 inference,

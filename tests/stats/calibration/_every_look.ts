@@ -1,8 +1,8 @@
 /** Every kind of metric, looked at on every day. */
 
 import {
-  bandOf,
   type ComparedPair,
+  comparisonBand,
 } from "../../../lib/inference/comparisons/mod.ts";
 import {
   groupSequentialBoundaries,
@@ -57,7 +57,7 @@ function leavesOut(lift: number, { kind, arms }: Looked): boolean {
   if (kind.mayDiffer?.(...arms, lift) === false) return false;
   const pair = kind.pair(...arms);
   if (Math.abs(errorsFrom(lift, pair)) < NEAR) return false;
-  const { lower, upper } = bandOf(pair, 1, INFERENCE).lift;
+  const { lower, upper } = comparisonBand(pair, 1, INFERENCE).lift;
   return lower !== null && lower > lift || upper !== null && upper < lift;
 }
 

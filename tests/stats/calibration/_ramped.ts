@@ -2,7 +2,7 @@
 
 import { UNSETTLED_DAYS } from "../../../lib/inference/_compared.ts";
 import { inferenceOf } from "../../../lib/inference/_inference.ts";
-import { bandOf } from "../../../lib/inference/comparisons/mod.ts";
+import { comparisonBand } from "../../../lib/inference/comparisons/mod.ts";
 import { readChoices } from "../../../lib/readout/mod.ts";
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
 import {
@@ -145,7 +145,7 @@ function watchedRow(
         const isWrong = eachDay(draw()).some(([control, treatment]) => {
           // What one look alone does not call, no band does.
           if (!(Math.abs(zOf(control!, treatment!)) > 1.95)) return false;
-          const { difference: { lower, upper } } = bandOf(
+          const { difference: { lower, upper } } = comparisonBand(
             { variation: "B", control: control!, treatment: treatment! },
             1,
             inference,
