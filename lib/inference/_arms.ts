@@ -3,12 +3,12 @@
 import { ReadoutError } from "../base/mod.ts";
 import {
   BEFORE,
-  columnsOf,
   exactJoint,
   type ExactSums,
   fromUnits,
   type Orders,
   type ReadoutData,
+  sumColumns,
   type VariationFacts,
 } from "../sums/mod.ts";
 import type { BuyingVariation } from "../record/mod.ts";
@@ -24,7 +24,7 @@ export function metricArm(
   const bought = Number(sums.sums[0]);
   const joint = bought > visitors
     ? null
-    : exactJoint(visitors, columnsOf(orders), sums);
+    : exactJoint(visitors, sumColumns(orders), sums);
   if (joint !== null) return { name, joint };
   throw new ReadoutError(
     `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
@@ -48,7 +48,7 @@ export function withBefore(
   everybody: ExactSums,
   lastDay = "9999",
 ): ExactSums {
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   const beforeIndex = columns.findIndex((column) => column.name === BEFORE);
   if (beforeIndex < 0) return buyerSums;
   const scale = 10n ** BigInt(columns[beforeIndex]!.decimals - 2);
@@ -77,7 +77,7 @@ export function summarizeVariations(
   visitors: readonly number[],
   totals: readonly ExactSums[],
 ): BuyingVariation[] {
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   return variations.map(({ id, name, share }, arm) => {
     const total = (column: string): number | null => {
       const columnIndex = columns.findIndex((candidate) =>

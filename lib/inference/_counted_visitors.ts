@@ -5,14 +5,14 @@ import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
   BEFORE,
   type BuyerSums,
-  columnsOf,
   type ExactSums,
   type LostVisitors,
   type OrderTotals,
   type RankedSums,
   type ReadoutData,
   shownThresholds,
-  sumsOf,
+  sumColumns,
+  totalSums,
 } from "../sums/mod.ts";
 import {
   type BuyingVariation,
@@ -89,8 +89,8 @@ export async function countedIn(
   );
   const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
     variations.map((_, arm) =>
-      sumsOf(
-        columnsOf(orders),
+      totalSums(
+        sumColumns(orders),
         sums.filter((buyer) => buyer.arm === arm).map(({ sums }) => sums),
       )
     );

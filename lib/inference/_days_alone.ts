@@ -7,7 +7,7 @@ import {
   type ExactColumn,
   exactJoint,
   type ExactSums,
-  sumsOf,
+  totalSums,
 } from "../sums/mod.ts";
 import type { MetricRule, Novelty } from "../record/mod.ts";
 import { logRatio } from "./comparisons/mod.ts";
@@ -95,7 +95,7 @@ export function summariesOfDays(
     const sums = within.filter((pair) => pair.arm === arm)
       .reduce(
         (sum, pair) => addSums(sum, pair.sums),
-        sumsOf(columns, selectedDays.map((day) => day.sums[arm]!)),
+        totalSums(columns, selectedDays.map((day) => day.sums[arm]!)),
       );
     const visitors = selectedDays.reduce((n, day) => n + day.visitors[arm]!, 0);
     const joint = sums.sums[0]! < fewest || sums.sums[0]! > BigInt(visitors)

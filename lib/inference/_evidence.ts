@@ -7,7 +7,7 @@ import type {
   MetricReadout,
   MetricRule,
 } from "../record/mod.ts";
-import { columnsOf, type ReadoutData } from "../sums/mod.ts";
+import { type ReadoutData, sumColumns } from "../sums/mod.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import type { Compared } from "./_compared.ts";
 import type { Counted } from "./_counted_visitors.ts";
@@ -75,7 +75,7 @@ export async function gatherEvidence(
     summariesOn: (isIn: (day: number) => boolean, fewest: number) =>
       summariesOfDays({
         ...sums,
-        columns: columnsOf(data.orders),
+        columns: sumColumns(data.orders),
         rule,
         isIn,
         fewest,

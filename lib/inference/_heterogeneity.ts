@@ -6,11 +6,11 @@ import {
   type MeanSummary,
 } from "../stats/mod.ts";
 import {
-  columnsOf,
   exactJoint,
   type MeasuredSegments,
   type Orders,
   type SegmentSums,
+  sumColumns,
 } from "../sums/mod.ts";
 import {
   type Choices,
@@ -151,7 +151,7 @@ function testableParts(
   visitors: readonly number[],
   choices: Choices,
 ): { parts: Part[]; tooSmall: number } {
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   const bySegment = Map.groupBy(rows, ({ segment }) => segment);
   const candidates = [...bySegment].flatMap(
     ([segment, segmentRows]): Part[] => {

@@ -5,7 +5,7 @@ import {
   intervalFields,
   type MeanSummary,
 } from "../stats/mod.ts";
-import { columnsOf } from "../sums/mod.ts";
+import { sumColumns } from "../sums/mod.ts";
 import {
   type Choices,
   type DaySpan,
@@ -44,7 +44,7 @@ export function readNovelty(
     : WEEK * Math.floor(days.length / 2 / WEEK);
   const dayIndices = [...days.keys()];
   const { tooFewBuyers } = THRESHOLDS;
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   const rule = choices.metrics.find(({ name }) =>
     name === choices.primaryMetric
   )!;

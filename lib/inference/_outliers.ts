@@ -19,7 +19,6 @@ import {
 } from "../stats/mod.ts";
 import {
   bySize,
-  columnsOf,
   exactJoint,
   type ExactSums,
   fromUnits,
@@ -28,6 +27,7 @@ import {
   type OrderTotals,
   type Removal,
   shownThresholds,
+  sumColumns,
   withoutLarge,
 } from "../sums/mod.ts";
 import {
@@ -178,7 +178,7 @@ function thresholdRow(
   threshold: number | null,
   without: readonly Removal[] | null,
 ): Row {
-  const columns = columnsOf(orders).slice(1, 3);
+  const columns = sumColumns(orders).slice(1, 3);
   const arms = sums.map((total, arm) => ({
     name: orders.variations[arm]!,
     joint: exactJoint(

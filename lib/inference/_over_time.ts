@@ -5,7 +5,6 @@ import {
   addSums,
   BEFORE,
   type BuyerSums,
-  columnsOf,
   type DayTotals,
   exactJoint,
   type ExactSums,
@@ -13,7 +12,8 @@ import {
   type MeasuredMetric,
   type Orders,
   type ReadoutData,
-  sumsOf,
+  sumColumns,
+  totalSums,
 } from "../sums/mod.ts";
 import {
   columnsOfMetric,
@@ -172,7 +172,7 @@ function isOfDays(
 export function addedPerDay(
   { orders, days, buyers }: DailyOrders,
 ): ExactSums[][] {
-  const none = sumsOf(columnsOf(orders));
+  const none = totalSums(sumColumns(orders));
   const added = orders.variations.map(() => days.map(() => none));
   for (const { arm, day, sums } of buyers) {
     // Orders after the last day are in no day.
@@ -205,7 +205,7 @@ function jointAt(
   );
   return sums.sums[0]! > BigInt(visitors[arm]!)
     ? null
-    : exactJoint(visitors[arm]!, columnsOf(orders), adjustedSums);
+    : exactJoint(visitors[arm]!, sumColumns(orders), adjustedSums);
 }
 
 /** The pair of a day, without summaries where one cannot be told. */
@@ -272,7 +272,7 @@ function dayValue(
   visitors: number,
   { sums }: ExactSums,
 ): number | null {
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   const added = (name: string): number => {
     const place = columns.findIndex((column) => column.name === name);
     return fromUnits(sums[place]!, columns[place]!.decimals);

@@ -2,7 +2,7 @@
 
 import { ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
-import { columnsOf, type ReadoutData } from "../sums/mod.ts";
+import { type ReadoutData, sumColumns } from "../sums/mod.ts";
 import {
   adjustedNote,
   type Attribution,
@@ -86,7 +86,7 @@ export async function analyse(
     name === choices.primaryMetric
   )!;
   const primary = {
-    columns: columnsOf(data.orders),
+    columns: sumColumns(data.orders),
     arms: counted.arms,
     rule,
     inference: inferenceFor(inference, rule.name, choices.successMetrics),
@@ -208,7 +208,7 @@ function analyseOverTime(
     jointsUpTo: movedSplit === null ? undefined : (day) =>
       armsByDay(
         analysedParts.days.slice(0, day + 1),
-        columnsOf(data.orders),
+        sumColumns(data.orders),
         arms,
       ).map(({ joint }) => joint),
     otherRules: choices.metrics.filter((candidate) =>

@@ -5,11 +5,11 @@
  */
 
 import {
-  columnsOf,
   type ExactColumn,
   type Orders,
   type OrderTotals,
   type RankedSums,
+  sumColumns,
 } from "../sums/mod.ts";
 import type { Heterogeneity, Readout } from "../record/mod.ts";
 import type { DailySums } from "./_days_alone.ts";
@@ -78,7 +78,7 @@ export async function partsOfSums(
   );
   const rankedParts = await totals.rankedSegments(compared);
   return {
-    columns: columnsOf(orders),
+    columns: sumColumns(orders),
     days: (days ?? []).map(({ date, visitors }, day) => ({
       date,
       visitors: visitors.map((count, arm) =>

@@ -2,11 +2,11 @@
 
 import { deepFreeze, type Estimate, type MeanSummary } from "../stats/mod.ts";
 import {
-  columnsOf,
   type EngineOrders,
   type ExactSums,
+  sumColumns,
   sumParts,
-  sumsOf,
+  totalSums,
   type VariationFacts,
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
@@ -55,7 +55,7 @@ export async function analyseParts(
 ): Promise<readonly PartReadout[]> {
   // Who crosses is gone before the parts are made, since a part cannot tell.
   const rows = await sumParts(orders, "part");
-  const none = sumsOf(columnsOf(orders));
+  const none = totalSums(sumColumns(orders));
   const metricsOf = (
     counts: readonly number[],
     totals: readonly ExactSums[],

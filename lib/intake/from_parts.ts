@@ -43,7 +43,7 @@ export async function ordersOfParts(
   const named = await inputFile(workspace, frame, "the orders", {});
   const table = await storedIn(named, {});
   return await openOrders(
-    { ...table, measured: ownColumns(table, { metrics }), part: PART },
+    { ...table, measured: ownColumns(table, { metrics }), partColumn: PART },
     names,
     null,
     metrics,

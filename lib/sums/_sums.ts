@@ -27,7 +27,7 @@ function multiplied(
 }
 
 /** The pairs of sums of which products are asked for, orders first. */
-export function productsOf(
+export function productPairs(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
@@ -38,7 +38,7 @@ export function productsOf(
 }
 
 /** Columns of the visitors' sums, and their units. */
-export function columnsOf(
+export function sumColumns(
   { measures }: Pick<Units, "measures">,
 ): readonly ExactColumn[] {
   return [
@@ -55,18 +55,18 @@ export function columnsOf(
  */
 export function visitedSums(
   { measures }: Pick<Units, "measures">,
-  found: Sums,
+  flatSums: Sums,
   converted?: readonly bigint[],
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const sums = [found.buyers!, ...names.map((name) => found[name]!)];
-  const product = (a: string, b: string) => found[visitName(a, b)] ?? null;
+  const sums = [flatSums.buyers!, ...names.map((name) => flatSums[name]!)];
+  const product = (a: string, b: string) => flatSums[visitName(a, b)] ?? null;
   return {
     sums,
     products: [
       converted ?? sums,
       ...names.map((a, i) => [
-        converted?.[i + 1] ?? found[a]!,
+        converted?.[i + 1] ?? flatSums[a]!,
         ...names.map((b, j) => i <= j ? product(a, b) : product(b, a)),
       ]),
     ],

@@ -32,11 +32,11 @@ export async function unassignedOrderNotes(
   variations: readonly string[],
   namesOf: () => Promise<readonly string[]> = () => Promise.resolve([]),
 ): Promise<readonly Statement[]> {
-  const left = exclusions.filter(({ reason }) =>
+  const relevant = exclusions.filter(({ reason }) =>
     reason !== "no-variation" || plan.description.exposures === undefined
   );
   const number = (name: Exclusions["reason"]): number =>
-    left.find(({ reason }) => reason === name)?.rows ?? 0;
+    relevant.find(({ reason }) => reason === name)?.rows ?? 0;
   const inside = rows - number("before-period") - number("after-period");
   const blank = number("no-variation");
   const unknown = number("unknown-variation");
@@ -44,12 +44,12 @@ export async function unassignedOrderNotes(
   const share = (rows: number): string =>
     `${formatCount(rows, "order")} (${formatShare(rows / inside)})`;
   const names = unknown === 0 ? [] : await namesOf();
-  const others = names.length === 0
+  const otherNames = names.length === 0
     ? "other variations"
     : `${visible(quoted(names.slice(0, NAMED)))}${
       names.length > NAMED ? " and others" : ""
     }`;
-  const known = visible(quoted(variations));
+  const knownNames = visible(quoted(variations));
   const alike = alikeNames(names, variations);
   if (blank + unknown > inside * THRESHOLDS.unassignedOrders) {
     const problems: Problem[] = [];
@@ -62,7 +62,7 @@ export async function unassignedOrderNotes(
     if (unknown > 0) {
       problems.push({
         path: "variation",
-        message: `${share(unknown)} in ${others}, not among ${known}${
+        message: `${share(unknown)} in ${otherNames}, not among ${knownNames}${
           alike.length === 0
             ? ""
             : `; ${
@@ -82,11 +82,11 @@ export async function unassignedOrderNotes(
   const excluded = (
     code: string,
     orders: number,
-    more: Statement["values"] = {},
+    extraValues: Statement["values"] = {},
   ) =>
     orders === 0
       ? []
-      : [statement(code, { orders, share: orders / inside, ...more })];
+      : [statement(code, { orders, share: orders / inside, ...extraValues })];
   return [
     ...excluded("without-variation", blank),
     ...excluded(
@@ -119,10 +119,10 @@ function alikeNames(
   const folded = (name: string): string =>
     name.normalize("NFKC").toLowerCase().replaceAll(/[\s_\p{Cf}-]+/gu, "");
   for (const name of names) {
-    const other = variations.find((variation) =>
+    const twin = variations.find((variation) =>
       folded(variation) === folded(name)
     );
-    if (other !== undefined) return [visible(name), visible(other)];
+    if (twin !== undefined) return [visible(name), visible(twin)];
   }
   return [];
 }

@@ -31,16 +31,16 @@ interface OrderSums {
 /**
  * Mean, spread and bins of order values.
  *
- * @param kept The orders that count, summed.
+ * @param countedOrders The orders that count, summed.
  * @param decimals Of the unit of revenue.
  * @returns Count, mean, spread, bins.
  */
 export function orderMoments(
-  kept: readonly OrderSums[],
+  countedOrders: readonly OrderSums[],
   decimals: number,
 ): OrderMoments {
   const total = (name: string): bigint =>
-    kept.reduce((sum, { sums }) => sum + sums[name]!, 0n);
+    countedOrders.reduce((sum, { sums }) => sum + sums[name]!, 0n);
   const count = total("orders");
   const sum = total("revenue");
   const squares = total(productName("revenue", "revenue"));
@@ -57,7 +57,7 @@ export function orderMoments(
     count: Number(count),
     mean,
     standardDeviation: deviation,
-    bins: binsOf(kept),
+    bins: mergeBins(countedOrders),
     score,
     limitAt: (threshold) => {
       if (deviation === null || deviation === 0) return null;
@@ -76,8 +76,8 @@ export function orderMoments(
 }
 
 /** The bins over all days, in order. */
-function binsOf(kept: readonly OrderSums[]): OrderBin[] {
-  const groups = Map.groupBy(kept, ({ arm, bin }) => `${arm} ${bin}`);
+function mergeBins(countedOrders: readonly OrderSums[]): OrderBin[] {
+  const groups = Map.groupBy(countedOrders, ({ arm, bin }) => `${arm} ${bin}`);
   return [...groups.values()].map((rows) => ({
     ...rows[0]!,
     orders: rows.reduce((sum, { sums }) => sum + Number(sums.orders), 0),
@@ -115,7 +115,7 @@ export interface SummedClasses {
 /** The values of orders above which their visitors are told apart. */
 export interface Limits {
   /** In units, by threshold; `null` where no order stands out. */
-  readonly of: readonly (number | null)[];
+  readonly byThreshold: readonly (number | null)[];
   /** The same, rising. */
   readonly rising: readonly number[];
   /** Above which visitors are left out; `null` for none. */
@@ -125,16 +125,18 @@ export interface Limits {
 }
 
 /** The limits of the thresholds that are asked for. */
-export function limitsOf(
+export function orderLimits(
   { limitAt }: OrderMoments,
   { thresholds, maxZScore }: Pick<Asked, "thresholds" | "maxZScore">,
 ): Limits {
-  const of = thresholds.map((z) => limitAt(z));
+  const byThreshold = thresholds.map((z) => limitAt(z));
   const cap = maxZScore === null ? null : limitAt(maxZScore);
-  const rising = [...new Set([...of, cap].filter((one) => one !== null))]
+  const rising = [
+    ...new Set([...byThreshold, cap].filter((limit) => limit !== null)),
+  ]
     .sort((a, b) => a - b);
   return {
-    of,
+    byThreshold,
     rising,
     cap,
     staying: cap === null ? rising.length : rising.indexOf(cap),
@@ -175,21 +177,24 @@ function readKey(
 }
 
 /** A row of what the plan gives. */
-export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
-  const { above, ...of } = readKey(String(row.readout_key));
-  const isBin = of.kind === KINDS.bin;
+export function readClassRow(
+  row: WarehouseRow,
+  totalsAsked: TotalsAsked,
+): ClassRow {
+  const { above, ...keyFields } = readKey(String(row.readout_key));
+  const isBin = keyFields.kind === KINDS.bin;
   const orders = wholeOf(row, "sum_0");
   return {
-    ...of,
+    ...keyFields,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...asked.limits.map((_, nth) =>
+      ...totalsAsked.limits.map((_, nth) =>
         [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
-      ...summedNames(asked).map((name, nth) =>
+      ...summedNames(totalsAsked).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const
       ),
-      ...asked.pairs.map(([a, b], nth) =>
+      ...totalsAsked.pairs.map(([a, b], nth) =>
         [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
       ),
       [productName("revenue", "revenue"), wholeOf(row, "square")],
@@ -217,12 +222,14 @@ export function singlesAsked(
   { units: { revenueDecimals }, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
-  const values = valuesOf(staying(rows, limits), revenueDecimals);
+  const values = binMoments(staying(rows, limits), revenueDecimals);
   return {
     values,
     excludesCrossed,
     cap: limits.cap,
-    reached: binsOfTwo(valuesOf(rows, revenueDecimals).bins, arms).map((bin) =>
+    reached: binsOfTwo(binMoments(rows, revenueDecimals).bins, arms).map((
+      bin,
+    ) =>
       bin === NOT_POSITIVE
         ? 0
         : bin === NO_BIN
@@ -237,7 +244,7 @@ export function singlesAsked(
 }
 
 /** The values of the orders of some rows, those of visitors who count. */
-export function valuesOf(
+export function binMoments(
   rows: readonly ClassRow[],
   decimals: number,
 ): OrderMoments {
@@ -250,19 +257,23 @@ export function valuesOf(
 }
 
 /** How many thresholds a class is above: two of them may have one limit. */
-export function rankOf({ of, rising }: Limits, visitorClass: number): number {
+export function thresholdRank(
+  { byThreshold, rising }: Limits,
+  visitorClass: number,
+): number {
   const highest = rising[visitorClass - 1] ?? -Infinity;
-  return of.filter((limit) => limit !== null && limit <= highest).length;
+  return byThreshold.filter((limit) => limit !== null && limit <= highest)
+    .length;
 }
 
 /** By variation, the lowest bin of its two largest orders, or of fewer. */
 export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
   return Array.from({ length: arms }, (_, arm) => {
-    const mine = bins.filter((bin) => bin.arm === arm)
+    const armBins = bins.filter((bin) => bin.arm === arm)
       .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity));
-    let found = 0;
-    const last = mine.find(({ orders }) => (found += orders) >= 2) ??
-      mine.at(-1);
+    let orderCount = 0;
+    const last = armBins.find(({ orders }) => (orderCount += orders) >= 2) ??
+      armBins.at(-1);
     return last === undefined ? NO_BIN : last.bin ?? NOT_POSITIVE;
   });
 }

@@ -23,7 +23,7 @@ export interface ExactSums {
 }
 
 /** The sums of all together; zeros without any. */
-export function sumsOf(
+export function totalSums(
   columns: readonly ExactColumn[],
   parts: readonly ExactSums[] = [],
 ): ExactSums {
@@ -38,8 +38,10 @@ export function addSums(a: ExactSums, b: ExactSums): ExactSums {
     sums: a.sums.map((sum, i) => sum + b.sums[i]!),
     products: a.products.map((row, i) =>
       row.map((product, j) => {
-        const other = b.products[i]![j]!;
-        return product === null || other === null ? null : product + other;
+        const otherProduct = b.products[i]![j]!;
+        return product === null || otherProduct === null
+          ? null
+          : product + otherProduct;
       })
     ),
   };

@@ -5,8 +5,8 @@ import { type Choices, THRESHOLDS } from "../record/mod.ts";
 import type { LargeOrder, OrderMoments } from "./totals.ts";
 
 /** Some orders, the largest first; of those worth the same, the earlier one. */
-export function bySize(some: readonly LargeOrder[]): LargeOrder[] {
-  return some.toSorted((a, b) => b.units - a.units || a.row - b.row);
+export function bySize(orders: readonly LargeOrder[]): LargeOrder[] {
+  return orders.toSorted((a, b) => b.units - a.units || a.row - b.row);
 }
 
 /**
@@ -14,14 +14,14 @@ export function bySize(some: readonly LargeOrder[]): LargeOrder[] {
  * of the second largest.
  *
  * @param values Of all orders, by which scores are taken.
- * @param some Of which.
+ * @param orders Of which.
  * @returns `null` where both are worth the same, or the second is no outlier.
  */
 export function limitOfLargest(
   { score }: OrderMoments,
-  some: readonly LargeOrder[],
+  orders: readonly LargeOrder[],
 ): number | null {
-  const [first, second] = bySize(some);
+  const [first, second] = bySize(orders);
   if (first === undefined || second === undefined) return null;
   const z = score(second.units);
   return z !== null && z > 0 && z < score(first.units)! ? second.units : null;

@@ -52,7 +52,7 @@ export interface LookedAt {
   /** What is said of a column that is not among them. */
   readonly absent: string;
   /** Names of further columns that a metric might mean. */
-  readonly others?: readonly string[];
+  readonly otherNames?: readonly string[];
 }
 
 /**
@@ -63,13 +63,13 @@ export interface LookedAt {
  */
 export async function readLook(
   plan: Plan,
-  found: readonly WarehouseRow[],
+  lookRows: readonly WarehouseRow[],
   lookedAt: LookedAt,
 ): Promise<Look> {
   const { orders, exposures } = plan.description;
-  const counted = found.filter((row) => countOf(row, "reason") === 0);
+  const counted = lookRows.filter((row) => countOf(row, "reason") === 0);
   const problems = [
-    ...unreadable(found, [orders.orderId, orders.revenue]),
+    ...unreadable(lookRows, [orders.orderId, orders.revenue]),
     ...ownProblems(counted, lookedAt),
   ];
   if (problems.length > 0) throw new SchemaError(lookedAt.source, problems);
@@ -85,8 +85,8 @@ export async function readLook(
       ),
       nets: refunds > 0,
     },
-    rows: rowFacts(found, hasTimes),
-    exclusions: exclusionsOf(found, exposures !== undefined),
+    rows: rowFacts(lookRows, hasTimes),
+    exclusions: readExclusions(lookRows, exposures !== undefined),
     counted,
     count,
     refunds,
@@ -106,15 +106,17 @@ function unreadable(
   rows: readonly WarehouseRow[],
   [id, revenue]: readonly [string, string],
 ): Problem[] {
-  const told: Readonly<Record<string, readonly [string, string]>> = {
+  const faults: Readonly<Record<string, readonly [string, string]>> = {
     no_id: [id, "is empty in"],
     no_revenue: [revenue, "is empty in"],
     unreadable: [revenue, `is not an amount below ${LARGEST} in`],
   };
-  return Object.entries(told).flatMap(([fact, [path, message]]): Problem[] => {
-    const count = factSum(rows, fact);
-    return count === 0 ? [] : [{ path, message: `${message} ${count} rows` }];
-  });
+  return Object.entries(faults).flatMap(
+    ([fact, [path, message]]): Problem[] => {
+      const count = factSum(rows, fact);
+      return count === 0 ? [] : [{ path, message: `${message} ${count} rows` }];
+    },
+  );
 }
 
 /** What the rows are, those that do not count, too. */
@@ -122,9 +124,11 @@ function rowFacts(
   rows: readonly WarehouseRow[],
   hasTimeColumn: boolean,
 ): RowFacts {
-  const some = (name: string): number[] => {
-    const found = rows.filter((row) => row[name] != null);
-    return found.length === 0 ? [0] : found.map((row) => numberOf(row, name));
+  const values = (name: string): number[] => {
+    const present = rows.filter((row) => row[name] != null);
+    return present.length === 0
+      ? [0]
+      : present.map((row) => numberOf(row, name));
   };
   const hasTimes = hasTimeColumn && factSum(rows, "times") > 0;
   return {
@@ -136,8 +140,8 @@ function rowFacts(
       }
       : null,
     total: factSum(rows, "total"),
-    smallest: Math.min(...some("smallest")),
-    largest: Math.max(...some("largest")),
+    smallest: Math.min(...values("smallest")),
+    largest: Math.max(...values("largest")),
     zero: factSum(rows, "zero"),
     negative: factSum(rows, "negative"),
   };
@@ -150,7 +154,7 @@ function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
 }
 
 /** Rows that do not count; what visitors say stands before what orders say. */
-function exclusionsOf(
+function readExclusions(
   rows: readonly WarehouseRow[],
   hasExposures: boolean,
 ): Exclusions[] {
@@ -165,13 +169,13 @@ function exclusionsOf(
     ...REASONS.filter((reason) => !first.includes(reason as never)),
   ];
   return order.flatMap((reason): Exclusions[] => {
-    const mine = rows.filter((row) =>
+    const reasonRows = rows.filter((row) =>
       countOf(row, "reason") === codeOf(reason)
     );
-    return mine.length === 0 ? [] : [{
+    return reasonRows.length === 0 ? [] : [{
       reason,
-      rows: factSum(mine, "orders"),
-      netRevenue: factSum(mine, "total"),
+      rows: factSum(reasonRows, "orders"),
+      netRevenue: factSum(reasonRows, "total"),
     }];
   });
 }
@@ -181,29 +185,31 @@ function exclusionsOf(
  *
  * @param look What there was.
  * @param before What it came to in units, and refunds alone.
- * @param after What refunds leave.
+ * @param remainder What refunds leave.
  */
-export function refundsOf(
+export function refundExclusions(
   { summed, count, refunds }: Look,
   { back, total }: Readonly<Record<"back" | "total", number>>,
-  after: { readonly orders: number; readonly units: bigint },
+  remainder: { readonly orders: number; readonly units: bigint },
 ): Exclusions[] {
   const { decimals } = summed[0]!;
   const amount = (units: number): number => units / 10 ** decimals;
-  const all: Exclusions[] = [
+  const exclusions: Exclusions[] = [
     { reason: "refund", rows: refunds, netRevenue: amount(back) },
     {
       reason: "refunded",
-      rows: count - refunds - after.orders,
+      rows: count - refunds - remainder.orders,
       netRevenue: 0,
     },
     {
       reason: "refund-without-order",
       rows: 0,
-      netRevenue: amount(total - Number(after.units)),
+      netRevenue: amount(total - Number(remainder.units)),
     },
   ];
-  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
+  return exclusions.filter(({ rows, netRevenue }) =>
+    rows > 0 || netRevenue !== 0
+  );
 }
 
 /** What orders that do not say when they were placed mean for the others. */
@@ -214,13 +220,13 @@ export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
 }
 
 /** What several steps left out, once for each reason; refunds stand last. */
-export function byReason(all: readonly Exclusions[]): Exclusions[] {
+export function byReason(exclusions: readonly Exclusions[]): Exclusions[] {
   const order = ({ reason }: Exclusions): number => REFUNDS.indexOf(reason);
-  return [...Map.groupBy(all, ({ reason }) => reason)]
-    .map(([reason, some]) => ({
+  return [...Map.groupBy(exclusions, ({ reason }) => reason)]
+    .map(([reason, group]) => ({
       reason,
-      rows: some.reduce((sum, { rows }) => sum + rows, 0),
-      netRevenue: some.reduce((sum, { netRevenue }) => sum + netRevenue, 0),
+      rows: group.reduce((sum, { rows }) => sum + rows, 0),
+      netRevenue: group.reduce((sum, { netRevenue }) => sum + netRevenue, 0),
     }))
     .sort((a, b) => order(a) - order(b));
 }
@@ -237,12 +243,12 @@ async function summedIn(
   columns: LookedAt["columns"],
 ): Promise<{ summed: (Summed & { size: number })[]; gaps: Statement[] }> {
   const names = Object.keys(columns);
-  const own = names.filter((name) =>
+  const ownColumns = names.filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
   );
   const rules = [
     ...MEASURES.filter(({ name }) => names.includes(name)),
-    ...own.map((name, nth) => ({
+    ...ownColumns.map((name, nth) => ({
       name,
       title: name,
       sql: `own_${nth}_units`,
@@ -284,27 +290,29 @@ function missingIn(counted: readonly WarehouseRow[], nth: number): number {
  */
 function ownProblems(
   counted: readonly WarehouseRow[],
-  { columns, rules, absent, others = [] }: LookedAt,
+  { columns, rules, absent, otherNames = [] }: LookedAt,
 ): Problem[] {
   const names = Object.keys(columns);
-  const there = [
-    ...new Set(["visitors", "buyers", "orders", ...names, ...others]),
+  const available = [
+    ...new Set(["visitors", "buyers", "orders", ...names, ...otherNames]),
   ];
-  const own = rules.filter((rule) =>
+  const ownRules = rules.filter((rule) =>
     !METRICS.some((metric) => metric === rule)
   );
   return [...Map.groupBy(
-    own.flatMap((rule) => columnsFor(rule).map((name) => ({ name, rule }))),
+    ownRules.flatMap((rule) =>
+      columnsFor(rule).map((name) => ({ name, rule }))
+    ),
     ({ name }) => name,
   )].flatMap(([name, users]) => {
     const metrics = [...new Set(users.map(({ rule }) => rule.name))].join(", ");
     if (!names.includes(name)) {
-      const similar = nearest(name, there);
+      const similar = nearest(name, available);
       return [{
         path: name,
         message: `${metrics} needs it, and ${absent}${
           similar === null ? "" : `; did you mean "${similar}"`
-        }; there are ${there.join(", ")}`,
+        }; there are ${available.join(", ")}`,
       }];
     }
     const missing = missingIn(counted, names.indexOf(name));

@@ -52,7 +52,7 @@ export interface Measure {
   readonly sql: string;
   /** Digits behind the point of its unit. */
   readonly decimals: number;
-  readonly made: MeasureMade;
+  readonly spec: MeasureMade;
   /** Columns, itself among them, of which sums of products are asked for. */
   readonly with: readonly string[];
 }
@@ -66,7 +66,7 @@ const COUNTED: readonly string[] = ["converted", "orders"];
 const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
 
 /** The column that a measure is made from, and how. */
-export function partsOf(
+export function parseMeasure(
   measure: string,
 ): {
   readonly call: "sum" | "count" | "any" | "quantile";
@@ -85,8 +85,8 @@ export function columnsFor(
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): string[] {
   return [numerator, denominator]
-    .filter((one) => one !== null && !COUNTED.includes(one))
-    .map((one) => partsOf(one!).column);
+    .filter((measure) => measure !== null && !COUNTED.includes(measure))
+    .map((measure) => parseMeasure(measure!).column);
 }
 
 /** Name of the column that counts what a cap cut off. */
@@ -113,9 +113,9 @@ export function measuresFor(
     products.get(a)!.add(second.sql);
     products.get(b)!.add(first.sql);
   };
-  const draft = (name: string, made: Omit<Measure, "with">): void => {
+  const draft = (name: string, measure: Omit<Measure, "with">): void => {
     if (drafts.has(name)) return;
-    drafts.set(name, made);
+    drafts.set(name, measure);
     products.set(name, new Set());
   };
   for (const column of columns.filter(({ name }) => ALWAYS.includes(name))) {
@@ -134,7 +134,7 @@ export function measuresFor(
       ]
     ) {
       if (COUNTED.includes(name)) continue;
-      for (const one of made(columns, measure, cap, drafts.size)) {
+      for (const one of buildMeasures(columns, measure, cap, drafts.size)) {
         draft(one.name, one);
       }
       multiply(name, name);
@@ -145,56 +145,56 @@ export function measuresFor(
     }
     if (denominator !== null) multiply(numerator, denominator);
   }
-  const before = columns.find(({ name }) => name === BEFORE);
-  if (before !== undefined) {
-    draft(BEFORE, plain(before));
+  const beforeColumn = columns.find(({ name }) => name === BEFORE);
+  if (beforeColumn !== undefined) {
+    draft(BEFORE, plain(beforeColumn));
     for (const name of drafts.keys()) multiply(BEFORE, name);
   }
-  return [...drafts].map(([name, one]) => ({
-    ...one,
+  return [...drafts].map(([name, measure]) => ({
+    ...measure,
     with: [...products.get(name)!],
   }));
 }
 
 /** A measure, and with a cap how much it cuts off. */
-function made(
+function buildMeasures(
   columns: readonly Summed[],
   measure: string,
   cap: MetricCap | undefined,
   nth: number,
 ): Omit<Measure, "with">[] {
-  const { call, column: name } = partsOf(measure);
-  const column = columns.find((one) => one.name === name)!;
+  const { call, column: name } = parseMeasure(measure);
+  const column = columns.find((candidate) => candidate.name === name)!;
   if (call === "sum" && cap === undefined) return [plain(column)];
   const decimals = call === "sum" ? column.decimals : 0;
   const sql = `measure_${nth}`;
-  const how: MeasureMade = {
+  const spec: MeasureMade = {
     ...wholly(column),
     call: call === "quantile" ? "sum" : call,
   };
   if (call === "any") {
-    const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
-    return [{ name: measure, decimals, sql, made }];
+    const made: MeasureMade = { ...spec, limit: 1, per: "visitor" };
+    return [{ name: measure, decimals, sql, spec: made }];
   }
-  if (cap === undefined) return [{ name: measure, decimals, sql, made: how }];
+  if (cap === undefined) return [{ name: measure, decimals, sql, spec: spec }];
   const limit = Math.round(cap.at * 10 ** decimals);
-  const cut: MeasureMade = { ...how, limit, per: cap.per };
+  const cut: MeasureMade = { ...spec, limit, per: cap.per };
   const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
     .numerator;
   return [
-    { name: key, decimals, sql, made: cut },
+    { name: key, decimals, sql, spec: cut },
     {
       name: cappedName(key),
       decimals: 0,
       sql: `${sql}_above`,
-      made: { ...cut, isAbove: true },
+      spec: { ...cut, isAbove: true },
     },
   ];
 }
 
 function plain(column: Summed): Omit<Measure, "with"> {
   const { name, sql, decimals } = column;
-  return { name, sql, decimals, made: wholly(column) };
+  return { name, sql, decimals, spec: wholly(column) };
 }
 
 /** What stands below a numerator that is cut off, cut as it is. */
@@ -204,11 +204,11 @@ function sharing(
   drafts: ReadonlyMap<string, Omit<Measure, "with">>,
 ): Omit<Measure, "with"> {
   const { numerator, denominator } = columnsOfMetric(rule);
-  const { made, sql } = drafts.get(numerator)!;
+  const { spec, sql } = drafts.get(numerator)!;
   // Each order that counts has a revenue.
   const below = rule.denominator === "orders"
     ? { call: "count" as const, column: columns[0]!.name }
-    : partsOf(rule.denominator!);
+    : parseMeasure(rule.denominator!);
   const column = columns.find(({ name }) => name === below.column)!;
   const decimals = below.call === "sum" ? column.decimals : 0;
   const factor = decimals > 0 ? 1 : 10 ** PART_DECIMALS;
@@ -216,11 +216,11 @@ function sharing(
     name: denominator!,
     decimals: decimals > 0 ? decimals : PART_DECIMALS,
     sql: `measure_${drafts.size}`,
-    made: {
-      ...made,
+    spec: {
+      ...spec,
       units: column.sql,
       call: below.call === "count" ? "count" : "sum",
-      shares: { units: made.units, sql, factor },
+      shares: { units: spec.units, sql, factor },
     },
   };
 }
@@ -254,9 +254,9 @@ export function unitsFor(
   summed: readonly Summed[],
   rules: readonly MetricRule[],
 ): Units {
-  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
+  const available = ["converted", "orders", ...summed.map(({ name }) => name)];
   const answered = rules.filter((rule) =>
-    columnsFor(rule).every((name) => there.includes(name))
+    columnsFor(rule).every((name) => available.includes(name))
   );
   return {
     summed,
@@ -266,7 +266,7 @@ export function unitsFor(
       return quantile === null ? [] : [{
         name,
         p: quantile.p,
-        of: summed.find((one) => one.name === quantile.column)!,
+        of: summed.find((candidate) => candidate.name === quantile.column)!,
       }];
     }),
     revenueDecimals: summed[0]!.decimals,
@@ -299,7 +299,12 @@ export async function decimalsFor(
   const [cents, ...finer] = DECIMALS;
   // One absurd amount is no reason to round all others.
   if (finest < cents) return Math.min(cents, within(WHOLE));
-  for (const decimals of [cents, ...finer.filter((one) => one <= finest)]) {
+  for (
+    const decimals of [
+      cents,
+      ...finer.filter((decimals) => decimals <= finest),
+    ]
+  ) {
     if (await isExactIn(decimals)) return decimals;
   }
   return finest;

@@ -25,28 +25,28 @@ export interface Middle {
  * @param arms Variations.
  * @returns `null` for a variation without orders.
  */
-export function middleOf(
+export function middleByArm(
   bins: readonly OrderBin[],
   arms: number,
 ): readonly (Middle | null)[] {
   return Array.from({ length: arms }, (_, arm) => {
-    const mine = bins.filter((row) => row.arm === arm)
+    const armBins = bins.filter((row) => row.arm === arm)
       .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
-    const count = ordersInBins(mine);
+    const count = ordersInBins(armBins);
     if (count === 0) return null;
     const [low, high] = [Math.ceil(count / 2), Math.floor(count / 2) + 1];
-    const found: number[] = [];
-    let before = 0;
+    const middleBins: number[] = [];
+    let ordersBefore = 0;
     let skipped = 0;
-    for (const { bin, orders } of mine) {
-      const end = before + orders;
+    for (const { bin, orders } of armBins) {
+      const end = ordersBefore + orders;
       if (low > end) skipped = end;
-      else if (before < high) found.push(bin ?? NOT_POSITIVE);
-      before = end;
+      else if (ordersBefore < high) middleBins.push(bin ?? NOT_POSITIVE);
+      ordersBefore = end;
     }
     return {
       places: [low, high],
-      bins: found,
+      bins: middleBins,
       within: [low - skipped, high - skipped],
     };
   });
@@ -54,8 +54,8 @@ export function middleOf(
 
 /** SQL that is true of the orders in such bins. */
 export function isInBins(middle: readonly (Middle | null)[]): string {
-  const conditions = middle.flatMap((one, arm) =>
-    one === null ? [] : [`arm = ${arm} AND bin IN (${one.bins.join(", ")})`]
+  const conditions = middle.flatMap((pair, arm) =>
+    pair === null ? [] : [`arm = ${arm} AND bin IN (${pair.bins.join(", ")})`]
   );
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }

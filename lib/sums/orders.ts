@@ -66,7 +66,7 @@ export interface RefundLag {
  */
 export interface Orders extends Units {
   /** What they come to, in a few rows. */
-  readonly total: (asked: Asked) => Promise<OrderTotals>;
+  readonly total: (request: Asked) => Promise<OrderTotals>;
   /** Who has the most orders; `null` where nobody has two. */
   readonly topBuyer: () => Promise<TopBuyer | null>;
   /** Orders without a visitor, by variation; absent where nobody tells. */

@@ -2,12 +2,12 @@
 
 import { KINDS } from "./warehouse/mod.ts";
 import { visitedSums } from "./_sums.ts";
-import { added, type ClassRow, type Limits, rankOf } from "./classes.ts";
+import { added, type ClassRow, type Limits, thresholdRank } from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
 /** Sums by segment and variation, sorted. */
-export function segmentsOf(
+export function joinSegments(
   rows: readonly ClassRow[],
   units: Units,
 ): SegmentSums[] {
@@ -16,14 +16,14 @@ export function segmentsOf(
     parts,
     ({ kind, arm, segment }) => JSON.stringify([kind, segment, arm]),
   );
-  return [...groups.values()].map((some): SegmentSums => {
-    const { kind, arm, sums } = some[0]!;
+  return [...groups.values()].map((group): SegmentSums => {
+    const { kind, arm, sums } = group[0]!;
     const total = Object.fromEntries(
-      Object.keys(sums).map((name) => [name, added(some, name)]),
+      Object.keys(sums).map((name) => [name, added(group, name)]),
     );
     return {
       column: kind - KINDS.segment,
-      segment: segmentOf(some[0]!),
+      segment: segmentName(group[0]!),
       arm,
       sums: visitedSums(units, total),
     };
@@ -38,23 +38,23 @@ export function rankedParts(
   rows: readonly ClassRow[],
   units: Units,
   limits: Limits,
-  of: Parameters<OrderTotals["rankedSegments"]>[0],
+  selected: Parameters<OrderTotals["rankedSegments"]>[0],
   isDaily: boolean,
 ): RankedSums[] {
-  return of.flatMap(({ column, segment }) =>
+  return selected.flatMap(({ column, segment }) =>
     rows.filter((row) =>
       row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
-      segmentOf(row) === segment
+      segmentName(row) === segment
     ).map(({ arm, key, visitorClass, sums }) => ({
       ...{ column, segment, arm, day: isDaily ? key : null },
-      rank: rankOf(limits, visitorClass),
+      rank: thresholdRank(limits, visitorClass),
       sums: visitedSums(units, sums),
     }))
   );
 }
 
 /** A sign stands before what a segment is called. */
-function segmentOf({ segment }: ClassRow): string | null {
+function segmentName({ segment }: ClassRow): string | null {
   return segment === "" ? null : segment.slice(1);
 }
 

@@ -1,8 +1,8 @@
 /** What visitors bought on each day by itself, out of the rows of the plan. */
 
 import { visitedSums, visitName } from "./_sums.ts";
-import { addSums, type ExactSums, sumsOf } from "./exact_moments.ts";
-import { columnsOf } from "./_sums.ts";
+import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
+import { sumColumns } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
 import type { BuyerSums, DayPair, SelectedDaySums } from "./totals.ts";
 import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
@@ -55,40 +55,40 @@ export function daysWithoutPairs(
   pairs: readonly WarehouseRow[],
   columns: readonly string[],
 ): SelectedDaySums {
-  const read = (columns: readonly string[]) =>
+  const readPairs = (columns: readonly string[]) =>
     pairs.map((row): DayPair => ({
       arm: countOf(row, "of_arm"),
       days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
       sums: productsIn(units, summed, row, columns),
     }));
-  const known = [
+  const columnNames = [
     "converted",
     "orders",
     ...summed.measures.map(({ name }) => name),
   ];
-  const all = read(known);
+  const allPairs = readPairs(columnNames);
   const less = ({ sums, products }: ExactSums): ExactSums => ({
     sums,
     products: products.map((row) => row.map((value) => value && -value)),
   });
   // There are several of a day, by how large the visitors' orders are.
-  const whole = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
+  const rowsByDay = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
   return {
-    days: [...whole.values()].map((some) => {
-      const { arm, day } = some[0]!;
-      const earlier = all.filter((pair) =>
+    days: [...rowsByDay.values()].map((group) => {
+      const { arm, day } = group[0]!;
+      const earlier = allPairs.filter((pair) =>
         pair.arm === arm && pair.days[1] === day
       );
       return {
         arm,
         day,
         sums: [
-          ...some.map(({ sums }) => sums),
+          ...group.map(({ sums }) => sums),
           ...earlier.map(({ sums }) => less(sums)),
         ].reduce(addSums),
       };
     }),
-    pairs: read(columns),
+    pairs: readPairs(columns),
   };
 }
 
@@ -120,15 +120,16 @@ function productsIn(
   row: WarehouseRow,
   columns: readonly string[],
 ): ExactSums {
-  const all = columnsOf(units);
+  const allColumns = sumColumns(units);
   const inRow = ["orders", ...measures.map(({ sql }) => sql)];
   const names = [
     "converted",
     "orders",
     ...units.measures.map(({ sql }) => sql),
   ];
-  const isAsked = (at: number): boolean => columns.includes(all[at]!.name);
-  const nothing = sumsOf(all).sums;
+  const isAsked = (column: number): boolean =>
+    columns.includes(allColumns[column]!.name);
+  const nothing = totalSums(allColumns).sums;
   const product = (i: number, j: number): bigint | null => {
     if (!isAsked(i) || !isAsked(j)) return null;
     if (i === 0) {

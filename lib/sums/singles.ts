@@ -57,18 +57,20 @@ export function readSingles(
   { middle }: Pick<MiddleAsked, "middle">,
   rows: readonly WarehouseRow[],
 ): Singles {
-  const mine = (kind: string, arm: number) =>
+  const rowsOfKind = (kind: string, arm: number) =>
     rows.filter((row) => row.kind === kind && countOf(row, "arm") === arm);
   return {
     medians: middle.map((pair, arm) => {
       if (pair === null) return null;
-      const values = mine("middle", arm).map((row) => wholeOf(row, "units"))
+      const values = rowsOfKind("middle", arm).map((row) =>
+        wholeOf(row, "units")
+      )
         .sort((a, b) => Number(a - b));
       return [values[0]!, values.at(-1)!];
     }),
     ...ranked(
       middle.map((_, arm) =>
-        mine("order", arm).map((row): Found => ({
+        rowsOfKind("order", arm).map((row): Found => ({
           arm,
           units: wholeOf(row, "units"),
           placed: wholeOf(row, "placed"),
@@ -158,14 +160,14 @@ function inOrder(marks: Singles["marks"]): Singles["marks"] {
 
 /** Where values are the same, the earlier order stands first. */
 function ranked(
-  found: readonly (readonly Found[])[],
+  ordersByArm: readonly (readonly Found[])[],
 ): Pick<Singles, "largest" | "visitors"> {
-  const inTime = found.flat().toSorted((a, b) =>
+  const inTime = ordersByArm.flat().toSorted((a, b) =>
     Number(a.placed - b.placed) || (a.orderId < b.orderId ? -1 : 1)
   );
   const visitors = new Map<LargeOrder, LargestVisitor>();
-  const largest = found.map((mine) =>
-    mine.map((one) => {
+  const largest = ordersByArm.map((armOrders) =>
+    armOrders.map((one) => {
       const order: LargeOrder = {
         arm: one.arm,
         row: inTime.indexOf(one),
@@ -184,9 +186,9 @@ export function codesIn(
   texts: readonly unknown[],
 ): Pick<Ids, "currencies" | "lacksCurrency"> {
   const codes = texts.map((text) => String(text ?? "").trim());
-  const named = new Set(codes.filter((code) => code !== ""));
+  const codesNamed = new Set(codes.filter((code) => code !== ""));
   return {
-    currencies: [...named].sort(),
-    lacksCurrency: named.size > 0 && codes.includes(""),
+    currencies: [...codesNamed].sort(),
+    lacksCurrency: codesNamed.size > 0 && codes.includes(""),
   };
 }

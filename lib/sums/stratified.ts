@@ -28,12 +28,15 @@ export function stratifiedMoments(
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return (used[0] ?? []).map(({ names }, arm) => {
-    const sumOf = (of: (one: JointMoments, weight: number) => number): number =>
+    const sumOf = (
+      read: (arm: JointMoments, weight: number) => number,
+    ): number =>
       used.reduce(
-        (sum, arms, at) => sum + of(arms[arm]!, weights[at]! / total),
+        (sum, arms, stratum) =>
+          sum + read(arms[arm]!, weights[stratum]! / total),
         0,
       );
-    const n = Math.round(1 / sumOf((one, weight) => weight ** 2 / one.n));
+    const n = Math.round(1 / sumOf((arm, weight) => weight ** 2 / arm.n));
     return {
       n,
       names,
@@ -43,8 +46,8 @@ export function stratifiedMoments(
       coMoments: names.map((_, i) =>
         names.map((_, j) =>
           n * (n - 1) *
-          sumOf((one, weight) =>
-            weight ** 2 * one.coMoments[i]![j]! / (one.n - 1) / one.n
+          sumOf((arm, weight) =>
+            weight ** 2 * arm.coMoments[i]![j]! / (arm.n - 1) / arm.n
           )
         )
       ),

@@ -1,18 +1,18 @@
 /** What orders come to: one way, whichever engine adds them up. */
 
 import { KINDS, type MiddleAsked } from "./warehouse/mod.ts";
-import { productsOf, visitedSums, visitName } from "./_sums.ts";
+import { productPairs, visitedSums, visitName } from "./_sums.ts";
 import {
   added,
+  binMoments,
   type ClassRow,
   type Limits,
-  limitsOf,
-  rankOf,
+  orderLimits,
   singlesAsked,
   staying,
   type SummedClasses,
   type SumsAsked,
-  valuesOf,
+  thresholdRank,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import { bySize, limitOfLargest } from "./largest.ts";
@@ -25,7 +25,7 @@ import type {
   Removal,
 } from "./totals.ts";
 import type { Units } from "./measures.ts";
-import { type Middle, middleOf } from "./medians.ts";
+import { type Middle, middleByArm } from "./medians.ts";
 
 /** Orders that can be added up where they are. */
 export interface Summable<S extends Singles> {
@@ -35,10 +35,10 @@ export interface Summable<S extends Singles> {
   /** The values of the orders that count. */
   readonly values: OrderMoments;
   /** Adds them up, by class of visitors and day or bin. */
-  readonly sums: (asked: SumsAsked) => Promise<readonly ClassRow[]>;
+  readonly sums: (request: SumsAsked) => Promise<readonly ClassRow[]>;
   /** Looks at single ones. */
   readonly singles: (
-    asked: Omit<MiddleAsked, "middle">,
+    request: Omit<MiddleAsked, "middle">,
     middle: readonly (Middle | null)[],
   ) => Promise<S>;
 }
@@ -60,48 +60,54 @@ export interface SummedOrders<S extends Singles> {
  */
 export async function sumOrders<S extends Singles>(
   { units, arms, values, sums, singles }: Summable<S>,
-  asked: Omit<Asked, "days">,
+  request: Omit<Asked, "days">,
 ): Promise<SummedOrders<S>> {
   // What the service left out is not there to be left out once more.
-  const isDone = asked.removal === "done" && asked.maxZScore !== null;
-  const limits = limitsOf(
+  const isDone = request.removal === "done" && request.maxZScore !== null;
+  const limits = orderLimits(
     values,
-    isDone ? { thresholds: [], maxZScore: null } : asked,
+    isDone ? { thresholds: [], maxZScore: null } : request,
   );
-  const tellsCrossed = asked.crossovers === "exclude";
+  const tellsCrossed = request.crossovers === "exclude";
   const { measures } = units;
   const rows = await sums({
     measures,
-    pairs: productsOf(measures),
+    pairs: productPairs(measures),
     limits: limits.rising,
     tellsCrossed,
   });
-  const all = { units, arms, rows, limits };
-  const { values: left, ...wanted } = singlesAsked(all, tellsCrossed);
-  const single = await singles(wanted, middleOf(left.bins, arms));
-  const isExcluded = asked.maxZScore !== null && !isDone;
+  const classed = { units, arms, rows, limits };
+  const { values: remainingValues, ...singlesRequest } = singlesAsked(
+    classed,
+    tellsCrossed,
+  );
+  const single = await singles(
+    singlesRequest,
+    middleByArm(remainingValues.bins, arms),
+  );
+  const isExcluded = request.maxZScore !== null && !isDone;
   return {
     rows,
     limits,
     single,
-    totals: totalsOf(all, single, isExcluded),
+    totals: orderTotals(classed, single, isExcluded),
   };
 }
 
 /** All of it, put together. */
-function totalsOf(
+function orderTotals(
   { units, arms, rows, limits }: SummedClasses,
   single: Singles,
   isExcluded: boolean,
 ): SummedOrders<Singles>["totals"] {
   const days = rows.filter(({ kind }) => kind === KINDS.day);
-  const gone = days.filter((row) => row.visitorClass > limits.staying);
+  const removedRows = days.filter((row) => row.visitorClass > limits.staying);
   const every = Array.from({ length: arms }, (_, arm) => arm);
-  const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
+  const everyone = counted(rows.filter((row) => row.visitorClass >= 0), units);
   return {
     buyers: Number(added(days, "heads")),
-    ...(limits.cap === null ? whole : counted(staying(rows, limits), units)),
-    uncapped: whole,
+    ...(limits.cap === null ? everyone : counted(staying(rows, limits), units)),
+    uncapped: everyone,
     lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
       arm: row.arm,
       day: row.key,
@@ -109,13 +115,13 @@ function totalsOf(
     })).filter(({ visitors }) => visitors > 0),
     outliers: isExcluded
       ? every.map((arm) =>
-        Number(added(gone.filter((row) => row.arm === arm), "buyers"))
+        Number(added(removedRows.filter((row) => row.arm === arm), "buyers"))
       )
       : null,
-    outlierVisitors: isExcluded ? Number(added(gone, "heads")) : 0,
+    outlierVisitors: isExcluded ? Number(added(removedRows, "heads")) : 0,
     medians: single.medians.map((pair) =>
       pair === null ? null : pair.reduce(
-        (sum, one) => sum + fromUnits(one, units.revenueDecimals),
+        (sum, value) => sum + fromUnits(value, units.revenueDecimals),
         0,
       ) / 2
     ),
@@ -124,13 +130,15 @@ function totalsOf(
       value: fromUnits(top, units.revenueDecimals),
     })),
     largest: single.largest,
-    removals: limits.of.map((limit) =>
+    removals: limits.byThreshold.map((limit) =>
       limit === null
         ? null
-        : every.map((arm) => removalOf(rows, arm, limits.rising.indexOf(limit)))
+        : every.map((arm) =>
+          armRemoval(rows, arm, limits.rising.indexOf(limit))
+        )
     ),
     withoutLargest: every.map((arm) =>
-      arm === 0 ? null : withoutLargest(single, whole.values, arm)
+      arm === 0 ? null : withoutLargest(single, everyone.values, arm)
     ),
     ranked: () =>
       Promise.resolve(
@@ -140,7 +148,7 @@ function totalsOf(
             segment: null,
             arm,
             day: key,
-            rank: rankOf(limits, visitorClass),
+            rank: thresholdRank(limits, visitorClass),
             sums: visitedSums(units, sums),
           })),
       ),
@@ -153,7 +161,7 @@ function counted(
   units: Units,
 ): CountedTotals {
   return {
-    values: valuesOf(rows, units.revenueDecimals),
+    values: binMoments(rows, units.revenueDecimals),
     sums: rows.filter(({ kind }) => kind === KINDS.day)
       .map(({ arm, key, sums }) => ({
         arm,
@@ -164,23 +172,25 @@ function counted(
 }
 
 /** What leaves a variation with the visitors above a limit. */
-function removalOf(
+function armRemoval(
   rows: readonly ClassRow[],
   arm: number,
   limit: number,
 ): Removal {
-  const mine = rows.filter((row) => row.arm === arm && row.visitorClass >= 0);
-  const gone = mine.filter(({ kind, visitorClass }) =>
+  const armRows = rows.filter((row) =>
+    row.arm === arm && row.visitorClass >= 0
+  );
+  const removedRows = armRows.filter(({ kind, visitorClass }) =>
     kind === KINDS.day && visitorClass > limit
   );
-  const bins = mine.filter(({ kind }) => kind === KINDS.bin);
+  const bins = armRows.filter(({ kind }) => kind === KINDS.bin);
   const product = (a: string, b: string): bigint =>
-    -added(gone, visitName(a, b));
+    -added(removedRows, visitName(a, b));
   return {
-    visitors: Number(added(gone, "buyers")),
+    visitors: Number(added(removedRows, "buyers")),
     orders: Number(added(bins, `above_${limit}`)),
     change: {
-      sums: [-added(gone, "orders"), -added(gone, "revenue")],
+      sums: [-added(removedRows, "orders"), -added(removedRows, "revenue")],
       products: [
         [product("orders", "orders"), product("orders", "revenue")],
         [product("orders", "revenue"), product("revenue", "revenue")],
@@ -221,9 +231,9 @@ export function withoutLarge(
   change: ExactSums | null,
 ): ExactSums {
   const pick = <T>(row: readonly T[]): T[] => [row[1]!, row[2]!];
-  const whole = {
+  const ordersAndRevenue = {
     sums: pick(sums),
     products: pick(products).map((row) => pick(row)),
   };
-  return change === null ? whole : addSums(whole, change);
+  return change === null ? ordersAndRevenue : addSums(ordersAndRevenue, change);
 }

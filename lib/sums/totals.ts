@@ -222,6 +222,6 @@ export interface OrderTotals extends CountedTotals {
   readonly ranked: () => Promise<readonly RankedSums[]>;
   /** The same of some of the segments. */
   readonly rankedSegments: (
-    of: readonly Pick<SegmentSums, "column" | "segment">[],
+    parts: readonly Pick<SegmentSums, "column" | "segment">[],
   ) => Promise<readonly RankedSums[]>;
 }

@@ -3,10 +3,10 @@
 import { assertEquals } from "@std/assert";
 import {
   addSums,
-  columnsOf,
   type Orders,
   type OrderTotals,
-  sumsOf,
+  sumColumns,
+  totalSums,
 } from "../../lib/sums/mod.ts";
 import { assertSums, THRESHOLDS } from "./_assert_totals.ts";
 import {
@@ -117,10 +117,10 @@ export async function assertDays(
   label: string,
 ): Promise<void> {
   const { measures } = orders;
-  const columns = columnsOf(orders);
+  const columns = sumColumns(orders);
   // What is cut off per visitor is spread over the days as it is cut.
   const isPlain = columns.map((_, at) =>
-    at < 2 || measures[at - 2]!.made.per === "order"
+    at < 2 || measures[at - 2]!.spec.per === "order"
   );
   const { days, pairs } = await found.selectedDays!(
     columns.map(({ name }) => name),
@@ -141,7 +141,7 @@ export async function assertDays(
       const actual = [
         ...days.filter((row) => row.arm === arm && isIn(row.day)),
         ...pairs.filter((row) => row.arm === arm && row.days.every(isIn)),
-      ].reduce((sum, row) => addSums(sum, row.sums), sumsOf(columns));
+      ].reduce((sum, row) => addSums(sum, row.sums), totalSums(columns));
       const expected = sumsOfRows(bought, measures);
       columns.forEach(({ name }, i) => {
         if (!isPlain[i]) return;

@@ -3,11 +3,11 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import {
   addSums,
-  columnsOf,
   type ExactSums,
   type Orders,
   type OrderTotals,
-  sumsOf,
+  sumColumns,
+  totalSums,
 } from "../../lib/sums/mod.ts";
 import {
   type PaperAsked,
@@ -22,7 +22,7 @@ export const THRESHOLDS: readonly number[] = [3, 2, 1];
 
 const total = (sums: readonly ExactSums[], orders: Orders): ExactSums =>
   sums.length === 0
-    ? sumsOf(columnsOf(orders))
+    ? totalSums(sumColumns(orders))
     : sums.reduce((a, b) => addSums(a, b));
 
 export function assertSums(

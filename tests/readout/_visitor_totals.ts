@@ -131,7 +131,7 @@ export function onPaper(
 /** What a visitor's orders come to in a measure. */
 export function amountOf(
   orders: readonly PaperOrder[],
-  { made: { units, call, limit, per, isAbove } }: Measure,
+  { spec: { units, call, limit, per, isAbove } }: Measure,
 ): number {
   const cut = (value: number): number =>
     isAbove ? Number(value > limit!) : Math.min(value, limit ?? Infinity);

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { METRICS } from "../../lib/record/rules/mod.ts";
-import { MEASURES, partsOf } from "../../lib/sums/measures.ts";
+import { MEASURES, parseMeasure } from "../../lib/sums/measures.ts";
 import { sourcesIn } from "../_sources.ts";
 import { SETTINGS } from "../../lib/settings/table.ts";
 
@@ -15,7 +15,7 @@ Deno.test("a metric is made from measures, orders and buyers", () => {
   for (const { name, numerator, denominator } of METRICS) {
     const parts = denominator === null ? [numerator] : [numerator, denominator];
     for (const part of parts) {
-      const { column: needed } = partsOf(part);
+      const { column: needed } = parseMeasure(part);
       assertEquals(columns.some((column) => column === needed), true, name);
     }
   }

@@ -14,7 +14,7 @@ import {
   type MetricRule,
   plainName,
 } from "../../record/mod.ts";
-import { cappedName, partsOf, whenYesOrNo } from "../../sums/mod.ts";
+import { cappedName, parseMeasure, whenYesOrNo } from "../../sums/mod.ts";
 
 /** A column that is a measure. */
 export interface Measured {
@@ -218,7 +218,7 @@ function headersOf(rules: readonly MetricRule[]): readonly string[] {
     ...new Set(
       rules.flatMap(({ numerator, denominator }) =>
         [numerator, denominator].filter((one) => one !== null)
-          .map((one) => partsOf(one).column)
+          .map((one) => parseMeasure(one).column)
       ),
     ),
   ];
@@ -276,7 +276,7 @@ export function derived(
   for (const rule of rules) {
     for (const measure of [rule.numerator, rule.denominator]) {
       if (measure === null) continue;
-      if (["sum", "quantile"].includes(partsOf(measure).call)) continue;
+      if (["sum", "quantile"].includes(parseMeasure(measure).call)) continue;
       const { sql } = columnOf(measures, measure);
       add(measure, `((${sql}) <> 0)::HUGEINT`, 0);
     }
@@ -301,6 +301,6 @@ export function derived(
 }
 
 function columnOf(measures: readonly Measured[], measure: string): Measured {
-  const { column } = partsOf(measure);
+  const { column } = parseMeasure(measure);
   return measures.find(({ header }) => header === column)!;
 }

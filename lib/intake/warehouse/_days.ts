@@ -9,7 +9,7 @@ import {
   MOST_ROWS,
   type OrderTotals,
   type Plan,
-  productsOf,
+  productPairs,
   type SelectedDaySums,
   type Units,
 } from "../../sums/mod.ts";
@@ -52,11 +52,13 @@ export async function selectedDays(
   { plan, isWide }: WarehouseFacts,
   { units, limits, columns, sums, tellsCrossed }: Summed,
 ): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ made }) => made.call !== "before");
+  const measures = units.measures.filter(({ spec: made }) =>
+    made.call !== "before"
+  );
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const asked = {
     measures,
-    pairs: productsOf(units.measures)
+    pairs: productPairs(units.measures)
       .filter((pair) => pair.every((name) => names.includes(name))),
     segments: [],
     ...{ limits: [], cap: limits.cap, tellsCrossed, isDaily: true, isWide },

@@ -16,7 +16,7 @@ import {
   type Plan,
   productName,
   readLook,
-  refundsOf,
+  refundExclusions,
   unitsFor,
   valuesStatement,
   WarehouseError,
@@ -83,12 +83,14 @@ export async function lookAt(
     summed: all,
     exclusions: [
       ...look.exclusions,
-      ...(refunds === 0
-        ? []
-        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
+      ...(refunds === 0 ? [] : refundExclusions(
+        look,
+        { back: sized("back"), total: sized("total") },
+        {
           orders,
           units: whole("units", rows),
-        })),
+        },
+      )),
     ],
     count: orders,
     crossovers: {
@@ -152,7 +154,7 @@ function haveWideProducts(
   const factor = Math.max(
     1,
     ...unitsFor(columns, metrics).measures
-      .map(({ made }) => made.shares?.factor ?? 1),
+      .map(({ spec: made }) => made.shares?.factor ?? 1),
   );
   const all = factor * Math.max(count, ...sizes);
   // One order may be left with all that its visitor's others earned.
@@ -178,7 +180,7 @@ async function refuseColumns(
     error.fault === "wrong-type";
   if (!isOfType) throw error;
   const problems: Problem[] = [];
-  for (const { path, column, wanted, statement } of columnProbes(plan)) {
+  for (const { path, column, kind: wanted, statement } of columnProbes(plan)) {
     await ask(statement).catch(() =>
       problems.push({
         path,

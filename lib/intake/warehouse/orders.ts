@@ -6,6 +6,7 @@ import {
   countOf,
   FIRST_VISIT,
   type Ids,
+  joinSegments,
   KINDS,
   middleStatement,
   type OrderLag,
@@ -18,7 +19,6 @@ import {
   readSingles,
   rowsOfArrays,
   type SegmentColumn,
-  segmentsOf,
   shownThresholds,
   type Singles,
   staying,
@@ -107,7 +107,7 @@ export async function openWarehouseOrders(
   const days = rows.filter(({ kind }) => kind === KINDS.day);
   const sumsOf = (isWanted: (column: number) => boolean) =>
     Promise.resolve(
-      segmentsOf(staying(rows, limits), units)
+      joinSegments(staying(rows, limits), units)
         .filter(({ column }) => isWanted(column)),
     );
   const onDays = names.map((_, arm) =>

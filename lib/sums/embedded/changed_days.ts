@@ -26,11 +26,11 @@ export async function changedDays(
      FROM ${counted(stored)} GROUP BY ALL`;
   await nameTable(engine, "stored", parquetSql(file.path, true));
   const last = await kept.last(daily("stored"));
-  const now = await overStored(file, daily);
+  const currentRows = await overStored(file, daily);
   if (last === null) return [];
   const changed = await engine.rows(
     `SELECT (DATE '1970-01-01' + day::INTEGER)::VARCHAR AS day FROM (
-       (FROM ${parquetSql(last)}) EXCEPT (FROM ${now})) ORDER BY day`,
+       (FROM ${parquetSql(last)}) EXCEPT (FROM ${currentRows})) ORDER BY day`,
   );
   const days = changed.map(({ day }) => String(day));
   return [

@@ -28,33 +28,35 @@ export interface Tables {
 export interface Classed extends Tables {
   readonly classes: Classes;
   readonly days: Held;
-  readonly wanted: Wanted;
+  readonly request: Wanted;
 }
 
 /** What each day adds to the sums over visitors, by class. */
 export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
-  const { orders, day, classes, days, wanted } = classed;
-  const alone = await orders.ask(
-    dailySql(orders.ordered, day, classes, wanted),
+  const { orders, day, classes, days, request } = classed;
+  const dayRows = await orders.ask(
+    dailySql(orders.ordered, day, classes, request),
     [days],
   );
-  const later = await orders.ask(laterSql(wanted), [pairsTable(days, wanted)]);
+  const later = await orders.ask(laterSql(request), [
+    pairsTable(days, request),
+  ]);
   const keyOf = (row: EngineRow): string =>
     `${row.arm} ${row.class} ${row.day}`;
   const withEarlier = new Map(later.map((row) => [keyOf(row), row]));
-  return alone.map((row) => {
-    const more = withEarlier.get(keyOf(row));
-    const sums = readSums(row, wanted);
+  return dayRows.map((row) => {
+    const earlierSums = withEarlier.get(keyOf(row));
+    const sums = readSums(row, request);
     return {
-      ...keysOf(row, KINDS.day),
+      ...rowKeys(row, KINDS.day),
       key: countOf(row, "day"),
       sums: {
         ...sums,
         heads: wholeOf(row, "heads"),
         ...Object.fromEntries(
-          more === undefined ? [] : wanted.pairs.map(([a, b], nth) => [
+          earlierSums === undefined ? [] : request.pairs.map(([a, b], nth) => [
             visitName(a, b),
-            sums[visitName(a, b)]! + wholeOf(more, `product_${nth}`),
+            sums[visitName(a, b)]! + wholeOf(earlierSums, `product_${nth}`),
           ]),
         ),
       },
@@ -62,7 +64,7 @@ export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
   });
 }
 
-export function keysOf(
+export function rowKeys(
   row: EngineRow,
   kind: number,
 ): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "segment"> {
@@ -92,7 +94,7 @@ export async function binRows(
 ): Promise<ClassRow[]> {
   const rows = await orders.ask(binsSql(classes, orders.wholes), [visitors]);
   return rows.map((row) => ({
-    ...keysOf(row, KINDS.bin),
+    ...rowKeys(row, KINDS.bin),
     key: countOf(row, "bin"),
     sums: {
       orders: wholeOf(row, "orders"),
@@ -109,17 +111,17 @@ export async function binRows(
 
 /** Visitors by what some columns say of their first order. */
 export async function segmentRows(
-  { orders, classes, visitors, wanted }: Classed,
+  { orders, classes, visitors, request }: Classed,
   columns: readonly string[],
 ): Promise<ClassRow[]> {
   const rows = await orders.ask(
-    segmentsSql(orders.ordered, classes, wanted, columns),
+    segmentsSql(orders.ordered, classes, request, columns),
     [visitors],
   );
   return rows.map((row) => ({
-    ...keysOf(row, KINDS.segment + countOf(row, "of_column")),
+    ...rowKeys(row, KINDS.segment + countOf(row, "of_column")),
     segment: String(row.segment),
     key: 0,
-    sums: readSums(row, wanted),
+    sums: readSums(row, request),
   }));
 }

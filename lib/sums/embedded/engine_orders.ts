@@ -18,7 +18,7 @@ export interface EngineOrders extends Orders, Store, Holder {
   /** Whether they say the day of their visitor's first visit. */
   readonly hasFirstDays: boolean;
   /** What all of them come to. */
-  readonly sold: Sums;
+  readonly soldSums: Sums;
   /** Net revenue by variation index, whoever is left out of a readout. */
   readonly revenue: readonly number[];
 }

@@ -18,49 +18,51 @@ export interface Holder {
    * The rows of a query, as texts, which hold all digits.
    *
    * @param query The query.
-   * @param of The tables that it names.
+   * @param tables The tables that it names.
    */
   readonly ask: (
     query: string,
-    of: readonly Held[],
+    tables: readonly Held[],
   ) => Promise<readonly EngineRow[]>;
 }
 
 /** What asks of tables in a store; answers are kept, tables as long as the store. */
 export function holderIn(store: Store): Holder {
-  const made = new Map<string, string>();
+  const createdTables = new Map<string, string>();
   const answers = new Map<string, Promise<readonly EngineRow[]>>();
   const hold = async (table: Held): Promise<void> => {
-    for (const one of table.from) await hold(one);
-    const text = textOf(table);
-    if (made.get(table.name) === text) return;
-    const [query, ...others] = table.statements;
+    for (const source of table.from) await hold(source);
+    const text = tableText(table);
+    if (createdTables.get(table.name) === text) return;
+    const [query, ...furtherStatements] = table.statements;
     await store.engine.run(
       `CREATE OR REPLACE TEMP TABLE ${table.name} AS ${query}`,
     );
-    for (const statement of others) await store.engine.run(statement);
-    made.set(table.name, text);
+    for (const statement of furtherStatements) {
+      await store.engine.run(statement);
+    }
+    createdTables.set(table.name, text);
   };
-  const ask = (query: string, of: readonly Held[]) =>
+  const ask = (query: string, tables: readonly Held[]) =>
     keptRows(
       store,
       `SELECT COLUMNS(*)::VARCHAR FROM (${query})`,
       async () => {
-        for (const table of of) await hold(table);
+        for (const table of tables) await hold(table);
       },
-      of.map(textOf).join("\n"),
+      tables.map(tableText).join("\n"),
     );
   return {
-    ask: (query, of) => {
-      const words = [query, ...of.map(textOf)].join("\n");
-      const known = answers.get(words) ?? ask(query, of);
-      answers.set(words, known);
-      return known;
+    ask: (query, tables) => {
+      const words = [query, ...tables.map(tableText)].join("\n");
+      const cachedAnswer = answers.get(words) ?? ask(query, tables);
+      answers.set(words, cachedAnswer);
+      return cachedAnswer;
     },
   };
 }
 
 /** Everything that a table follows from. */
-function textOf({ name, statements, from }: Held): string {
-  return [...from.map(textOf), name, ...statements].join("\n");
+function tableText({ name, statements, from }: Held): string {
+  return [...from.map(tableText), name, ...statements].join("\n");
 }

@@ -8,7 +8,7 @@ import {
   statement,
 } from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
-import { byReason, refundsOf, undatedNotes } from "../look.ts";
+import { byReason, refundExclusions, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
@@ -31,8 +31,8 @@ import { lookAtRows } from "./row_facts.ts";
 import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
 import {
   addedValues,
+  findTopBuyer,
   readValueSums,
-  topBuyerOf,
   totalOrders,
   valueSums,
 } from "./total_orders.ts";
@@ -43,7 +43,7 @@ import type { Sums } from "../_sums.ts";
  * Opens the orders and looks at them once.
  *
  * @param file Where they are; its engine holds them from now on.
- * @param named Names of the variations, in the order of the indices; `null` for
+ * @param requestedNames Names of the variations, in the order of the indices; `null` for
  *   those that the orders name.
  * @param window Days outside of which no order counts; `null` for all.
  * @param metrics The store's own metrics; built-in ones need not be there.
@@ -53,7 +53,7 @@ import type { Sums } from "../_sums.ts";
  */
 export async function openOrders(
   file: OrderFile,
-  named: readonly string[] | null,
+  requestedNames: readonly string[] | null,
   window: Window | null = null,
   metrics: MetricDefinitions = [],
 ): Promise<EngineOrders> {
@@ -62,7 +62,8 @@ export async function openOrders(
   const store = { engine, ...keptWith(file) };
   const { source, fields } = file;
   const rows = await openFile(file);
-  const variations = named ?? await variationsOf(engine, rows.sql);
+  const variations = requestedNames ??
+    await distinctVariations(engine, rows.sql);
   const hours = window === null || fields.created_at === undefined ? null : [
     Date.parse(window.firstDay) / HOUR_MS,
     Date.parse(window.lastDay) / HOUR_MS + 24,
@@ -89,37 +90,39 @@ export async function openOrders(
   const areAll = look.rows.rows === look.count;
   const sql = await ordersSql(store, rows.sql, look.plan, areAll);
   const isHeld = isFew && file.kept === undefined;
-  const all = isHeld ? await make(engine, "order_rows", `FROM ${sql}`) : sql;
-  const ordered = { rows: all, units, place: placeOf(look.rows) };
+  const orderRows = isHeld
+    ? await make(engine, "order_rows", `FROM ${sql}`)
+    : sql;
+  const ordered = { rows: orderRows, units, place: placeNumbering(look.rows) };
   const { ask } = holderIn(store);
   const table = ordersTable(ordered);
   const sales = await soldByHour(ask, table, look, hasTimes);
-  const sold = addedValues(sales.map(({ sums }) => sums));
+  const soldSums = addedValues(sales.map(({ sums }) => sums));
   const soldTo = variations.map((_, arm) =>
     addedValues(
       sales.filter((row) => row.arm === arm).map(({ sums }) => sums),
     )
   );
-  const count = Number(sold.orders);
+  const count = Number(soldSums.orders);
   const repeated = fields.order_id === undefined
     ? 0
-    : await countRepeats(store, all);
-  const asked = { store, sql: rows.sql, variations };
+    : await countRepeats(store, orderRows);
+  const queryInput = { store, sql: rows.sql, variations };
   const none = Promise.resolve(variations.map(() => 0));
   const orders: EngineOrders = {
-    total: (asked) => totalOrders(orders, asked),
-    topBuyer: () => topBuyerOf(orders),
+    total: (request) => totalOrders(orders, request),
+    topBuyer: () => findTopBuyer(orders),
     ...(fields.visitor_id === undefined || file.guests !== undefined
       ? {}
-      : { guestOrders: () => areAll ? none : guestOrders(asked) }),
+      : { guestOrders: () => areAll ? none : guestOrders(queryInput) }),
     ...(hasTimes && fields.order_id !== undefined &&
         fields.visitor_id !== undefined
-      ? { ordersSentTwice: () => ordersSentTwice(asked) }
+      ? { ordersSentTwice: () => ordersSentTwice(queryInput) }
       : {}),
     ...(look.refunds > 0 && hasTimes && fields.order_id !== undefined
       ? { refundLags: () => refundLags(engine, rows.sql, variations) }
       : {}),
-    sold,
+    soldSums,
     revenue: soldTo.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
     ),
@@ -127,26 +130,26 @@ export async function openOrders(
     ask,
     ordered,
     wholes: look.wholes,
-    tables: { all },
+    tables: { all: orderRows },
     variations,
     count,
     perVariation: soldTo.map(({ orders }) => Number(orders)),
     repeats: repeated,
-    copies: repeated === 0 ? 0 : await countCopies(store, all, count),
+    copies: repeated === 0 ? 0 : await countCopies(store, orderRows, count),
     ...units,
     hours: hasTimes ? sales : null,
     undated: look.undated,
     rows: look.rows,
     ...(fields.currency === undefined
       ? codesIn([])
-      : await currenciesOf(engine, all)),
+      : await distinctCurrencies(engine, orderRows)),
     exclusions: byReason([
       ...(file.exclusions ?? []),
       ...look.exclusions,
-      ...(look.refunds === 0 ? [] : refundsOf(
+      ...(look.refunds === 0 ? [] : refundExclusions(
         look,
         await grossUnits(store, rows.sql, look.plan),
-        { orders: count, units: sold.revenue! },
+        { orders: count, units: soldSums.revenue! },
       )),
     ]),
     segments: rows.segments,
@@ -162,7 +165,7 @@ export async function openOrders(
       ...undatedNotes(look),
       ...await changedDays(
         file,
-        (stored) => countedSql(rows.of(stored), look.plan),
+        (stored) => countedSql(rows.fromStored(stored), look.plan),
       ),
     ],
   };
@@ -172,9 +175,9 @@ export async function openOrders(
 /** A result is known by all that was asked before it, since it follows from it. */
 function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
   if (kept === undefined) return {};
-  let asked = "";
+  let statements = "";
   const derive: typeof kept.derive = (sql, make) =>
-    kept.derive(asked += `\n${sql}`, make);
+    kept.derive(statements += `\n${sql}`, make);
   return { kept: { ...kept, derive } };
 }
 
@@ -203,7 +206,7 @@ async function soldByHour(
 }
 
 /** How the places of orders are numbered. */
-function placeOf({ rows, times }: RowFacts): Place {
+function placeNumbering({ rows, times }: RowFacts): Place {
   const { first, last } = times ?? { first: 0, last: 0 };
   return {
     since: first,
@@ -213,7 +216,7 @@ function placeOf({ rows, times }: RowFacts): Place {
   };
 }
 
-async function variationsOf(
+async function distinctVariations(
   engine: Engine,
   from: string,
 ): Promise<string[]> {
@@ -242,7 +245,7 @@ async function unknownNames(
   return rows.map(({ variation }) => String(variation));
 }
 
-async function currenciesOf(
+async function distinctCurrencies(
   engine: Engine,
   orders: string,
 ): Promise<ReturnType<typeof codesIn>> {

@@ -26,7 +26,7 @@ export interface OrderFile extends
   /** The one variation that all orders are of, where nobody compares any. */
   readonly everyone?: string | undefined;
   /** The column that says of which part of the visitors an order is. */
-  readonly part?: string | undefined;
+  readonly partColumn?: string | undefined;
   /** The column of the day of their visitor's first visit. */
   readonly firstDay?: string | undefined;
   /** Cells that do not say of whom an order is, in a word for that. */
@@ -61,7 +61,7 @@ export interface FileRows {
   /** What stands behind `FROM`. */
   readonly sql: string;
   /** The same of some rows of the file as it is stored. */
-  readonly of: (stored: string) => string;
+  readonly fromStored: (stored: string) => string;
   /** The columns that say of whom an order is, of those that the rows have. */
   readonly segments: readonly SegmentColumn[];
 }
@@ -128,7 +128,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
         name === "contribution" && contribution !== null
           ? contributionSql(
             contribution,
-            (part) => column(part, asNumber, "DOUBLE"),
+            (cellColumn) => column(cellColumn, asNumber, "DOUBLE"),
           )
           : column(name, asNumber, "DOUBLE"),
       ]),
@@ -150,13 +150,16 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
         ),
       ]),
     ),
-    ...(file.part === undefined ? {} : { part: identifier(file.part) }),
+    ...(file.partColumn === undefined
+      ? {}
+      : { part: identifier(file.partColumn) }),
     ...(file.firstDay === undefined
       ? {}
       : { [FIRST_DAY]: identifier(file.firstDay) }),
   };
-  const of = (stored: string) => `(SELECT ${selected(columns)} FROM ${stored})`;
-  return { sql: of(sql), of, segments };
+  const fromStored = (stored: string) =>
+    `(SELECT ${selected(columns)} FROM ${stored})`;
+  return { sql: fromStored(sql), fromStored, segments };
 }
 
 /** Whole numbers, as frames made from records have them, lose their ".0". */

@@ -50,7 +50,7 @@ export async function ordersSql(
       },
     }),
   );
-  const left = Object.entries(units).map(([name, value]) =>
+  const remainders = Object.entries(units).map(([name, value]) =>
     [name, `coalesce(netted.${name}, ${value})`] as const
   );
   const digits = Math.abs(decimals);
@@ -58,7 +58,7 @@ export async function ordersSql(
   return `(SELECT o.*, ${bin("o.revenue")}::SMALLINT AS bin FROM (
     SELECT o.* REPLACE (CASE WHEN netted.row IS NULL THEN o.${column}
         ELSE ${revenue} END AS ${column}),
-      ${arm} AS arm, ${selected(Object.fromEntries(left))}
+      ${arm} AS arm, ${selected(Object.fromEntries(remainders))}
     FROM (SELECT * FROM ${counted} AND ${column} > 0) o
     LEFT JOIN ${netted} netted USING (row)
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;

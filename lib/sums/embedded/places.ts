@@ -48,14 +48,14 @@ export async function daySql(
   );
   if (areOfUtc && spots.length > 0) return `((time - ${first}) // ${DAY_MS})`;
   const cuts = await findCuts(orders.engine, orders.tables.all, spots);
-  const each = orders.variations.map((_, arm) =>
+  const dayByArm = orders.variations.map((_, arm) =>
     dayIn(spots.filter((spot) => spot.arm === arm), cuts)
   );
-  const [one] = each;
-  return each.every((sql) => sql === one)
-    ? one!
+  const [firstSql] = dayByArm;
+  return dayByArm.every((sql) => sql === firstSql)
+    ? firstSql!
     : `CASE arm ${
-      each.map((sql, arm) => `WHEN ${arm} THEN ${sql}`).join(" ")
+      dayByArm.map((sql, arm) => `WHEN ${arm} THEN ${sql}`).join(" ")
     } END`;
 }
 
@@ -88,21 +88,21 @@ function daySpots(
   days: readonly DayTotals[],
 ): Spot[] {
   return variations.flatMap((_, arm) => {
-    const mine = hours!.filter((row) => row.arm === arm)
+    const armHours = hours!.filter((row) => row.arm === arm)
       .sort((a, b) => a.hour - b.hour);
     let highest = 0;
     const ends = days.map(({ orders }) =>
       highest = Math.max(highest, orders[arm]!)
     );
-    let before = 0;
+    let ordersBefore = 0;
     let day = 0;
-    return mine.map(({ hour, orders }) => {
-      const start = before;
-      before += orders;
+    return armHours.map(({ hour, orders }) => {
+      const start = ordersBefore;
+      ordersBefore += orders;
       while (ends[day]! <= start) day++;
       const ranks: number[] = [];
-      for (let at = day; ends[at]! < before; at++) {
-        ranks.push(ends[at]! - start);
+      for (let dayIndex = day; ends[dayIndex]! < ordersBefore; dayIndex++) {
+        ranks.push(ends[dayIndex]! - start);
       }
       return { arm, hour, day, ranks };
     });
@@ -114,10 +114,10 @@ async function findCuts(
   orders: string,
   spots: readonly Spot[],
 ): Promise<ReadonlyMap<string, Cut>> {
-  const wanted = spots.flatMap(({ arm, hour, ranks }) =>
+  const requestedCuts = spots.flatMap(({ arm, hour, ranks }) =>
     [...new Set(ranks)].map((nth) => ({ arm, at_hour: hour, nth }))
   );
-  if (wanted.length === 0) return new Map();
+  if (requestedCuts.length === 0) return new Map();
   const rows = await engine.rows(
     `WITH wanted AS (SELECT unnest(from_json($wanted,
        '[{"arm": "INTEGER", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
@@ -130,7 +130,7 @@ async function findCuts(
          AND ${HOUR} = wanted.at_hour)
      SELECT arm, at_hour, nth, time, row
      FROM ranked SEMI JOIN wanted USING (arm, at_hour, nth)`,
-    { wanted: JSON.stringify(wanted) },
+    { wanted: JSON.stringify(requestedCuts) },
   );
   return new Map(
     rows.map(({ arm, at_hour, nth, time, row }) => [

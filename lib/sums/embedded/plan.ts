@@ -65,7 +65,7 @@ export function visitorsTable(ordered: Ordered): Held {
        AS first_place`,
     ...sumNames(ordered.units).map((name) => `sum(${name})::BIGINT AS ${name}`),
   ].join(", ");
-  const known = ["lowest", "highest", "biggest", "bought"];
+  const visitorColumns = ["lowest", "highest", "biggest", "bought"];
   return {
     name: "visitors",
     statements: [
@@ -75,9 +75,9 @@ export function visitorsTable(ordered: Ordered): Held {
        FROM order_values GROUP BY visitor_id`,
       `INSERT INTO visitors BY NAME
        SELECT visitor_id, o.arm AS arm, ${
-        known.map((name) => `any_value(${name}) AS ${name}`).join(", ")
+        visitorColumns.map((name) => `any_value(${name}) AS ${name}`).join(", ")
       }, ${ofVariation}
-       FROM order_values o JOIN (SELECT visitor_id, ${known.join(", ")}
+       FROM order_values o JOIN (SELECT visitor_id, ${visitorColumns.join(", ")}
          FROM visitors WHERE arm IS NULL) USING (visitor_id)
        GROUP BY visitor_id, o.arm`,
       "DELETE FROM visitors WHERE arm IS NULL",
@@ -112,19 +112,27 @@ function classSql({ limits, tellsCrossed }: Classes): string {
 }
 
 /** What counts of a sum that is cut off per visitor. */
-function cutSql({ sql, made }: Measure, of: (name: string) => string): string {
-  const sum = of(sql);
-  if (made.limit === null || made.per === "order") return sum;
-  if (made.shares !== undefined) {
-    return sharedSql(made.limit, made.shares.factor, sum, of(made.shares.sql));
+function cutSql(
+  { sql, spec }: Measure,
+  column: (name: string) => string,
+): string {
+  const sum = column(sql);
+  if (spec.limit === null || spec.per === "order") return sum;
+  if (spec.shares !== undefined) {
+    return sharedSql(
+      spec.limit,
+      spec.shares.factor,
+      sum,
+      column(spec.shares.sql),
+    );
   }
-  return made.isAbove
-    ? `(${sum} > ${made.limit})::BIGINT`
-    : `least(${sum}, ${made.limit})`;
+  return spec.isAbove
+    ? `(${sum} > ${spec.limit})::BIGINT`
+    : `least(${sum}, ${spec.limit})`;
 }
 
-const isCut = ({ made }: Measure): boolean =>
-  made.limit !== null && made.per === "visitor";
+const isCut = ({ spec }: Measure): boolean =>
+  spec.limit !== null && spec.per === "visitor";
 
 /** The sums of all orders of a visitor. */
 function wholeSums({ units: { measures } }: Ordered): string {
@@ -148,36 +156,38 @@ export function daysTable(
   const names = sumNames(ordered.units);
   const { measures } = ordered.units;
   const cut = measures.filter(isCut);
-  const known = ["arm", "class", "first_day", "is_head"];
+  const groupColumns = ["arm", "class", "first_day", "is_head"];
   const upTo = cut.length === 0
     ? []
     : names.map((name) =>
       `sum(${name}) OVER (PARTITION BY visitor ORDER BY day) AS to_${name}`
     );
-  const left = measures.map((measure) => {
+  const cutSums = measures.map((measure) => {
     const name = measure.sql;
-    const now = cutSql(measure, (sum) => `to_${sum}`);
-    const before = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
-    return isCut(measure) ? `(${now} - ${before})::BIGINT AS ${name}` : name;
+    const sumNow = cutSql(measure, (sum) => `to_${sum}`);
+    const sumBefore = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
+    return isCut(measure)
+      ? `(${sumNow} - ${sumBefore})::BIGINT AS ${name}`
+      : name;
   });
-  const each = `SELECT visitor, o.day AS day, ${
-    known.join(", ")
+  const dailySums = `SELECT visitor, o.day AS day, ${
+    groupColumns.join(", ")
   }, count(*) AS orders, ${
     names.map((name) => `sum(o.${name})::BIGINT AS ${name}`).join(", ")
   } FROM (SELECT *, ${day} AS day FROM order_values) o JOIN (
        SELECT visitor, visitor_id, arm, arm = lowest AS is_head, first_day,
          ${classSql(classes)} AS class
        FROM ${cameSql(ordered, day)} WHERE orders > 1) v USING (visitor_id, arm)
-     GROUP BY visitor, o.day, ${known.join(", ")}`;
+     GROUP BY visitor, o.day, ${groupColumns.join(", ")}`;
   const shown = `visitor, day, arm, class, day = first_day AS is_first, is_head,
      orders`;
   return {
     name: "visitor_days",
     statements: [
-      `SELECT ${shown}, ${left.join(", ")} FROM ${
+      `SELECT ${shown}, ${cutSums.join(", ")} FROM ${
         upTo.length === 0
-          ? `(${each})`
-          : `(SELECT *, ${upTo.join(", ")} FROM (${each}))`
+          ? `(${dailySums})`
+          : `(SELECT *, ${upTo.join(", ")} FROM (${dailySums}))`
       }`,
     ],
     from: [visitors],
@@ -229,14 +239,14 @@ export function dailySql(
   ordered: Ordered,
   day: string,
   classes: Classes,
-  wanted: Wanted,
+  request: Wanted,
 ): string {
-  const names = ["orders", ...wanted.measures.map(({ sql }) => sql)];
+  const names = ["orders", ...request.measures.map(({ sql }) => sql)];
   const firsts = names.map((name, nth) =>
     `coalesce(sum(${name}) FILTER (is_first), 0) AS first_${nth}`
   );
   return `SELECT arm, class, day, count_if(is_first) AS buyers,
-      count_if(is_first AND is_head) AS heads, ${totalsSql(wanted)},
+      count_if(is_first AND is_head) AS heads, ${totalsSql(request)},
       ${firsts.join(", ")}
     FROM ${everyDay(ordered, day, classes)} GROUP BY arm, class, day`;
 }
@@ -278,10 +288,12 @@ export function laterSql({ pairs }: Wanted): string {
 
 /** Orders with the class of their visitor: most are of the lowest. */
 export function classedSql(classes: Classes): string {
-  const apart = `SELECT DISTINCT visitor_id, ${classSql(classes)} AS apart
+  const higherClasses = `SELECT DISTINCT visitor_id, ${
+    classSql(classes)
+  } AS apart
     FROM visitors WHERE ${classSql(classes)} <> 0`;
   return `(SELECT o.*, coalesce(apart, 0) AS class
-    FROM order_values o LEFT JOIN (${apart}) USING (visitor_id))`;
+    FROM order_values o LEFT JOIN (${higherClasses}) USING (visitor_id))`;
 }
 
 /** Orders by value: how many in each bin, of each class of visitors. */
@@ -302,7 +314,7 @@ export function binsSql(classes: Classes, wholes: Wholes): string {
 export function segmentsSql(
   ordered: Ordered,
   classes: Classes,
-  wanted: Wanted,
+  request: Wanted,
   segments: readonly string[],
 ): string {
   // A sign tells what is said from nothing.
@@ -314,7 +326,7 @@ export function segmentsSql(
   const names = segments.map((_, nth) => `segment_${nth}`);
   // Few visitors differ in all columns, so that few rows are grouped by each.
   const together = `SELECT arm, class, ${names.join(", ")},
-      count(*) AS buyers, ${totalsSql(wanted)}
+      count(*) AS buyers, ${totalsSql(request)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
         ${wholeSums(ordered)}, ${names.join(", ")}
       FROM ${cameSql(ordered, "0")}
@@ -348,13 +360,13 @@ export function amountsSql(
  */
 export function partsSql(
   ordered: Ordered,
-  wanted: Wanted,
+  request: Wanted,
   column: string,
 ): string {
   const names = sumNames(ordered.units);
-  const values = valuesHere(wanted.measures);
+  const values = valuesHere(request.measures);
   return `SELECT arm, '=' || part AS segment, count(*) AS buyers,
-      ${totalsSql(wanted)}
+      ${totalsSql(request)}
     FROM (SELECT arm, part, orders, ${wholeSums(ordered)} FROM (
       SELECT arm, "${column}" AS part, count(*) AS orders, ${
     names.map((name) => `sum(${values[name] ?? name})::BIGINT AS ${name}`)

@@ -21,7 +21,7 @@ export async function refundLags(
   const arms = `list_position([${
     variations.map(literal).join(", ")
   }], variation)`;
-  const found = await engine.rows(
+  const lagRows = await engine.rows(
     `WITH known AS (
        SELECT order_id, ${arms} - 1 AS arm, time // ${DAY_MS} AS day,
          net_revenue AS amount
@@ -42,7 +42,7 @@ export async function refundLags(
      FROM sold LEFT JOIN back USING (order_id)
      GROUP BY ALL ORDER BY ALL`,
   );
-  return found.map((row) => ({
+  return lagRows.map((row) => ({
     arm: Number(row.arm),
     day: Number(row.day),
     lag: row.lag === null ? null : Number(row.lag),

@@ -36,21 +36,21 @@ export async function lookAtRows(
   const columns = summedColumns(file);
   const over = (stored: string) =>
     lookHere(
-      planOf(rows.of(stored)),
+      planOf(rows.fromStored(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
   const looks = await overStored(file, (stored) => over(stored).each);
-  const found = await file.engine.rows(over("").byReason(looks));
-  const look = await readLook(planOf(rows.sql), found, {
+  const lookRows = await file.engine.rows(over("").byReason(looks));
+  const look = await readLook(planOf(rows.sql), lookRows, {
     source: file.source,
     columns,
     rules,
     absent: "the orders have no such column",
-    others: file.unknownColumns,
+    otherNames: file.unknownColumns,
   });
-  return { ...look, wholes: wholesFor(look, found, Object.keys(columns)) };
+  return { ...look, wholes: wholesFor(look, lookRows, Object.keys(columns)) };
 }
 
 /** A product of 64 bits, of which two are added. */
@@ -62,17 +62,22 @@ const LARGEST = 2 ** 62;
  */
 function wholesFor(
   { summed, refunds }: Look,
-  found: readonly EngineRow[],
+  lookRows: readonly EngineRow[],
   names: readonly string[],
 ): Wholes {
   const sizes = summed.map(({ name, decimals }) => {
     const nth = names.indexOf(name);
-    const tops = found.map((row) => numberOf(row, `top_${nth}`));
-    return [factSum(found, `size_${nth}`), Math.max(...tops)]
+    const tops = lookRows.map((row) => numberOf(row, `top_${nth}`));
+    return [factSum(lookRows, `size_${nth}`), Math.max(...tops)]
       .map((size) => size * 10 ** decimals) as [number, number];
   });
-  const all = Math.max(factSum(found, "orders"), ...sizes.map(([sum]) => sum));
+  const largestTotal = Math.max(
+    factSum(lookRows, "orders"),
+    ...sizes.map(([sum]) => sum),
+  );
   // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0 ? all : Math.max(1, ...sizes.map(([, top]) => top));
-  return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
+  const top = refunds > 0
+    ? largestTotal
+    : Math.max(1, ...sizes.map(([, top]) => top));
+  return 2 * top * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
 }

@@ -41,13 +41,13 @@ export async function ordersSentTwice(
     `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ FROM ${sql}`,
   );
   if (clock!.differ !== true) return null;
-  const known = variations.map(literal).join(", ");
+  const variationList = variations.map(literal).join(", ");
   const rows = await keptRows(
     store,
     `WITH sold AS (
        SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
        WHERE net_revenue > 0 AND trim(visitor_id) <> ''
-         AND variation IN (${known})),
+         AND variation IN (${variationList})),
      repeated AS (
        SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
      SELECT variation, count(*) AS orders FROM (

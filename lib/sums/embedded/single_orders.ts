@@ -8,21 +8,21 @@ import type { Classed } from "./class_rows.ts";
 import { classedSql } from "./plan.ts";
 
 /** What single orders say: the largest, the marks, and those in the middle. */
-export async function singlesOf(
+export async function loadSingles(
   classed: Classed,
-  asked: Omit<MiddleAsked, "middle">,
+  request: Omit<MiddleAsked, "middle">,
   middle: readonly (Middle | null)[],
 ): Promise<Singles> {
   const { orders, classes, visitors } = classed;
-  const { cap, markAbove, marksPerDecade } = asked;
+  const { cap, markAbove, marksPerDecade } = request;
   const staying = cap === null
     ? classes.limits.length
     : classes.limits.indexOf(cap);
   const stays = `class BETWEEN 0 AND ${staying}`;
-  const known = classedSql(classes);
+  const classedOrders = classedSql(classes);
   const marks = markAbove === null ? [] : await orders.ask(
     `SELECT 'mark' AS kind, arm, count(*) AS place, max(revenue) AS units
-     FROM ${known} WHERE ${stays} AND revenue > ${markAbove}
+     FROM ${classedOrders} WHERE ${stays} AND revenue > ${markAbove}
      GROUP BY arm, round(log10(revenue::DOUBLE) * ${marksPerDecade})`,
     [visitors],
   );
@@ -35,14 +35,14 @@ export async function singlesOf(
   const values = isMiddle.length === 0 ? [] : await orders.ask(
     `SELECT 'middle' AS kind, arm, units FROM (
        SELECT *, sum(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to
-       FROM (SELECT arm, revenue AS units, count(*) AS orders FROM ${known}
+       FROM (SELECT arm, revenue AS units, count(*) AS orders FROM ${classedOrders}
          WHERE ${stays} AND ${isInBins(middle)} GROUP BY arm, revenue))
      WHERE ${isMiddle.join(" OR ")}`,
     [visitors],
   );
   const places = { middle: middle.map((place) => place?.within ?? null) };
   return readSingles(places, [
-    ...await largestOrders(classed, asked),
+    ...await largestOrders(classed, request),
     ...values,
     ...marks,
   ]);

@@ -63,7 +63,7 @@ export async function nameTable(
 }
 
 /** Gives rows a name by which others are known; those that are not kept are held. */
-export async function named(
+export async function nameRows(
   { engine, kept }: Store,
   name: string,
   rows: string,
@@ -88,7 +88,7 @@ export async function keep(
   name: string,
   query: string,
 ): Promise<string> {
-  return await named(store, name, await keptIn(store, query));
+  return await nameRows(store, name, await keptIn(store, query));
 }
 
 /**
@@ -111,17 +111,17 @@ export async function keptRows(
  * query's own words, over the same bytes read in the same way.
  *
  * @param table The table, and the engine that asks.
- * @param of Gives the query, which names the table as it is told to.
+ * @param fromStored Gives the query, which names the table as it is told to.
  * @param isNumbered Whether the rows say their number.
  * @returns What stands behind FROM.
  */
 export async function overStored(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  of: (stored: string) => string,
+  fromStored: (stored: string) => string,
   isNumbered = true,
 ): Promise<string> {
   const stored = parquetSql(path, isNumbered);
-  const query = of(
+  const query = fromStored(
     kept === undefined ? stored : await nameTable(engine, "stored", stored),
   );
   return await keptIn({ engine, kept }, query);
@@ -131,13 +131,15 @@ export async function overStored(
  * The rows of a query over a table as it is stored, kept with it.
  *
  * @param table The table, and the engine that asks.
- * @param of Gives the query, which names the table as it is told to.
+ * @param fromStored Gives the query, which names the table as it is told to.
  */
 export async function storedRows(
   table: Store & Pick<StoredTable, "path">,
-  of: (stored: string) => string,
+  fromStored: (stored: string) => string,
 ): Promise<readonly EngineRow[]> {
-  return await table.engine.rows(`FROM ${await overStored(table, of, false)}`);
+  return await table.engine.rows(
+    `FROM ${await overStored(table, fromStored, false)}`,
+  );
 }
 
 /** What stands behind FROM for the rows of a query, which are known by its words. */

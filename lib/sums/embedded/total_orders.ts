@@ -2,7 +2,7 @@
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { countOf, KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
-import { productName, productsOf, type Sums } from "../_sums.ts";
+import { productName, productPairs, type Sums } from "../_sums.ts";
 import {
   type ClassRow,
   type Limits,
@@ -10,7 +10,7 @@ import {
   type SumsAsked,
 } from "../classes.ts";
 import { readSelectedDays } from "../selected_days.ts";
-import { rankedParts, segmentsOf } from "../segment_rows.ts";
+import { joinSegments, rankedParts } from "../segment_rows.ts";
 import { sumOrders } from "../summed_orders.ts";
 import type {
   Asked,
@@ -25,8 +25,8 @@ import {
   binRows,
   type Classed,
   dailyRows,
-  keysOf,
   readSums,
+  rowKeys,
   segmentRows,
   type Tables,
 } from "./class_rows.ts";
@@ -41,42 +41,45 @@ import {
   visitorsTable,
 } from "./plan.ts";
 import { daySql } from "./places.ts";
-import { singlesOf } from "./single_orders.ts";
+import { loadSingles } from "./single_orders.ts";
 
 /** What the orders come to, by the plan. */
 export async function totalOrders(
   orders: EngineOrders,
-  asked: Asked,
+  request: Asked,
 ): Promise<OrderTotals> {
-  const day = await daySql(orders, asked.days);
+  const day = await daySql(orders, request.days);
   const tables = { orders, day, visitors: visitorsTable(orders.ordered) };
   const crossed = await crossedIn(tables);
   let classed: Classed | null = null;
   const { limits, totals } = await sumOrders({
     units: orders,
     arms: orders.variations.length,
-    values: valuesOf(orders, asked.crossovers === "exclude" ? crossed : null),
+    values: soldMoments(
+      orders,
+      request.crossovers === "exclude" ? crossed : null,
+    ),
     sums: async (query) => {
       classed = await classedBy(tables, query);
       return [...await dailyRows(classed), ...await binRows(classed)];
     },
-    singles: (wanted, middle) => singlesOf(classed!, wanted, middle),
-  }, asked);
+    singles: (wanted, middle) => loadSingles(classed!, wanted, middle),
+  }, request);
   const { classes } = classed! as Classed;
   const segments = orders.segments.map(({ by }) => by);
   const rowsOf = async (columns: readonly string[]): Promise<ClassRow[]> =>
     columns.length === 0 ? [] : await segmentRows(classed!, columns);
   const staying = (rows: readonly ClassRow[]) =>
-    segmentsOf(
+    joinSegments(
       rows.filter((row) =>
         row.visitorClass >= 0 && row.visitorClass <= limits.staying
       ),
       orders,
     );
-  const amounts = async (sql: string, most?: number) =>
+  const amounts = async (sql: string, limit?: number) =>
     readAmounts(
       await orders.ask(
-        mostOf(amountsSql(classes, sql, limits.staying), most),
+        largestAmounts(amountsSql(classes, sql, limits.staying), limit),
         [tables.visitors],
       ),
     );
@@ -92,10 +95,10 @@ export async function totalOrders(
     ...(orders.hasFirstDays
       ? { firstDays: async () => staying(await rowsOf([FIRST_DAY])) }
       : {}),
-    rankedSegments: async (of) =>
-      of.length === 0
+    rankedSegments: async (parts) =>
+      parts.length === 0
         ? []
-        : rankedParts(await rowsOf(segments), orders, limits, of, false),
+        : rankedParts(await rowsOf(segments), orders, limits, parts, false),
     ...(orders.hours === null
       ? {}
       : { selectedDays: (names) => apartIn(classed!, limits, names) }),
@@ -113,35 +116,35 @@ async function classedBy(
   const [row] = await orders.ask(largestSql(orders.ordered, day, classes), [
     days,
   ]);
-  const wholes = wholesOf(Number(row!.size ?? 0));
-  return { ...tables, classes, days, wanted: { measures, pairs, wholes } };
+  const wholes = productType(Number(row!.size ?? 0));
+  return { ...tables, classes, days, request: { measures, pairs, wholes } };
 }
 
 /** What holds two products of numbers of a size, which are then added. */
-function wholesOf(size: number): Wholes {
+function productType(size: number): Wholes {
   return 2 * size ** 2 < 2 ** 62 ? "BIGINT" : "HUGEINT";
 }
 
 /** Days by themselves, and pairs of them, of visitors who stay. */
 async function apartIn(
-  { orders, day, classes, days, wanted }: Classed,
+  { orders, day, classes, days, request }: Classed,
   { staying }: Limits,
   names: readonly string[],
 ): ReturnType<NonNullable<OrderTotals["selectedDays"]>> {
   const isStaying = `class BETWEEN 0 AND ${staying}`;
-  const alone = await orders.ask(
-    dailySql(orders.ordered, day, classes, wanted),
+  const dayRows = await orders.ask(
+    dailySql(orders.ordered, day, classes, request),
     [days],
   );
   const between = await orders.ask(
     `SELECT arm, earlier, later, sum(COLUMNS('^(first|product)_'))
      FROM day_pairs WHERE ${isStaying} GROUP BY arm, earlier, later`,
-    [pairsTable(days, wanted)],
+    [pairsTable(days, request)],
   );
   return readSelectedDays(
     orders,
-    wanted,
-    alone.filter((row) =>
+    request,
+    dayRows.filter((row) =>
       countOf(row, "class") >= 0 && countOf(row, "class") <= staying
     ),
     between,
@@ -150,7 +153,7 @@ async function apartIn(
 }
 
 /** The largest of some amounts, so many per variation; all without a number. */
-function mostOf(amounts: string, count?: number): string {
+function largestAmounts(amounts: string, count?: number): string {
   return count === undefined
     ? `FROM (${amounts}) ORDER BY ALL`
     : `FROM (${amounts}) QUALIFY row_number() OVER (
@@ -167,15 +170,15 @@ function readAmounts(rows: readonly EngineRow[]): BuyersOfAmount[] {
 }
 
 /** The values of orders, without those of visitors in two variations. */
-function valuesOf(
-  { sold, revenueDecimals }: EngineOrders,
+function soldMoments(
+  { soldSums, revenueDecimals }: EngineOrders,
   crossed: Sums | null,
 ): OrderMoments {
-  const left = Object.entries(sold).map(([name, sum]) =>
+  const remainingSums = Object.entries(soldSums).map(([name, sum]) =>
     [name, sum - (crossed?.[name] ?? 0n)] as const
   );
   return orderMoments(
-    [{ arm: 0, bin: 0, sums: Object.fromEntries(left) }],
+    [{ arm: 0, bin: 0, sums: Object.fromEntries(remainingSums) }],
     revenueDecimals,
   );
 }
@@ -187,10 +190,12 @@ export function valueSums({ wholes }: Pick<EngineOrders, "wholes">): string {
 }
 
 /** Such sums, of some rows together. */
-export function addedValues(all: readonly Sums[]): Sums {
+export function addedValues(parts: readonly Sums[]): Sums {
   const names = ["orders", "revenue", productName("revenue", "revenue")];
   return Object.fromEntries(
-    names.map((name) => [name, all.reduce((sum, row) => sum + row[name]!, 0n)]),
+    names.map((
+      name,
+    ) => [name, parts.reduce((sum, row) => sum + row[name]!, 0n)]),
   );
 }
 
@@ -215,17 +220,17 @@ async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
 }
 
 /** Nobody else has more than one order where nothing repeats. */
-export async function topBuyerOf(
+export async function findTopBuyer(
   orders: EngineOrders,
 ): Promise<TopBuyer | null> {
-  const [most] = await orders.ask(
+  const [topRow] = await orders.ask(
     `SELECT visitor_id, bought FROM visitors WHERE bought > 1
      ORDER BY bought DESC, visitor_id LIMIT 1`,
     [visitorsTable(orders.ordered)],
   );
-  return most === undefined
+  return topRow === undefined
     ? null
-    : { visitor: String(most.visitor_id), orders: Number(most.bought) };
+    : { visitor: String(topRow.visitor_id), orders: Number(topRow.bought) };
 }
 
 /** The sums of everybody, by what one column says of the orders. */
@@ -234,14 +239,14 @@ export async function sumParts(
   column: string,
 ): Promise<readonly SegmentSums[]> {
   const { measures, ordered } = orders;
-  const wanted = { measures, pairs: productsOf(measures), wholes: HUGE };
-  const rows = await orders.ask(partsSql(ordered, wanted, column), []);
-  return segmentsOf(
+  const request = { measures, pairs: productPairs(measures), wholes: HUGE };
+  const rows = await orders.ask(partsSql(ordered, request, column), []);
+  return joinSegments(
     rows.map((row) => ({
-      ...keysOf({ ...row, class: "0" }, KINDS.segment),
+      ...rowKeys({ ...row, class: "0" }, KINDS.segment),
       segment: String(row.segment),
       key: 0,
-      sums: readSums(row, wanted),
+      sums: readSums(row, request),
     })),
     orders,
   );

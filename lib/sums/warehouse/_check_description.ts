@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { check } from "../../api/mod.ts";
 import { type Problem, SchemaError } from "../../base/mod.ts";
-import { beforeOf, daysOf } from "./_plan.ts";
+import { dayBounds, earlierRows } from "./_plan.ts";
 import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
@@ -106,22 +106,22 @@ export function checkDescription(
   description: WarehouseDescription,
   dialect: Dialect,
 ): void {
-  const problems = problemsOf(description, dialect);
+  const problems = descriptionProblems(description, dialect);
   if (problems.length > 0) {
     throw new SchemaError("the description of the warehouse", problems);
   }
 }
 
-function problemsOf(
+function descriptionProblems(
   description: WarehouseDescription,
   dialect: Dialect,
 ): readonly Problem[] {
-  const known = Object.keys(RULES);
-  if (!known.includes(dialect)) {
+  const dialects = Object.keys(RULES);
+  if (!dialects.includes(dialect)) {
     return [{
       path: "dialect",
       message: `must be one of ${
-        known.join(", ")
+        dialects.join(", ")
       } (what is written for BigQuery and Snowflake has not been run): current value is ${
         JSON.stringify(dialect)
       }`,
@@ -170,25 +170,25 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
         : countProblems(description)),
     ];
   }
-  const twice = "must be left out with exposures, which say it";
+  const leaveOut = "must be left out with exposures, which say it";
   return [
     ...(orders.variation === undefined
       ? []
-      : [problem("orders.variation", twice)]),
-    ...(visitors === undefined ? [] : [problem("visitors", twice)]),
+      : [problem("orders.variation", leaveOut)]),
+    ...(visitors === undefined ? [] : [problem("visitors", leaveOut)]),
     ...(days !== undefined && exposures.time === undefined &&
         orders.time !== undefined
       ? [problem("exposures.time", "required with days")]
       : []),
     ...(before !== undefined && days === undefined &&
-        beforeOf(description).isDated
+        earlierRows(description).isDated
       ? [problem(
         "days",
         "required with before: what comes on the day of the first sight is left out",
       )]
       : []),
     ...(before !== undefined && before.table === undefined &&
-        !beforeOf(description).isDated
+        !earlierRows(description).isDated
       ? [problem(
         "before.table",
         "required unless orders and exposures have times",
@@ -207,7 +207,7 @@ function countProblems(
     return [problem("days", "required where visitors are counted by day")];
   }
   const keys: readonly (string | undefined)[] = isDaily
-    ? daysOf(days!).names
+    ? dayBounds(days!).names
     : [undefined];
   const misfits = visitors.filter(({ variation, day }) =>
     !names.includes(variation) || !keys.includes(day)
@@ -223,16 +223,16 @@ function countProblems(
     ...misfits,
     ...names.flatMap((name) =>
       keys.flatMap((key) => {
-        const found = visitors.filter(({ variation, day }) =>
+        const matches = visitors.filter(({ variation, day }) =>
           variation === name && day === key
         ).length;
-        return found === 1 ? [] : [problem(
+        return matches === 1 ? [] : [problem(
           "visitors",
           `must have one count for ${
-            [name, key].filter((one) =>
-              one !== undefined
+            [name, key].filter((word) =>
+              word !== undefined
             ).join(", ")
-          }: there are ${found}`,
+          }: there are ${matches}`,
         )];
       })
     ),
@@ -243,7 +243,7 @@ function dayProblems(
   days: DayRange,
 ): Problem[] {
   try {
-    daysOf(days);
+    dayBounds(days);
     return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -33,7 +33,7 @@ const GRACE = 3000;
  * @returns Seconds.
  * @throws {SchemaError} When one of them is no time.
  */
-export function limitsOf(
+export function checkedLimits(
   { connectSeconds = 15, statementSeconds = 600 }: WarehouseLimits,
 ): Limits {
   const limits = { connectSeconds, statementSeconds };

@@ -25,7 +25,7 @@ export interface Days {
  *
  * @throws {RangeError} If a date or the zone is none, or the range is empty
  */
-export function daysOf({ first, last, timeZone = "UTC" }: DayRange): Days {
+export function dayBounds({ first, last, timeZone = "UTC" }: DayRange): Days {
   const start = plainDate("first", first);
   const end = plainDate("last", last);
   const count = start.until(end).days + 1;
@@ -117,12 +117,12 @@ export const REASONS = [
 ] as const;
 
 /** The number that stands for a reason. */
-export function codeOf(reason: typeof REASONS[number]): number {
+export function reasonCode(reason: typeof REASONS[number]): number {
   return -1 - REASONS.indexOf(reason);
 }
 
 /** A plan of a description that was checked. */
-export function planOf(
+export function warehousePlan(
   description: WarehouseDescription,
   dialect: Dialect,
   windowDays: number | null = null,
@@ -131,7 +131,7 @@ export function planOf(
     description,
     dialect,
     rules: RULES[dialect],
-    days: description.days === undefined ? null : daysOf(description.days),
+    days: description.days === undefined ? null : dayBounds(description.days),
     clocks: {},
     windowDays,
     units: {},
@@ -151,7 +151,7 @@ export interface EarlierRows
 }
 
 /** The rows of what was before. */
-export function beforeOf(
+export function earlierRows(
   { orders, exposures, before = {} }: WarehouseDescription,
 ): EarlierRows {
   const { table, visitor, revenue, time } = before.table === undefined
@@ -182,7 +182,7 @@ export function column({ rules }: Plan, name: string): Fragment {
 }
 
 /** The zone in which days begin. */
-export function zoneOf(
+export function planZone(
   { description: { days } }: Pick<Plan, "description">,
 ): string {
   return days?.timeZone ?? "UTC";
@@ -192,7 +192,7 @@ export function zoneOf(
 export function moment(plan: Plan, table: TimedTable, name: string): Fragment {
   const time = column(plan, name);
   const clock = plan.clocks[table] ?? "moment";
-  return clock === "moment" ? time : plan.rules.fromZone(time, zoneOf(plan));
+  return clock === "moment" ? time : plan.rules.fromZone(time, planZone(plan));
 }
 
 /** When orders are placed; `null` without times. */
@@ -205,7 +205,7 @@ export function placed(plan: Plan): Fragment | null {
 function firstSeen({ clocks, rules, ...plan }: Plan): Fragment {
   const first = ["readout_first"];
   return clocks.orders === "date" && clocks.exposures !== "date"
-    ? rules.startOfDay(first, zoneOf(plan))
+    ? rules.startOfDay(first, planZone(plan))
     : first;
 }
 
@@ -225,10 +225,10 @@ export const IS_CROSSED = "lowest < highest";
 /** The index of an order's variation, or why it does not count; refunds have no days. */
 export function armCode(plan: Plan): Fragment {
   const { outside, early } = untimely(plan);
-  const sold = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
-  const reasons = (all: readonly Untimely[]): Fragment =>
-    all.flatMap(({ when, reason }) =>
-      sql`\n    WHEN ${when} AND ${sold} THEN ${codeOf(reason)}`
+  const isSale = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
+  const reasons = (untimelyCases: readonly Untimely[]): Fragment =>
+    untimelyCases.flatMap(({ when, reason }) =>
+      sql`\n    WHEN ${when} AND ${isSale} THEN ${reasonCode(reason)}`
     );
   return codeWith(plan, reasons(outside), reasons(early));
 }
@@ -239,13 +239,13 @@ export function timelessCode(plan: Plan): Fragment {
 }
 
 /** -1 before a row's time counts, 1 after, 0 while; `null` where no times do. */
-export function sideOf(plan: Plan): Fragment | null {
+export function timeSide(plan: Plan): Fragment | null {
   const { outside, early } = untimely(plan);
-  const all = [...early, ...outside];
+  const cases = [...early, ...outside];
   // ClickHouse adds up no number that may be missing.
-  return all.length === 0 ? null : sql`COALESCE(CASE ${
+  return cases.length === 0 ? null : sql`COALESCE(CASE ${
     join(
-      all.map(({ when, reason }) =>
+      cases.map(({ when, reason }) =>
         sql`WHEN ${when} THEN ${reason.startsWith("after") ? "1" : "-1"}`
       ),
       " ",
@@ -291,31 +291,38 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
   const { orders, exposures } = plan.description;
   const { toText } = plan.rules;
   const visitor = column(plan, orders.visitor);
-  const is = (reason: typeof REASONS[number]): string => String(codeOf(reason));
-  const others = sql`
-    WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${is("no-visitor")}
-    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${is("zero-value")}`;
+  const code = (reason: typeof REASONS[number]): string =>
+    String(reasonCode(reason));
+  const otherCases = sql`
+    WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${
+    code("no-visitor")
+  }
+    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
   if (exposures === undefined) {
     const variation = column(plan, orders.variation!);
-    const arm = armOf(plan, orders.variation!);
+    const arm = armIndex(plan, orders.variation!);
     return sql`CASE ${outside}
-    WHEN ${variation} IS NULL THEN ${is("no-variation")}
+    WHEN ${variation} IS NULL THEN ${code("no-variation")}
     WHEN ${arm} < 0 THEN CASE WHEN ${
       plan.rules.isBlank(toText(variation))
-    } THEN ${is("no-variation")} ELSE ${is("unknown-variation")} END${others}
+    } THEN ${code("no-variation")} ELSE ${
+      code("unknown-variation")
+    } END${otherCases}
     ELSE ${arm} END`;
   }
-  return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${is("no-variation")}
-    WHEN readout_lowest < readout_highest THEN ${is("two-variations")}${early}
+  return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${
+    code("no-variation")
+  }
+    WHEN readout_lowest < readout_highest THEN ${code("two-variations")}${early}
     ${outside}
     WHEN COALESCE(readout_lowest, -1) < 0 THEN ${
-    is("unknown-variation")
-  }${others}
+    code("unknown-variation")
+  }${otherCases}
     ELSE readout_lowest END`;
 }
 
 /** Index of the variation in a column; -1 for another one, null for none. */
-export function armOf(plan: Plan, name: string): Fragment {
+export function armIndex(plan: Plan, name: string): Fragment {
   const value = column(plan, name);
   const cases = plan.description.variations.map((variation, arm) =>
     sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${arm}`
@@ -324,7 +331,7 @@ export function armOf(plan: Plan, name: string): Fragment {
 }
 
 /** Index of the day that a time is in; 0 where days are not told apart. */
-export function dayOf(
+export function dayIndex(
   { days }: Plan,
   time: Fragment | null,
   isDaily: boolean,
@@ -344,21 +351,21 @@ export function dayOf(
  * -1 for refunds and what comes after the days. `null` where first visits are not
  * known by day.
  */
-export function lagOf(plan: Plan): Fragment | null {
+export function lagKey(plan: Plan): Fragment | null {
   const { days, description: { orders, exposures } } = plan;
   const time = placed(plan);
   if (days === null || time === null) return null;
   if (exposures?.time === undefined) return null;
   const lag = sql`readout_lowest * ${days.names.length} + ${
-    dayOf(plan, time, true)
-  } - ${dayOf(plan, ["readout_first"], true)}`;
+    dayIndex(plan, time, true)
+  } - ${dayIndex(plan, ["readout_first"], true)}`;
   return sql`CASE WHEN ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
     bind(days.bounds.at(-1)!)
   } THEN ${lag} ELSE -1 END`;
 }
 
 /** A table of the user's. */
-export function tableOf({ rules }: Plan, name: TableName): Fragment {
+export function tableName({ rules }: Plan, name: TableName): Fragment {
   const parts = typeof name === "string" ? [name] : name;
   return [parts.map(rules.quote).join(".")];
 }

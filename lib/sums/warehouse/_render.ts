@@ -11,19 +11,19 @@ export interface Rendered {
 /** Gives every value of a piece its placeholder. */
 export function render(fragment: Fragment, rules: Rules): Rendered {
   const bound: Placeholder[] = [];
-  const known = new Map<string, Placeholder>();
+  const placeholders = new Map<string, Placeholder>();
   const place = (value: BoundValue): string => {
     const plain = value instanceof Date ? value.getTime() : value;
     const key = `${typeof value} ${plain}`;
-    const earlier = rules.isNamed ? known.get(key) : undefined;
+    const earlier = rules.isNamed ? placeholders.get(key) : undefined;
     if (earlier !== undefined) return earlier.text;
     const placeholder = rules.placeholder(bound.length + 1, value);
     bound.push(placeholder);
-    known.set(key, placeholder);
+    placeholders.set(key, placeholder);
     return placeholder.text;
   };
   const text = fragment
-    .map((part) => typeof part === "string" ? part : place(part.value))
+    .map((piece) => typeof piece === "string" ? piece : place(piece.value))
     .join("");
   const values = bound.map(({ value }) => value);
   return Object.freeze({

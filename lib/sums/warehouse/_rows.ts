@@ -11,14 +11,14 @@ import {
   flag,
   placed,
   type Plan,
-  sideOf,
-  tableOf,
+  tableName,
   timelessCode,
+  timeSide,
   where,
 } from "./_plan.ts";
 import { type Fragment, sql } from "./_sql.ts";
 import { columnsBy, same, select, type Steps } from "./_steps.ts";
-import { unitsOf } from "./_units.ts";
+import { wholeUnits } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
 import { addAssigned, addEarlier, joinVisitors } from "./visitors.ts";
 
@@ -36,38 +36,38 @@ export interface OrderRows {
  * that the shards of a Distributed table can group their own.
  *
  * @param units Names of the amounts that are wanted, revenue first.
- * @param more Columns beside them.
+ * @param extraColumns Columns beside them.
  */
 export function orderRows(
   plan: Plan,
   steps: Steps,
   units: readonly string[],
-  more: RowColumns = {},
+  extraColumns: RowColumns = {},
 ): OrderRows {
   const code = plan.nets ? timelessCode(plan) : armCode(plan);
   const columns: RowColumns = {
     ...rowColumns(plan, plan.rules.toWhole(code)),
-    ...more,
+    ...extraColumns,
   };
   const from = fromRows(
     plan,
     steps,
     sql`${code} >= 0`,
-    more.readout_spent !== undefined,
+    extraColumns.readout_spent !== undefined,
   );
   const names = [
     ...Object.keys(columns),
     ...units.map((name) => `readout_${name}`),
   ];
-  const row = (of: (name: string) => Fragment): OrderRows["columns"] =>
-    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<
+  const row = (read: (name: string) => Fragment): OrderRows["columns"] =>
+    Object.fromEntries(names.map((name) => [name, read(name)])) as Record<
       OrderColumn,
       Fragment
     >;
   if (!plan.nets) {
     return {
       columns: row((name) =>
-        columns[name] ?? unitsOf(plan, name.slice("readout_".length))
+        columns[name] ?? wholeUnits(plan, name.slice("readout_".length))
       ),
       from,
     };
@@ -107,7 +107,7 @@ export function fromRows(
     return joinVisitors(plan, orders.visitor, assigned, earlier);
   };
   const joined = exposures === undefined ? [] : join();
-  return sql`FROM ${tableOf(plan, orders.table)}${joined}${
+  return sql`FROM ${tableName(plan, orders.table)}${joined}${
     where(plan, orders.where ?? [], further)
   }`;
 }
@@ -139,8 +139,8 @@ export function addNetted(
   { columns, units, from, ties = [] }: Gross,
 ): Fragment {
   const { rules } = plan;
-  const side = sideOf(plan);
-  const revenue = unitsOf(plan, "revenue");
+  const side = timeSide(plan);
+  const revenue = wholeUnits(plan, "revenue");
   const latestFirst = [...LATEST_FIRST, ...ties];
   const rows = steps.add(
     "readout_gross",
@@ -150,7 +150,7 @@ export function addNetted(
       readout_size: sql`-(${revenue})`,
       readout_sold: flag(sql`${revenue} > 0`),
       ...(side === null ? {} : { readout_side: side }),
-      ...columnsBy(units, (name) => [`gross_${name}`, unitsOf(plan, name)]),
+      ...columnsBy(units, (name) => [`gross_${name}`, wholeUnits(plan, name)]),
     }, from),
   );
   const carried = [
@@ -158,7 +158,7 @@ export function addNetted(
     ...["readout_at", "readout_size", "readout_sold"],
     ...units.map((name) => `gross_${name}`),
   ];
-  const own = addWindows(steps, "readout_own", {
+  const byOrder = addWindows(steps, "readout_own", {
     from: side === null ? rows : addTimely(steps, rows, carried),
     parts: [...PARTS, "readout_id"],
     carried: carried.filter((name) => name !== "readout_id"),
@@ -177,7 +177,7 @@ export function addNetted(
         readout_rest: rules.toWhole([
           `greatest(gross_revenue, 0) - (${taken})`,
         ]),
-      }, sql`FROM ${own}`),
+      }, sql`FROM ${byOrder}`),
     ),
     parts: PARTS,
     carried: [...carried, "readout_rest"],
@@ -185,22 +185,22 @@ export function addNetted(
     totals: { readout_due: `SUM(${BACK} - readout_taken)` },
     before: { readout_passed: "readout_rest" },
   });
-  const left =
+  const remainder =
     "readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0))";
-  const [, ...others] = units;
+  const [, ...otherUnits] = units;
   const ended = addWindows(steps, "readout_ended", {
     from: steps.add(
       "readout_left",
       select({
         ...same([...PARTS, ...carried]),
-        readout_over: rules.toWhole([left]),
-        readout_stays: flag([`${left} > 0`]),
+        readout_over: rules.toWhole([remainder]),
+        readout_stays: flag([`${remainder} > 0`]),
       }, sql`FROM ${cascade}`),
     ),
     parts: PARTS,
     carried: [...carried, "readout_over", "readout_stays"],
     order: latestFirst,
-    totals: columnsBy(others, (name) => [
+    totals: columnsBy(otherUnits, (name) => [
       `due_${name}`,
       `SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE gross_${name} END)`,
     ]),
@@ -211,7 +211,7 @@ export function addNetted(
     select({
       ...same(Object.keys(columns)),
       readout_revenue: "readout_over",
-      ...columnsBy(others, (name) => [
+      ...columnsBy(otherUnits, (name) => [
         `readout_${name}`,
         `gross_${name} + CASE WHEN readout_later = 0 THEN due_${name} ELSE 0 END`,
       ]),
@@ -225,7 +225,7 @@ function addTimely(
   from: Windows["from"],
   carried: readonly string[],
 ): Fragment {
-  const own = addWindows(steps, "readout_own_side", {
+  const byOrder = addWindows(steps, "readout_own_side", {
     from,
     parts: [...PARTS, "readout_id"],
     carried: [...carried, "readout_side"].filter((name) =>
@@ -244,7 +244,7 @@ function addTimely(
   const earlier = addWindows(steps, "readout_earlier_sides", {
     from: steps.add(
       "readout_sides",
-      select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${own}`),
+      select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${byOrder}`),
     ),
     parts: PARTS,
     carried: [...names, ...Object.keys(flags)],

@@ -8,7 +8,7 @@ import {
   counts,
   hasReached,
   isMarked,
-  markOf,
+  markValue,
   type MiddleAsked,
 } from "./_singles.ts";
 import { groupByFirst, same, select, type Steps } from "./_steps.ts";
@@ -26,23 +26,23 @@ const ID_GROUPS = 65_536;
  */
 export function singleArrays(
   plan: Plan,
-  asked: MiddleAsked,
+  request: MiddleAsked,
   rows: OrderRows,
   steps: Steps,
 ): Fragment {
   const { rules } = plan;
-  const arms = asked.middle.map((_, arm) => arm);
-  const visitors = addGrouped(plan, asked, rows, steps);
+  const arms = request.middle.map((_, arm) => arm);
+  const visitors = addGrouped(plan, request, rows, steps);
   const fragment = steps.add(
     "readout_known",
     select({
       readout_key: "readout_key",
-      all_arms: nthOf("orders", 1, 2),
-      all_units: nthOf("orders", 0, 2),
-      ids_high: nthOf("ids", 1, 3),
-      ids_low: nthOf("ids", 2, 3),
-      repeats: repeatsOf("ids_high, ids_low"),
-      copies: repeatsOf(`ids_high, ids_low, ${nthOf("ids", 0, 3)}`),
+      all_arms: everyNth("orders", 1, 2),
+      all_units: everyNth("orders", 0, 2),
+      ids_high: everyNth("ids", 1, 3),
+      ids_low: everyNth("ids", 2, 3),
+      repeats: repeatCount("ids_high, ids_low"),
+      copies: repeatCount(`ids_high, ids_low, ${everyNth("ids", 0, 3)}`),
       lowest: "arrayReduce('min', all_arms)",
       highest: "arrayReduce('max', all_arms)",
       biggest: "arrayReduce('max', all_units)",
@@ -68,12 +68,14 @@ export function singleArrays(
 ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
     ),
   );
-  const stays = below(asked);
+  const stays = below(request);
   return steps.finish(select(
     {
       of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
       of_arm: "arm",
-      of_mark: sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
+      of_mark: sql`CASE WHEN kind = 2 THEN ${
+        markValue(rules, request)
+      } ELSE 0 END`,
       orders: "COUNT(*)",
       top: "max(units)",
       // By how often a value is there, which is the lower one of two.
@@ -86,44 +88,48 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
       most: "max(bought)",
       topBuyer: "minIf((-bought, substring(readout_key, 2)), arm < 0).2",
       currencies: `groupUniqArrayIf(substring(readout_key, 2), ${
-        isOf("currency")
+        isOfKind("currency")
       })`,
     },
     sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
 WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
-      counts(asked)
-    } AND (kind = 1 OR (${stays} AND ${isMarked(asked)})) END\n${
+      counts(request)
+    } AND (kind = 1 OR (${stays} AND ${isMarked(request)})) END\n${
       groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
     }`,
   ));
 }
 
 /** How many rows of some columns another one is like. */
-function repeatsOf(columns: string): string {
+function repeatCount(columns: string): string {
   return `toInt64(length(ids_high)) - toInt64(arrayUniq(${columns}))`;
 }
 
 const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
 
 /** Whether a row is of a visitor, an id or a currency. */
-function isOf(what: keyof typeof LETTERS): string {
-  return `startsWith(readout_key, '${LETTERS[what]}')`;
+function isOfKind(kind: keyof typeof LETTERS): string {
+  return `startsWith(readout_key, '${LETTERS[kind]}')`;
 }
 
 /** What leaves this remainder among the places of an array. */
-function nthOf(name: "orders" | "ids", rest: number, of: number): string {
-  return `arrayFilter((one, at) -> at % ${of} = ${rest}, readout_${name}, arrayEnumerate(readout_${name}))`;
+function everyNth(
+  name: "orders" | "ids",
+  remainder: number,
+  divisor: number,
+): string {
+  return `arrayFilter((one, at) -> at % ${divisor} = ${remainder}, readout_${name}, arrayEnumerate(readout_${name}))`;
 }
 
 /** A row per visitor, group of ids, and currency. */
 function addGrouped(
   plan: Plan,
-  asked: MiddleAsked,
+  request: MiddleAsked,
   { columns, from }: OrderRows,
   steps: Steps,
 ): Fragment {
-  const key = (what: keyof typeof LETTERS, text: Fragment) =>
-    sql`concat('${LETTERS[what]}', ${text})`;
+  const key = (kind: keyof typeof LETTERS, text: Fragment) =>
+    sql`concat('${LETTERS[kind]}', ${text})`;
   const id = certain(columns.readout_id);
   const visitor = certain(plan.rules.toText(columns.readout_buyer));
   const {
@@ -143,15 +149,15 @@ function addGrouped(
     select({
       readout_key: sql`arrayJoin([${join(keys, ", ")}])`,
       readout_orders: sql`groupArrayArrayIf([${arm}, ${units}], ${
-        isOf("visitor")
+        isOfKind("visitor")
       })`,
       readout_ids:
         sql`groupArrayArrayIf([sipHash64(${id}), cityHash64(${id}), sipHash64(${visitor}, ${arm}, ${units}, ${placed})], ${
-          isOf("id")
+          isOfKind("id")
         })`,
       readout_large: sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
-        isOf("visitor")
-      } AND ${hasReached(asked, arm, units)})`,
+        isOfKind("visitor")
+      } AND ${hasReached(request, arm, units)})`,
     }, sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
   );
 }

@@ -20,7 +20,7 @@ export interface MiddleAsked {
 }
 
 /** Of orders above the value, those that lie close together have one mark. */
-export function markOf(
+export function markValue(
   { log10, toDouble, toWhole }: Rules,
   { marksPerDecade }: MiddleAsked,
 ): Fragment {
@@ -45,10 +45,10 @@ export function hasReached(
   arm: Fragment = ["arm"],
   units: Fragment = ["units"],
 ): Fragment {
-  const each = reached.map((value, nth) =>
+  const conditions = reached.map((value, nth) =>
     sql`(${arm} = ${nth} AND ${units} >= ${value})`
   );
-  return sql`(${join(each, " OR ")})`;
+  return sql`(${join(conditions, " OR ")})`;
 }
 
 /** Whether an order has a mark. */

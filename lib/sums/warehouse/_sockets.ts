@@ -29,9 +29,9 @@ export function pausedSockets(
     if (tries++ > 0) await setTimeout(PAUSE, undefined, { signal });
     if (path !== false) return await connected({ path }, signal);
     let reason: unknown;
-    for (const [at, name] of host.entries()) {
+    for (const [index, name] of host.entries()) {
       try {
-        const place = { host: name, port: port[at]! };
+        const place = { host: name, port: port[index]! };
         // By these the client checks the server's certificate.
         return Object.assign(await connected(place, signal), place);
       } catch (error) {

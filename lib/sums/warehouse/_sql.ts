@@ -24,8 +24,8 @@ export function sql(
   ...parts: readonly (Fragment | string | number)[]
 ): Fragment {
   return texts.flatMap((text, i) => {
-    const part = parts[i] ?? [];
-    return typeof part === "object" ? [text, ...part] : [text, String(part)];
+    const piece = parts[i] ?? [];
+    return typeof piece === "object" ? [text, ...piece] : [text, String(piece)];
   });
 }
 
@@ -134,11 +134,11 @@ function atZone(text: (value: Fragment) => Fragment) {
 function zoned(
   text: (value: Fragment) => Fragment,
 ): Pick<Rules, "fromZone" | "startOfDay"> {
-  const at = atZone(text);
+  const convert = atZone(text);
   return {
-    fromZone: (time, zone) => at(sql`CAST(${time} AS TIMESTAMP)`, zone),
+    fromZone: (time, zone) => convert(sql`CAST(${time} AS TIMESTAMP)`, zone),
     startOfDay: (moment, zone) =>
-      at(sql`DATE_TRUNC('day', ${at(moment, zone)})`, zone),
+      convert(sql`DATE_TRUNC('day', ${convert(moment, zone)})`, zone),
   };
 }
 
@@ -236,9 +236,9 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
 
 /** JSON has no number of so many digits, and version 18 writes them wrongly. */
 function clickHouseTotal(value: Fragment): Fragment {
-  const part = sql`toDecimal128(${String(WHOLE_PART)}, 0)`;
-  const high = sql`toInt64(${value} / ${part})`;
-  const low = sql`toInt64(${value} - toDecimal128(${high}, 0) * ${part})`;
+  const factor = sql`toDecimal128(${String(WHOLE_PART)}, 0)`;
+  const high = sql`toInt64(${value} / ${factor})`;
+  const low = sql`toInt64(${value} - toDecimal128(${high}, 0) * ${factor})`;
   return sql`concat(toString(${high}), ':', toString(${low}))`;
 }
 

@@ -36,20 +36,20 @@ export function stepsFor(rules: Rules): Steps {
 export type Columns = Readonly<Record<string, Fragment | string>>;
 
 /** A `SELECT`; every expression is given a name. */
-export function select(columns: Columns, rest: Fragment): Fragment {
+export function select(columns: Columns, tail: Fragment): Fragment {
   // ClickHouse takes `x AS x` after ARRAY JOIN for a second x.
   const list = Object.entries(columns).map(([name, expression]) =>
     expression === name ? [name] : sql`${expression} AS ${name}`
   );
-  return sql`SELECT ${join(list, ",\n  ")}\n${rest}`;
+  return sql`SELECT ${join(list, ",\n  ")}\n${tail}`;
 }
 
 /** A column for each of some things, by what it is called and what it is. */
 export function columnsBy<T>(
-  some: readonly T[],
-  columnOf: (one: T, nth: number) => readonly [string, Fragment | string],
+  items: readonly T[],
+  columnOf: (item: T, nth: number) => readonly [string, Fragment | string],
 ): Columns {
-  return Object.fromEntries(some.map(columnOf));
+  return Object.fromEntries(items.map(columnOf));
 }
 
 /** Columns as they are. */

@@ -14,7 +14,7 @@ export const NOT_POSITIVE: number = -32_768;
 export const NO_BIN: number = 32_767;
 
 /** An amount of an order in whole units. */
-export function unitsOf(plan: Plan, name: string): Fragment {
+export function wholeUnits(plan: Plan, name: string): Fragment {
   const unit = plan.units[name]!;
   return inUnits(plan.rules, amount(plan, unit.column), unit.decimals);
 }
@@ -35,7 +35,7 @@ function power(decimals: number): string {
 }
 
 /** The bin of a revenue in whole units. */
-export function binOf(
+export function valueBin(
   { log10, toDouble, toWhole }: Rules,
   revenue: Fragment,
   decimals: number,
@@ -53,25 +53,27 @@ export function binOf(
 /** What an order has of a measure; what is cut off per visitor, whole. */
 export function orderValue(
   { toWhole }: Rules,
-  { made }: WarehouseMeasure,
+  { spec }: WarehouseMeasure,
   prefix: string,
 ): Fragment {
-  const units = `${prefix}${made.units}`;
-  const whole: Fragment = ["sum", "before"].includes(made.call)
+  const units = `${prefix}${spec.units}`;
+  const wholeValue: Fragment = ["sum", "before"].includes(spec.call)
     ? [units]
     : toWhole(flag([`${units} <> 0`]));
-  if (made.limit === null || made.per === "visitor") return whole;
-  const limit = String(made.limit);
-  if (made.shares !== undefined) {
-    const value = made.call === "sum"
+  if (spec.limit === null || spec.per === "visitor") return wholeValue;
+  const limit = String(spec.limit);
+  if (spec.shares !== undefined) {
+    const value = spec.call === "sum"
       ? units
       : `CASE WHEN ${units} <> 0 THEN 1 ELSE 0 END`;
-    const other = `${prefix}${made.shares.units}`;
-    return toWhole([sharedSql(made.limit, made.shares.factor, value, other)]);
+    const otherColumn = `${prefix}${spec.shares.units}`;
+    return toWhole([
+      sharedSql(spec.limit, spec.shares.factor, value, otherColumn),
+    ]);
   }
-  return made.isAbove
-    ? flag(sql`${whole} > ${limit}`)
-    : toWhole(sql`least(${whole}, ${limit})`);
+  return spec.isAbove
+    ? flag(sql`${wholeValue} > ${limit}`)
+    : toWhole(sql`least(${wholeValue}, ${limit})`);
 }
 
 /** SQL of what is left of a value where another one is cut off. */
@@ -79,17 +81,17 @@ export function sharedSql(
   limit: number | null,
   factor: number,
   value: string,
-  other: string,
+  otherValue: string,
 ): string {
-  return `CASE WHEN ${other} > ${limit}
-    THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${other} + 0.5) AS BIGINT)
+  return `CASE WHEN ${otherValue} > ${limit}
+    THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${otherValue} + 0.5) AS BIGINT)
     ELSE ${factor} * ${value} END`;
 }
 
 /** The names of the amounts that measures are made from. */
 export function unitNames(measures: readonly WarehouseMeasure[]): string[] {
-  const all = measures.flatMap(({ made }) =>
-    made.call === "before" ? [] : [made.units]
+  const units = measures.flatMap(({ spec }) =>
+    spec.call === "before" ? [] : [spec.units]
   );
-  return [...new Set(["revenue", ...all])];
+  return [...new Set(["revenue", ...units])];
 }

@@ -43,8 +43,8 @@ function asWindows(
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
 ): Fragment {
   const { before = {}, first = {}, isReadTwice } = windows;
-  const part = `PARTITION BY ${parts.join(", ")}`;
-  const earlier = `OVER (${part} ORDER BY ${
+  const partition = `PARTITION BY ${parts.join(", ")}`;
+  const earlier = `OVER (${partition} ORDER BY ${
     order.join(", ")
   } ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
   return steps.add(
@@ -53,7 +53,7 @@ function asWindows(
       ...same([...parts, ...carried]),
       ...columnsBy(Object.entries(totals), ([name, aggregate]) => [
         name,
-        sql`${aggregate} OVER (${part}${steps.rules.wholePart})`,
+        sql`${aggregate} OVER (${partition}${steps.rules.wholePart})`,
       ]),
       ...columnsBy(Object.entries(before), ([name, column]) => [
         name,
@@ -74,8 +74,11 @@ function asArrays(
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
 ): Fragment {
   const { before = {}, first = {} } = windows;
-  const held = [...order, ...carried.filter((one) => !order.includes(one))];
-  const rows = `groupArray((${held.join(", ")}))`;
+  const tupleColumns = [
+    ...order,
+    ...carried.filter((column) => !order.includes(column)),
+  ];
+  const rows = `groupArray((${tupleColumns.join(", ")}))`;
   const sorted = order.length === 0
     ? rows
     : `arraySort(x -> (${
@@ -84,12 +87,12 @@ function asArrays(
   const sums = columnsBy(Object.entries(before), ([name, column]) => [
     `all_${name}`,
     `arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.${
-      held.indexOf(column) + 1
+      tupleColumns.indexOf(column) + 1
     }), all_rows))), toInt64(0))`,
   ]);
   const firsts = columnsBy(Object.entries(first), ([name, column]) => [
     name,
-    `all_rows[1].${held.indexOf(column) + 1}`,
+    `all_rows[1].${tupleColumns.indexOf(column) + 1}`,
   ]);
   const gathered = steps.add(
     `${name}_gathered`,
@@ -106,7 +109,7 @@ function asArrays(
     name,
     select({
       ...same([...parts, ...Object.keys(totals), ...Object.keys(first)]),
-      ...columnsBy(held, (name, nth) => [name, `one_row.${nth + 1}`]),
+      ...columnsBy(tupleColumns, (name, nth) => [name, `one_row.${nth + 1}`]),
       ...same(Object.keys(before)),
     }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
   );
@@ -159,7 +162,7 @@ export function addPairs(
       parts.join(", ")
     }, all_rows, earlier_row FROM ${gathered} ARRAY JOIN all_rows AS earlier_row`,
   );
-  const both = steps.add(
+  const pairStep = steps.add(
     `${name}_both`,
     sql`SELECT ${
       parts.join(", ")
@@ -171,14 +174,14 @@ export function addPairs(
         [`${side}_${column}`, `${side}_row.${nth + 1}`] as const
       )
     ),
-    (named) => named,
+    (alias) => alias,
   );
   const nth = carried.indexOf(order) + 1;
   return steps.add(
     name,
     select(
       { ...same(parts), ...columns },
-      sql`FROM ${both} WHERE earlier_row.${nth} < later_row.${nth}`,
+      sql`FROM ${pairStep} WHERE earlier_row.${nth} < later_row.${nth}`,
     ),
   );
 }

@@ -11,7 +11,7 @@ export const WHOLE_PART = 10n ** 18n;
  *
  * @throws {SchemaError} When it is none.
  */
-export function wholeOf(row: WarehouseRow, name: string): bigint {
+export function readWhole(row: WarehouseRow, name: string): bigint {
   const value = row[name];
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) {
@@ -29,8 +29,8 @@ export function wholeOf(row: WarehouseRow, name: string): bigint {
 }
 
 /** The same where a double holds it. */
-export function countOf(row: WarehouseRow, name: string): number {
-  return Number(wholeOf(row, name));
+export function readCount(row: WarehouseRow, name: string): number {
+  return Number(readWhole(row, name));
 }
 
 /**
@@ -38,7 +38,7 @@ export function countOf(row: WarehouseRow, name: string): number {
  *
  * @throws {SchemaError} When it is something else.
  */
-export function numberOf(row: WarehouseRow, name: string): number {
+export function readNumber(row: WarehouseRow, name: string): number {
   const value = row[name] ?? 0;
   const number = typeof value === "string" && value.trim() === ""
     ? NaN
@@ -50,12 +50,12 @@ export function numberOf(row: WarehouseRow, name: string): number {
 function unexpected(
   row: WarehouseRow,
   name: string,
-  wanted: string,
+  requirement: string,
 ): SchemaError {
   return new SchemaError("the answer of the warehouse", [{
     path: name,
     message: name in row
-      ? `must be ${wanted}: current value is ${
+      ? `must be ${requirement}: current value is ${
         typeof row[name] === "bigint" ? row[name] : JSON.stringify(row[name])
       }`
       : `is not there: the row has ${Object.keys(row).join(", ") || "nothing"}`,

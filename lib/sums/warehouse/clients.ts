@@ -9,9 +9,9 @@ import {
 } from "../../base/mod.ts";
 import { asWarehouseError } from "./errors.ts";
 import {
+  checkedLimits,
   limitedRunner,
   type Limits,
-  limitsOf,
   type WarehouseLimits,
   within,
 } from "./_limits.ts";
@@ -77,13 +77,13 @@ export async function openWarehouse(
   options: OpenWarehouseOptions = {},
 ): Promise<OpenWarehouse> {
   checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
-  const opening = { signal: options.signal, limits: limitsOf(connection) };
+  const opening = { signal: options.signal, limits: checkedLimits(connection) };
   if (connection.engine === "duckdb") {
     return await openDuckDb(connection.file, opening);
   }
   const { engine } = connection;
   checkChoice("engine", String(engine), ["duckdb", ...Object.keys(EXAMPLES)]);
-  const address = addressOf(connection);
+  const address = connectionAddress(connection);
   return engine === "postgresql"
     ? await openPostgresql(address, opening)
     : await openClickHouse(address, opening);
@@ -98,7 +98,7 @@ const EXAMPLES = {
 const PROTOCOLS = { postgresql: /^postgres(ql)?:$/, clickhouse: /^https?:$/ };
 
 /** The address that the environment holds, of which no error says a part. */
-function addressOf(
+function connectionAddress(
   { engine, addressIn }: Exclude<WarehouseConnection, { engine: "duckdb" }>,
 ): string {
   const example = `an address such as ${EXAMPLES[engine]}`;
@@ -189,11 +189,11 @@ async function openPostgresql(
     },
   };
   const client = postgres(address, options);
-  let asked: { cancel(): void } | null = null;
+  let running: { cancel(): void } | null = null;
   const runner = postgresRunner({
     unsafe: (sql, values) => {
       const query = client.unsafe(sql, values);
-      asked = query;
+      running = query;
       return query;
     },
   });
@@ -204,7 +204,7 @@ async function openPostgresql(
   await firstAnswer(() => runner("SELECT 1", []), close, opening);
   return opened("postgresql", opening, {
     runner: runner as Runner<Dialect>,
-    stop: () => asked?.cancel(),
+    stop: () => running?.cancel(),
   }, close);
 }
 

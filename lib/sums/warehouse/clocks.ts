@@ -1,16 +1,16 @@
 /** What the columns of times hold, by their types. */
 
 import {
-  beforeOf,
   type Clock,
   type Clocks,
   column,
+  earlierRows,
   type Plan,
+  planZone,
   type Statement,
   statement,
-  tableOf,
+  tableName,
   type TimedTable,
-  zoneOf,
 } from "./_plan.ts";
 import { type Fragment, sql } from "./_sql.ts";
 import { select } from "./_steps.ts";
@@ -30,7 +30,7 @@ function timesIn(
     times.push(["exposures", exposures.table, exposures.time]);
   }
   if (before?.table !== undefined) {
-    const { table, time } = beforeOf(description);
+    const { table, time } = earlierRows(description);
     if (time !== undefined) times.push(["before", table, time]);
   }
   return times;
@@ -44,11 +44,11 @@ export function clocksStatement(plan: Plan): Statement | null {
   const { typeName } = plan.rules;
   const times = timesIn(plan.description);
   if (typeName === null || times.length === 0) return null;
-  if (times.length === 1 && zoneOf(plan) === "UTC") return null;
+  if (times.length === 1 && planZone(plan) === "UTC") return null;
   const types: Record<string, Fragment> = {};
   for (const [table, from, time] of times) {
     types[`type_of_${table}`] = typeName(
-      sql`(SELECT ${column(plan, time)} FROM ${tableOf(plan, from)} LIMIT 1)`,
+      sql`(SELECT ${column(plan, time)} FROM ${tableName(plan, from)} LIMIT 1)`,
     );
   }
   return statement(plan, "the types of the times", select(types, []));
@@ -58,16 +58,16 @@ export function clocksStatement(plan: Plan): Statement | null {
 export function readClocks(plan: Plan, row: WarehouseRow): Clocks {
   const clocks: Partial<Record<TimedTable, Clock>> = {};
   for (const [table] of timesIn(plan.description)) {
-    clocks[table] = clockOf(String(row[`type_of_${table}`]));
+    clocks[table] = columnClock(String(row[`type_of_${table}`]));
   }
   const kinds = new Set(Object.values(clocks));
   // Moments without a zone of which all are of UTC need no conversion.
-  return kinds.size === 1 && kinds.has("wall") && zoneOf(plan) === "UTC"
+  return kinds.size === 1 && kinds.has("wall") && planZone(plan) === "UTC"
     ? {}
     : clocks;
 }
 
-function clockOf(type: string): Clock {
+function columnClock(type: string): Clock {
   if (/^(Nullable\()?date(32)?\)?$/i.test(type)) return "date";
   const isWall = /^timestamp(_s|_ms|_ns)?$|^timestamp without time zone$/i;
   return isWall.test(type) ? "wall" : "moment";

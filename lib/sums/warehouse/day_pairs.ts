@@ -31,14 +31,19 @@ export interface PairsAsked extends TotalsAsked {
  * which one visitor bought, of those who count.
  *
  * @param plan The orders.
- * @param asked What is summed, and of which pairs products are wanted.
+ * @param request What is summed, and of which pairs products are wanted.
  */
-export function dayPairsStatement(plan: Plan, asked: PairsAsked): Statement {
+export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   const { rules } = plan;
-  const writing = { ...asked, rules, segments: [] };
+  const writing = { ...request, rules, segments: [] };
   const steps = stepsFor(rules);
-  const days = addDays(asked, writing, addOrders(plan, writing, steps), steps);
-  const names = summedNames(asked);
+  const days = addDays(
+    request,
+    writing,
+    addOrders(plan, writing, steps),
+    steps,
+  );
+  const names = summedNames(request);
   const pairs = addPairs(steps, "readout_pairs", {
     from: days,
     parts: ["bought_buyer", "bought_arm"],
@@ -50,7 +55,7 @@ export function dayPairsStatement(plan: Plan, asked: PairsAsked): Statement {
     of_earlier: "earlier_bought_day",
     of_later: "later_bought_day",
   };
-  const toFactor = asked.isWide ? rules.toWide : rules.toWhole;
+  const toFactor = request.isWide ? rules.toWide : rules.toWhole;
   const factor = (side: "earlier" | "later", name: string): Fragment =>
     toFactor([`${side}_day_${name}`]);
   const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
@@ -66,7 +71,7 @@ export function dayPairsStatement(plan: Plan, asked: PairsAsked): Statement {
             `CASE WHEN earlier_is_first = 1 THEN later_day_${name} ELSE 0 END`,
           ]),
         ]),
-        ...columnsBy(asked.pairs, ([a, b], nth) => [
+        ...columnsBy(request.pairs, ([a, b], nth) => [
           `product_${nth}`,
           a === b
             ? sum(sql`2 * ${factor("earlier", a)} * ${factor("later", a)}`)
@@ -85,12 +90,12 @@ export function dayPairsStatement(plan: Plan, asked: PairsAsked): Statement {
 /** A row per day of each visitor who counts and bought on several. */
 function addDays(
   { tellsCrossed, cap }: PairsAsked,
-  asked: Writing,
+  writing: Writing,
   orders: Fragment,
   steps: Steps,
 ): Fragment {
-  const names = summedNames(asked);
-  const each = steps.add(
+  const names = summedNames(writing);
+  const dayStep = steps.add(
     "readout_days",
     select({
       ...columnsBy(["buyer", "arm", "day"], (name) => [
@@ -100,18 +105,18 @@ function addDays(
       day_top: "MAX(bought_units)",
       ...columnsBy(names, (name) => [
         `bought_${name}`,
-        asked.rules.toWhole([`SUM(now_${name})`]),
+        writing.rules.toWhole([`SUM(now_${name})`]),
       ]),
     }, sql`FROM ${orders}\nGROUP BY bought_buyer, bought_arm, bought_day`),
   );
   const bought = names.map((name) => `bought_${name}`);
   // What was bought before matters where something is cut off per visitor.
   const isCut = names.some((name) =>
-    addedSql(asked, name, "bought") !== `bought_${name}`
+    addedSql(writing, name, "bought") !== `bought_${name}`
   );
   const cut = isCut ? names : [];
   const running = addWindows(steps, "readout_running", {
-    from: each,
+    from: dayStep,
     parts: ["day_buyer", "day_arm"],
     carried: ["day_day", "day_top", ...bought],
     order: ["day_day"],
@@ -120,11 +125,18 @@ function addDays(
       cut.map((name) => [`before_${name}`, `bought_${name}`]),
     ),
   });
-  const before = cut.map((name) => `before_${name}`);
-  const known = addWindows(steps, "readout_known", {
+  const beforeColumns = cut.map((name) => `before_${name}`);
+  const knownDays = addWindows(steps, "readout_known", {
     from: running,
     parts: ["day_buyer"],
-    carried: ["day_arm", "day_day", "first_day", "days", ...bought, ...before],
+    carried: [
+      "day_arm",
+      "day_day",
+      "first_day",
+      "days",
+      ...bought,
+      ...beforeColumns,
+    ],
     totals: {
       lowest: "MIN(day_arm)",
       highest: "MAX(day_arm)",
@@ -145,9 +157,9 @@ function addDays(
       is_first: flag(["day_day = first_day"]),
       ...columnsBy(names, (name) => [
         `day_${name}`,
-        asked.rules.toWhole([addedSql(asked, name, "bought")]),
+        writing.rules.toWhole([addedSql(writing, name, "bought")]),
       ]),
-    }, sql`FROM ${known} WHERE ${stays.join(" AND ")}`),
+    }, sql`FROM ${knownDays} WHERE ${stays.join(" AND ")}`),
     true,
   );
 }

@@ -2,12 +2,12 @@
 
 import { type Fragment, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted, fromRows, rowColumns } from "./_rows.ts";
-import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
+import { armCode, armIndex, type Plan, timelessCode } from "./_plan.ts";
 import { hourlyLook } from "./hourly_look.ts";
 import { render } from "./_render.ts";
 import { stepsFor } from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
-import { binOf, orderValue, unitsOf } from "./_units.ts";
+import { orderValue, valueBin, wholeUnits } from "./_units.ts";
 
 /** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
 export type Wholes = "BIGINT" | "HUGEINT";
@@ -36,7 +36,7 @@ function wholeIn(wholes: Wholes): Rules["toWhole"] {
   return (value) => ["CAST(", ...value, ` AS ${wholes})`];
 }
 
-function rulesOf(wholes: Wholes): Rules {
+function embeddedRules(wholes: Wholes): Rules {
   return { ...RULES_HERE, toWhole: wholeIn(wholes) };
 }
 
@@ -70,7 +70,7 @@ export function planHere(
     rules: RULES_HERE,
     days: bounds === null
       ? null
-      : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+      : { names: [""], bounds: bounds.map((bound) => new Date(bound)) },
     clocks: {},
     windowDays: null,
     units: {},
@@ -79,14 +79,14 @@ export function planHere(
 }
 
 /** SQL of a look at the rows by hour, and of that by reason. */
-export function lookHere(...given: Parameters<typeof hourlyLook>): {
+export function lookHere(...input: Parameters<typeof hourlyLook>): {
   readonly each: string;
   readonly byReason: (looks: string) => string;
 } {
-  const { each, byReason } = hourlyLook(...given);
+  const { each, byReason } = hourlyLook(...input);
   return {
-    each: textOf(each),
-    byReason: (looks) => textOf(byReason(looks)),
+    each: renderSql(each),
+    byReason: (looks) => renderSql(byReason(looks)),
   };
 }
 
@@ -100,18 +100,19 @@ export function rowHere(
   /** Of the revenue in units. */
   readonly bin: (revenue: string) => string;
 } {
-  const whole = { ...plan, rules: rulesOf("BIGINT") };
+  const bigintPlan = { ...plan, rules: embeddedRules("BIGINT") };
   const { decimals } = plan.units.revenue!;
   return {
-    arm: textOf(armOf(plan, plan.description.orders.variation!)),
-    code: textOf(armCode(plan)),
+    arm: renderSql(armIndex(plan, plan.description.orders.variation!)),
+    code: renderSql(armCode(plan)),
     units: Object.fromEntries(
       Object.keys(plan.units).map((name) => [
         name,
-        textOf(unitsOf(whole, name)),
+        renderSql(wholeUnits(bigintPlan, name)),
       ]),
     ),
-    bin: (revenue) => textOf(binOf(whole.rules, [revenue], decimals)),
+    bin: (revenue) =>
+      renderSql(valueBin(bigintPlan.rules, [revenue], decimals)),
   };
 }
 
@@ -130,7 +131,7 @@ export function nettedHere(plan: Plan): string {
     ties: ["readout_row"],
   });
   const amounts = units.map((name) => `readout_${name}::BIGINT AS ${name}`);
-  return textOf(steps.finish(
+  return renderSql(steps.finish(
     sql`SELECT readout_row AS row, ${amounts.join(", ")} FROM ${netted}`,
   ));
 }
@@ -143,11 +144,11 @@ export function valuesHere(
     ["orders", "1"],
     ...measures.map((measure) => [
       measure.sql,
-      textOf(orderValue(RULES_HERE, measure, "")),
+      renderSql(orderValue(RULES_HERE, measure, "")),
     ]),
   ]);
 }
 
-function textOf(query: Fragment): string {
+function renderSql(query: Fragment): string {
   return render(query, RULES_HERE).sql;
 }

@@ -120,12 +120,12 @@ export function asWarehouseError(
   const [fault, { remedy }] = found;
   return new WarehouseError(
     fault as WarehouseFault,
-    `${remedy} (${wordsOf(error)})`,
+    `${remedy} (${firstLine(error)})`,
   );
 }
 
 /** The first line of what the database says. */
-function wordsOf({ message }: Error): string {
+function firstLine({ message }: Error): string {
   const [first] = message.trim().split("\n");
   return first!.replace(/^(\w+ )+Error: /, "").slice(0, 300);
 }

@@ -4,15 +4,15 @@ import { type Fragment, join, sql } from "./_sql.ts";
 import {
   amount,
   armCode,
-  codeOf,
   column,
   flag,
-  lagOf,
+  lagKey,
   placed,
   type Plan,
+  reasonCode,
   type Statement,
   statement,
-  tableOf,
+  tableName,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
@@ -30,7 +30,7 @@ export const LARGEST_SQUARED = 1e7;
 /** A number that is known of each order, and how it is put together. */
 export interface Fact {
   readonly name: string;
-  readonly how: "SUM" | "MIN" | "MAX";
+  readonly aggregate: "SUM" | "MIN" | "MAX";
   readonly value: Fragment;
   /** Where it is a count, of what. */
   readonly where?: Fragment;
@@ -50,7 +50,7 @@ export function factsStatement(
 ): Statement {
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
-  const lag = lagOf(plan);
+  const lag = lagKey(plan);
   const time = placed(plan);
   const looked: Record<string, Fragment> = {
     readout_code: armCode(plan),
@@ -65,15 +65,15 @@ export function factsStatement(
   // Each is asked for several times. ClickHouse knows that, and its shards group
   // their own rows; others would work each out every time.
   const { isClickHouse } = rules;
-  const named = (name: string): Fragment =>
+  const lookedColumn = (name: string): Fragment =>
     isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
   const from = isClickHouse
     ? rows
     : sql`FROM ${steps.add("readout_looked", select(looked, rows), true)}`;
-  const amounts = measures.map((_, nth) => named(`amount_${nth}`));
-  const facts = factsOf({
-    id: named("id"),
-    time: time === null ? null : named("time"),
+  const amounts = measures.map((_, nth) => lookedColumn(`amount_${nth}`));
+  const facts = orderFacts({
+    id: lookedColumn("id"),
+    time: time === null ? null : lookedColumn("time"),
     amounts,
   });
   const [revenue] = amounts;
@@ -82,13 +82,13 @@ export function factsStatement(
     sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
     2,
   );
-  const code = named("code");
+  const code = lookedColumn("code");
   const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
   if (lag !== null) {
     // Of orders that count, and of those that come too late to.
-    const isLate = sql`${code} = ${codeOf("after-window")}`;
+    const isLate = sql`${code} = ${reasonCode("after-window")}`;
     keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
-      named("lag")
+      lookedColumn("lag")
     } ELSE -1 END`;
   }
   return statement(
@@ -97,9 +97,9 @@ export function factsStatement(
     steps.finish(select(
       {
         ...keys,
-        ...columnsBy(facts, ({ name, how, value }) => [
+        ...columnsBy(facts, ({ name, aggregate, value }) => [
           name,
-          sql`${how}(${value})`,
+          sql`${aggregate}(${value})`,
         ]),
         cents: rules.total(sql`SUM(${cents})`),
         squares: rules.total(rules.exactSum(sql`${cents} * ${cents}`)),
@@ -116,7 +116,7 @@ export interface ColumnProbe {
   /** What it is called. */
   readonly column: string;
   /** What it is for. */
-  readonly wanted: "number" | "time";
+  readonly kind: "number" | "time";
   /** Reads it. */
   readonly statement: Statement;
 }
@@ -128,23 +128,23 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
   const probe = (
     path: string,
     name: string,
-    wanted: ColumnProbe["wanted"],
+    kind: ColumnProbe["kind"],
   ): ColumnProbe => ({
     path: `orders.${path}`,
     column: name,
-    wanted,
+    kind,
     statement: statement(
       plan,
       `whether orders.${path} can be read`,
       select(
         {
           filled: sql`COUNT(${
-            wanted === "number"
+            kind === "number"
               ? amount(plan, name)
               : plan.rules.toEpoch(column(plan, name))
           })`,
         },
-        sql`FROM ${tableOf(plan, table)}`,
+        sql`FROM ${tableName(plan, table)}`,
       ),
     ),
   });
@@ -160,7 +160,7 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
 
 const ORDERS: Fact = {
   name: "orders",
-  how: "SUM",
+  aggregate: "SUM",
   value: ["1"],
   where: ["true"],
 };
@@ -175,11 +175,11 @@ interface Looked {
 }
 
 /** What is known of orders, whatever engine looks. */
-export function factsOf({ id, time, amounts }: Looked): Fact[] {
+export function orderFacts({ id, time, amounts }: Looked): Fact[] {
   const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
     name,
-    how: "SUM",
+    aggregate: "SUM",
     value: flag(condition),
     where: condition,
   });
@@ -193,32 +193,36 @@ export function factsOf({ id, time, amounts }: Looked): Fact[] {
     ),
     count("zero", sql`${revenue} = 0`),
     count("negative", sql`${revenue} < 0`),
-    { name: "total", how: "SUM", value: revenue },
+    { name: "total", aggregate: "SUM", value: revenue },
     {
       name: "back",
-      how: "SUM",
+      aggregate: "SUM",
       value: sql`CASE WHEN ${revenue} < 0 THEN ${revenue} ELSE 0 END`,
     },
-    { name: "smallest", how: "MIN", value: revenue },
-    { name: "largest", how: "MAX", value: revenue },
+    { name: "smallest", aggregate: "MIN", value: revenue },
+    { name: "largest", aggregate: "MAX", value: revenue },
     ...(time === null ? [] : [
       count("times", sql`${time} IS NOT NULL`),
-      { name: "first_time", how: "MIN", value: time },
-      { name: "last_time", how: "MAX", value: time },
+      { name: "first_time", aggregate: "MIN", value: time },
+      { name: "last_time", aggregate: "MAX", value: time },
     ] satisfies Fact[]),
     ...amounts.flatMap((value, nth): Fact[] => {
       return [
         count(`known_${nth}`, sql`abs(${value}) < 1e308`),
-        { name: `size_${nth}`, how: "SUM", value: sql`ceil(abs(${value}))` },
-        { name: `digits_${nth}`, how: "MAX", value: digitsOf(value) },
-        { name: `top_${nth}`, how: "MAX", value: sql`abs(${value})` },
+        {
+          name: `size_${nth}`,
+          aggregate: "SUM",
+          value: sql`ceil(abs(${value}))`,
+        },
+        { name: `digits_${nth}`, aggregate: "MAX", value: neededDigits(value) },
+        { name: `top_${nth}`, aggregate: "MAX", value: sql`abs(${value})` },
       ];
     }),
   ];
 }
 
 /** The fewest digits behind the point that hold an amount exactly. */
-function digitsOf(value: Fragment): Fragment {
+function neededDigits(value: Fragment): Fragment {
   const tried = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`
   );

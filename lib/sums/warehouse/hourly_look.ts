@@ -1,7 +1,13 @@
 /** A look at orders in the embedded engine, by hour. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import { amount, codeOf, column, type Plan, timelessCode } from "./_plan.ts";
+import {
+  amount,
+  column,
+  type Plan,
+  reasonCode,
+  timelessCode,
+} from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import {
   type Columns,
@@ -10,7 +16,7 @@ import {
   select,
   stepsFor,
 } from "./_steps.ts";
-import { type Fact, factsOf } from "./facts.ts";
+import { type Fact, orderFacts } from "./facts.ts";
 
 /** A look in the embedded engine, the same whichever hours count. */
 export interface HourlyLook {
@@ -37,18 +43,18 @@ export function hourlyLook(
   const { rules } = plan;
   const steps = stepsFor(rules);
   const { orderId, time } = plan.description.orders;
-  const facts = factsOf({
+  const facts = orderFacts({
     id: column(plan, orderId),
     time: time === undefined ? null : column(plan, time),
     amounts: measures.map((name) => amount(plan, name)),
   });
   const grouped = (
     keys: Columns,
-    of: (fact: Fact) => Fragment | string,
+    read: (fact: Fact) => Fragment | string,
     from: Fragment,
   ) =>
     select(
-      { ...keys, ...columnsBy(facts, (fact) => [fact.name, of(fact)]) },
+      { ...keys, ...columnsBy(facts, (fact) => [fact.name, read(fact)]) },
       sql`${from}\n${groupByFirst(rules, Object.keys(keys))}`,
     );
   const isSum = ({ name }: Fact): boolean => EXACT.includes(name);
@@ -67,7 +73,7 @@ export function hourlyLook(
             sql`TRY_CAST(round(${fact.value} * ${EXACT_SCALE}) AS HUGEINT)`,
           )
           : fact.where === undefined
-          ? sql`${fact.how}(${fact.value})`
+          ? sql`${fact.aggregate}(${fact.value})`
           : sql`count_if(${fact.where})`,
       fromRows(plan, steps),
     )),
@@ -77,15 +83,15 @@ export function hourlyLook(
           reason: hours === null
             ? "least(code, 0)"
             : `CASE WHEN sold AND at_hour < ${hours[0]} THEN ${
-              codeOf("before-period")
+              reasonCode("before-period")
             }
-  WHEN sold AND at_hour >= ${hours[1]} THEN ${codeOf("after-period")}
+  WHEN sold AND at_hour >= ${hours[1]} THEN ${reasonCode("after-period")}
   ELSE least(code, 0) END`,
         },
         (fact) =>
           isSum(fact)
             ? `CAST(SUM(${fact.name}) AS DOUBLE) / ${EXACT_SCALE}`
-            : `${fact.how}(${fact.name})`,
+            : `${fact.aggregate}(${fact.name})`,
         sql`FROM ${looks}`,
       ),
   };

@@ -9,7 +9,7 @@ import {
   counts,
   hasReached,
   isMarked,
-  markOf,
+  markValue,
   type MiddleAsked,
 } from "./_singles.ts";
 import {
@@ -25,9 +25,9 @@ import {
  * variation, its two largest, how many repeat an id, and who bought most often.
  *
  * @param plan The orders.
- * @param asked Who counts.
+ * @param request Who counts.
  */
-export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
+export function middleStatement(plan: Plan, request: MiddleAsked): Statement {
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const rows = orderRows(plan, steps, ["revenue"], {
@@ -36,8 +36,8 @@ export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
       : sql`COALESCE(${rules.toText(column(plan, orders.currency))}, '')`,
   });
   const query = rules.isClickHouse
-    ? singleArrays(plan, asked, rows, steps)
-    : steps.finish(join(singleParts(asked, rows, steps), "\nUNION ALL\n"));
+    ? singleArrays(plan, request, rows, steps)
+    : steps.finish(join(singleParts(request, rows, steps), "\nUNION ALL\n"));
   return statement(plan, "the middle and the largest orders", query);
 }
 
@@ -52,7 +52,7 @@ const NAMES = {
 
 /** A row per visitor: what was bought, and whether it counts. */
 function addVisitors(
-  asked: MiddleAsked,
+  request: MiddleAsked,
   orders: Fragment,
   steps: Steps,
 ): Fragment {
@@ -65,8 +65,8 @@ function addVisitors(
     select({
       bought_buyer: "bought_buyer",
       bought: "bought",
-      visitor_counts: flag([counts(asked)]),
-      visitor_stays: flag([`${counts(asked)} AND ${below(asked)}`]),
+      visitor_counts: flag([counts(request)]),
+      visitor_stays: flag([`${counts(request)} AND ${below(request)}`]),
     }, sql`FROM ${visitors}`),
     true,
   );
@@ -104,9 +104,9 @@ function sumsByArm(arms: number): Columns {
 }
 
 /** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
-function partOf(
+function partWriter(
   { middle }: MiddleAsked,
-): (known: Columns, from: Fragment) => Fragment {
+): (columns: Columns, from: Fragment) => Fragment {
   const none = columnsBy(
     ["kind", "arm", "place", "units", "placed", "text_value"],
     (name) => [name, name === "text_value" ? "''" : "0"],
@@ -115,43 +115,46 @@ function partOf(
     Object.keys(sumsByArm(middle.length)),
     (name) => [name, "0"],
   );
-  return (known, from) => select({ ...none, ...sums, ...known }, from);
+  return (columns, from) => select({ ...none, ...sums, ...columns }, from);
 }
 
 /** Everything that is asked of single orders, each kind by itself. */
 function singleParts(
-  asked: MiddleAsked,
+  request: MiddleAsked,
   { columns, from }: OrderRows,
   steps: Steps,
 ): Fragment[] {
   const counted = steps.add(
     "readout_counted",
     select({
-      ...columnsBy(Object.entries(NAMES), ([name, of]) => [name, columns[of]!]),
+      ...columnsBy(
+        Object.entries(NAMES),
+        ([name, column]) => [name, columns[column]!],
+      ),
       currency: columns.readout_currency!,
     }, from),
     true,
   );
-  const visitors = addVisitors(asked, counted, steps);
-  const known = addKnown(counted, visitors, steps);
-  const part = partOf(asked);
+  const visitors = addVisitors(request, counted, steps);
+  const knownOrders = addKnown(counted, visitors, steps);
+  const writePart = partWriter(request);
   return [
-    largestOrders(asked, known, steps),
-    ...middleOrders(asked, known, steps),
-    part(
+    largestOrders(request, knownOrders, steps),
+    ...middleOrders(request, knownOrders, steps),
+    writePart(
       { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE order_stays = 1 AND ${
-        isMarked(asked)
-      } GROUP BY arm, ${markOf(steps.rules, asked)}) AS readout_marks`,
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${knownOrders} WHERE order_stays = 1 AND ${
+        isMarked(request)
+      } GROUP BY arm, ${markValue(steps.rules, request)}) AS readout_marks`,
     ),
-    ...repeatedIds(asked, counted, steps),
-    part(
+    ...repeatedIds(request, counted, steps),
+    writePart(
       { kind: "'topBuyer'", units: "bought", text_value: "busy" },
       sql`FROM (SELECT ${
         steps.rules.toText(["bought_buyer"])
       } AS busy, bought FROM ${visitors} ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
     ),
-    part(
+    writePart(
       { kind: "'currency'", text_value: "currency" },
       sql`FROM (SELECT DISTINCT currency FROM ${counted}) AS readout_money`,
     ),
@@ -160,20 +163,25 @@ function singleParts(
 
 /** The two largest orders of each variation, and what their visitors bought. */
 function largestOrders(
-  asked: MiddleAsked,
-  known: Fragment,
+  request: MiddleAsked,
+  knownOrders: Fragment,
   steps: Steps,
 ): Fragment {
   const top = columnsBy(Object.keys(NAMES), (name) => [`top_${name}`, name]);
   const ranked = steps.add(
     "readout_ranked",
-    select({
-      ...top,
-      place:
-        "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
-    }, sql`FROM ${known} WHERE order_counts = 1 AND ${hasReached(asked)}`),
+    select(
+      {
+        ...top,
+        place:
+          "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
+      },
+      sql`FROM ${knownOrders} WHERE order_counts = 1 AND ${
+        hasReached(request)
+      }`,
+    ),
   );
-  return partOf(asked)(
+  return partWriter(request)(
     {
       kind: "'order'",
       arm: "top_arm",
@@ -182,22 +190,22 @@ function largestOrders(
       placed: "top_placed",
       text_value: "top_order_id",
       ...columnsBy(
-        Object.entries(sumsByArm(asked.middle.length)),
+        Object.entries(sumsByArm(request.middle.length)),
         ([name, sum]) => [name, steps.rules.toWhole([sum].flat())],
       ),
     },
-    sql`FROM ${ranked} JOIN ${known} ON buyer = top_buyer WHERE place <= 2
+    sql`FROM ${ranked} JOIN ${knownOrders} ON buyer = top_buyer WHERE place <= 2
 GROUP BY place, ${Object.keys(top).join(", ")}`,
   );
 }
 
 /** The values in the middle of the orders that stay. */
 function middleOrders(
-  asked: MiddleAsked,
-  known: Fragment,
+  request: MiddleAsked,
+  knownOrders: Fragment,
   steps: Steps,
 ): Fragment[] {
-  const isMiddle = asked.middle.flatMap((pair, arm) =>
+  const isMiddle = request.middle.flatMap((pair, arm) =>
     pair === null ? [] : [
       `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${pair[1]})`,
     ]
@@ -205,10 +213,10 @@ function middleOrders(
   if (isMiddle.length === 0) return [];
   const upTo = steps.add(
     "readout_up_to",
-    sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE order_stays = 1 GROUP BY arm, units) AS readout_values`,
+    sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (SELECT arm, units, COUNT(*) AS orders FROM ${knownOrders} WHERE order_stays = 1 GROUP BY arm, units) AS readout_values`,
   );
   return [
-    partOf(asked)(
+    partWriter(request)(
       { kind: "'middle'", arm: "arm", units: "units" },
       sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
     ),
@@ -217,7 +225,7 @@ function middleOrders(
 
 /** Orders beyond the first of an id, and those that say nothing new. */
 function repeatedIds(
-  asked: MiddleAsked,
+  request: MiddleAsked,
   counted: Fragment,
   steps: Steps,
 ): Fragment[] {
@@ -230,13 +238,13 @@ function repeatedIds(
     "readout_alike",
     sql`SELECT COUNT(*) AS times FROM ${counted} JOIN ${repeated} ON order_id = repeated_id GROUP BY order_id, buyer, arm, units, placed`,
   );
-  const part = partOf(asked);
+  const writePart = partWriter(request);
   return [
-    part(
+    writePart(
       { kind: "'repeats'", units: "COALESCE(SUM(times - 1), 0)" },
       sql`FROM ${repeated}`,
     ),
-    part(
+    writePart(
       { kind: "'copies'", units: "COALESCE(SUM(times - 1), 0)" },
       sql`FROM ${alike}`,
     ),

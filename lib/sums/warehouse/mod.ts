@@ -5,7 +5,11 @@
  * @module
  */
 
-export { countOf, numberOf, wholeOf } from "./answers.ts";
+export {
+  readCount as countOf,
+  readNumber as numberOf,
+  readWhole as wholeOf,
+} from "./answers.ts";
 export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients.ts";
 export * from "./dialects.ts";
@@ -17,18 +21,18 @@ export * from "./types.ts";
 export { clocksStatement, readClocks } from "./clocks.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
-  beforeOf,
   type Clock,
   type Clocks,
-  codeOf,
   type Days,
   type EarlierRows,
+  earlierRows as beforeOf,
   type Plan,
-  planOf,
+  reasonCode as codeOf,
   REASONS,
   type Statement,
   type TimedTable,
   type Unit,
+  warehousePlan as planOf,
 } from "./_plan.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { WarehouseLimits } from "./_limits.ts";

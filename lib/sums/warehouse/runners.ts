@@ -129,16 +129,16 @@ export function clickHouseRunner(
   checkOptions(CLICK_HOUSE_RUNNER_OPTIONS, options);
   const { signal } = options;
   return async (query, parameters) => {
-    const asked = {
+    const queryInput = {
       query,
       query_params: { ...parameters },
       ...(signal === undefined ? {} : { abort_signal: signal }),
     };
     if (!/^\s*(SELECT|WITH)\b/i.test(query)) {
-      await client.command(asked);
+      await client.command(queryInput);
       return [];
     }
-    const answer = await client.query({ ...asked, format: "JSON" });
+    const answer = await client.query({ ...queryInput, format: "JSON" });
     const { data } = await answer.json() as { data: WarehouseRow[] };
     return data;
   };

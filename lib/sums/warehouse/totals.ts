@@ -31,7 +31,7 @@ import {
   summedNames,
   type TotalsAsked,
 } from "./totals_asked.ts";
-import { binOf } from "./_units.ts";
+import { valueBin } from "./_units.ts";
 import { addWindows } from "./_windows.ts";
 
 /** Rows that may leave the engine at most. */
@@ -47,18 +47,21 @@ export const MOST_ROWS = 10_000;
  * rows of all days add up to the sums over visitors.
  *
  * @param plan The orders.
- * @param asked What is summed.
+ * @param request What is summed.
  */
-export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
+export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   const { rules } = plan;
-  const writing = { ...asked, rules };
+  const writing = { ...request, rules };
   const steps = stepsFor(rules);
-  const known = addKnown(writing, addOrders(plan, writing, steps), steps);
+  const knownOrders = addKnown(writing, addOrders(plan, writing, steps), steps);
   const keys = rowKeys(plan, writing);
   // A key of which nothing is known is taken for one of few values.
   const keyed = steps.add(
     "readout_keyed",
-    select({ ...same(keyedColumns(asked)), ...keys }, sql`FROM ${known}`),
+    select(
+      { ...same(keyedColumns(request)), ...keys },
+      sql`FROM ${knownOrders}`,
+    ),
     true,
   );
   const sums = groupedByEach(
@@ -75,11 +78,11 @@ export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
 }
 
 /** The orders, each with what its visitor had bought before, and in all. */
-function addKnown(asked: Writing, orders: Fragment, steps: Steps): Fragment {
-  const names = summedNames(asked);
-  const segments = segmentNames(asked);
+function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
+  const names = summedNames(request);
+  const segments = segmentNames(request);
   const byOrder = segments.filter((_, nth) =>
-    !isOfVisitor(asked.segments[nth]!)
+    !isOfVisitor(request.segments[nth]!)
   );
   const byVisitor = segments.filter((name) => !byOrder.includes(name));
   const ofOrder = [
@@ -128,8 +131,8 @@ function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
 }
 
 /** The columns of orders that sums are made from. */
-function keyedColumns(asked: TotalsAsked): string[] {
-  const names = summedNames(asked);
+function keyedColumns(request: TotalsAsked): string[] {
+  const names = summedNames(request);
   return [
     ...["bought_arm", "lowest", "bought_units"],
     ...names.map((name) => `now_${name}`),
@@ -138,17 +141,17 @@ function keyedColumns(asked: TotalsAsked): string[] {
 }
 
 /** What rows are of, as text: a number of `keyNumber`, and what a segment says. */
-function rowKeys(plan: Plan, asked: Writing): Columns {
-  const { rules, limits } = asked;
+function rowKeys(plan: Plan, request: Writing): Columns {
+  const { rules, limits } = request;
   const numbered = (kind: number, key: Fragment): Fragment =>
-    rules.toText(keyNumber(rules, kind, classSql(asked), key));
+    rules.toText(keyNumber(rules, kind, classSql(request), key));
   const { decimals } = plan.units.revenue!;
-  const bin = rules.toWhole(binOf(rules, ["bought_units"], decimals));
+  const bin = rules.toWhole(valueBin(rules, ["bought_units"], decimals));
   const above = countAbove("bought_units", limits);
   return {
     key_day: numbered(KINDS.day, sql`${rules.toWhole(["bought_day"])} * 100`),
     key_bin: numbered(KINDS.bin, sql`${bin} * 100 + ${above}`),
-    ...columnsBy(asked.segments, (name, nth) => [
+    ...columnsBy(request.segments, (name, nth) => [
       `key_segment_${nth}`,
       sql`CONCAT(${numbered(KINDS.segment + nth, ["0"])}, ${
         isOfVisitor(name) ? "bought" : "first"
@@ -184,27 +187,30 @@ function countAbove(value: string, limits: readonly number[]): string {
 }
 
 /** The sums of a row, by name. */
-function sumColumns(asked: Writing): Columns {
-  const { rules, isWide } = asked;
+function sumColumns(request: Writing): Columns {
+  const { rules, isWide } = request;
   const toFactor = isWide ? rules.toWide : rules.toWhole;
   const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
-  const now = (name: string): Fragment => toFactor([addedSql(asked, name)]);
-  const before = (name: string): Fragment =>
-    toFactor([countedSql(asked, name, `before_${name}`)]);
+  const current = (name: string): Fragment =>
+    toFactor([addedSql(request, name)]);
+  const previous = (name: string): Fragment =>
+    toFactor([countedSql(request, name, `before_${name}`)]);
   const units = toFactor(["bought_units"]);
   const isFirst = "before_orders = 0";
   return {
     buyers: sql`SUM(${flag([isFirst])})`,
     heads: sql`SUM(${flag([`${isFirst} AND bought_arm = lowest`])})`,
     square: sum(sql`${units} * ${units}`),
-    ...columnsBy(summedNames(asked), (name, nth) => [
+    ...columnsBy(summedNames(request), (name, nth) => [
       `sum_${nth}`,
-      sum(rules.toWhole([addedSql(asked, name)])),
+      sum(rules.toWhole([addedSql(request, name)])),
     ]),
-    ...columnsBy(asked.pairs, ([a, b], nth) => [
+    ...columnsBy(request.pairs, ([a, b], nth) => [
       `product_${nth}`,
       sum(
-        sql`${now(b)} * ${before(a)} + ${now(a)} * (${before(b)} + ${now(b)})`,
+        sql`${current(b)} * ${previous(a)} + ${current(a)} * (${
+          previous(b)
+        } + ${current(b)})`,
       ),
     ]),
   };

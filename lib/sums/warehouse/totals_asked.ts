@@ -26,7 +26,7 @@ export interface WarehouseMeasure {
   /** What it is called among the sums. */
   readonly sql: string;
   /** How it is made of an order. */
-  readonly made: MeasureMade;
+  readonly spec: MeasureMade;
 }
 
 /** What is to be added up. */

@@ -2,16 +2,16 @@
 
 import {
   amount,
-  armOf,
-  beforeOf,
+  armIndex,
   column,
-  dayOf,
+  dayIndex,
+  earlierRows,
   flag,
   moment,
   type Plan,
   type Statement,
   statement,
-  tableOf,
+  tableName,
   where,
 } from "./_plan.ts";
 import { bind, type Fragment, sql } from "./_sql.ts";
@@ -66,12 +66,12 @@ export function addAssigned(
   isReadTwice = false,
 ): Fragment {
   const { exposures } = plan.description;
-  const { visitor, variation, time, ...rest } = exposures!;
-  const arm = armOf(plan, variation);
-  const seen = time === undefined ? null : moment(plan, "exposures", time);
-  const outside = seen === null || plan.days === null
+  const { visitor, variation, time, ...exposureFields } = exposures!;
+  const arm = armIndex(plan, variation);
+  const seenAt = time === undefined ? null : moment(plan, "exposures", time);
+  const outside = seenAt === null || plan.days === null
     ? sql`1 = 0`
-    : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
+    : sql`${seenAt} < ${bind(plan.days.bounds[0]!)} OR ${seenAt} >= ${
       bind(plan.days.bounds.at(-1)!)
     }`;
   const inside = (value: Fragment): Fragment =>
@@ -83,11 +83,11 @@ export function addAssigned(
         readout_visitor: column(plan, visitor),
         readout_lowest: sql`MIN(${inside(arm)})`,
         readout_highest: sql`MAX(${inside(arm)})`,
-        readout_first: seen === null ? "NULL" : sql`MIN(${inside(seen)})`,
+        readout_first: seenAt === null ? "NULL" : sql`MIN(${inside(seenAt)})`,
         readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
       },
-      sql`FROM ${tableOf(plan, rest.table)}${
-        where(plan, rest.where ?? [])
+      sql`FROM ${tableName(plan, exposureFields.table)}${
+        where(plan, exposureFields.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,
     ),
     isReadTwice,
@@ -109,7 +109,7 @@ export function visitorsStatement(plan: Plan): Statement {
     crossed: flag(["readout_lowest < readout_highest"]),
     nobody: flag(["readout_visitor IS NULL"]),
     outside: flag(["readout_found = 0"]),
-    day: dayOf(plan, ["readout_first"], isDaily),
+    day: dayIndex(plan, ["readout_first"], isDaily),
   };
   return statement(
     plan,
@@ -129,8 +129,10 @@ export function addEarlier(
   steps: Steps,
   assigned: Fragment,
 ): Fragment {
-  const { table, visitor, time, isDated, ...of } = beforeOf(plan.description);
-  const revenue = amount(plan, of.revenue);
+  const { table, visitor, time, isDated, ...earlier } = earlierRows(
+    plan.description,
+  );
+  const revenue = amount(plan, earlier.revenue);
   const isOther = plan.description.before?.table !== undefined;
   const early = isDated
     ? isBeforeDay(plan, moment(plan, isOther ? "before" : "orders", time!))
@@ -145,7 +147,7 @@ export function addEarlier(
         readout_spender: column(plan, visitor),
         readout_arm: "MIN(COALESCE(readout_lowest, -1))",
         readout_other_arm: "MAX(COALESCE(readout_highest, -1))",
-        readout_day: sql`MIN(${dayOf(plan, ["readout_first"], isDated)})`,
+        readout_day: sql`MIN(${dayIndex(plan, ["readout_first"], isDated)})`,
         readout_cents: plan.rules.toWhole(
           sql`SUM(CASE WHEN ${isKnown} AND ${early} THEN ${cents} ELSE 0 END)`,
         ),
@@ -155,9 +157,9 @@ export function addEarlier(
         readout_strange: count(sql`NOT (${isKnown})`),
         readout_blank: count(sql`${revenue} IS NULL`),
       },
-      sql`FROM ${tableOf(plan, table)}${joinVisitors(plan, visitor, assigned)}${
-        where(plan, of.where)
-      }\nGROUP BY ${column(plan, visitor)}`,
+      sql`FROM ${tableName(plan, table)}${
+        joinVisitors(plan, visitor, assigned)
+      }${where(plan, earlier.where)}\nGROUP BY ${column(plan, visitor)}`,
     ),
   );
 }
