@@ -53,12 +53,12 @@ export function headFiles(
   const text = writeManifest(manifest);
   return {
     [MANIFEST_FILE]: text,
-    [SUMS_FILE]: sumsOf(manifest, sha256Of(text)),
+    [SUMS_FILE]: digestList(manifest, sha256Of(text)),
   };
 }
 
 /** The list of digests, for `sha256sum --check`. */
-export function sumsOf(manifest: BundleManifest, digest: string): string {
+export function digestList(manifest: BundleManifest, digest: string): string {
   const files = [
     [MANIFEST_FILE, digest] as const,
     ...[...contentFiles(manifest)].map(([name, { sha256 }]) =>

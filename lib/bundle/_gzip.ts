@@ -72,11 +72,11 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     },
     async write(bytes) {
       content.count(bytes);
-      for (let at = 0; at < bytes.length;) {
-        const part = bytes.subarray(at, at + PIECE - filled);
+      for (let offset = 0; offset < bytes.length;) {
+        const part = bytes.subarray(offset, offset + PIECE - filled);
         piece.set(part, filled);
         filled += part.length;
-        at += part.length;
+        offset += part.length;
         if (filled === PIECE) await flush();
       }
     },
@@ -141,7 +141,7 @@ export function meter(): Meter {
 }
 
 async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) {
-    at += await file.write(bytes.subarray(at));
+  for (let offset = 0; offset < bytes.length;) {
+    offset += await file.write(bytes.subarray(offset));
   }
 }

@@ -102,12 +102,12 @@ export function createLedger(from: BundleManifest | null): Ledger {
  */
 function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
   const arrived = answers.filter((answer) => answer.export !== null);
-  const kept = (arrived.length > 0 ? arrived : answers)
+  const distinct = (arrived.length > 0 ? arrived : answers)
     .map((answer) => ({ ...answer }));
   const same = (a: number, b: number): boolean =>
-    a >= 0 && canonicalJson(kept[a]) === canonicalJson(kept[b]);
-  while (same(kept.length - 2, kept.length - 1)) kept.pop();
-  return kept;
+    a >= 0 && canonicalJson(distinct[a]) === canonicalJson(distinct[b]);
+  while (same(distinct.length - 2, distinct.length - 1)) distinct.pop();
+  return distinct;
 }
 
 /** No key is there twice. */

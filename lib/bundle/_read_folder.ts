@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { sha256Of } from "./_canonical.ts";
-import { contentFile, type ContentKind, sumsOf } from "./_files.ts";
+import { contentFile, type ContentKind, digestList } from "./_files.ts";
 import { meter } from "./_gzip.ts";
 import { BundleError } from "./errors.ts";
 import {
@@ -39,7 +39,7 @@ export async function readHead(
   folder: string,
   label: string,
 ): Promise<BundleHead> {
-  const size = await sizeOf(folder, MANIFEST_FILE, label);
+  const size = await checkedSize(folder, MANIFEST_FILE, label);
   if (size > LIMITS.manifest) {
     throw new BundleError(
       `${label} is not a bundle that can be read: its ${MANIFEST_FILE} has ${size} bytes, and ${LIMITS.manifest} are allowed`,
@@ -60,8 +60,8 @@ export async function checkSums(
   { manifest, digest }: BundleHead,
   label: string,
 ): Promise<void> {
-  const expected = new TextEncoder().encode(sumsOf(manifest, digest));
-  const size = await sizeOf(folder, SUMS_FILE, label);
+  const expected = new TextEncoder().encode(digestList(manifest, digest));
+  const size = await checkedSize(folder, SUMS_FILE, label);
   const isSame = size === expected.length &&
     sha256Of(await readBytes(folder, SUMS_FILE, label)) === sha256Of(expected);
   if (!isSame) {
@@ -145,13 +145,13 @@ async function* decompressed(
     if (error instanceof TypeError) throw changed(name, label);
     throw error;
   }
-  const whole = isSame(stored.result(), expected.stored) &&
+  const isComplete = isSame(stored.result(), expected.stored) &&
     isSame(content.result(), expected);
-  if (!whole) throw changed(name, label);
+  if (!isComplete) throw changed(name, label);
 }
 
 /** A file's size, of a real file only. */
-async function sizeOf(
+async function checkedSize(
   folder: string,
   name: string,
   label: string,
@@ -159,8 +159,8 @@ async function sizeOf(
   let path = folder;
   let size = 0;
   const parts = name.split("/");
-  for (const [index, part] of parts.entries()) {
-    path = join(path, part);
+  for (const [index, segment] of parts.entries()) {
+    path = join(path, segment);
     const info = await lstat(path, `${label}: ${name}`);
     const isLast = index === parts.length - 1;
     if (isLast ? !info.isFile : !info.isDirectory) {
@@ -194,7 +194,7 @@ async function checkSize(
   expected: StoredFile,
   label: string,
 ): Promise<void> {
-  const size = await sizeOf(folder, name, label);
+  const size = await checkedSize(folder, name, label);
   if (size !== expected.bytes) {
     throw new BundleError(
       `${label}: ${name} has ${size} bytes where the manifest says ${expected.bytes}; the bundle has been changed`,

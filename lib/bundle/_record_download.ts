@@ -22,7 +22,7 @@ export interface DownloadTarget {
   /** A path for the file while it is not whole. */
   readonly partPath: () => Promise<string>;
   /** Told when it is. */
-  readonly onWhole: (part: string, content: Compressed) => Promise<void>;
+  readonly onWhole: (path: string, content: Compressed) => Promise<void>;
 }
 
 /**
@@ -30,30 +30,30 @@ export interface DownloadTarget {
  * broken connection, goes on where it broke off.
  */
 export function createDownload(target: DownloadTarget): Download {
-  let part: { readonly path: string; readonly file: GzipFile } | null = null;
+  let partial: { readonly path: string; readonly file: GzipFile } | null = null;
   let totalBytes: number | null = null;
   /** Whether only the connection's end said that it is whole: that is asked. */
   let isAsked = false;
 
   async function discard(): Promise<void> {
-    const broken = part;
-    part = null;
+    const broken = partial;
+    partial = null;
     await broken?.file.discard();
   }
 
   async function startOver(headers: Headers): Promise<void> {
     await discard();
     const path = await target.partPath();
-    part = { path, file: await createGzipFile(path) };
-    totalBytes = lengthOf(headers);
+    partial = { path, file: await createGzipFile(path) };
+    totalBytes = contentLength(headers);
   }
 
   async function finish(): Promise<void> {
-    const whole = part;
-    if (whole === null) return;
-    if (totalBytes !== null && whole.file.bytes !== totalBytes) return;
-    part = null;
-    await target.onWhole(whole.path, await whole.file.close());
+    const complete = partial;
+    if (complete === null) return;
+    if (totalBytes !== null && complete.file.bytes !== totalBytes) return;
+    partial = null;
+    await target.onWhole(complete.path, await complete.file.close());
   }
 
   return {
@@ -61,7 +61,7 @@ export function createDownload(target: DownloadTarget): Download {
       const headers = new Headers(init?.headers);
       const offset = /^bytes=(\d+)-$/.exec(headers.get("range") ?? "")?.[1];
       const goesOn = offset !== undefined &&
-        Number(offset) === part?.file.bytes;
+        Number(offset) === partial?.file.bytes;
       const confirms = isAsked && goesOn;
       isAsked = false;
       if (offset !== undefined && !goesOn) {
@@ -81,7 +81,7 @@ export function createDownload(target: DownloadTarget): Download {
       const keep = new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) =>
           orExplain(target.folder, async () => {
-            await part?.file.write(chunk);
+            await partial?.file.write(chunk);
             controller.enqueue(chunk);
           }),
         flush: async () => {
@@ -100,14 +100,14 @@ export function createDownload(target: DownloadTarget): Download {
 }
 
 /** A compressed body arrives longer than its declared length. */
-function lengthOf(headers: Headers): number | null {
+function contentLength(headers: Headers): number | null {
   const text = headers.get("content-length");
   return headers.has("content-encoding") || text === null ? null : Number(text);
 }
 
 /** Whether a body's end is told by more than the end of the connection. */
 function endsForSure(headers: Headers): boolean {
-  return lengthOf(headers) !== null || headers.has("content-encoding") ||
+  return contentLength(headers) !== null || headers.has("content-encoding") ||
     headers.has("content-range") ||
     /chunked/i.test(headers.get("transfer-encoding") ?? "");
 }

@@ -9,7 +9,7 @@ import {
   requestKey,
   type SentRequest,
 } from "./_request.ts";
-import { secretsOf, withoutAddress } from "./_secrets.ts";
+import { headerSecrets, withoutAddress } from "./_secrets.ts";
 import { type BundleWriter, bundleWriter } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
 import { ANSWERS, type BundleManifest, MEDIA_TYPE } from "./format.ts";
@@ -51,9 +51,9 @@ export function createRecorder(
     downloads: new Map(),
     service: null,
     inTurn(work) {
-      const mine = turn.then(work);
-      turn = mine.catch(() => {});
-      return mine;
+      const result = turn.then(work);
+      turn = result.catch(() => {});
+      return result;
     },
     save: () => writer.save(ledger.manifest()),
   };
@@ -70,7 +70,7 @@ export async function recordedFetch(
   if (download !== undefined) return await download.fetch(inner, url, init);
   const request = nameRequest(url, init);
   checkService(recorder, request);
-  const secrets = secretsOf(init);
+  const secrets = headerSecrets(init);
   if (holdsToken(requestKey(request), secrets)) {
     throw new BundleError(
       `${request.method} of ${request.service} holds the access token, and a bundle must not; send it without recording`,
@@ -128,9 +128,9 @@ function downloadFor(
   return createDownload({
     folder,
     partPath: () => writer.partPath("exports"),
-    onWhole: (part, content) =>
+    onWhole: (path, content) =>
       inTurn(async () => {
-        await writer.adopt(part, "exports", content.sha256);
+        await writer.adopt(path, "exports", content.sha256);
         ledger.addExport(content);
         answer.export = content.sha256;
         await save();

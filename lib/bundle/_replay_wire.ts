@@ -22,7 +22,7 @@ export const REPLAY_ORIGIN = "https://bundle.invalid";
 
 interface Played {
   readonly request: BundledRequest;
-  asked: number;
+  timesAsked: number;
 }
 
 /**
@@ -48,7 +48,7 @@ export function replayWire(
     played = new Map(
       opened.requests.map((request) => [
         requestKey(request),
-        { request, asked: 0 },
+        { request, timesAsked: 0 },
       ]),
     );
     return opened;
@@ -82,13 +82,13 @@ export function replayWire(
       throw new MissingRequestError(request, heldInstead(request, requests));
     }
     const { answers } = entry.request;
-    const given = answers[Math.min(entry.asked, answers.length - 1)]!;
-    entry.asked++;
-    const bytes = await readContent(folder, "answers", given, path);
-    const body = asksForExport(request) ? withAddress(bytes, given) : bytes;
+    const answer = answers[Math.min(entry.timesAsked, answers.length - 1)]!;
+    entry.timesAsked++;
+    const bytes = await readContent(folder, "answers", answer, path);
+    const body = asksForExport(request) ? withAddress(bytes, answer) : bytes;
     return new Response(body, {
-      status: given.status,
-      headers: { "content-type": given.type },
+      status: answer.status,
+      headers: { "content-type": answer.type },
     });
   }
 
@@ -144,7 +144,7 @@ function heldInstead(
   const texts = alike.slice(0, SHOWN).map(({ query, body }) =>
     body === null ? `?${new URLSearchParams(query)}` : canonicalJson(body)
   );
-  const more = alike.length - texts.length;
-  const others = more > 0 ? ` and ${more} more` : "";
-  return `it has ${texts.join(" and ")}${others} of that path`;
+  const remaining = alike.length - texts.length;
+  const suffix = remaining > 0 ? ` and ${remaining} more` : "";
+  return `it has ${texts.join(" and ")}${suffix} of that path`;
 }

@@ -35,16 +35,16 @@ export function nameRequest(
   init: RequestInit | undefined,
 ): SentRequest {
   const { origin, pathname, searchParams } = new URL(url);
-  const at = pathname.indexOf(`/${API_VERSION}/`);
-  if (at < 0) {
+  const versionStart = pathname.indexOf(`/${API_VERSION}/`);
+  if (versionStart < 0) {
     throw new BundleError(
       `A bundle holds requests to the service and its exports, and ${origin}${pathname} is neither`,
     );
   }
   return {
-    service: origin + pathname.slice(0, at),
+    service: origin + pathname.slice(0, versionStart),
     method: init?.method ?? "GET",
-    path: pathname.slice(at),
+    path: pathname.slice(versionStart),
     query: Object.fromEntries(searchParams),
     body: typeof init?.body === "string" ? JSON.parse(init.body) : null,
   };

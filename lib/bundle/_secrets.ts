@@ -11,7 +11,7 @@ const SHORTEST = 8;
  * @param init The request.
  * @returns The values.
  */
-export function secretsOf(init: RequestInit | undefined): string[] {
+export function headerSecrets(init: RequestInit | undefined): string[] {
   return [...new Headers(init?.headers)]
     .filter(([name]) => !PLAIN_HEADERS.includes(name))
     .map(([, value]) => value)

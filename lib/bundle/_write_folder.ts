@@ -28,7 +28,7 @@ export interface BundleWriter {
   /** A path for a large content that is not whole yet. */
   partPath(kind: ContentKind): Promise<string>;
   /** Gives a whole large content its name. */
-  adopt(part: string, kind: ContentKind, sha256: string): Promise<void>;
+  adopt(path: string, kind: ContentKind, sha256: string): Promise<void>;
   /** Writes what the bundle holds now, and removes what it does not hold any more. */
   save(manifest: BundleManifest): Promise<void>;
   /** Removes what was broken off. */
@@ -69,9 +69,9 @@ export function bundleWriter(
   const write = async (name: string, content: Uint8Array): Promise<void> => {
     const path = join(folder, name);
     await Deno.mkdir(dirname(path), PRIVATE_FOLDER);
-    const part = `${path}.${crypto.randomUUID()}${PART}`;
-    await Deno.writeFile(part, content, { mode: 0o600 });
-    await Deno.rename(part, path);
+    const temporaryPath = `${path}.${crypto.randomUUID()}${PART}`;
+    await Deno.writeFile(temporaryPath, content, { mode: 0o600 });
+    await Deno.rename(temporaryPath, path);
   };
   const guarded = <T>(work: () => Promise<T>): Promise<T> =>
     orExplain(folder, work);
@@ -88,28 +88,28 @@ export function bundleWriter(
         await Deno.mkdir(join(folder, kind), PRIVATE_FOLDER);
         return join(folder, kind, crypto.randomUUID() + PART);
       }),
-    adopt: (part, kind, sha256) =>
-      guarded(() => Deno.rename(part, join(folder, contentFile(kind, sha256)))),
+    adopt: (path, kind, sha256) =>
+      guarded(() => Deno.rename(path, join(folder, contentFile(kind, sha256)))),
     save: (manifest) =>
       guarded(async () => {
         for (const [name, text] of Object.entries(headFiles(manifest))) {
           await write(name, new TextEncoder().encode(text));
         }
-        const held = new Set(contentFiles(manifest).keys());
-        for (const name of saved.difference(held)) {
+        const contents = new Set(contentFiles(manifest).keys());
+        for (const name of saved.difference(contents)) {
           await Deno.remove(join(folder, name));
         }
-        saved = held;
+        saved = contents;
       }),
     tidy: (manifest) =>
       guarded(async () => {
-        const held = contentFiles(manifest);
+        const contents = contentFiles(manifest);
         for (const kind of ["", "answers", "exports", "files", "results"]) {
           for (const name of await namesIn(join(folder, kind))) {
-            const whole = kind === "" ? name : `${kind}/${name}`;
+            const fullName = kind === "" ? name : `${kind}/${name}`;
             const isOurs = name.endsWith(PART) ||
-              (kind !== "" && !held.has(whole));
-            if (isOurs) await Deno.remove(join(folder, whole));
+              (kind !== "" && !contents.has(fullName));
+            if (isOurs) await Deno.remove(join(folder, fullName));
           }
           if (kind !== "") await removeIfEmpty(join(folder, kind));
         }

@@ -21,7 +21,7 @@ import type { StoredFile } from "./format.ts";
  * });
  * ```
  */
-export function digestOf(content: Uint8Array): StoredFile {
+export function contentDigest(content: Uint8Array): StoredFile {
   return { bytes: content.length, sha256: sha256Of(content) };
 }
 

@@ -37,7 +37,7 @@ export class MissingRequestError extends BundleError {
    * Names the request, and what the bundle has of the same path.
    *
    * @param request What was asked for.
-   * @param held In words, what the bundle has instead.
+   * @param bundleContents In words, what the bundle has instead.
    */
   constructor(
     request: {
@@ -46,15 +46,15 @@ export class MissingRequestError extends BundleError {
       readonly query: Readonly<Record<string, string>>;
       readonly body: unknown;
     },
-    held: string,
+    bundleContents: string,
   ) {
     const { method, path, query, body } = request;
-    const asked = new URLSearchParams(query).toString();
-    const search = asked === "" ? "" : `?${asked}`;
+    const queryText = new URLSearchParams(query).toString();
+    const search = queryText === "" ? "" : `?${queryText}`;
     super(
       `The bundle has no answer to ${method} ${path}${search}${
         body === null ? "" : ` with ${JSON.stringify(body)}`
-      }; ${held}; record a bundle that asks for it, or ask for what is recorded`,
+      }; ${bundleContents}; record a bundle that asks for it, or ask for what is recorded`,
     );
     this.method = method;
     this.path = path;

@@ -225,7 +225,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
   };
   try {
     const value: unknown = JSON.parse(text);
-    const { data, error } = versionOf(value, folder) === SERVICE_VERSION
+    const { data, error } = formatVersion(value, folder) === SERVICE_VERSION
       ? serviceSchema.safeParse(value)
       : manifestSchema.safeParse(value);
     if (data === undefined) {
@@ -244,7 +244,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
   }
 }
 
-function versionOf(value: unknown, folder: string): unknown {
+function formatVersion(value: unknown, folder: string): unknown {
   const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (typeof version === "number" && version > BUNDLE_VERSION) {
     throw new BundleError(
@@ -262,16 +262,18 @@ function contradiction(
   const digests = exports.map(({ sha256 }) => sha256);
   const names = files.map(({ path }) => path);
   const listed = { "a request": keys, "an export": digests, "a file": names };
-  for (const [what, names] of Object.entries(listed)) {
-    const twice = names.find((name, index) =>
+  for (const [subject, names] of Object.entries(listed)) {
+    const duplicate = names.find((name, index) =>
       index > 0 && name <= names[index - 1]!
     );
-    if (twice !== undefined) {
-      return `has ${what} twice or out of order: ${JSON.stringify(twice)}`;
+    if (duplicate !== undefined) {
+      return `has ${subject} twice or out of order: ${
+        JSON.stringify(duplicate)
+      }`;
     }
   }
   const folder = names.find((name) =>
-    names.some((other) => other.startsWith(`${name}/`))
+    names.some((otherName) => otherName.startsWith(`${name}/`))
   );
   if (folder !== undefined) {
     return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
@@ -285,14 +287,16 @@ function contradiction(
   if (lost !== undefined) {
     return `names an export that it does not list: ${lost}`;
   }
-  const wanted = readouts.flatMap(({ files = {} }) => Object.values(files));
-  const gone = wanted.find((text) =>
+  const references = readouts.flatMap(({ files = {} }) => Object.values(files));
+  const missingFile = references.find((text) =>
     !names.some((name) =>
       // A query is one file; other files may be parts of a table.
       name === text || !/\.sql$/i.test(text) && matchesGlob(name, text)
     )
   );
-  if (gone !== undefined) return `names a file that it does not list: ${gone}`;
+  if (missingFile !== undefined) {
+    return `names a file that it does not list: ${missingFile}`;
+  }
   const swollen = [...exports, ...files].find(({ bytes, stored }) =>
     bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
   );

@@ -69,7 +69,7 @@ export async function withReceipt<T>(
  * @returns The folder; `null` when nothing is kept of it.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
-  const place = (await keptReceipts()).find((kept) => kept === receipt);
+  const place = (await keptReceipts()).find((digest) => digest === receipt);
   return place === undefined ? null : join((await shelfFolder())!, place);
 }
 
@@ -80,9 +80,11 @@ export async function keptBundle(receipt: string): Promise<string | null> {
  * @returns One that differs in two digits at most; `null` when there is none.
  */
 export async function likeReceipt(receipt: string): Promise<string | null> {
-  const others = (kept: string) =>
-    [...kept].filter((digit, index) => digit !== receipt[index]).length;
-  return (await keptReceipts()).find((kept) => others(kept) <= CHANGED) ?? null;
+  const differences = (digest: string) =>
+    [...digest].filter((digit, index) => digit !== receipt[index]).length;
+  return (await keptReceipts()).find((digest) =>
+    differences(digest) <= CHANGED
+  ) ?? null;
 }
 
 async function keptReceipts(): Promise<string[]> {
@@ -121,12 +123,12 @@ export async function removeReceipts(): Promise<number> {
 
 async function makeRoom(shelf: string): Promise<void> {
   const names = await keptReceipts();
-  const kept = await Promise.all(
-    names.map((name) => sizeOf(join(shelf, name))),
+  const bundles = await Promise.all(
+    names.map((name) => bundleSize(join(shelf, name))),
   );
-  const there = kept.filter((bundle) => bundle !== null);
+  const existing = bundles.filter((bundle) => bundle !== null);
   let bytes = 0;
-  for (const [nth, bundle] of there.sort((a, b) => b.at - a.at).entries()) {
+  for (const [nth, bundle] of existing.sort((a, b) => b.at - a.at).entries()) {
     bytes += bundle.bytes;
     const isOver = nth >= MOST || bytes > MOST_BYTES;
     // The one that was just made stays, however large.
@@ -135,7 +137,7 @@ async function makeRoom(shelf: string): Promise<void> {
 }
 
 /** `null` where another process has removed it meanwhile. */
-async function sizeOf(path: string) {
+async function bundleSize(path: string) {
   try {
     const { mtime } = await Deno.stat(path);
     return { path, at: mtime?.getTime() ?? 0, bytes: await bytesIn(path) };

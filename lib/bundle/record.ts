@@ -112,18 +112,19 @@ export async function recordBundle(
     addFile: (place, from) =>
       inTurn(async () => {
         checkPlace(place);
-        const part = await writer.partPath("files");
-        const content = await orExplain(folder, () => compressFile(from, part));
-        await writer.adopt(part, "files", content.sha256);
+        const temporaryPath = await writer.partPath("files");
+        const content = await orExplain(folder, () =>
+          compressFile(from, temporaryPath));
+        await writer.adopt(temporaryPath, "files", content.sha256);
         ledger.addFile({ path: place, ...content });
         await save();
         return content;
       }),
-    addReadout: ({ result, ...made }) =>
+    addReadout: ({ result, ...readout }) =>
       inTurn(async () => {
         const bytes = new TextEncoder().encode(resultText(result));
         const stored = await writer.keep("results", bytes);
-        ledger.readouts.push({ ...made, result: stored });
+        ledger.readouts.push({ ...readout, result: stored });
         await save();
       }),
     finish: () =>

@@ -84,27 +84,31 @@ export async function openBundle(path: string): Promise<Bundle> {
   const stream = (
     kind: "exports" | "files",
     content: BundledExport | undefined,
-    what: string,
+    subject: string,
   ) => {
-    if (content === undefined) throw new BundleError(`${path} has no ${what}`);
+    if (content === undefined) {
+      throw new BundleError(`${path} has no ${subject}`);
+    }
     return streamContent(folder, kind, content, path);
   };
   return Object.freeze({
     path,
     manifest,
     digest,
-    client: () => clientOf(replayWire(() => Promise.resolve(head), path)),
+    client: () => replayClient(replayWire(() => Promise.resolve(head), path)),
     result: async ({ result }: BundledReadout) =>
       JSON.parse(new TextDecoder().decode(
         await readContent(folder, "results", result, path),
       )),
     export: (sha256: string) => {
-      const found = manifest.exports.find((file) => file.sha256 === sha256);
-      return stream("exports", found, `export ${sha256}`);
+      const bundledExport = manifest.exports.find((file) =>
+        file.sha256 === sha256
+      );
+      return stream("exports", bundledExport, `export ${sha256}`);
     },
     file: (place: string) => {
-      const found = manifest.files?.find((file) => file.path === place);
-      return stream("files", found, `file ${place}`);
+      const bundledFile = manifest.files?.find((file) => file.path === place);
+      return stream("files", bundledFile, `file ${place}`);
     },
   });
 }
@@ -117,12 +121,12 @@ export async function openBundle(path: string): Promise<Bundle> {
  */
 export function bundleClient(path: string): Client {
   let head: Promise<BundleHead> | null = null;
-  return clientOf(
+  return replayClient(
     replayWire(() => head ??= openBundle(path), path),
   );
 }
 
-function clientOf(wire: Wire): Client {
+function replayClient(wire: Wire): Client {
   return createClient({
     baseUrl: REPLAY_ORIGIN,
     token: "none",
@@ -132,12 +136,12 @@ function clientOf(wire: Wire): Client {
 
 /** Waits take no time; they only make it later. */
 function instantClock(): Clock {
-  let now = 0;
+  let time = 0;
   return {
-    now: () => now,
+    now: () => time,
     sleep: (milliseconds, signal) => {
       signal?.throwIfAborted();
-      now += milliseconds;
+      time += milliseconds;
       return Promise.resolve();
     },
   };

@@ -97,14 +97,14 @@ function checks(
   { manifest }: BundleHead,
   path: string,
 ): Map<string, () => Promise<unknown>> {
-  const found = new Map<string, () => Promise<unknown>>();
+  const fileChecks = new Map<string, () => Promise<unknown>>();
   const small = [
     ["answers", manifest.requests.flatMap(({ answers }) => answers)],
     ["results", manifest.readouts.map(({ result }) => result)],
   ] as const;
   for (const [kind, contents] of small) {
     for (const content of contents) {
-      found.set(
+      fileChecks.set(
         contentFile(kind, content.sha256),
         () => readContent(folder, kind, content, path),
       );
@@ -116,13 +116,13 @@ function checks(
   ] as const;
   for (const [kind, contents] of large) {
     for (const content of contents) {
-      found.set(contentFile(kind, content.sha256), async () => {
+      fileChecks.set(contentFile(kind, content.sha256), async () => {
         const stream = await streamContent(folder, kind, content, path);
         for await (const _ of stream);
       });
     }
   }
-  return found;
+  return fileChecks;
 }
 
 /** What is in the folder and not in the bundle. */
@@ -130,19 +130,19 @@ async function strangers(
   folder: string,
   files: ReadonlyMap<string, StoredFile>,
 ): Promise<Problem[]> {
-  const known = new Set([MANIFEST_FILE, SUMS_FILE, ...files.keys()]);
+  const expected = new Set([MANIFEST_FILE, SUMS_FILE, ...files.keys()]);
   const folders = new Set([...files.keys()].map((name) => name.split("/")[0]!));
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   const visit = async (below: string): Promise<void> => {
     for await (const entry of Deno.readDir(join(folder, below))) {
       const name = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory && folders.has(name)) await visit(name);
       // A link in a known file's place is found where the file is read.
-      else if (!known.has(name)) {
-        found.push({ path: name, message: "is not part of the bundle" });
+      else if (!expected.has(name)) {
+        problems.push({ path: name, message: "is not part of the bundle" });
       }
     }
   };
   await visit("");
-  return found.sort((a, b) => a.path < b.path ? -1 : 1);
+  return problems.sort((a, b) => a.path < b.path ? -1 : 1);
 }

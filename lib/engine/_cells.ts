@@ -20,7 +20,7 @@ const BUFFER_BYTES = 8_388_608;
  * @param typeOf Another type for some columns.
  * @returns What stands behind FROM.
  */
-export function cellsOf(
+export function readCells(
   file: CsvFile,
   options = "",
   typeOf: (column: ColumnPlan) => string = () => "VARCHAR",
@@ -54,18 +54,18 @@ export function isFilled({ plan }: CsvFile): string {
  */
 export function isHeader({ plan }: CsvFile): string {
   if (plan.some(({ type }) => type !== "text")) return "false";
-  const again = plan.map(({ header }, index) => {
+  const comparisons = plan.map(({ header }, index) => {
     const cell = `coalesce(c${index}, 'column ${index + 1}')`;
     // A file begins with the mark of the order of bytes, also behind another.
     return `${index === 0 ? `ltrim(${cell}, chr(65279))` : cell} = ${
       literal(header)
     }`;
   });
-  return again.toReversed().join(" AND ");
+  return comparisons.toReversed().join(" AND ");
 }
 
 /** The cell as a value; null when it is empty or cannot be read. */
-export function valueOf(cell: string, { type, format }: ColumnPlan): string {
+export function cellValue(cell: string, { type, format }: ColumnPlan): string {
   if (format !== undefined) return format.value(cell);
   const number = `TRY_CAST(${cell} AS DOUBLE)`;
   switch (type) {
@@ -97,7 +97,7 @@ export const UNREADABLE = "error('unreadable cell')";
 
 /**
  * The cell as a value, where a cell that is not as it should be ends the pass.
- * Says the same as {@linkcode isBad} and {@linkcode valueOf}, in fewer steps.
+ * Says the same as {@linkcode isBad} and {@linkcode cellValue}, in fewer steps.
  *
  * @param cell The cell; numbers as the reader gives them.
  * @param column What it is to be.
@@ -116,7 +116,7 @@ export function checkedValue(
   const when = (isGood: string, value = cell): string =>
     `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
   if (format !== undefined || column.type === "integer") {
-    const value = valueOf(cell, column);
+    const value = cellValue(cell, column);
     const fits = isOpen
       ? `NOT contains(${cell}, '.') AND (${value}) IS NOT NULL`
       : column.type === "time" && !format!.isLocal
@@ -128,8 +128,8 @@ export function checkedValue(
   switch (column.type) {
     case "text":
       return column.required
-        ? when("true", nameOf(cell, column))
-        : nameOf(cell, column);
+        ? when("true", namedValue(cell, column))
+        : namedValue(cell, column);
     case "number":
       return isOpen
         ? when(
@@ -155,7 +155,7 @@ export function checkedValue(
 }
 
 /** What stands for a text, or the text itself. */
-function nameOf(
+function namedValue(
   cell: string,
   { names = {}, inSmallLetters = false }: ColumnPlan,
 ): string {
@@ -180,7 +180,7 @@ export function isBad(cell: string, column: ColumnPlan): string | null {
     ...(required ? [`${cell} IS NULL`] : []),
     ...(type === "text"
       ? []
-      : [`(${cell} IS NOT NULL AND (${valueOf(cell, column)}) IS NULL)`]),
+      : [`(${cell} IS NOT NULL AND (${cellValue(cell, column)}) IS NULL)`]),
   ];
   return reasons.length === 0 ? null : reasons.join(" OR ");
 }

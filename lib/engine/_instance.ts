@@ -31,9 +31,10 @@ export async function takeInstance(
   isApart: boolean,
 ): Promise<Instance> {
   if (isApart) return await new Shared(memoryLimit, false).take();
-  const mine = shared.get(memoryLimit) ?? new Shared(memoryLimit, true);
-  shared.set(memoryLimit, mine);
-  return await mine.take();
+  const sharedInstance = shared.get(memoryLimit) ??
+    new Shared(memoryLimit, true);
+  shared.set(memoryLimit, sharedInstance);
+  return await sharedInstance.take();
 }
 
 interface Opened {

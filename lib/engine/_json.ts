@@ -39,48 +39,55 @@ export async function copyJson(
   await using engine = await openEngine();
   const packed = compression === "none" ? "uncompressed" : compression;
   const copy = async (bytes: number): Promise<readonly string[]> => {
-    const all = `read_json_objects(${fileSql(path)}, format = 'auto',
+    const objects = `read_json_objects(${fileSql(path)}, format = 'auto',
       compression = '${packed}', maximum_object_size = ${bytes})`;
     const [row] = await engine.rows(
-      `SELECT json_group_structure(json) AS structure, count(*) AS rows FROM ${all}`,
+      `SELECT json_group_structure(json) AS structure, count(*) AS rows FROM ${objects}`,
     );
-    const whole: Structure = JSON.parse(String(row!.structure));
-    const lists = Number(row!.rows) === 1 ? listsIn([["", whole]]) : [];
+    const structure: Structure = JSON.parse(String(row!.structure));
+    const lists = Number(row!.rows) === 1 ? listsIn([["", structure]]) : [];
     if (lists.length > 1) {
-      const names = lists.map(([at]) => `"${at.slice(1)}"`).join(", ");
+      const names = lists.map(([path]) => `"${path.slice(1)}"`).join(", ");
       throw new ReadoutError(
         `${source} is JSON with several lists of objects (${names}); leave one of them in the file`,
       );
     }
-    const [[at, record]] = [...lists, ["", whole]] as [[string, Structure]];
-    if (fieldsOf(record).length === 0 || lists.length === 0 && isBare(record)) {
+    const [[list, record]] = [...lists, ["", structure]] as [
+      [string, Structure],
+    ];
+    if (
+      structureFields(record).length === 0 ||
+      lists.length === 0 && isBare(record)
+    ) {
       throw new ReadoutError(
         `${source} is JSON without a row; check the range and the filters of the export`,
       );
     }
-    await checkLastPage(source, engine, all, at);
-    const rows = at === "" ? all : `(SELECT unnest(from_json(
-      json_extract(json, ${literal(at)}), '["JSON"]')) AS json FROM ${all})`;
-    const columns = columnsOf(record);
+    await checkLastPage(source, engine, objects, list);
+    const rows = list === "" ? objects : `(SELECT unnest(from_json(
+      json_extract(json, ${
+      literal(list)
+    }), '["JSON"]')) AS json FROM ${objects})`;
+    const columns = structureColumns(record);
     const selected = columns.map(({ name, sql }) =>
       `${sql} AS ${identifier(name)}`
     );
     const hasParents = columns.some(({ name }) => name === PARENT);
     const parent = `json_extract_string(json, '/${PARENT}')`;
-    const own = hasParents ? `${parent} IS NULL` : "true";
+    const isTopLevel = hasParents ? `${parent} IS NULL` : "true";
     await engine.run(
-      `COPY (SELECT ${selected.join(", ")} FROM ${rows} WHERE ${own})
+      `COPY (SELECT ${selected.join(", ")} FROM ${rows} WHERE ${isTopLevel})
        TO ${literal(target)} (FORMAT csv, HEADER)`,
     );
     const readAs = columns.flatMap(({ name, isSum }) =>
       isSum ? [`${name} is read as the sum of its list`] : []
     );
     if (!hasParents) return readAs;
-    const [left] = await engine.rows(
-      `SELECT count(*) AS count FROM ${rows} WHERE NOT (${own})`,
+    const [childRows] = await engine.rows(
+      `SELECT count(*) AS count FROM ${rows} WHERE NOT (${isTopLevel})`,
     );
-    const of = `rows that belong to another (${PARENT})`;
-    return [...readAs, `${of} are left out: ${left!.count}`];
+    const subject = `rows that belong to another (${PARENT})`;
+    return [...readAs, `${subject} are left out: ${childRows!.count}`];
   };
   try {
     return await copy(OBJECT_BYTES[0]!).catch((error) =>
@@ -101,15 +108,15 @@ export async function copyJson(
 
 /** The lists of objects that lie least deep in one, and their records. */
 function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
-  const inside = level.flatMap(([at, structure]) =>
-    fieldsOf(structure).map(([name, field]): [string, Structure] => [
-      `${at}/${inPointer(name)}`,
+  const inside = level.flatMap(([path, structure]) =>
+    structureFields(structure).map(([name, field]): [string, Structure] => [
+      `${path}/${inPointer(name)}`,
       field,
     ])
   );
-  const lists = inside.flatMap(([at, field]): [string, Structure][] =>
-    Array.isArray(field) && fieldsOf(field[0]).length > 0
-      ? [[at, field[0]]]
+  const lists = inside.flatMap(([path, field]): [string, Structure][] =>
+    Array.isArray(field) && structureFields(field[0]).length > 0
+      ? [[path, field[0]]]
       : []
   );
   return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
@@ -117,8 +124,8 @@ function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
 
 /** Whether an object is nothing but lists without an object in them. */
 function isBare(record: Structure): boolean {
-  return fieldsOf(record).every(([, field]) => Array.isArray(field)) &&
-    fieldsOf(record).some(([, field]) => `${field}` === "NULL");
+  return structureFields(record).every(([, field]) => Array.isArray(field)) &&
+    structureFields(record).some(([, field]) => `${field}` === "NULL");
 }
 
 /** What answers call the sign that more pages follow. */
@@ -128,7 +135,7 @@ const MORE_PAGES = ["has_more", "hasMore", "hasNextPage", "has_next_page"];
 async function checkLastPage(
   source: string,
   engine: Engine,
-  all: string,
+  objects: string,
   list: string,
 ): Promise<void> {
   if (list === "") return;
@@ -136,7 +143,7 @@ async function checkLastPage(
     `regexp_matches(json::VARCHAR, '"${name}"\\s*:\\s*true')`
   );
   const [row] = await engine.rows(
-    `SELECT bool_or(${signs.join(" OR ")}) AS more FROM ${all}`,
+    `SELECT bool_or(${signs.join(" OR ")}) AS more FROM ${objects}`,
   );
   if (row!.more !== true) return;
   throw new ReadoutError(
@@ -145,18 +152,22 @@ async function checkLastPage(
 }
 
 /** A column for each field, and for those of its own. */
-function columnsOf(structure: Structure, name = "", at = ""): Column[] {
-  const fields = fieldsOf(structure);
+function structureColumns(
+  structure: Structure,
+  name = "",
+  path = "",
+): Column[] {
+  const fields = structureFields(structure);
   if (fields.length > 0 && fields.length <= MOST_FIELDS) {
     return fields.flatMap(([field, inside]) =>
-      columnsOf(
+      structureColumns(
         inside,
         name === "" ? field : `${name}.${field}`,
-        `${at}/${inPointer(field)}`,
+        `${path}/${inPointer(field)}`,
       )
     );
   }
-  const sql = `json_extract_string(json, ${literal(at)})`;
+  const sql = `json_extract_string(json, ${literal(path)})`;
   const isSum = REFUNDS.test(name) && Array.isArray(structure);
   return isSum
     ? [{ name: `${name}.amount`, isSum, sql: refundSql(sql) }]
@@ -174,28 +185,28 @@ const AMOUNTS = [
 /** SQL of what refunds come to; their list where one of them has no amount. */
 function refundSql(list: string): string {
   const inList = (json: string): string => `from_json(${json}, '["JSON"]')`;
-  const amount = (of: string, index: string): string =>
-    `abs(TRY_CAST(json_extract_string(${of}, '${index}') AS DECIMAL(18, 6)))`;
-  const says = (at: string, word: string): string =>
-    `coalesce(lower(json_extract_string(paid, '${at}')), '${word}') = '${word}'`;
+  const amount = (json: string, index: string): string =>
+    `abs(TRY_CAST(json_extract_string(${json}, '${index}') AS DECIMAL(18, 6)))`;
+  const matchesWord = (path: string, word: string): string =>
+    `coalesce(lower(json_extract_string(paid, '${path}')), '${word}') = '${word}'`;
   const transactions = inList("json_extract(back, '$.transactions')");
   const done = `list_filter(${transactions}, lambda paid: ${
-    says("$.kind", "refund")
-  } AND ${says("$.status", "success")})`;
+    matchesWord("$.kind", "refund")
+  } AND ${matchesWord("$.status", "success")})`;
   // Where all of them failed, nothing was paid back.
   const paid = `CASE WHEN len(${transactions}) > 0 AND len(${done}) = 0 THEN 0
     ELSE list_sum(list_transform(${done}, lambda paid: ${
     amount("paid", "$.amount")
   })) END`;
-  const amounts = AMOUNTS.map((at) => amount("back", at));
-  const each = `list_transform(${inList(list)}, lambda back:
+  const amounts = AMOUNTS.map((path) => amount("back", path));
+  const refundAmounts = `list_transform(${inList(list)}, lambda back:
     coalesce(${[paid, ...amounts].join(", ")}))`;
   return `CASE WHEN ${list} IS NULL THEN NULL
-    WHEN list_count(${each}) < len(${each}) THEN ${list}
-    ELSE coalesce(list_sum(${each}), 0)::VARCHAR END`;
+    WHEN list_count(${refundAmounts}) < len(${refundAmounts}) THEN ${list}
+    ELSE coalesce(list_sum(${refundAmounts}), 0)::VARCHAR END`;
 }
 
-function fieldsOf(structure: Structure): [string, Structure][] {
+function structureFields(structure: Structure): [string, Structure][] {
   return typeof structure === "string" || Array.isArray(structure)
     ? []
     : Object.entries(structure ?? {});

@@ -23,10 +23,10 @@ export function otherKind(start: Uint8Array): string | null {
     String.fromCharCode(byte)
   ).join("");
   const words = text.toLowerCase().replaceAll(/\s/g, "");
-  const found = OTHER_KINDS.find(([magic]) =>
+  const match = OTHER_KINDS.find(([magic]) =>
     text.startsWith(magic) || words.startsWith(magic)
   );
-  return found?.[1] ?? null;
+  return match?.[1] ?? null;
 }
 
 /** Whether a text is a list of objects, or an object a line. */

@@ -50,7 +50,9 @@ export async function looksUsual(
 ): Promise<FirstLook> {
   const unseen = plan.map(() => null);
   const { currency: _, ...written } = choices;
-  const isChosen = Object.values(written).some((one) => one !== undefined);
+  const isChosen = Object.values(written).some((choice) =>
+    choice !== undefined
+  );
   const typed = plan.flatMap(({ type }, index) =>
     type === "text" ? [] : [{ type, cell: `c${index}` }]
   );
@@ -71,10 +73,10 @@ export async function looksUsual(
   );
   // Every column is asked for: of letters that are not UTF-8 in a later one than
   // those that are, DuckDB 1.5 fails by itself, and its database with it.
-  const all = plan.map((_, index) => `count(c${index})`);
+  const counts = plan.map((_, index) => `count(c${index})`);
   const ask = async (rows: string): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
-      ${[...facts, ...all].join(", ")} FROM ${rows}`);
+      ${[...facts, ...counts].join(", ")} FROM ${rows}`);
     const unclear = typed.some((_, nth) =>
       row![`usual ${nth}`] === false || row![`shifted ${nth}`] === true ||
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
@@ -123,28 +125,30 @@ export async function findFormats(
   const fits = looks.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
   const columns: ColumnPlan[] = [];
-  for (const [at, found] of fits.entries()) {
-    const column = cells.plan[at]!;
+  for (const [index, formats] of fits.entries()) {
+    const column = cells.plan[index]!;
     const { type, header: path } = column;
     const { dates, currency } = choices;
     // Who names how days are written has settled it.
-    const isOpen = found.length > 1 && (type !== "time" || dates === undefined);
-    const doubt = isOpen ? await differing(cells, at, found) : null;
-    const settled = doubt && await settledFormat({ cells, at, fits });
+    const isOpen = formats.length > 1 &&
+      (type !== "time" || dates === undefined);
+    const doubt = isOpen ? await differing(cells, index, formats) : null;
+    const settled = doubt && await settledFormat({ cells, index, fits });
     if (doubt && !settled) problems.push(ambiguous(column, doubt));
-    if (type === "number" && found.length > 0) {
-      const signs = await currenciesIn(cells, at);
-      const are = signs.map((sign) => `"${sign}"`).join(" and in ");
+    if (type === "number" && formats.length > 0) {
+      const signs = await currenciesIn(cells, index);
+      const signList = signs.map((sign) => `"${sign}"`).join(" and in ");
       const isOther = currency !== undefined && signs.length === 1 &&
         isOfOthers(signs[0]!, currency);
       const message = signs.length > 1
         ? "which cannot be added up; keep the rows of one currency, or convert the others"
         : `and the currency that was named is ${currency} (--currency); name the one that amounts are in`;
       if (signs.length > 1 || isOther) {
-        problems.push({ path, message: `is in ${are}, ${message}` });
+        problems.push({ path, message: `is in ${signList}, ${message}` });
       }
     }
-    const format = settled ?? found[0] ?? looks[at]!.likeliest ?? undefined;
+    const format = settled ?? formats[0] ?? looks[index]!.likeliest ??
+      undefined;
     const isTime = format !== undefined && type === "time";
     columns.push({ ...column, format: isTime ? ofWritten(format) : format });
   }
@@ -203,14 +207,16 @@ export async function look(
   return candidates.map((formats, index) => {
     const filled = Number(row![`filled ${index}`]);
     const bad = formats.map((_, nth) => Number(row![`bad ${index} ${nth}`]));
-    const least = Math.min(...bad);
+    const fewestBad = Math.min(...bad);
     return {
       fitting: formats.flatMap((format, nth) =>
         bad[nth] !== 0
           ? []
           : [row![`days ${index} ${nth}`] === true ? asDays(format) : format]
       ),
-      likeliest: least < filled / 2 ? formats[bad.indexOf(least)]! : null,
+      likeliest: fewestBad < filled / 2
+        ? formats[bad.indexOf(fewestBad)]!
+        : null,
     };
   });
 }
@@ -241,18 +247,22 @@ interface Doubt {
 
 export async function differing(
   { engine, from }: Pick<Cells, "engine" | "from">,
-  at: number,
+  index: number,
   formats: readonly CellFormat[],
 ): Promise<Doubt | null> {
-  const cell = `c${at}`;
-  const [first, ...others] = formats.map(({ value }) => `(${value(cell)})`);
+  const cell = `c${index}`;
+  const [first, ...otherValues] = formats.map(({ value }) =>
+    `(${value(cell)})`
+  );
   const [row] = await engine.rows(
     `SELECT ${cell} AS text, ${
       formats.map(({ value }, nth) =>
         `(${value(cell)})::VARCHAR AS "reading ${nth}"`
       ).join(", ")
     } FROM ${from}
-     WHERE ${others.map((other) => `${other} <> ${first}`).join(" OR ")}
+     WHERE ${
+      otherValues.map((otherValue) => `${otherValue} <> ${first}`).join(" OR ")
+    }
      LIMIT 1`,
   );
   if (row === undefined) return null;
@@ -263,18 +273,18 @@ export async function differing(
   return {
     text: String(row.text),
     readings: readings.filter(({ as }, nth) =>
-      readings.findIndex((other) => other.as === as) === nth
+      readings.findIndex((candidate) => candidate.as === as) === nth
     ),
   };
 }
 
 function ambiguous({ header }: ColumnPlan, { text, readings }: Doubt): Problem {
-  const read = readings.map(({ format, as }) => `${as} (${format.option})`);
+  const list = readings.map(({ format, as }) => `${as} (${format.option})`);
   return {
     path: header,
     message:
       `every value can be read in more than one way, such as "${text}": ${
-        read.join(" or ")
+        list.join(" or ")
       }; say which with that option`,
   };
 }

@@ -2,7 +2,7 @@
 
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
-import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
+import { isBad, isFilled, isHeader, readCells } from "./_cells.ts";
 import {
   type ColumnType,
   hasOffset,
@@ -37,28 +37,28 @@ export async function findProblems(
   signal?: AbortSignal,
 ): Promise<Problem[]> {
   await using engine = await openEngine({ signal });
-  const found = await scan(engine, file);
+  const scanRow = await scan(engine, file);
   const broken = await brokenRows(engine, file);
-  const cells = file.plan.flatMap((_, index) => badCells(file, index, found))
+  const cells = file.plan.flatMap((_, index) => badCells(file, index, scanRow))
     .sort((a, b) => a.record - b.record || a.position - b.position);
   const counted = file.plan.reduce(
     (sum, _, index) =>
       sum +
-      (isOther(file, index, found) ? 1 : Number(found[`bad${index}`] ?? 0)),
+      (isOther(file, index, scanRow) ? 1 : Number(scanRow[`bad${index}`] ?? 0)),
     0,
   );
   const lines = broken.map(({ line }) => line);
   const problems = [
     ...broken.map(({ problem }) => problem),
-    ...((found.again ?? []) as bigint[]).map((record) => ({
-      path: `row ${rowOf(Number(record), lines)}`,
+    ...((scanRow.again ?? []) as bigint[]).map((record) => ({
+      path: `row ${fileRow(Number(record), lines)}`,
       message: "is the header once more: leave the row out",
     })),
     ...cells.map(({ record, header, message }) => ({
-      path: `row ${rowOf(record, lines)}, ${header}`,
+      path: `row ${fileRow(record, lines)}, ${header}`,
       message,
     })),
-    ...mixedTimes(file, found),
+    ...mixedTimes(file, scanRow),
   ];
   return cut(problems, problems.length + counted - cells.length);
 }
@@ -87,7 +87,7 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
     }) AS again,
        ${facts.join(", ")} FROM (
        SELECT row_number() OVER () + 1 + ${file.above ?? 0} AS record, *
-       FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})
+       FROM ${readCells(file, ", store_rejects = true, rejects_limit = 1000")})
      WHERE ${isFilled(file)}`,
   );
   return row!;
@@ -104,7 +104,7 @@ async function brokenRows(
   );
   return rows.map((row) => {
     const text = String(row.text).replace(/^[\r\n]+/, "");
-    const fields = fieldsOf(text, separator);
+    const fields = fieldCount(text, separator);
     const reason = fields === null || fields === plan.length
       ? inOurWords(String(row.message))
       : isOneField(text, separator, plan.length)
@@ -126,7 +126,7 @@ async function brokenRows(
 function isOneField(text: string, separator: string, count: number): boolean {
   const [row] = parse(text, { separator });
   return count > 1 && row!.length === 1 &&
-    fieldsOf(row![0]!, separator) === count;
+    fieldCount(row![0]!, separator) === count;
 }
 
 /** The engine's words for what is wrong with a row. */
@@ -140,7 +140,7 @@ function inOurWords(message: string): string {
 }
 
 /** Fields of a row; `null` where its quotes are not in order. */
-function fieldsOf(text: string, separator: string): number | null {
+function fieldCount(text: string, separator: string): number | null {
   try {
     return parse(text, { separator })[0]?.length ?? null;
   } catch {
@@ -158,9 +158,9 @@ interface BadCell {
 function badCells(
   file: CsvFile,
   position: number,
-  found: EngineRow,
+  scanRow: EngineRow,
 ): BadCell[] {
-  const first = (found[`first${position}`] ?? []) as {
+  const first = (scanRow[`first${position}`] ?? []) as {
     record: bigint;
     text: string | null;
   }[];
@@ -172,8 +172,8 @@ function badCells(
     header,
     message: text === null ? "is empty" : unreadable(text, column),
   }));
-  const rows = Number(found[`bad${position}`]).toLocaleString("en");
-  return isOther(file, position, found)
+  const rows = Number(scanRow[`bad${position}`]).toLocaleString("en");
+  return isOther(file, position, scanRow)
     ? cells.slice(0, 1).map(({ message, ...cell }, nth) => ({
       ...cell,
       message: `${message}; none of the ${rows} rows has one${
@@ -185,7 +185,7 @@ function badCells(
 
 /** How to name the way in which days are written, where no other cure was said. */
 function datesOption(text: string, message: string): string {
-  if (!message.endsWith(`"${seen(text)}"`)) return "";
+  if (!message.endsWith(`"${visibleText(text)}"`)) return "";
   const pattern = strptimeFor(text);
   return `; say how they are written with ${
     pattern === null
@@ -198,20 +198,23 @@ function datesOption(text: string, message: string): string {
 function isOther(
   { plan }: CsvFile,
   position: number,
-  found: EngineRow,
+  scanRow: EngineRow,
 ): boolean {
   const { otherwise, type } = plan[position]!;
   if (otherwise === undefined && type !== "time") return false;
-  const [bad, filled] = [found[`bad${position}`], found[`filled${position}`]]
+  const [bad, filled] = [
+    scanRow[`bad${position}`],
+    scanRow[`filled${position}`],
+  ]
     .map((count) => Number(count ?? 0));
   return bad === filled && bad! > FEW;
 }
 
-function unreadable(given: string, column: ColumnPlan): string {
-  const text = given.replaceAll(MARK, "\ufeff");
-  return `must be ${wanted(column)}: current value is "${seen(text)}"${
-    whatToDo(text, column)
-  }`;
+function unreadable(cell: string, column: ColumnPlan): string {
+  const text = cell.replaceAll(MARK, "\ufeff");
+  return `must be ${requirement(column)}: current value is "${
+    visibleText(text)
+  }"${whatToDo(text, column)}`;
 }
 
 /** The mark of the order of bytes, which texts of the engine lose on the way. */
@@ -220,7 +223,7 @@ const MARK = "\\ufeff";
 /** Letters that are not seen: controls, marks of the order of bytes, joiners. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-function seen(text: string): string {
+function visibleText(text: string): string {
   return text.replaceAll(
     new RegExp(UNSEEN, "gu"),
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -275,25 +278,27 @@ function whatToDo(
   const [unseen] = UNSEEN.exec(cell) ?? [];
   return unseen === undefined
     ? ""
-    : `, where ${seen(unseen)} is a letter that is not seen: leave it out`;
+    : `, where ${
+      visibleText(unseen)
+    } is a letter that is not seen: leave it out`;
 }
 
-function wanted({ type, format }: ColumnPlan): string {
+function requirement({ type, format }: ColumnPlan): string {
   return format === undefined || format.isUsual
     ? WANTED[type]
     : `${WANTED[type].split(" (")[0]} (${format.name})`;
 }
 
 /** Records are counted without the broken ones; the file's rows are wanted. */
-function rowOf(record: number, brokenLines: readonly number[]): number {
+function fileRow(record: number, brokenLines: readonly number[]): number {
   return brokenLines.reduce((row, line) => line <= row ? row + 1 : row, record);
 }
 
 /** Times with an offset and times without one cannot be put in one order. */
-function mixedTimes({ plan }: CsvFile, found: EngineRow): Problem[] {
+function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
   return plan.flatMap((column, index) => {
-    const zoned = Number(found[`zoned${index}`]);
-    return mixedColumn(column, Number(found[`filled${index}`]), zoned) ?? [];
+    const zoned = Number(scanRow[`zoned${index}`]);
+    return mixedColumn(column, Number(scanRow[`filled${index}`]), zoned) ?? [];
   });
 }
 
@@ -322,8 +327,8 @@ export function mixedColumn(
 
 function cut(problems: readonly Problem[], total: number): Problem[] {
   const shown = problems.slice(0, SHOWN);
-  const more = total - shown.length;
-  return more === 0
+  const remaining = total - shown.length;
+  return remaining === 0
     ? shown
-    : [...shown, { path: "", message: `and ${more} more` }];
+    : [...shown, { path: "", message: `and ${remaining} more` }];
 }

@@ -8,7 +8,7 @@ import { literal } from "./session.ts";
 interface InDoubt {
   readonly cells: Cells;
   /** Which column. */
-  readonly at: number;
+  readonly index: number;
   /** The formats that fit each column. */
   readonly fits: readonly (readonly CellFormat[])[];
 }
@@ -23,24 +23,28 @@ interface InDoubt {
 export async function settledFormat(
   doubt: InDoubt,
 ): Promise<CellFormat | null> {
-  return doubt.cells.plan[doubt.at]!.type === "time"
+  return doubt.cells.plan[doubt.index]!.type === "time"
     ? await amongDays(doubt)
     : await asElsewhere(doubt) ?? await asOfCurrency(doubt);
 }
 
 /** As the other columns are written, where they are of one mind. */
 async function asElsewhere(
-  { cells, at, fits }: InDoubt,
+  { cells, index, fits }: InDoubt,
 ): Promise<CellFormat | null> {
   const ofShares = await sharesIn(cells);
   const certain = cells.plan.flatMap(({ header, type }, nth) => {
-    const known = type === "text" ? ofShares(nth) : fits[nth]!;
-    const decimal = known.length === 1 ? known[0]!.decimal : undefined;
+    const candidates = type === "text" ? ofShares(nth) : fits[nth]!;
+    const decimal = candidates.length === 1
+      ? candidates[0]!.decimal
+      : undefined;
     return decimal === undefined ? [] : [{ header, decimal }];
   });
-  const [first, ...others] = certain;
-  if (others.some(({ decimal }) => decimal !== first!.decimal)) return null;
-  const format = fits[at]!.find(({ decimal }) => decimal === first?.decimal);
+  const [first, ...otherColumns] = certain;
+  if (otherColumns.some(({ decimal }) => decimal !== first!.decimal)) {
+    return null;
+  }
+  const format = fits[index]!.find(({ decimal }) => decimal === first?.decimal);
   return format === undefined
     ? null
     : because(format, `${first!.header} is written`);
@@ -52,7 +56,7 @@ async function asElsewhere(
  */
 async function sharesIn(
   { engine, plan, from }: Cells,
-): Promise<(at: number) => readonly CellFormat[]> {
+): Promise<(index: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
   const facts = plan.flatMap(({ type }, index) =>
     type !== "text"
@@ -64,7 +68,8 @@ async function sharesIn(
   );
   if (facts.length === 0) return () => [];
   const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
-  return (at) => formats.filter((_, nth) => row![`${at} ${nth}`] === true);
+  return (index) =>
+    formats.filter((_, nth) => row![`${index} ${nth}`] === true);
 }
 
 /** Part of the days that lie among those that are known, where they are read right. */
@@ -72,16 +77,16 @@ const NEARLY_ALL = 0.9;
 
 /** The one format in which nearly all days lie among those that are known. */
 async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
-  const { at, cells: { choices: { within } } } = doubt;
+  const { index, cells: { choices: { within } } } = doubt;
   if (within === undefined) return null;
   const [first, last] = within.map((day) => `DATE ${literal(day)}`);
-  const [format, other] = await formatsWith(
+  const [format, secondFormat] = await formatsWith(
     doubt,
     ({ value }) =>
-      `avg(((${value(`c${at}`)})::DATE BETWEEN ${first} AND ${last})::INT)
+      `avg(((${value(`c${index}`)})::DATE BETWEEN ${first} AND ${last})::INT)
         > ${NEARLY_ALL}`,
   );
-  return format === undefined || other !== undefined ? null : because(
+  return format === undefined || secondFormat !== undefined ? null : because(
     format,
     `nearly all days then lie between ${within.join(" and ")}`,
   );
@@ -89,14 +94,16 @@ async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
 
 /** The formats of which something is true of a column's cells. */
 async function formatsWith(
-  { cells, at, fits }: InDoubt,
+  { cells, index, fits }: InDoubt,
   isTrue: (format: CellFormat) => string,
 ): Promise<readonly CellFormat[]> {
-  const facts = fits[at]!.map((format, nth) => `${isTrue(format)} AS "${nth}"`);
+  const facts = fits[index]!.map((format, nth) =>
+    `${isTrue(format)} AS "${nth}"`
+  );
   const [row] = await cells.engine.rows(
     `SELECT ${facts.join(", ")} FROM ${cells.from}`,
   );
-  return fits[at]!.filter((_, nth) => row![`${nth}`] === true);
+  return fits[index]!.filter((_, nth) => row![`${nth}`] === true);
 }
 
 /**
@@ -105,22 +112,22 @@ async function formatsWith(
  * decimals, such as the yen, it is.
  */
 async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
-  const { cells, at } = doubt;
+  const { cells, index } = doubt;
   const { plan, choices: { currency } } = cells;
   // Visitors are in no currency.
-  if (plan[at]!.type !== "number") return null;
+  if (plan[index]!.type !== "number") return null;
   const column = plan.findIndex(({ name }) => name === "currency");
   const codes = currency !== undefined
     ? [currency]
-    : await currenciesIn(cells, column >= 0 ? column : at);
-  const decimals = codes.length === 1 ? decimalsOf(codes[0]!) : undefined;
+    : await currenciesIn(cells, column >= 0 ? column : index);
+  const decimals = codes.length === 1 ? currencyDecimals(codes[0]!) : undefined;
   if (decimals !== 3 && decimals !== 0) return null;
   const [format] = await formatsWith(
     doubt,
     ({ decimal = "." }) =>
       decimals === 0
-        ? `bool_and(NOT contains(c${at}, '${decimal}'))`
-        : `bool_and(regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$'))`,
+        ? `bool_and(NOT contains(c${index}, '${decimal}'))`
+        : `bool_and(regexp_matches(c${index}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$'))`,
   );
   return format === undefined ? null : because(
     format,
@@ -128,7 +135,7 @@ async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
   );
 }
 
-function decimalsOf(currency: string): number | undefined {
+function currencyDecimals(currency: string): number | undefined {
   return /^[A-Z]{3}$/.test(currency)
     ? new Intl.NumberFormat("en", { style: "currency", currency })
       .resolvedOptions().maximumFractionDigits
@@ -142,9 +149,9 @@ function because(format: CellFormat, reason: string): CellFormat {
 /** The signs and codes of currencies that stand beside a column's numbers. */
 export async function currenciesIn(
   { engine, from }: Cells,
-  at: number,
+  index: number,
 ): Promise<string[]> {
-  const sign = `regexp_extract(c${at}, ${literal(CURRENCY)})`;
+  const sign = `regexp_extract(c${index}, ${literal(CURRENCY)})`;
   const rows = await engine.rows(
     `SELECT ${sign} AS sign FROM ${from} WHERE ${sign} <> ''
      GROUP BY ALL ORDER BY count(*) DESC, sign LIMIT 3`,

@@ -3,7 +3,7 @@
 import { join, resolve } from "node:path";
 import { textDigest } from "./_digest.ts";
 import type { HeldFile, KeptTable } from "./kept_files.ts";
-import { digestOf } from "./source.ts";
+import { fileDigest } from "./source.ts";
 
 /** Ending of every kept file. */
 export const SUFFIX = ".parquet";
@@ -39,24 +39,24 @@ export class Shelf {
   async find(stem: string): Promise<HeldFile | null> {
     for await (const { name } of Deno.readDir(this.#folder)) {
       const isOfStem = name.startsWith(`${stem}.`) && name.endsWith(SUFFIX);
-      const held = isOfStem
+      const heldFile = isOfStem
         ? await this.#kept(stem, join(this.#folder, name))
         : null;
-      if (held !== null) return held;
+      if (heldFile !== null) return heldFile;
     }
     return null;
   }
 
   /** The same, made then. */
   async take(stem: string, make: Make): Promise<HeldFile> {
-    const held = await this.find(stem);
-    if (held !== null) return held;
-    const part = this.#newName();
+    const heldFile = await this.find(stem);
+    if (heldFile !== null) return heldFile;
+    const temporaryPath = this.#newName();
     try {
-      const confirm = await make(part);
-      return await this.#keep(stem, part, confirm);
+      const confirm = await make(temporaryPath);
+      return await this.#keep(stem, temporaryPath, confirm);
     } catch (error) {
-      await Deno.remove(part).catch(() => {});
+      await Deno.remove(temporaryPath).catch(() => {});
       throw error;
     }
   }
@@ -69,15 +69,15 @@ export class Shelf {
     const release = async (): Promise<void> => {
       if (isLinked) await Deno.remove(name).catch(() => {});
     };
-    const held = { stem, path: isLinked ? name : path, reused: true };
-    if (!await isWhole(held.path, path)) {
+    const heldFile = { stem, path: isLinked ? name : path, reused: true };
+    if (!await isWhole(heldFile.path, path)) {
       await release();
       await Deno.remove(path).catch(() => {});
       return null;
     }
-    const now = new Date();
-    await Deno.utime(path, now, now).catch(() => {});
-    return this.#hold(held, async () => {}, release);
+    const time = new Date();
+    await Deno.utime(path, time, time).catch(() => {});
+    return this.#hold(heldFile, async () => {}, release);
   }
 
   /**
@@ -87,29 +87,31 @@ export class Shelf {
    */
   async #keep(
     stem: string,
-    part: string,
+    temporaryPath: string,
     confirm: HeldFile["confirm"],
   ): Promise<HeldFile> {
     const publish = async (): Promise<string> => {
       await confirm();
-      await sync(part);
+      await sync(temporaryPath);
       const path = join(
         this.#folder,
-        `${stem}.${await shortDigest(part)}${SUFFIX}`,
+        `${stem}.${await shortDigest(temporaryPath)}${SUFFIX}`,
       );
-      await Deno.rename(part, path);
+      await Deno.rename(temporaryPath, path);
       this.#put.add(path);
       return path;
     };
     const name = this.#newName();
-    if (!await linked(part, name)) {
+    if (!await linked(temporaryPath, name)) {
       const path = await publish();
       return this.#hold({ stem, path, reused: false }, confirm, async () => {});
     }
     // Who holds the file has it all the same; it is made again the next time.
-    const publishing = publish().catch(() => Deno.remove(part).catch(() => {}));
-    const held = { stem, path: name, reused: false };
-    return this.#hold(held, confirm, async () => {
+    const publishing = publish().catch(() =>
+      Deno.remove(temporaryPath).catch(() => {})
+    );
+    const heldFile = { stem, path: name, reused: false };
+    return this.#hold(heldFile, confirm, async () => {
       await publishing;
       await Deno.remove(name).catch(() => {});
     });
@@ -118,9 +120,11 @@ export class Shelf {
   /** Removes what was not used for longest, if something was put there. */
   async clean(): Promise<void> {
     if (this.#put.size === 0) return;
-    const kept = (await filesOf(this.#folder)).sort((a, b) => b.used - a.used);
+    const tables = (await filesOf(this.#folder)).sort((a, b) =>
+      b.used - a.used
+    );
     let total = 0;
-    for (const { path, bytes } of kept) {
+    for (const { path, bytes } of tables) {
       total += bytes;
       if (total <= this.#limit || this.#put.has(path)) continue;
       // Another process may have removed it first.
@@ -204,7 +208,7 @@ export interface Content {
 }
 
 /** What the converted form is called, but for what it holds itself. */
-export function stemOf({ size, digest, recipe }: Content): string {
+export function fileStem({ size, digest, recipe }: Content): string {
   return `${size}-${digest}-${recipe}`;
 }
 
@@ -230,16 +234,19 @@ export async function filesOf(folder: string): Promise<KeptTable[]> {
  * Whether a file holds what it held when it was kept.
  *
  * @param path Where it is.
- * @param kept The name that it was kept under.
+ * @param keptName The name that it was kept under.
  */
-export async function isWhole(path: string, kept: string): Promise<boolean> {
+export async function isWhole(
+  path: string,
+  keptName: string,
+): Promise<boolean> {
   const digest = await shortDigest(path).catch(() => "none that can be read");
-  return kept.endsWith(`.${digest}${SUFFIX}`);
+  return keptName.endsWith(`.${digest}${SUFFIX}`);
 }
 
 /** Enough against accidents, and names stay short enough for any disk. */
 async function shortDigest(path: string): Promise<string> {
-  return (await digestOf(path)).slice(0, 24);
+  return (await fileDigest(path)).slice(0, 24);
 }
 
 /**

@@ -9,13 +9,13 @@
  */
 export function isOfOthers(sign: string, currency: string): boolean {
   const written = sign.normalize("NFKC").replace(/\.$/, "");
-  return !signsOf(currency).includes(written) &&
+  return !currencySigns(currency).includes(written) &&
     Intl.supportedValuesOf("currency")
-      .some((code) => signsOf(code).includes(written));
+      .some((code) => currencySigns(code).includes(written));
 }
 
 /** How a currency is written: its code, `$`, `C$`, `CA$`. */
-function signsOf(currency: string): readonly string[] {
+function currencySigns(currency: string): readonly string[] {
   const symbols = (["symbol", "narrowSymbol"] as const).map((currencyDisplay) =>
     new Intl.NumberFormat("en", {
       style: "currency",
@@ -24,8 +24,8 @@ function signsOf(currency: string): readonly string[] {
     })
       .formatToParts(0).find(({ type }) => type === "currency")!.value
   );
-  const behind = [1, 2].map((letters) =>
+  const prefixes = [1, 2].map((letters) =>
     `${currency.slice(0, letters)}${symbols[1]}`
   );
-  return [currency, ...behind, ...symbols];
+  return [currency, ...prefixes, ...symbols];
 }

@@ -3,8 +3,8 @@
 import { ReadoutError } from "../base/mod.ts";
 import {
   type Bytes,
-  bytesOf,
   eachChunk,
+  fileChunks,
   ROW_BYTES,
   tooLong,
 } from "./source.ts";
@@ -34,8 +34,8 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
     let [first, last] = [chunk.length, -1];
     // A second kind of end matters only outside of those of the first.
     for (const end of [LINE_FEED, RETURN]) {
-      const at = chunk.subarray(0, first).indexOf(end);
-      if (at >= 0) first = at;
+      const position = chunk.subarray(0, first).indexOf(end);
+      if (position >= 0) first = position;
       last += 1 + chunk.subarray(last + 1).lastIndexOf(end);
     }
     if (last >= 0) {
@@ -45,7 +45,7 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
     open += chunk.length - last - 1;
   };
   if (bytes.compression === "gzip") {
-    for await (const chunk of bytesOf(bytes)) add(chunk);
+    for await (const chunk of fileChunks(bytes)) add(chunk);
   } else await eachChunk(bytes.path, add);
   if (Math.max(longest, open) > ROW_BYTES) throw tooLong(bytes.source);
   if (isZeroIn) throw await zeroIn(bytes);
@@ -62,14 +62,14 @@ const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
 /** What is said of the first row with a zero, which no text has. */
 async function zeroIn(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
-  const found = await firstRow(bytes, hasZero);
-  if (found === null) {
+  const match = await firstRow(bytes, hasZero);
+  if (match === null) {
     return new ReadoutError(`${source} has bytes that are zero`);
   }
-  const read = new TextDecoder().decode(found.line).trim();
+  const text = new TextDecoder().decode(match.line).trim();
   return new ReadoutError(
-    `${source}, row ${found.row}, has bytes that are zero, which no text has: ${
-      JSON.stringify(read.slice(0, 80))
+    `${source}, row ${match.row}, has bytes that are zero, which no text has: ${
+      JSON.stringify(text.slice(0, 80))
     }; export it again, or leave them out`,
   );
 }
@@ -86,19 +86,19 @@ const BEFORE = 60;
  * @returns The error; `null` when all is UTF-8.
  */
 export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
-  const found = await firstRow(bytes, (rows) => !isUtf8(rows));
-  if (found === null) return null;
-  const japanese = new TextDecoder("shift_jis").decode(found.line);
+  const match = await firstRow(bytes, (rows) => !isUtf8(rows));
+  if (match === null) return null;
+  const japanese = new TextDecoder("shift_jis").decode(match.line);
   // Bytes of kana are rare signs of Windows-1252.
   const [encoding, name] = KANA.test(japanese) && !japanese.includes("\ufffd")
     ? ["shift_jis", "Shift_JIS"]
     : ["windows-1252", "Windows-1252"];
-  const read = new TextDecoder(encoding).decode(found.line).trim();
-  const first = read.search(/[^ -~]/);
+  const text = new TextDecoder(encoding).decode(match.line).trim();
+  const first = text.search(/[^ -~]/);
   const from = Math.max(0, first < SHOWN ? 0 : first - BEFORE);
   return new ReadoutError(
-    `${bytes.source}, row ${found.row}, is not UTF-8. In ${name} it would be ${
-      JSON.stringify(read.slice(from, from + SHOWN))
+    `${bytes.source}, row ${match.row}, is not UTF-8. In ${name} it would be ${
+      JSON.stringify(text.slice(from, from + SHOWN))
     }; if that is right, add --encoding ${encoding}, or else name its encoding, or save it as UTF-8`,
   );
 }
@@ -130,25 +130,26 @@ async function firstRow(
   holds: (rows: Uint8Array) => boolean,
 ): Promise<Row | null> {
   let row = 1;
-  let held = new Uint8Array();
+  let carried = new Uint8Array();
   let ending: number | null = null;
-  for await (const chunk of bytesOf(bytes)) {
-    const all = new Uint8Array(held.length + chunk.length);
-    all.set(held);
-    all.set(chunk, held.length);
-    ending ??= [LINE_FEED, RETURN].find((end) => all.includes(end)) ?? null;
-    const end = ending === null ? 0 : all.lastIndexOf(ending) + 1;
-    const mayHold = holds(all.subarray(0, end));
+  for await (const chunk of fileChunks(bytes)) {
+    const combined = new Uint8Array(carried.length + chunk.length);
+    combined.set(carried);
+    combined.set(chunk, carried.length);
+    ending ??= [LINE_FEED, RETURN].find((end) => combined.includes(end)) ??
+      null;
+    const end = ending === null ? 0 : combined.lastIndexOf(ending) + 1;
+    const mayHold = holds(combined.subarray(0, end));
     for (let start = 0; start < end; row++) {
-      const to = all.indexOf(ending!, start);
-      const line = all.subarray(start, to);
+      const to = combined.indexOf(ending!, start);
+      const line = combined.subarray(start, to);
       if (mayHold && holds(line)) return { line, row };
       start = to + 1;
     }
-    held = all.slice(end);
-    if (held.length > ROW_BYTES) return null;
+    carried = combined.slice(end);
+    if (carried.length > ROW_BYTES) return null;
   }
-  return holds(held) ? { line: held, row } : null;
+  return holds(carried) ? { line: carried, row } : null;
 }
 
 /**
@@ -159,23 +160,23 @@ async function firstRow(
  * @returns The line, from 1; `null` when there is none.
  */
 export async function longRow(bytes: Bytes): Promise<number | null> {
-  let [line, start, at] = [1, 1, 0];
+  let [line, start, offset] = [1, 1, 0];
   let isQuoted = false;
   let last = 0;
-  for await (const chunk of bytesOf(bytes)) {
+  for await (const chunk of fileChunks(bytes)) {
     for (const byte of chunk) {
-      at++;
+      offset++;
       if (byte === QUOTE) isQuoted = !isQuoted;
       else if (byte === RETURN || (byte === LINE_FEED && last !== RETURN)) {
         line++;
       }
       if (!isQuoted && (byte === LINE_FEED || byte === RETURN)) {
-        if (at > ROW_BYTES) return start;
-        [start, at] = [line, 0];
+        if (offset > ROW_BYTES) return start;
+        [start, offset] = [line, 0];
       }
       last = byte;
     }
-    if (at > ROW_BYTES) return start;
+    if (offset > ROW_BYTES) return start;
   }
   return null;
 }

@@ -6,10 +6,10 @@ import {
   keptFolder,
 } from "../base/mod.ts";
 import { textDigest } from "./_digest.ts";
-import { type Content, Shelf, stemOf, SUFFIX } from "./_shelf.ts";
+import { type Content, fileStem, Shelf, SUFFIX } from "./_shelf.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
-import { digestOf, digestsOf, workedOn } from "./source.ts";
+import { fileDigest, fileDigests, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -63,10 +63,12 @@ export async function cached(
   const { size } = await Deno.stat(entry.origin);
   const isSmall = () => size < (options.smallest ?? SMALLEST);
   if (folder === null || isSmall()) {
-    return await unkept(entry, await digestOf(entry.origin), isSmall());
+    return await unkept(entry, await fileDigest(entry.origin), isSmall());
   }
   const place = await placeToKeep(folder);
-  if (place === null) return await unkept(entry, await digestOf(entry.origin));
+  if (place === null) {
+    return await unkept(entry, await fileDigest(entry.origin));
+  }
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(place);
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
@@ -74,37 +76,37 @@ export async function cached(
   resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
-  const { digest, beginning } = await digestsOf(
+  const { digest, beginning } = await fileDigests(
     entry.origin,
     lastTime?.size ?? 0,
   );
   const content: Content = { size, digest, recipe };
   const { path, reused, confirm, derive } = resources.use(
-    await shelf.take(stemOf(content), async (target) => {
+    await shelf.take(fileStem(content), async (target) => {
       const { origin, source, make } = entry;
       const work = () => make(target);
       return (await workedOn(origin, source, work, digest)).confirm;
     }),
   );
-  const kept = resources.move();
+  const disposal = resources.move();
   const changedFrom = beginning === lastTime?.digest ? null : lastTime;
-  const lastOf = async (asked: string): Promise<string | null> => {
+  const lastOf = async (request: string): Promise<string | null> => {
     if (changedFrom === null) return null;
-    const stem = `${stemOf(changedFrom)}-${await textDigest(asked)}`;
-    const found = await shelf.find(stem);
-    return found === null ? null : kept.use(found).path;
+    const stem = `${fileStem(changedFrom)}-${await textDigest(request)}`;
+    const lastFile = await shelf.find(stem);
+    return lastFile === null ? null : disposal.use(lastFile).path;
   };
   return {
     ...{ path, reused, confirm, digest },
     kept: {
       derive,
-      last: async (asked) => {
-        const found = await lastOf(asked);
+      last: async (request) => {
+        const lastPath = await lastOf(request);
         await shelf.remember(entry.origin, content);
-        return found;
+        return lastPath;
       },
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
@@ -128,7 +130,7 @@ async function unkept(
   const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
   const { confirm } = await workedOn(origin, source, () => make(path), digest);
-  const kept = resources.move();
+  const disposal = resources.move();
   const derive: KeptBeside["derive"] = async (_, makeDerived) => {
     const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
     await makeDerived(target);
@@ -138,7 +140,7 @@ async function unkept(
     ...{ path, digest, confirm },
     reused: false,
     kept: isSmall ? undefined : { derive, last: () => Promise.resolve(null) },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 

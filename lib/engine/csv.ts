@@ -1,11 +1,11 @@
 import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { join } from "node:path";
 import {
-  cellsOf,
   checkedValue,
   isFilled,
   isHeader,
   quickType,
+  readCells,
   UNREADABLE,
 } from "./_cells.ts";
 import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
@@ -84,10 +84,13 @@ async function convertSafely(file: Conversion): Promise<Converted> {
     signal?.throwIfAborted();
     if (!(error instanceof EngineFailure)) throw error;
   }
-  await using apart = await openEngine({ apart: true, signal });
-  await apart.run("SET threads = 1");
-  const alone: Engine = { ...apart, withLessMemory: (_, work) => work(alone) };
-  return await convert({ ...file, engine: alone });
+  await using separateEngine = await openEngine({ apart: true, signal });
+  await separateEngine.run("SET threads = 1");
+  const singleThreaded: Engine = {
+    ...separateEngine,
+    withLessMemory: (_, work) => work(singleThreaded),
+  };
+  return await convert({ ...file, engine: singleThreaded });
 }
 
 /**
@@ -108,7 +111,7 @@ async function convert(file: Conversion): Promise<Converted> {
   };
   const cells: Cells = {
     ...file,
-    from: cellsOf(file),
+    from: readCells(file),
     choices: file.formats ?? {},
   };
   const first = await attempt(() => looksUsual(cells, false));
@@ -118,8 +121,8 @@ async function convert(file: Conversion): Promise<Converted> {
   // A point further down is looked at in every row.
   const quick = asFirst === null && first?.isUsual && first.open.length > 0
     ? await attempt(async () => {
-      const all = await looksUsual(cells);
-      return all.isUsual ? await convertAs(file, all) : null;
+      const firstLook = await looksUsual(cells);
+      return firstLook.isUsual ? await convertAs(file, firstLook) : null;
     })
     : asFirst;
   if (quick !== null && quick.rows > 0) return quick;
@@ -129,21 +132,22 @@ async function convert(file: Conversion): Promise<Converted> {
   const even = await withEvenEnds(file, quick !== null);
   if (even !== null) return await convert(even);
   if (quick !== null) return quick;
-  let read = file;
+  let conversion = file;
   const slow = await attempt(async () => {
-    read = { ...file, plan: await findFormats(cells) };
-    return await convertAs(read, {
+    conversion = { ...file, plan: await findFormats(cells) };
+    return await convertAs(conversion, {
       zoned: file.plan.map(() => null),
       open: [],
     });
   });
-  return slow ?? await Promise.reject(await refusal(await likeliest(read)));
+  return slow ??
+    await Promise.reject(await refusal(await likeliest(conversion)));
 }
 
 /** With the formats of the rows that can be told apart: good dates are not blamed. */
 async function likeliest(file: Conversion): Promise<Conversion> {
   if (file.plan.some(({ format }) => format !== undefined)) return file;
-  const from = cellsOf(file, ", ignore_errors = true");
+  const from = readCells(file, ", ignore_errors = true");
   const choices = file.formats ?? {};
   return await findFormats({ ...file, from, choices })
     .then((plan) => ({ ...file, plan }), () => file);
@@ -179,10 +183,10 @@ async function refusal(file: Conversion): Promise<ReadoutError> {
 
 async function convertAs(
   file: Conversion,
-  seen: Pick<FirstLook, "zoned" | "open">,
+  firstLook: Pick<FirstLook, "zoned" | "open">,
 ): Promise<Converted> {
-  const zoned = await zonedTimes(file, seen.zoned);
-  const isOpen = (at: number): boolean => seen.open.includes(at);
+  const zoned = await zonedTimes(file, firstLook.zoned);
+  const isOpen = (index: number): boolean => firstLook.open.includes(index);
   const columns = file.plan.map((column, index) =>
     `${checkedValue(`c${index}`, column, zoned[index]!, isOpen(index))} AS ${
       identifier(column.name)
@@ -191,7 +195,7 @@ async function convertAs(
   const typeOf = (column: ColumnPlan): string =>
     isOpen(file.plan.indexOf(column)) ? "VARCHAR" : quickType(column);
   const cells = `SELECT ${columns.join(", ")}
-    FROM ${cellsOf(file, "", typeOf)} WHERE ${isFilled(file)}
+    FROM ${readCells(file, "", typeOf)} WHERE ${isFilled(file)}
       AND CASE WHEN ${isHeader(file)} THEN ${UNREADABLE} ELSE true END`;
   const inUtc = file.plan
     .filter(({ format }, index) =>
@@ -258,16 +262,16 @@ export const PARQUET = `${FORMAT}, ROW_GROUP_SIZE 61440`;
 /** For each column of times, whether the first one carries an offset. */
 async function zonedTimes(
   file: Conversion,
-  seen: ZonedTimes,
+  zonedTimesSeen: ZonedTimes,
 ): Promise<readonly boolean[]> {
   return await Promise.all(file.plan.map(async ({ type }, index) => {
-    const known = seen[index] ?? null;
-    if (type !== "time" || known !== null) return known === true;
+    const firstZoned = zonedTimesSeen[index] ?? null;
+    if (type !== "time" || firstZoned !== null) return firstZoned === true;
     const cell = `c${index}`;
     // With every column, as the first look.
     const [first] = await file.engine.rows(
       `SELECT ${hasOffset(cell)} AS zoned, *
-       FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
+       FROM ${readCells(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
     );
     return first?.zoned === true;
   }));

@@ -66,7 +66,7 @@ async function datesAmong(
   );
   const from = `(SELECT ${texts.join(", ")} FROM ${parquetSql(path)} ${rows})`;
   const cells = { engine, from };
-  const facts = await factsOf(engine, from, names);
+  const facts = await columnFacts(engine, from, names);
   const may = names.map((name, index) =>
     facts[`filled ${index}`] === true &&
     (TIMED.test(name.trim()) || facts[`numbers ${index}`] !== true)
@@ -74,23 +74,23 @@ async function datesAmong(
   if (!may.includes(true)) return [];
   const candidates = await pruneFormats(
     cells,
-    may.map((one) => one ? formatsOf("time", choices) : []),
+    may.map((isCandidate) => isCandidate ? formatsOf("time", choices) : []),
   );
   const looks = await look(cells, candidates);
-  const found: DateColumn[] = [];
-  for (const [at, { fitting }] of looks.entries()) {
+  const dateColumns: DateColumn[] = [];
+  for (const [index, { fitting }] of looks.entries()) {
     if (fitting.length === 0) continue;
-    const isWhole = facts[`whole ${at}`] === true;
-    const isMixed = facts[`mixed ${at}`] === true;
+    const isWhole = facts[`whole ${index}`] === true;
+    const isMixed = facts[`mixed ${index}`] === true;
     const isCertain = isWhole && !isMixed &&
       (fitting.length < 2 ||
-        await differing(cells, at, fitting) === null);
-    found.push({ name: names[at]!, isCertain });
+        await differing(cells, index, fitting) === null);
+    dateColumns.push({ name: names[index]!, isCertain });
   }
-  return found;
+  return dateColumns;
 }
 
-async function factsOf(
+async function columnFacts(
   engine: Engine,
   from: string,
   names: readonly string[],

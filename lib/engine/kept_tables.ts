@@ -54,8 +54,8 @@ export async function removeTables(
 ): Promise<void> {
   for (const { path } of tables) await removeIfThere(path);
   for (const folder of new Set(tables.map(({ path }) => dirname(path)))) {
-    const there = await Array.fromAsync(Deno.readDir(folder)).catch(() => []);
-    for (const { name } of there) {
+    const entries = await Array.fromAsync(Deno.readDir(folder)).catch(() => []);
+    for (const { name } of entries) {
       if (name.endsWith(LAST)) await removeIfThere(join(folder, name));
     }
   }

@@ -31,13 +31,18 @@ export {
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { NO_YEAR } from "./_problems.ts";
 export { parquetSql } from "./parquet.ts";
-export { type Readings, readingsOf } from "./readings.ts";
+export { type Readings, readReadings as readingsOf } from "./readings.ts";
 export {
   type Bytes,
-  bytesOf,
   type Compression,
-  compressionOf,
-  digestOf,
+  detectCompression as compressionOf,
+  fileChunks as bytesOf,
+  fileDigest as digestOf,
   steadiness,
 } from "./source.ts";
-export { type Encoding, openText, startOf, type TextFile } from "./text.ts";
+export {
+  type Encoding,
+  openText,
+  readStart as startOf,
+  type TextFile,
+} from "./text.ts";

@@ -27,12 +27,12 @@ export async function filesOfQuery(
   query: UserQuery,
 ): Promise<readonly string[]> {
   const tables = await tablesOfQuery(engine, query);
-  const others = tables.filter((name) => !IS_FILE.test(name));
-  if (others.length > 0 || tables.length === 0) {
-    const named = others.map((name) => `"${name}"`).join(", ");
+  const otherTables = tables.filter((name) => !IS_FILE.test(name));
+  if (otherTables.length > 0 || tables.length === 0) {
+    const list = otherTables.map((name) => `"${name}"`).join(", ");
     throw new ReadoutError(
       `${query.source} names ${
-        named === "" ? "no file" : `${named}, not a CSV, JSON or Parquet file`
+        list === "" ? "no file" : `${list}, not a CSV, JSON or Parquet file`
       }; name files in quotes, as in FROM 'items.csv'`,
     );
   }
@@ -67,12 +67,12 @@ export async function tablesOfQuery(
       `${source} must be one SELECT: it has ${parsed.statements.length}`,
     );
   }
-  const found = new Named();
-  found.look(parsed.statements);
-  const problems = [...found.functions]
+  const visitor = new Named();
+  visitor.look(parsed.statements);
+  const problems = [...visitor.functions]
     .map(([path, message]) => ({ path, message }));
   if (problems.length > 0) throw new SchemaError(source, problems);
-  return [...found.tables].filter((name) => !found.aliases.has(name));
+  return [...visitor.tables].filter((name) => !visitor.aliases.has(name));
 }
 
 const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
@@ -145,7 +145,7 @@ class Named {
   readonly #tableFunctions = new Set<unknown>();
 
   look(node: unknown): void {
-    if (Array.isArray(node)) return node.forEach((one) => this.look(one));
+    if (Array.isArray(node)) return node.forEach((child) => this.look(child));
     if (typeof node !== "object" || node === null) return;
     const fields = node as Readonly<Record<string, unknown>>;
     if (fields.type === "BASE_TABLE") this.tables.add(`${fields.table_name}`);
@@ -208,10 +208,10 @@ export async function runQuery(
   }
   const list = (paths: readonly string[]): string =>
     `[${paths.map(literal).join(", ")}]`;
-  const all = [...tables.values()];
+  const tablePaths = [...tables.values()];
   const limits = queryLimits();
   await engine.run(`SET memory_limit = ${literal(limits.memory)}`);
-  await engine.run(`SET allowed_paths = ${list([...all, target])}`);
+  await engine.run(`SET allowed_paths = ${list([...tablePaths, target])}`);
   await engine.run(`SET allowed_directories = ${list([engine.folder])}`);
   await engine.run("SET enable_external_access = false");
   await engine.run("SET lock_configuration = true");
@@ -233,11 +233,13 @@ export async function runQuery(
   } catch (error) {
     cancellation()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    const what = limit === null ? plain(error) : `it takes more than ${limit}`;
+    const reason = limit === null
+      ? plain(error)
+      : `it takes more than ${limit}`;
     throw new ReadoutError(
-      /out of memory|failed to allocate/i.test(what)
+      /out of memory|failed to allocate/i.test(reason)
         ? `${source} cannot be answered: it takes more than ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
-        : `${source} cannot be answered: ${what}`,
+        : `${source} cannot be answered: ${reason}`,
     );
   } finally {
     clearInterval(look);

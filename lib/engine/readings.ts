@@ -47,7 +47,7 @@ export function formatsRead(
  * @param path The Parquet file that {@linkcode csvToParquet} wrote.
  * @returns The same as it returned.
  */
-export async function readingsOf(
+export async function readReadings(
   engine: Engine,
   path: string,
 ): Promise<Readings> {

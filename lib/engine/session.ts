@@ -82,10 +82,11 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions(ENGINE_OPTIONS, options);
   const { signal = cancellation(), apart = false } = options;
   signal?.throwIfAborted();
-  const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
+  const configured = options.memoryLimit ??
+    Deno.env.get("READOUT_MEMORY_LIMIT");
   const usual = usualMemory();
   await using resources = new AsyncDisposableStack();
-  const instance = await takeInstance(named || inMB(usual), apart);
+  const instance = await takeInstance(configured || inMB(usual), apart);
   resources.defer(instance.release);
   const name = crypto.randomUUID();
   const folder = join(instance.folder, name);
@@ -95,10 +96,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const connection = await awake(instance.database.connect());
   resources.defer(() => connection.closeSync());
   // Temporary tables are the connection's own; so that others are, too.
-  const own = identifier(name);
-  await awake(connection.run(`ATTACH ':memory:' AS ${own}; USE ${own}`));
+  const databaseName = identifier(name);
+  await awake(
+    connection.run(`ATTACH ':memory:' AS ${databaseName}; USE ${databaseName}`),
+  );
   resources.defer(() =>
-    awake(connection.run(`USE memory; DETACH ${own}`)).then(() => {}, () => {})
+    awake(connection.run(`USE memory; DETACH ${databaseName}`)).then(
+      () => {},
+      () => {},
+    )
   );
   const interrupt = (): void => connection.interrupt();
   signal?.addEventListener("abort", interrupt);
@@ -124,7 +130,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
     withLessMemory: async (bytesPerCore, work) => {
       const less = bytesPerCore * navigator.hardwareConcurrency;
-      if (named || less >= usual) return await work(engine);
+      if (configured || less >= usual) return await work(engine);
       await using sparing = await openEngine({
         memoryLimit: inMB(less),
         apart: true,
@@ -142,7 +148,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 export function literal(text: string): string {
   // The engine takes the SQL for ended at a zero.
   const parts = text.split("\0")
-    .map((part) => `'${part.replaceAll("'", "''")}'`);
+    .map((piece) => `'${piece.replaceAll("'", "''")}'`);
   return parts.length === 1 ? parts[0]! : `(${parts.join(" || chr(0) || ")})`;
 }
 

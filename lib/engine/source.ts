@@ -27,7 +27,7 @@ export interface Bytes {
  * @returns Whether it is compressed, by its first bytes.
  * @throws {ReadoutError} When there is no such file, or it is none.
  */
-export async function compressionOf(
+export async function detectCompression(
   path: string,
   source: string,
 ): Promise<Compression> {
@@ -49,7 +49,7 @@ export async function compressionOf(
     throw cannot(
       error instanceof Deno.errors.NotFound
         ? "there is no such file"
-        : messageOf(error),
+        : errorText(error),
     );
   }
 }
@@ -59,7 +59,7 @@ export async function compressionOf(
  *
  * @param path The file.
  */
-export async function digestOf(path: string): Promise<string> {
+export async function fileDigest(path: string): Promise<string> {
   const hash = createHash("sha256");
   await eachChunk(path, (chunk) => void hash.update(chunk));
   return hash.digest("hex");
@@ -72,18 +72,20 @@ export async function digestOf(path: string): Promise<string> {
  * @param size Bytes of the beginning.
  * @returns The digests; no beginning where the file is shorter.
  */
-export async function digestsOf(
+export async function fileDigests(
   path: string,
   size: number,
 ): Promise<{ readonly digest: string; readonly beginning: string | null }> {
   const hash = createHash("sha256");
   let beginning: string | null = null;
-  let left = size;
+  let remaining = size;
   await eachChunk(path, (chunk) => {
-    if (beginning === null && left <= chunk.length) {
-      beginning = hash.copy().update(chunk.subarray(0, left)).digest("hex");
+    if (beginning === null && remaining <= chunk.length) {
+      beginning = hash.copy().update(chunk.subarray(0, remaining)).digest(
+        "hex",
+      );
     }
-    left -= chunk.length;
+    remaining -= chunk.length;
     hash.update(chunk);
   });
   return { digest: hash.digest("hex"), beginning };
@@ -94,17 +96,17 @@ export async function digestsOf(
  *
  * @param path The file.
  * @param source What errors call it.
- * @param before SHA-256 of it.
+ * @param digestBefore SHA-256 of it.
  * @returns Throws when the file holds anything else by then.
  */
 export function steadiness(
   path: string,
   source: string,
-  before: string,
+  digestBefore: string,
 ): () => Promise<void> {
   return async () => {
-    const after = await digestOf(path).catch(() => "gone");
-    if (after === before) return;
+    const digestAfter = await fileDigest(path).catch(() => "gone");
+    if (digestAfter === digestBefore) return;
     throw new ReadoutError(
       `${source} was changed while it was read; read it again when it is whole`,
     );
@@ -118,7 +120,7 @@ export function steadiness(
  * @param path The file.
  * @param source What errors call it.
  * @param work Reads the file.
- * @param before SHA-256 of it.
+ * @param digestBefore SHA-256 of it.
  * @returns What the work gives, and what throws when the file was changed
  *   meanwhile: to be asked before anybody is told, or anything is kept.
  * @throws {ReadoutError} When the work failed, and the file was changed meanwhile.
@@ -127,9 +129,9 @@ export async function workedOn<T>(
   path: string,
   source: string,
   work: () => Promise<T>,
-  before: string,
+  digestBefore: string,
 ): Promise<{ readonly result: T; readonly confirm: () => Promise<void> }> {
-  const isSame = steadiness(path, source, before);
+  const isSame = steadiness(path, source, digestBefore);
   const [done] = await Promise.allSettled([work()]);
   const confirmed = isSame();
   if (done.status === "rejected") {
@@ -168,9 +170,9 @@ export async function eachChunk(
   using file = await Deno.open(path);
   const buffer = new Uint8Array(CHUNK);
   for (let nth = 1;; nth++) {
-    const read = file.readSync(buffer);
-    if (read === null) return;
-    take(buffer.subarray(0, read));
+    const length = file.readSync(buffer);
+    if (length === null) return;
+    take(buffer.subarray(0, length));
     if (nth % CHUNKS_AT_ONCE === 0) {
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -184,7 +186,7 @@ export async function eachChunk(
  * @param bytes The file.
  * @throws {ReadoutError} When it is damaged, or cannot be read.
  */
-export async function* bytesOf(
+export async function* fileChunks(
   { path, source, compression }: Bytes,
 ): AsyncGenerator<Uint8Array> {
   if (compression === "none") {
@@ -192,9 +194,9 @@ export async function* bytesOf(
       using file = await Deno.open(path);
       for (;;) {
         const buffer = new Uint8Array(CHUNK);
-        const read = await file.read(buffer);
-        if (read === null) return;
-        yield buffer.subarray(0, read);
+        const length = await file.read(buffer);
+        if (length === null) return;
+        yield buffer.subarray(0, length);
       }
     } catch (error) {
       throw unreadable(source, error);
@@ -229,7 +231,7 @@ function unreadable(source: string, error: unknown): ReadoutError {
       `${source} is damaged (its compressed data are not as they were written); copy it again`,
     );
   }
-  return new ReadoutError(`Cannot read ${source}: ${messageOf(error)}`);
+  return new ReadoutError(`Cannot read ${source}: ${errorText(error)}`);
 }
 
 /**
@@ -242,6 +244,6 @@ export function fileSql(path: string): string {
   return literal(resolve(path).replace(/[*?[]/g, "[$&]"));
 }
 
-function messageOf(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { notUtf8 } from "./bytes.ts";
 import { copyJson } from "./_json.ts";
 import { isBinary, isJson, noText, otherKind } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
-import { type Bytes, bytesOf, compressionOf } from "./source.ts";
+import { type Bytes, detectCompression, fileChunks } from "./source.ts";
 import { join } from "node:path";
 
 /** How letters are written as bytes. */
@@ -38,31 +38,35 @@ const START_BYTES = 4096;
  *
  * @param path The file.
  * @param source What errors call it.
- * @param named The encoding, where the reader names it.
+ * @param requested The encoding, where the reader names it.
  * @returns Where the text is; to be disposed of when it was read.
  * @throws {ReadoutError} When there is no such file, or it is no text.
  */
 export async function openText(
   path: string,
   source: string,
-  named?: Encoding,
+  requested?: Encoding,
 ): Promise<TextFile> {
-  const compression = await compressionOf(path, source);
-  const start = await startOf({ source, path, compression }, START_BYTES);
-  const other = otherKind(start);
-  if (other !== null) throw new ReadoutError(`${source} is ${other}`);
+  const compression = await detectCompression(path, source);
+  const start = await readStart({ source, path, compression }, START_BYTES);
+  const otherFormat = otherKind(start);
+  if (otherFormat !== null) {
+    throw new ReadoutError(`${source} is ${otherFormat}`);
+  }
   // Which of both UTF-16 it is, the bytes know.
   const marked = markedEncoding(start);
   const bytes = { source, path, compression };
   // What is named is of one of several files: letters in UTF-8 are nothing else.
-  const isMarked = named === undefined || marked.startsWith(named) ||
-    marked === "utf-8" && !named.startsWith("utf") &&
+  const isMarked = requested === undefined || marked.startsWith(requested) ||
+    marked === "utf-8" && !requested.startsWith("utf") &&
       await notUtf8(bytes) === null;
-  const encoding = isMarked ? marked : named;
+  const encoding = isMarked ? marked : requested;
   if (!encoding.startsWith("utf-16") && isBinary(start)) {
     throw noText(path, source, start);
   }
-  const isList = isJson(decoderOf(encoding).decode(start, { stream: true }));
+  const isList = isJson(
+    createDecoder(encoding).decode(start, { stream: true }),
+  );
   if (encoding === "utf-8" && !isList) {
     const dispose = async (): Promise<void> => {};
     return { ...bytes, encoding, readAs: [], [Symbol.asyncDispose]: dispose };
@@ -74,14 +78,14 @@ export async function openText(
     ? await copyJson(await plainJson(bytes, encoding, folder.path), copy)
     : [];
   if (!isList) await plainCopy(bytes, copy, encoding);
-  const kept = resources.move();
+  const disposal = resources.move();
   return {
     source,
     path: copy,
     compression: "none",
     encoding,
     readAs,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
@@ -91,26 +95,29 @@ async function plainJson(
   encoding: Encoding,
   folder: string,
 ): Promise<Bytes> {
-  const [first] = await startOf(bytes, 1);
+  const [first] = await readStart(bytes, 1);
   if (encoding === "utf-8" && first !== 0xef) return bytes;
   const path = join(folder, "text.json");
   await plainCopy(bytes, path, encoding);
   return { ...bytes, path, compression: "none" };
 }
 
-function decoderOf(encoding: Encoding): TextDecoder {
+function createDecoder(encoding: Encoding): TextDecoder {
   return new TextDecoder(LABELS[encoding] ?? encoding);
 }
 
 /** The first bytes of a file, unpacked. */
-export async function startOf(file: Bytes, most: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(most);
+export async function readStart(
+  file: Bytes,
+  maximum: number,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(maximum);
   let length = 0;
-  for await (const chunk of bytesOf(file)) {
-    const part = chunk.subarray(0, most - length);
-    bytes.set(part, length);
-    length += part.length;
-    if (length === most) break;
+  for await (const chunk of fileChunks(file)) {
+    const piece = chunk.subarray(0, maximum - length);
+    bytes.set(piece, length);
+    length += piece.length;
+    if (length === maximum) break;
   }
   return bytes.subarray(0, length);
 }
@@ -122,9 +129,9 @@ function markedEncoding(start: Uint8Array): Encoding {
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const zeros = (offset: number): number =>
     start.filter((byte, index) => index % 2 === offset && byte === 0).length;
-  const most = start.length / 4;
-  if (start.length > 3 && zeros(1) > most && zeros(0) === 0) return "utf-16";
-  if (start.length > 3 && zeros(0) > most && zeros(1) === 0) return "utf-16be";
+  const half = start.length / 4;
+  if (start.length > 3 && zeros(1) > half && zeros(0) === 0) return "utf-16";
+  if (start.length > 3 && zeros(0) > half && zeros(1) === 0) return "utf-16be";
   return "utf-8";
 }
 
@@ -145,16 +152,16 @@ export async function plainCopy(
   target: string,
   encoding: Encoding = "utf-8",
 ): Promise<{ readonly mixedEnds: boolean }> {
-  const decoder = decoderOf(encoding);
+  const decoder = createDecoder(encoding);
   const encoder = new TextEncoder();
   const ends = new Set<string>();
   let quoted = false;
-  let held = "";
+  let carried = "";
   const plain = (text: string): string =>
-    text.split('"').map((part, index) => {
+    text.split('"').map((piece, index) => {
       if (index > 0) quoted = !quoted;
-      if (quoted) return part;
-      return part.replace(/\r\n?|\n/g, (end) => {
+      if (quoted) return piece;
+      return piece.replace(/\r\n?|\n/g, (end) => {
         ends.add(end);
         return "\n";
       });
@@ -170,14 +177,14 @@ export async function plainCopy(
       done += await file.write(out.subarray(done));
     }
   };
-  for await (const chunk of bytesOf(bytes)) {
+  for await (const chunk of fileChunks(bytes)) {
     const decoded = decoder.decode(chunk, { stream: true });
-    const text = held +
+    const text = carried +
       (encoding === "shift_jis" ? decoded.replace(YEN, "¥") : decoded);
     // The line feed of a pair may come with the next bytes.
-    held = text.endsWith("\r") ? "\r" : "";
-    await write(held === "" ? text : text.slice(0, -1));
+    carried = text.endsWith("\r") ? "\r" : "";
+    await write(carried === "" ? text : text.slice(0, -1));
   }
-  await write(held + decoder.decode());
+  await write(carried + decoder.decode());
   return { mixedEnds: ends.size > 1 };
 }

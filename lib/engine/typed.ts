@@ -1,7 +1,7 @@
 /** Parquet files whose numbers or times are texts, as readers of CSV leave them. */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
-import { isBad, valueOf } from "./_cells.ts";
+import { cellValue, isBad } from "./_cells.ts";
 import { findFormats, looksUsual } from "./_look.ts";
 import { type FormatChoices, hasOffset } from "./formats/mod.ts";
 import { mixedColumn } from "./_problems.ts";
@@ -54,7 +54,7 @@ export async function typeTexts(
   if (problems.length > 0) throw new SchemaError(source, problems);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
-    return `${valueOf(`nullif(${name}, '')`, column)} AS ${name}`;
+    return `${cellValue(`nullif(${name}, '')`, column)} AS ${name}`;
   });
   await engine.run(
     `COPY (SELECT * REPLACE (${typed.join(", ")}) FROM ${parquetSql(path)})
@@ -77,8 +77,8 @@ async function checked(
 ): Promise<Checked> {
   const problems: Problem[] = [];
   const inUtc: string[] = [];
-  for (const [at, column] of columns.entries()) {
-    const cell = `c${at}`;
+  for (const [index, column] of columns.entries()) {
+    const cell = `c${index}`;
     const bad = isBad(cell, { ...column, required: false });
     const isBadCell = `FILTER (${bad ?? "false"})`;
     const [row] = await engine.rows(

@@ -33,13 +33,13 @@ export function hasWord(cell: string): string {
  * @returns SQL of `2 3 2026` and what stands behind it; null for other cells.
  */
 export function numberedMonth(cell: string): string {
-  const part = (nth: number): string =>
+  const group = (nth: number): string =>
     `regexp_extract(${cell}, ${literal(DAY)}, ${nth})`;
   const months = MONTHS.map((words, index) =>
     `WHEN list_contains([${words.split(" ").map(literal).join(", ")}], lower(${
-      part(2)
+      group(2)
     })) THEN '${index + 1}'`
   );
-  return `(CASE WHEN ${part(2)} = '' THEN NULL ELSE ${part(1)} || ' ' ||
-    CASE ${months.join(" ")} END || ' ' || ${part(3)} || ${part(4)} END)`;
+  return `(CASE WHEN ${group(2)} = '' THEN NULL ELSE ${group(1)} || ' ' ||
+    CASE ${months.join(" ")} END || ' ' || ${group(3)} || ${group(4)} END)`;
 }

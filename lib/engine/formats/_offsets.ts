@@ -33,13 +33,13 @@ export function offsetMinutes(cell: string): string {
   const offset = `regexp_extract(trim(${cell}), ${literal(OFFSET)}, 2)`;
   const sign = `CASE WHEN contains(${offset}, '-') THEN -1 ELSE 1 END`;
   const digits = `regexp_replace(${offset}, '[^0-9]', '', 'g')`;
-  const part = (from: number): string =>
+  const digitsFrom = (from: number): string =>
     `coalesce(TRY_CAST(substr(${digits}, ${from}, 2) AS INTEGER), 0)`;
   const zones = Object.entries(ZONES).map(([zone, hours]) =>
     `WHEN '${zone}' THEN ${hours * 60}`
   );
   return `CASE ${offset} ${zones.join(" ")}
-    ELSE ${sign} * (${part(1)} * 60 + ${part(3)}) END`;
+    ELSE ${sign} * (${digitsFrom(1)} * 60 + ${digitsFrom(3)}) END`;
 }
 
 /** A day alone, or the time at which one begins. */

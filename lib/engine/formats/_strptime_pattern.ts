@@ -25,7 +25,7 @@ export function strptimeFor(text: string): string | null {
   const names = namesFor(numbers, word !== undefined, year !== dated);
   if (names === null) return null;
   const pattern = names.reduce(
-    (made, name) => made.replace(/(?<![\d%])\d{1,2}(?!\d)/, name),
+    (partial, name) => partial.replace(/(?<![\d%])\d{1,2}(?!\d)/, name),
     year,
   );
   return /\d/.test(pattern) ? null : pattern.trim();

@@ -47,9 +47,9 @@ in words: Dec 31, 2026 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{4}REST | %b %d, %Y; %B %
 in words: Dec-31-26 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{2}REST | %b-%d-%y; %B-%d-%y; %b %d, %y; %B %d, %y; %b/%d/%y; %b %d %y
 `.trim().split("\n").map((line) => {
   const [name, shape, days] = line.split(" | ") as [string, string, string];
-  const whole = shape.replace("SLASHED", String.raw`\d{1,2}[/-]\d{1,2}[/-]`)
+  const fullShape = shape.replace("SLASHED", String.raw`\d{1,2}[/-]\d{1,2}[/-]`)
     .replace("REST", "([ T,].*)?");
-  return { name, shape: String.raw`\s*${whole}`, days: days.split("; ") };
+  return { name, shape: String.raw`\s*${fullShape}`, days: days.split("; ") };
 });
 
 /** The ways in which plain times are written, the likeliest first. */
@@ -118,8 +118,8 @@ function timesWritten(
       option?.includes(`"${dates}"`)
     );
     if (asNamed.length > 0) return asNamed;
-    const named = { name: dates, shape: ".*", days: [dates] };
-    return [writtenAs(named, timeZone), iso];
+    const namedFamily = { name: dates, shape: ".*", days: [dates] };
+    return [writtenAs(namedFamily, timeZone), iso];
   }
   return [
     iso,
@@ -152,12 +152,12 @@ function inOtherWords(timeZone: string | undefined): CellFormat {
 /** A time as it is written; the moment that it is where an offset stands behind. */
 function momentSql(
   cell: string,
-  read: (local: string) => string,
+  readLocal: (local: string) => string,
   timeZone: string | undefined,
 ): string {
   const minutes = `to_minutes((${offsetMinutes(cell)})::BIGINT)`;
   return bound(
-    bound(withoutOffset(cell), "clock", read),
+    bound(withoutOffset(cell), "clock", readLocal),
     "local",
     (local) =>
       `CASE WHEN ${hasOffset(cell)} THEN ${

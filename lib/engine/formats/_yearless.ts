@@ -55,8 +55,8 @@ export function yearlessFormats(
         const dated = `regexp_replace(regexp_replace(trim(${cell}), ${
           literal(pattern)
         }, ${literal(`${parts} ${LEAP_YEAR}\\3`)}), '[,T]? +(\\d+:)', ' \\1')`;
-        const whole = day === DIGITS ? dated : numberedMonth(dated);
-        const time = strptime(whole, ["%d %m %Y", ...formats]);
+        const fullDate = day === DIGITS ? dated : numberedMonth(dated);
+        const time = strptime(fullDate, ["%d %m %Y", ...formats]);
         return `(${time} + to_years(round((${middle} - epoch(${time})) / ${YEAR})::INTEGER))`;
       },
     };

@@ -11,7 +11,7 @@ import { literal } from "../session.ts";
  * @param choices What the reader says.
  * @returns Formats, the likeliest first; none for texts.
  */
-export function formatsOf(
+export function cellFormats(
   type: ColumnType,
   choices: FormatChoices,
 ): readonly CellFormat[] {
@@ -75,18 +75,18 @@ function numberSql(cell: string, decimal: Decimal): string {
   const number = `(${digits}(?:${point}(?:\\d*|[-–—]{1,2}))?|${point}\\d+)`;
   const pattern =
     `^${SPACE}*[-+−(]?${SPACE}*${CURRENCY}?${SPACE}*[-+−]?${number}${SPACE}*${CURRENCY}?${SPACE}*[-)]?${SPACE}*$`;
-  const found = `regexp_extract(${cell}, ${literal(pattern)}, 1)`;
+  const numberText = `regexp_extract(${cell}, ${literal(pattern)}, 1)`;
   const plain = decimal === "."
-    ? `regexp_replace(${found}, '[^0-9.]', '', 'g')`
-    : `replace(regexp_replace(${found}, '[^0-9,]', '', 'g'), ',', '.')`;
+    ? `regexp_replace(${numberText}, '[^0-9.]', '', 'g')`
+    : `replace(regexp_replace(${numberText}, '[^0-9,]', '', 'g'), ',', '.')`;
   const isNegative =
     `(regexp_matches(${cell}, '^[^0-9]*[-−(]|[0-9][^0-9]*-${SPACE}*$')
       AND NOT regexp_matches(${cell}, '^[^-−(]*[0-9][.,][-–—]+[^-]*$'))`;
-  const read = `CASE WHEN ${isNegative} THEN -1 ELSE 1 END
+  const numberValue = `CASE WHEN ${isNegative} THEN -1 ELSE 1 END
     * TRY_CAST(nullif(${plain}, '') AS DOUBLE)`;
   // What a program wrote is not looked through letter by letter.
   const machine = decimal === "." ? `TRY_CAST(${cell} AS DOUBLE)` : `CASE
     WHEN NOT contains(${cell}, '.') THEN TRY_CAST(${cell} AS DOUBLE) END`;
   const quick = `CASE WHEN isfinite(${machine}) THEN ${machine} END`;
-  return `coalesce(${quick}, ${read})`;
+  return `coalesce(${quick}, ${numberValue})`;
 }

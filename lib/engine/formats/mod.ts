@@ -6,7 +6,7 @@ export type {
   DaysFormat,
   FormatChoices,
 } from "./cell_format.ts";
-export { CURRENCY, formatsOf } from "./formats.ts";
+export { cellFormats as formatsOf, CURRENCY } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
 export { ofWritten, plainTime } from "./_times.ts";
 export { isYearless } from "./_yearless.ts";
