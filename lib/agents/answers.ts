@@ -186,8 +186,8 @@ const LABELLED = {
     const { metric } = programme;
     const isOurs = titleOf(metric) !== undefined;
     const shown = isOurs ? metric : "Metric 1";
-    const tests = programme.tests.map((test, at) => {
-      const label = `Test ${at + 1}`;
+    const tests = programme.tests.map((test, index) => {
+      const label = `Test ${index + 1}`;
       return { ...test, id: label, name: label, metric: shown };
     });
     return {
@@ -197,8 +197,8 @@ const LABELLED = {
       },
       untrusted: [
         ...(isOurs ? [] : [{ of: shown, text: outsideText(metric) }]),
-        ...programme.tests.map(({ name }, at) => ({
-          of: `Test ${at + 1}`,
+        ...programme.tests.map(({ name }, index) => ({
+          of: `Test ${index + 1}`,
           text: outsideText(name),
         })),
       ],

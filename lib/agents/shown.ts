@@ -113,7 +113,7 @@ const ORDERED: Readonly<Record<string, (value: unknown) => unknown>> = {
     const lifts = (value ?? []) as readonly { readonly date: string }[];
     const days = [...new Set(lifts.map(({ date }) => date))].toReversed();
     const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
-    return days.filter((_, at) => at % step === 0)
+    return days.filter((_, index) => index % step === 0)
       .flatMap((day) => lifts.filter(({ date }) => date === day));
   },
 };

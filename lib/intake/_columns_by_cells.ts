@@ -107,8 +107,8 @@ async function currencyColumns(
     some: readonly string[],
     sqlOf: (cell: string) => string,
   ) => {
-    const columns = some.map((name, at) =>
-      `${sqlOf(`${identifier(name)}::VARCHAR`)} AS "${at}"`
+    const columns = some.map((name, index) =>
+      `${sqlOf(`${identifier(name)}::VARCHAR`)} AS "${index}"`
     );
     const [row] = await engine.rows(
       `SELECT ${columns.join(", ")} FROM ${rows}`,
@@ -123,7 +123,7 @@ async function currencyColumns(
       (cell) =>
         `bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))`,
     );
-    const likely = some.filter((_, at) => alike[at] === true);
+    const likely = some.filter((_, index) => alike[index] === true);
     if (likely.length === 0) return [];
     // Of thousands of columns the engine's memory would not hold the codes.
     const found = await asked(
@@ -131,8 +131,8 @@ async function currencyColumns(
       likely,
       (cell) => `array_agg(DISTINCT ${cell})`,
     );
-    return likely.filter((_, at) => {
-      const codes = found[at] as readonly string[];
+    return likely.filter((_, index) => {
+      const codes = found[index] as readonly string[];
       return codes.every(isCurrency) &&
         !codes.some((code) => WORDS.includes(code));
     });

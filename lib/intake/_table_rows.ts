@@ -34,15 +34,17 @@ export async function tableRows(
     ...numbers.map((field) => `TRY_CAST(${identifier(field)} AS DOUBLE)`),
   ];
   const rows = await engine.rows(
-    `SELECT ${cells.map((cell, at) => `${cell} AS "${at}"`).join(", ")}
+    `SELECT ${cells.map((cell, index) => `${cell} AS "${index}"`).join(", ")}
      FROM ${parquetSql(path, true)}
      ORDER BY file_row_number`,
   );
   return rows.map((row) => {
-    const [time, ...others] = cells.map((_, at) => row[at]);
+    const [time, ...others] = cells.map((_, index) => row[index]);
     return {
       time: time == null ? null : Number(time),
-      texts: texts.map((_, at) => others[at] == null ? null : `${others[at]}`),
+      texts: texts.map((_, index) =>
+        others[index] == null ? null : `${others[index]}`
+      ),
       numbers: Object.fromEntries(
         numbers.map((field, nth) => {
           const value = others[texts.length + nth];

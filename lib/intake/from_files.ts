@@ -242,7 +242,7 @@ export async function dataFromFiles(
     ? dayTotals(rows, names, orders)
     : null;
   const followed = new Map(
-    days?.map(({ date }, at) => [date, days.length - 1 - at]),
+    days?.map(({ date }, index) => [date, days.length - 1 - index]),
   );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
   const ledger = ledgerOf(orders, fit.exclusions);

@@ -231,7 +231,7 @@ export async function dataFromService(
     },
     variations: options.split === undefined
       ? arms
-      : arms.map((arm, at) => ({ ...arm, share: shares?.[at] ?? null })),
+      : arms.map((arm, index) => ({ ...arm, share: shares?.[index] ?? null })),
     splits: datedSplit(names, options.split) ?? undefined,
     controlBasis,
     hasSameContent: haveSameOffer(answer),

@@ -99,8 +99,8 @@ function matureNotes(readout: Readout): Block[] {
   const { mature, windowDays } = readout.attribution!;
   if (mature == null) return [];
   const metric = successMetrics(readout)[0]!;
-  const lifts = metric.comparisons.map((comparison, at) => {
-    const lift = mature.lifts[at]!;
+  const lifts = metric.comparisons.map((comparison, index) => {
+    const lift = mature.lifts[index]!;
     return `${comparison.variation} ${formatChange(lift.value)} (${
       ci({ ...comparison, lift }, metric, readout)
     }), ${formatChange(comparison.lift.value)} among all`;

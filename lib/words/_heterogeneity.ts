@@ -111,12 +111,12 @@ function forest(
         overall: ends(ofAll),
         interactionPValue: tests.find((test) => test.variation === variation)!
           .adjustedPValue,
-        segments: some.map((part, at) => {
+        segments: some.map((part, index) => {
           const { lift, expected } = part.variations.find((one) =>
             one.variation === variation
           )!;
           return {
-            segment: names[at]!,
+            segment: names[index]!,
             ...ends(lift),
             shrunken: expected.value === null ? null : ends(expected),
           };
@@ -128,8 +128,10 @@ function forest(
 
 /** A column may hold the very words that are said of an empty cell. */
 function toldApart(names: readonly string[]): string[] {
-  return names.map((name, at) => {
-    const before = names.slice(0, at).filter((other) => other === name).length;
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((other) =>
+      other === name
+    ).length;
     return before === 0 ? name : `${name} (${before + 1})`;
   });
 }

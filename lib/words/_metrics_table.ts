@@ -94,14 +94,14 @@ function tableOf(
     groups: 1,
     rows: metrics.flatMap((metric) => {
       const { name, title, unit, role, values, comparisons } = metric;
-      return values.map((value, at) => ({
+      return values.map((value, index) => ({
         metric: cells.text(title, name),
         role: cells.text(role),
         variation: cells.text(value.variation),
         unit: cells.text(unit),
         value: cells.value(value.value, unit, currency, value),
         value_interval: cells.interval(value),
-        ...comparedCells(comparisons[at - 1], metric, currency, draw),
+        ...comparedCells(comparisons[index - 1], metric, currency, draw),
       }));
     }),
   });

@@ -98,12 +98,12 @@ export function movedSplitBlocks(readout: Readout): Block[] {
       },
       groups: 1,
       rows: periods.flatMap(({ firstDay, lastDay, visitors, lifts }) =>
-        names.map((name, at) => ({
+        names.map((name, index) => ({
           period: cells.text(formatDates(firstDay, lastDay), firstDay),
           variation: cells.text(name),
-          visitors: cells.count(visitors[at + 1]!),
+          visitors: cells.count(visitors[index + 1]!),
           control_visitors: cells.count(visitors[0]!),
-          ...liftCells("lift", lifts[at]!),
+          ...liftCells("lift", lifts[index]!),
         }))
       ),
     }))]),

@@ -246,7 +246,7 @@ function pointsOf(
   if (wanted === metric) return days;
   checkChoice("daily metric", wanted, [metric, ...Object.keys(others)]);
   const values = others[wanted]!;
-  return days.map((day, at) => ({ ...day, value: values[at]! }));
+  return days.map((day, index) => ({ ...day, value: values[index]! }));
 }
 
 /** What the intervals of a readout hold for, in few words. */

@@ -20,7 +20,7 @@ export function marginView(readout: Readout, margin: number): DisplayView {
   const rows = readout.metrics.flatMap(({ name, title, direction }) => {
     const lowerIsBetter = direction === "lower";
     const [control, ...treatments] = metricSummaries(readout, name);
-    return treatments.map((treatment, at) => {
+    return treatments.map((treatment, index) => {
       const { shown, pValue } = marginTest(control!, treatment, {
         question: "non-inferior",
         margin,
@@ -29,7 +29,7 @@ export function marginView(readout: Readout, margin: number): DisplayView {
       const answer = shown ? "yes" : "no";
       return [
         lowerIsBetter ? `${title} (lower is better)` : title,
-        names[at + 1]!,
+        names[index + 1]!,
         shown === null ? "cannot be tested" : answer,
         cells.p(pValue),
       ];

@@ -53,7 +53,7 @@ export function withoutNames(readout: Readout): Unnamed {
   const arms = armLabels(readout);
   const metrics = metricLabels(readout);
   const files = new Map(
-    readout.inputs.map(({ source }, at) => [source, `File ${at + 1}`]),
+    readout.inputs.map(({ source }, index) => [source, `File ${index + 1}`]),
   );
   const labels: Labels = {
     ...{ arms, files },
@@ -170,9 +170,9 @@ const LEFT_OUT = new Set(["orderId", "id", "header"]);
 
 function armLabels({ variations }: Readout): Map<string, string> {
   return new Map(
-    variations.map(({ name }, at) => [
+    variations.map(({ name }, index) => [
       name,
-      at === 0 ? CONTROL : `Variation ${at}`,
+      index === 0 ? CONTROL : `Variation ${index}`,
     ]),
   );
 }

@@ -197,5 +197,5 @@ async function withoutMost(
 /** A column of several questions is asked about once. */
 function onceEach(hits: readonly KindHit[]): KindHit[] {
   const headers = hits.map(({ header }) => header);
-  return hits.filter(({ header }, at) => headers.indexOf(header) === at);
+  return hits.filter(({ header }, index) => headers.indexOf(header) === index);
 }

@@ -34,8 +34,8 @@ export async function factsOf(
   measures: readonly Measured[],
   ids: Ids,
 ): Promise<Facts> {
-  const filled = columns.map(({ isFull }, at) =>
-    `count(${isFull ? "*" : `m${at}`}) AS "filled ${at}"`
+  const filled = columns.map(({ isFull }, index) =>
+    `count(${isFull ? "*" : `m${index}`}) AS "filled ${index}"`
   );
   const sums = await sumsBy(
     { engine, from: "measured", measures },
@@ -52,8 +52,8 @@ export async function factsOf(
   const total = (name: string): number =>
     sums.reduce((sum, row) => sum + Number(row[name]), 0);
   const [rows, counted] = [Number(all!.rows), total("n")];
-  const problems: Problem[] = columns.flatMap(({ header }, at) => {
-    const empty = counted - total(`filled ${at}`);
+  const problems: Problem[] = columns.flatMap(({ header }, index) => {
+    const empty = counted - total(`filled ${index}`);
     return empty === 0 ? [] : [{
       path: header,
       message: `is empty in ${

@@ -47,7 +47,7 @@ export async function createRows(
       time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
     } AS day, ${
       [
-        ...measures.map(({ sql }, at) => `${sql} AS m${at}`),
+        ...measures.map(({ sql }, index) => `${sql} AS m${index}`),
         ...segments.map((segment) => segmentSql(segment, missing)),
       ].join(", ")
     } FROM ${parquetSql(path)}`,

@@ -102,8 +102,8 @@ export function pointsOf(
 
 /** Each problem once. */
 export function different(problems: readonly Problem[]): Problem[] {
-  return problems.filter(({ path, message }, at) =>
-    at ===
+  return problems.filter(({ path, message }, index) =>
+    index ===
       problems.findIndex((one) => one.path === path && one.message === message)
   );
 }

@@ -159,8 +159,11 @@ export async function readSummaries(
     })),
     counts,
     totals,
-    rows: rows.map(({ texts: [variation, currency, metric], ...row }, at) => ({
-      path: `row ${at + first}`,
+    rows: rows.map((
+      { texts: [variation, currency, metric], ...row },
+      index,
+    ) => ({
+      path: `row ${index + first}`,
       variation: variation?.trim() || null,
       currency: currency?.trim() || null,
       metric: metric?.trim() || null,

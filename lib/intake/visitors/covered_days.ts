@@ -134,7 +134,7 @@ function grainOf(
   rows: readonly number[],
   { week, weeks }: Pick<Naming, "weeks"> & { readonly week: WeekColumn | null },
 ): Grain | "uneven" | null {
-  const steps = rows.slice(1).map((day, at) => day - rows[at]!);
+  const steps = rows.slice(1).map((day, index) => day - rows[index]!);
   const months = week === null ? monthsOf(rows, weeks) : null;
   if (months !== null) return months;
   const areWeeks = week !== null || weeks !== undefined;
@@ -172,9 +172,9 @@ function monthsOf(
   };
   const are = (shift: number): boolean =>
     rows.length > 1 &&
-    rows.every((day, at) =>
+    rows.every((day, index) =>
       day + shift === beginning(day + shift, 0) &&
-      (at === 0 || day + shift === beginning(rows[at - 1]! + shift, 1))
+      (index === 0 || day + shift === beginning(rows[index - 1]! + shift, 1))
     );
   const day = are(0) ? "first" : are(1) ? "last" : null;
   return day === null || (weeks ?? day) !== day ? null : {

@@ -76,9 +76,9 @@ function steps(
   arms: readonly (readonly VisitorRow[])[],
 ): readonly VisitorRow[] {
   const rows = arms.flatMap((days) =>
-    days.map((row, at) => ({
+    days.map((row, index) => ({
       ...row,
-      visitors: row.visitors - (days[at - 1]?.visitors ?? 0),
+      visitors: row.visitors - (days[index - 1]?.visitors ?? 0),
     }))
   );
   const fall = rows.find(({ visitors }) => visitors < 0);
@@ -92,11 +92,13 @@ function steps(
 
 function neverFalls(counts: readonly number[]): boolean {
   return counts.at(-1)! > counts[0]! &&
-    counts.every((count, at) => at === 0 || count >= counts[at - 1]!);
+    counts.every((count, index) => index === 0 || count >= counts[index - 1]!);
 }
 
 function mostlyRises(counts: readonly number[]): boolean {
-  const rises = counts.filter((count, at) => at > 0 && count > counts[at - 1]!);
+  const rises = counts.filter((count, index) =>
+    index > 0 && count > counts[index - 1]!
+  );
   return rises.length * 2 > counts.length - 1;
 }
 
@@ -105,7 +107,7 @@ function mostlyRises(counts: readonly number[]): boolean {
  * of which every day is alike. A first day that is cut short does not do that.
  */
 function isEvenAsSteps(counts: readonly number[]): boolean {
-  const added = counts.map((count, at) => count - (counts[at - 1] ?? 0));
+  const added = counts.map((count, index) => count - (counts[index - 1] ?? 0));
   return concentration(added) < concentration(counts);
 }
 

@@ -96,8 +96,8 @@ function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
     hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
   );
   const there = days.map(({ date }) => dayOf(date));
-  return there.slice(1).flatMap((day, at) => {
-    const first = there[at]! + 1;
+  return there.slice(1).flatMap((day, index) => {
+    const first = there[index]! + 1;
     return Array.from({ length: day - first }, (_, nth) => first + nth)
       .filter((missing) => sold.has(missing)).map(dateOf);
   });
@@ -150,8 +150,8 @@ function quietDays(days: readonly DayTotals[]): string[] {
     counts.reduce((total, count) => total + count, 0);
   const { orders = [], visitors = [] } = days.at(-1) ?? {};
   const rate = sum(orders) / Math.max(1, sum(visitors));
-  return days.filter(({ visitors, orders }, at) => {
-    const before = days[at - 1];
+  return days.filter(({ visitors, orders }, index) => {
+    const before = days[index - 1];
     const came = sum(visitors) - sum(before?.visitors ?? []);
     const bought = sum(orders) - sum(before?.orders ?? []);
     return bought === 0 && came * rate >= NOTABLE_DAY;

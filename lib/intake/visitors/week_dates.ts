@@ -41,7 +41,9 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   const weeks = cells.map(({ cell }) => cell);
   const mondays = mondaysOf(source, week, weeks);
   if (mondays === null) return known;
-  const dates = new Map(weeks.map((cell, at) => [String(cell), mondays[at]!]));
+  const dates = new Map(
+    weeks.map((cell, index) => [String(cell), mondays[index]!]),
+  );
   const path = join(engine.folder, "weeks.parquet");
   await engine.run(
     `COPY (SELECT * REPLACE (CASE ${identifier(header)}::VARCHAR ${
@@ -112,11 +114,11 @@ export function mondaysOf(
 ): readonly string[] | null {
   const texts = cells.map((cell) => String(cell ?? "").trim());
   if (!texts.some((text) => NUMBERED.test(text))) return null;
-  return texts.map((text, at) => {
+  return texts.map((text, index) => {
     const monday = mondayOf(text);
     if (monday !== null) return monday;
     throw new SchemaError(source, [{
-      path: `row ${at + 2}`,
+      path: `row ${index + 2}`,
       message:
         `${header} must be an ISO 8601 week (2025-W48) or the date of its first day, since calendars number weeks differently: current value is "${text}"`,
     }]);

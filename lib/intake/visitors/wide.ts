@@ -84,7 +84,7 @@ export async function readWide(
     `SELECT [${counted.join(", ")}] AS counted FROM ${parquetSql(texts.path)}`,
   );
   const answers = found!.counted as readonly (boolean | null)[];
-  const others = wide.names.filter((_, at) => answers[at] !== true);
+  const others = wide.names.filter((_, index) => answers[index] !== true);
   // To look for days among many columns takes long, and one alone has them.
   if (others.length > 1) return null;
   const day = wide.day ??
@@ -108,9 +108,9 @@ export async function readWide(
     }]);
   }
   const problems = names.flatMap((name) =>
-    rows.flatMap(({ numbers }, at): Problem[] => {
+    rows.flatMap(({ numbers }, index): Problem[] => {
       const count = numbers[name]!;
-      const path = `row ${at + 2}, ${name}`;
+      const path = `row ${index + 2}, ${name}`;
       if (count === null) return [{ path, message: "is empty" }];
       return Number.isInteger(count) && count >= 0 ? [] : [{
         path,

@@ -127,14 +127,14 @@ function runningTotals(
   visitors: ByDay,
   orders: ByDay,
 ): DayTotals[] {
-  const upTo = (rows: ByDay, at: number): number[] =>
+  const upTo = (rows: ByDay, index: number): number[] =>
     rows.map((days) =>
-      days.slice(0, at + 1).reduce((sum, count) => sum + count, 0)
+      days.slice(0, index + 1).reduce((sum, count) => sum + count, 0)
     );
-  return plan.days!.names.map((date, at) => ({
+  return plan.days!.names.map((date, index) => ({
     date,
-    visitors: upTo(visitors, at),
-    orders: upTo(orders, at),
+    visitors: upTo(visitors, index),
+    orders: upTo(orders, index),
   }));
 }
 

@@ -220,7 +220,7 @@ function everyDay(
   const days = sold.flatMap((day, nth) => {
     const without = Array.from(
       { length: (apart[nth] ?? 1) - 1 },
-      (_, at) => dateOf(numbers[nth]! + at + 1),
+      (_, index) => dateOf(numbers[nth]! + index + 1),
     );
     const isGap = without.length >= longest;
     // More than a call takes, where one order is of the year 2999.

@@ -100,8 +100,8 @@ function withGaps(
   const on = new Map(rows.map((row) => [row.date, row]));
   const first = dayOf(rows[0]!.date);
   const last = dayOf(rows.at(-1)!.date);
-  return Array.from({ length: (last - first) / step + 1 }, (_, at) => {
-    const date = dateOf(first + at * step);
+  return Array.from({ length: (last - first) / step + 1 }, (_, index) => {
+    const date = dateOf(first + index * step);
     return on.get(date) ?? { date, ...NO_AMOUNTS, rows: 0, isHoliday: false };
   });
 }
