@@ -195,8 +195,8 @@ Deno.test("rows that no store has are found before any statistics", () => {
     }`;
   const files = {
     "constant.csv": rows((at) => `${at},v${at},A,5,EUR,2026-03-01\n`),
-    "guest.csv": rows((at) =>
-      `${at},${at % 4 ? "guest" : `v${at}`},A,${at + 1},EURO,2026-03-01\n`
+    "kiosk.csv": rows((at) =>
+      `${at},${at % 4 ? "kiosk" : `v${at}`},A,${at + 1},EURO,2026-03-01\n`
     ),
     "later.csv": rows((at) => `${at},v${at},A,${at + 1},EUR,9998-03-01\n`),
   };
@@ -210,8 +210,8 @@ Deno.test("rows that no store has are found before any statistics", () => {
       /Every row has the same net_revenue, 5\. Is it the right column\?/,
     );
     assertMatch(
-      await said("guest.csv"),
-      /Visitor "guest" has 30 of 40 orders \(75\.0%\), .* Does the name stand for guests/,
+      await said("kiosk.csv"),
+      /Visitor "kiosk" has 30 of 40 orders \(75\.0%\), .* Does the name stand for guests/,
     );
     assertMatch(
       await said("later.csv"),

@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { check } from "../../api/mod.ts";
 import { type Problem, SchemaError } from "../../base/mod.ts";
-import { dayBounds, earlierRows } from "./_plan.ts";
+import { dayBounds } from "./_days.ts";
+import { earlierRows } from "./_plan.ts";
 import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";

@@ -19,11 +19,11 @@ export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
 export { clocksStatement, readClocks } from "./clocks.ts";
+export type { Days } from "./_days.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
   type Clock,
   type Clocks,
-  type Days,
   type EarlierRows,
   earlierRows as beforeOf,
   type Plan,
