@@ -10,7 +10,7 @@ import type { FilesCheck, HealthCheck } from "../record/mod.ts";
  *
  * @throws {ReadoutError} The one error, or one that says both.
  */
-export async function both<A, B>(
+export async function settleBoth<A, B>(
   first: Promise<A>,
   second: Promise<B>,
 ): Promise<[A, B]> {
@@ -59,7 +59,9 @@ export class Wrong {
    * @throws {ReadoutError} The one error, or one that says all.
    */
   report(): void {
-    const byMessage = new Map(this.#errors.map((one) => [one.message, one]));
+    const byMessage = new Map(
+      this.#errors.map((readoutError) => [readoutError.message, readoutError]),
+    );
     const different = [...byMessage.values()];
     if (different.length > 1) throw new Several(different);
     if (different.length > 0) throw different[0];
@@ -71,18 +73,18 @@ class Several extends SchemaError {
   readonly errors: readonly ReadoutError[];
 
   constructor(errors: readonly ReadoutError[]) {
-    super("the files", errors.flatMap(problemsOf));
+    super("the files", errors.flatMap(problemRows));
     this.message = errors.map(({ message }) => message).join("\n");
     this.errors = errors;
   }
 }
 
-function problemsOf(error: ReadoutError): Problem[] {
+function problemRows(error: ReadoutError): Problem[] {
   if (!(error instanceof SchemaError)) {
     return [{ path: "", message: error.message }];
   }
   return error.problems.map(({ path, message }) => ({
-    path: [error.source, path].filter((part) => part !== "").join(", "),
+    path: [error.source, path].filter((piece) => piece !== "").join(", "),
     message,
   }));
 }
@@ -141,18 +143,20 @@ export async function besideCells(
 
 /** Adds what is not known yet. */
 function addNew(wrong: Wrong, error: ReadoutError): void {
-  const known = new Set(wrong.errors.flatMap(linesOf));
+  const knownLines = new Set(wrong.errors.flatMap(messageLines));
   for (
     const readoutError of error instanceof Several ? error.errors : [error]
   ) {
-    const lines = linesOf(readoutError);
-    const [first = "", ...more] = lines.filter((line) => !known.has(line));
+    const lines = messageLines(readoutError);
+    const [first = "", ...moreLines] = lines.filter((line) =>
+      !knownLines.has(line)
+    );
     if (first === "") continue;
-    wrong.add(new ReadoutError([first, ...more].join("\n")));
+    wrong.add(new ReadoutError([first, ...moreLines].join("\n")));
   }
 }
 
-function linesOf({ message }: ReadoutError): string[] {
+function messageLines({ message }: ReadoutError): string[] {
   return message.split("\n");
 }
 
@@ -183,12 +187,12 @@ async function without(
   const { size } = await Deno.stat(path);
   if (size > MOST_BYTES || !/\.(csv|tsv|txt)$/i.test(path)) return null;
   const bytes = await Deno.readFile(path);
-  const kept: Uint8Array[] = [];
+  const keptLines: Uint8Array[] = [];
   for (let row = 1, from = 0; from < bytes.length; row++) {
     const end = bytes.indexOf(LINE_FEED, from);
     const to = end < 0 ? bytes.length : end + 1;
-    if (!rows.has(row)) kept.push(bytes.subarray(from, to));
+    if (!rows.has(row)) keptLines.push(bytes.subarray(from, to));
     from = to;
   }
-  return await new Blob(kept as Uint8Array<ArrayBuffer>[]).bytes();
+  return await new Blob(keptLines as Uint8Array<ArrayBuffer>[]).bytes();
 }

@@ -55,10 +55,10 @@ export async function columnsByCells(
   );
   const isSought = (name: keyof ColumnsByCells["map"]): boolean =>
     names.includes(name) && columns[name] === undefined;
-  const found = isSought("created_at")
+  const dateCandidates = isSought("created_at")
     ? await dateColumns(engine, path, unused, formats)
     : [];
-  const likely = found.filter(({ name }) => !ELSE.test(name));
+  const likely = dateCandidates.filter(({ name }) => !ELSE.test(name));
   const [day] = likely;
   const isCertain = likely.length === 1 && day!.isCertain;
   const codes = isSought("currency") &&
@@ -72,7 +72,7 @@ export async function columnsByCells(
     },
     dates: isCertain ? [] : [
       ...likely,
-      ...found.filter((dateColumn) => !likely.includes(dateColumn)),
+      ...dateCandidates.filter((dateColumn) => !likely.includes(dateColumn)),
     ]
       .map(({ name }) => name),
   };
@@ -102,12 +102,12 @@ async function currencyColumns(
   names: readonly string[],
 ): Promise<string[]> {
   const from = parquetSql(path);
-  const asked = async (
+  const queryCells = async (
     rows: string,
-    some: readonly string[],
+    headers: readonly string[],
     sqlOf: (cell: string) => string,
   ) => {
-    const columns = some.map((name, index) =>
+    const columns = headers.map((name, index) =>
       `${sqlOf(`${identifier(name)}::VARCHAR`)} AS "${index}"`
     );
     const [row] = await engine.rows(
@@ -115,30 +115,30 @@ async function currencyColumns(
     );
     return row!;
   };
-  const among = async (rows: string, some: readonly string[]) => {
-    if (some.length === 0) return [];
-    const alike = await asked(
+  const matchingColumns = async (rows: string, headers: readonly string[]) => {
+    if (headers.length === 0) return [];
+    const alike = await queryCells(
       rows,
-      some,
+      headers,
       (cell) =>
         `bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))`,
     );
-    const likely = some.filter((_, index) => alike[index] === true);
+    const likely = headers.filter((_, index) => alike[index] === true);
     if (likely.length === 0) return [];
     // Of thousands of columns the engine's memory would not hold the codes.
-    const found = await asked(
+    const codeRows = await queryCells(
       rows,
       likely,
       (cell) => `array_agg(DISTINCT ${cell})`,
     );
     return likely.filter((_, index) => {
-      const codes = found[index] as readonly string[];
+      const codes = codeRows[index] as readonly string[];
       return codes.every(isCurrency) &&
         !codes.some((code) => WORDS.includes(code));
     });
   };
-  return await among(
+  return await matchingColumns(
     from,
-    await among(`(FROM ${from} LIMIT ${GLANCE})`, names),
+    await matchingColumns(`(FROM ${from} LIMIT ${GLANCE})`, names),
   );
 }

@@ -24,7 +24,7 @@ export function checkCurrency(code: string | undefined): void {
 }
 
 /** A code as ISO 4217 has it: some programs write it in small letters. */
-function codeOf(text: string): string {
+function normalizedCode(text: string): string {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 
@@ -36,25 +36,25 @@ function codeOf(text: string): string {
  * @param orders Their column's.
  * @returns Currencies, and a note where the column says something else.
  */
-export function currenciesOf(
+export function orderCurrencies(
   { source, columns = {} }: TableRead,
   orders: Pick<Orders, "currencies" | "lacksCurrency">,
 ): Pick<Orders, "currencies" | "lacksCurrency" | "notes"> {
-  const currencies = [...new Set(orders.currencies.map(codeOf))].sort();
+  const currencies = [...new Set(orders.currencies.map(normalizedCode))].sort();
   const inHeaders = headerCurrencies(columns);
   if (inHeaders.length === 0) {
     return { currencies, lacksCurrency: orders.lacksCurrency, notes: [] };
   }
-  const others = currencies.filter((code) => !inHeaders.includes(code));
+  const otherCodes = currencies.filter((code) => !inHeaders.includes(code));
   return {
     currencies: inHeaders,
     lacksCurrency: false,
-    notes: others.length === 0 ? [] : [
+    notes: otherCodes.length === 0 ? [] : [
       statement("currency-in-headers", {
         source,
         currencies: inHeaders,
         header: columns.currency ?? "",
-        others,
+        others: otherCodes,
       }),
     ],
   };
@@ -64,32 +64,32 @@ export function currenciesOf(
 function headerCurrencies(
   columns: NonNullable<TableRead["columns"]>,
 ): readonly string[] {
-  const found = MEASURES.flatMap(({ name }) =>
+  const headerCodes = MEASURES.flatMap(({ name }) =>
     headerCurrency(columns[name] ?? "").currency ?? []
   );
-  return [...new Set(found)].sort();
+  return [...new Set(headerCodes)].sort();
 }
 
 /**
  * The currency that all amounts are in.
  *
  * @param source Where they stand.
- * @param found Codes, or signs, as often as they stand there.
+ * @param codes Codes, or signs, as often as they stand there.
  * @param header The column that names them.
  * @returns The currency; `null` where none is named.
  * @throws {SchemaError} When there are several.
  */
 export function oneCurrency(
   source: string,
-  found: readonly string[],
+  codes: readonly string[],
   header?: string,
 ): string | null {
-  const [first = null, ...others] = [...new Set(found)].sort();
-  if (others.length === 0) return first;
+  const [first = null, ...otherCodes] = [...new Set(codes)].sort();
+  if (otherCodes.length === 0) return first;
   throw new SchemaError(source, [{
     path: "currency",
     message: `is ${
-      [first, ...others].join(" and ")
+      [first, ...otherCodes].join(" and ")
     }, which cannot be added up; keep the rows of one currency, or convert the others${
       header === undefined
         ? ""
@@ -102,13 +102,13 @@ export function oneCurrency(
  * The currency that the file says, in headers of amounts or in a column.
  *
  * @param table The visitors.
- * @param named What somebody named, which is shown.
+ * @param requested What somebody named, which is shown.
  * @returns The currency, and a note where the file says another.
  * @throws {SchemaError} When amounts are in several.
  */
 export async function namedCurrency(
   table: HeldTable,
-  named: string | undefined,
+  requested: string | undefined,
 ): Promise<{
   readonly currency: string | null;
   readonly notes: readonly Statement[];
@@ -123,13 +123,15 @@ export async function namedCurrency(
     );
   const first = oneCurrency(
     source,
-    [...inHeaders, ...rows.map(({ code }) => codeOf(String(code)))],
+    [...inHeaders, ...rows.map(({ code }) => normalizedCode(String(code)))],
     columns.currency,
   );
   return {
-    currency: named ?? first,
-    notes: named === undefined || first === null || named === first ? [] : [
-      statement("currency-named", { currencies: [first], shown: named }),
-    ],
+    currency: requested ?? first,
+    notes: requested === undefined || first === null || requested === first
+      ? []
+      : [
+        statement("currency-named", { currencies: [first], shown: requested }),
+      ],
   };
 }

@@ -17,13 +17,15 @@ export function datedSplit(
   names: readonly string[],
   split: Split | undefined,
 ): DatedShares[] | null {
-  const said = Object.entries(split ?? {});
-  if (!said.some(([name]) => DATE.test(name) && !names.includes(name))) {
+  const splitEntries = Object.entries(split ?? {});
+  if (
+    !splitEntries.some(([name]) => DATE.test(name) && !names.includes(name))
+  ) {
     return null;
   }
   const order = names.map((name) => `"${name}"`).join(", ");
   const problems: Problem[] = [];
-  const dated = said.map(([from, text]) => {
+  const dated = splitEntries.map(([from, text]) => {
     const shares = String(text).split(":").map(Number);
     const isWhole = shares.length === names.length &&
       shares.every((share) => share > 0);

@@ -12,7 +12,7 @@ import {
   type Window,
 } from "../sums/mod.ts";
 import { orderKinds, readKinds, withoutKinds } from "./kinds/mod.ts";
-import { ledgerOf } from "./_ledger.ts";
+import { orderLedger } from "./_ledger.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { askOrders, askTable } from "./_questions.ts";
 import { variationSql } from "./shops/mod.ts";
@@ -45,7 +45,7 @@ export async function openExport(
     ),
     { ...kinds, variation: variationSql(table, null, names) },
   );
-  const ledger = ledgerOf(orders, counted.exclusions);
+  const ledger = orderLedger(orders, counted.exclusions);
   return {
     orders,
     ledger,

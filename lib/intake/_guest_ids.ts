@@ -50,8 +50,8 @@ export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
 /** Rows without a visitor, where another column may say who that is. */
 export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   const { columns, fields, unknownColumns, source } = table;
-  const [other] = othersFor("visitor_id", unknownColumns);
-  if (fields.visitor_id === undefined || other === undefined) return [];
+  const [alternative] = othersFor("visitor_id", unknownColumns);
+  if (fields.visitor_id === undefined || alternative === undefined) return [];
   const { rows, missing } = await withoutVisitor(table);
   return missing === 0 ? [] : [
     statement("other-visitor-column", {
@@ -59,7 +59,7 @@ export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
       missing,
       rows,
       header: columns.visitor_id!,
-      other,
+      other: alternative,
     }),
   ];
 }

@@ -63,27 +63,27 @@ export async function inputFile(
   name: string,
   options: StoreTableOptions,
 ): Promise<NamedFile> {
-  const held = { workspace, written: options };
+  const workspaceInput = { workspace, written: options };
   if (typeof input !== "string") {
-    return { ...await frameFile(workspace, input, name), ...held };
+    return { ...await frameFile(workspace, input, name), ...workspaceInput };
   }
   const parts = await partsIn(input);
   if (extname(input).toLowerCase() !== ".sql" && parts === null) {
     await checkWhole(input);
-    return { ...held, path: input, source: basename(input) };
+    return { ...workspaceInput, path: input, source: basename(input) };
   }
   const { engine } = workspace;
   const query = parts ??
-    { source: basename(input), sql: await textOf(input, basename(input)) };
+    { source: basename(input), sql: await readText(input, basename(input)) };
   const { source } = query;
   const tables = new Map<string, string>();
   const headers = new Map<string, string>();
   const files = await filesOfQuery(engine, query);
   const stored = await someAtOnce(files, async (file) => {
     const path = resolve(dirname(input), file);
-    const named = { ...held, path, source: basename(path) };
-    const table = await storedIn(named, { kind: "texts" });
-    return { file, table, queried: await queriedOf(table, source) };
+    const namedFile = { ...workspaceInput, path, source: basename(path) };
+    const table = await storedIn(namedFile, { kind: "texts" });
+    return { file, table, queried: await queriedInput(table, source) };
   });
   for (const { file, table, queried } of stored) {
     tables.set(file, table.path);
@@ -93,7 +93,8 @@ export async function inputFile(
   if (parts !== null && headers.size > 1) {
     throw new ReadoutError(
       `The parts of ${source} differ in their columns: ${
-        [...headers].map(([names, part]) => `${part} has ${names}`).join("; ")
+        [...headers].map(([names, partNames]) => `${partNames} has ${names}`)
+          .join("; ")
       }`,
     );
   }
@@ -104,7 +105,7 @@ export async function inputFile(
   });
   await runQuery(locked, query, tables, path);
   const digest = parts === null ? await digestOf(input) : "";
-  return { ...held, path, source, said: { digest } };
+  return { ...workspaceInput, path, source, said: { digest } };
 }
 
 /**
@@ -112,23 +113,23 @@ export async function inputFile(
  * are cores; or the first error, once nothing is going on any more.
  */
 async function someAtOnce<T, R>(
-  all: readonly T[],
-  work: (one: T) => Promise<R>,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const left = [...all.entries()];
+  const queue = [...items.entries()];
   const done: PromiseSettledResult<R>[] = [];
   const take = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [at, one] = next;
-      [done[at]] = await Promise.allSettled([work(one)]);
-      if (done[at]!.status === "rejected") left.length = 0;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, item] = next;
+      [done[index]] = await Promise.allSettled([work(item)]);
+      if (done[index]!.status === "rejected") queue.length = 0;
     }
   };
   const cores = Array.from({ length: navigator.hardwareConcurrency }, take);
   await Promise.all(cores);
-  return done.map((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value;
+  return done.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
   });
 }
 
@@ -156,15 +157,18 @@ export async function knownFile(
 export async function partsIn(
   input: string,
 ): Promise<{ source: string; sql: string; paths: string[] } | null> {
-  const there = await Deno.stat(input).catch(() => null);
-  const [folder, pattern] = there?.isDirectory
+  const status = await Deno.stat(input).catch(() => null);
+  const [folder, pattern] = status?.isDirectory
     ? [input, "*"]
     : [dirname(input), basename(input)];
-  if (there?.isFile || !/[*?]/.test(pattern)) return null;
+  if (status?.isFile || !/[*?]/.test(pattern)) return null;
   const source = join(basename(resolve(folder)), pattern);
-  const all = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
+  const fileNames = await Array.fromAsync(
+    Deno.readDir(folder),
+    ({ name }) => name,
+  )
     .catch(() => []);
-  const names = all.filter((name) =>
+  const names = fileNames.filter((name) =>
     !name.startsWith(".") && matchesGlob(name, pattern)
   ).sort();
   if (names.length === 0) {
@@ -199,7 +203,10 @@ async function scratchPath({ engine }: Workspace): Promise<string> {
 }
 
 /** What a query read: all of a file, whatever becomes of it. */
-async function queriedOf(table: HeldTable, query: string): Promise<InputRead> {
+async function queriedInput(
+  table: HeldTable,
+  query: string,
+): Promise<InputRead> {
   const columns = table.unknownColumns.map((header) => ({
     name: header,
     header,
@@ -220,7 +227,7 @@ export async function countRows(
   return Number(row!.rows);
 }
 
-async function textOf(path: string, source: string): Promise<string> {
+async function readText(path: string, source: string): Promise<string> {
   await compressionOf(path, source);
   return await Deno.readTextFile(path);
 }
@@ -239,11 +246,11 @@ const NAMED = 3;
 async function checkWhole(path: string): Promise<void> {
   const name = basename(path);
   if (!PART.test(name)) return;
-  const stem = stemOf(name);
+  const stem = partStem(name);
   const parts: string[] = [];
   try {
     for await (const entry of Deno.readDir(dirname(path))) {
-      if (PART.test(entry.name) && stemOf(entry.name) === stem) {
+      if (PART.test(entry.name) && partStem(entry.name) === stem) {
         parts.push(entry.name);
       }
     }
@@ -252,19 +259,19 @@ async function checkWhole(path: string): Promise<void> {
     return;
   }
   if (parts.length < 2) return;
-  const others = parts.filter((part) => part !== name).sort();
-  const more = others.length - NAMED;
+  const otherParts = parts.filter((fileName) => fileName !== name).sort();
+  const remaining = otherParts.length - NAMED;
   throw new ReadoutError(
     `${name} is one of ${parts.length} parts of a table, beside ${
-      others.slice(0, NAMED).join(", ")
+      otherParts.slice(0, NAMED).join(", ")
     }${
-      more > 0 ? ` and ${more} more` : ""
+      remaining > 0 ? ` and ${remaining} more` : ""
     }; put all of them together with a query, as in FROM '${name}' UNION ALL FROM '${
-      others[0]
+      otherParts[0]
     }'`,
   );
 }
 
-function stemOf(name: string): string {
-  return name.replace(PART, (part) => part.replaceAll(/\d+/g, "#"));
+function partStem(name: string): string {
+  return name.replace(PART, (digits) => digits.replaceAll(/\d+/g, "#"));
 }

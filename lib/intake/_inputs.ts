@@ -39,11 +39,11 @@ export function inputRead(
   used: Columns,
   facts: Pick<InputRead, "holds" | "rows"> & Partial<InputRead>,
 ): InputRead {
-  const there = [...Object.values(columns), ...unknownColumns];
+  const allHeaders = [...Object.values(columns), ...unknownColumns];
   return {
     source,
     digest: digest || null,
-    ...withColumns({ columns: [], unused: there }, used),
+    ...withColumns({ columns: [], unused: allHeaders }, used),
     readAs,
     times: null,
     inPeriod: null,
@@ -54,13 +54,13 @@ export function inputRead(
 
 /** The same with columns that turned out to be used, too. */
 function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
-  read: T,
+  input: T,
   used: Columns,
 ): T {
   return {
-    ...read,
-    columns: [...read.columns, ...used],
-    unused: read.unused.filter((one) =>
+    ...input,
+    columns: [...input.columns, ...used],
+    unused: input.unused.filter((one) =>
       used.every(({ header }) => header !== one)
     ),
   };
@@ -68,12 +68,12 @@ function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
 
 /** With those that say of whom rows are, in the table that has them. */
 export function withSegments(
-  read: InputRead,
+  input: InputRead,
   segments: Orders["segments"],
 ): InputRead {
-  const used = segments.filter(({ header }) => read.unused.includes(header));
+  const used = segments.filter(({ header }) => input.unused.includes(header));
   return withColumns(
-    read,
+    input,
     used.map(({ by, header }) => ({ name: by, header })),
   );
 }
@@ -87,22 +87,22 @@ export function withSegments(
  */
 export function ordersRead(
   table: TableRead,
-  { rows: all, count, exclusions, segments, summed }: Orders,
-  { read }: Ledger,
+  { rows: rowFacts, count, exclusions, segments, summed }: Orders,
+  { read: readLine }: Ledger,
   isDaily: boolean,
 ): InputRead {
   const outside = exclusions.reduce(
     (sum, { reason, rows }) => reason.endsWith("-period") ? sum + rows : sum,
     0,
   );
-  const { rows, times, smallest, largest, zero, negative } = all;
+  const { rows, times, smallest, largest, zero, negative } = rowFacts;
   const names = [...new Set([...ORDER_COLUMNS, ...(table.used ?? [])])];
-  const own = summed.filter(({ name }) =>
+  const ownColumns = summed.filter(({ name }) =>
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
   const asRead = inputRead(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
-    rows: read.rows,
+    rows: readLine.rows,
     times: times && { first: written(times.first), last: written(times.last) },
     inPeriod: isDaily && times !== null && count + outside > 0
       ? count / (count + outside)
@@ -115,7 +115,7 @@ export function ordersRead(
   return withColumns(
     input,
     [
-      ...own.map(({ name }) => ({ name: "measure", header: name })),
+      ...ownColumns.map(({ name }) => ({ name: "measure", header: name })),
       ...(table.kinds ?? []).filter((header) => isUnread(input, header))
         .map((header) => ({ name: "kind of order", header })),
     ],
@@ -141,7 +141,7 @@ export function visitorsRead(
     holds: table.holds ??
       `visitors by ${days.length > 0 ? `${by} and ` : ""}variation`,
     rows: table.rows ?? rows.length,
-    times: timesOf(days),
+    times: timeRange(days),
     values: !areCounted ? null : {
       column: "n_visitors",
       smallest: counts.reduce((a, b) => Math.min(a, b), Infinity),
@@ -153,7 +153,7 @@ export function visitorsRead(
 }
 
 /** The first and the last of some sorted days. */
-export function timesOf(days: readonly string[]): InputRead["times"] {
+export function timeRange(days: readonly string[]): InputRead["times"] {
   return days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! };
 }
 

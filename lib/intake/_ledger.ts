@@ -21,23 +21,23 @@ const PARTS: readonly Exclusions["reason"][] = [
  * @param orders Those that count, and what was left out of the rows at any time.
  * @param earlier What of that was left out before the rows were opened.
  */
-export function ledgerOf(
+export function orderLedger(
   { rows, count, exclusions }: Pick<Orders, "rows" | "count" | "exclusions">,
   earlier: readonly Exclusions[] = [],
 ): Ledger {
-  const before = linesOf(earlier);
-  const lines = linesOf(exclusions);
-  const total = rows.total + sumOf(before, "netRevenue");
+  const earlierLines = ledgerLines(earlier);
+  const lines = ledgerLines(exclusions);
+  const total = rows.total + sumField(earlierLines, "netRevenue");
   return {
     read: {
-      rows: rows.rows + sumOf(before, "rows"),
-      orders: count + sumOf(lines, "orders"),
+      rows: rows.rows + sumField(earlierLines, "rows"),
+      orders: count + sumField(lines, "orders"),
       netRevenue: rounded(total),
     },
     counted: {
       rows: count,
       orders: count,
-      netRevenue: rounded(total - sumOf(lines, "netRevenue")),
+      netRevenue: rounded(total - sumField(lines, "netRevenue")),
     },
     exclusions: lines,
   };
@@ -55,13 +55,18 @@ export function shareLeftOut(
   { counted, exclusions }: Ledger,
   ...reasons: readonly Exclusions["reason"][]
 ): Share & { readonly orders: number } {
-  const left = exclusions.filter(({ reason }) => reasons.includes(reason));
-  const part = (name: "orders" | "netRevenue"): readonly [number, number] => {
-    const sum = left.reduce((all, line) => all + (line[name] ?? 0), 0);
+  const excludedLines = exclusions.filter(({ reason }) =>
+    reasons.includes(reason)
+  );
+  const totals = (name: "orders" | "netRevenue"): readonly [number, number] => {
+    const sum = excludedLines.reduce(
+      (total, line) => total + (line[name] ?? 0),
+      0,
+    );
     return [sum, sum / Math.max(sum, sum + (counted[name] ?? 0)) || 0];
   };
-  const [orders, ofOrders] = part("orders");
-  const [, ofRevenue] = part("netRevenue");
+  const [orders, ofOrders] = totals("orders");
+  const [, ofRevenue] = totals("netRevenue");
   const isOfRevenue = ofRevenue > ofOrders + NOTABLE_GAP;
   return { orders, share: isOfRevenue ? ofRevenue : ofOrders, isOfRevenue };
 }
@@ -75,18 +80,20 @@ export function ledgerOfRows(
   exclusions: Readonly<Partial<Record<Exclusions["reason"], number>>> = {},
 ): Ledger {
   const line = (rows: number) => ({ rows, orders: null, netRevenue: null });
-  const left = Object.entries(exclusions).filter(([, count]) => count > 0);
+  const excluded = Object.entries(exclusions).filter(([, count]) => count > 0);
   return {
     read: line(rows),
-    counted: line(left.reduce((rest, [, count]) => rest - count, rows)),
-    exclusions: left.map(([reason, count]) => ({
+    counted: line(
+      excluded.reduce((remaining, [, count]) => remaining - count, rows),
+    ),
+    exclusions: excluded.map(([reason, count]) => ({
       reason: reason as Exclusions["reason"],
       ...line(count),
     })),
   };
 }
 
-function linesOf(exclusions: readonly Exclusions[]) {
+function ledgerLines(exclusions: readonly Exclusions[]) {
   return exclusions.map((line) => ({
     ...line,
     orders: PARTS.includes(line.reason) ? 0 : line.rows,
@@ -95,8 +102,8 @@ function linesOf(exclusions: readonly Exclusions[]) {
   }));
 }
 
-function sumOf(
-  lines: ReturnType<typeof linesOf>,
+function sumField(
+  lines: ReturnType<typeof ledgerLines>,
   name: "rows" | "orders" | "netRevenue",
 ): number {
   return lines.reduce((sum, line) => sum + line[name], 0);

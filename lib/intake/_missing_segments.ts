@@ -41,7 +41,9 @@ export async function missingSegmentsIn(
   return {
     missing: [...new Set(rows.map(({ word }) => String(word)))],
     notes: [...Map.groupBy(rows, ({ header }) => String(header))]
-      .map(([header, found]) => noteOf(table.source, header, found)),
+      .map(([header, wordRows]) =>
+        missingWordsNote(table.source, header, wordRows)
+      ),
   };
 }
 
@@ -53,7 +55,7 @@ export async function withMissingSegments(file: OrderFile): Promise<OrderFile> {
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }
 
-function noteOf(
+function missingWordsNote(
   source: string,
   header: string,
   rows: readonly EngineRow[],

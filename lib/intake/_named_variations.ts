@@ -20,7 +20,7 @@ const CONTROL_NAMES: readonly string[] = [
 
 export function arms(
   names: readonly string[],
-  { control: wanted, plan }: Pick<ReadoutOptions, "control" | "plan">,
+  { control: requestedControl, plan }: Pick<ReadoutOptions, "control" | "plan">,
 ): { names: string[]; controlBasis: ControlBasis; controlIsGuessed: boolean } {
   const quoted = names.map((name) => `"${name}"`).join(", ");
   if (names.length < 2) {
@@ -28,26 +28,28 @@ export function arms(
       `A readout compares at least two variations; the visitors name ${quoted}`,
     );
   }
-  if (wanted !== undefined && !names.includes(wanted)) {
+  if (requestedControl !== undefined && !names.includes(requestedControl)) {
     throw new ReadoutError(
-      `There is no variation "${wanted}"; there are ${quoted}`,
+      `There is no variation "${requestedControl}"; there are ${quoted}`,
       "control",
     );
   }
-  const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
+  const controlNamed = names.filter((name) =>
+    CONTROL_NAMES.includes(plain(name))
+  );
   const planned = plan?.control && spelledAlike(plan.control, names);
-  const known = wanted !== undefined
-    ? [wanted, "chosen"] as const
-    : called.length === 1
-    ? [called[0]!, "name"] as const
+  const chosen = requestedControl !== undefined
+    ? [requestedControl, "chosen"] as const
+    : controlNamed.length === 1
+    ? [controlNamed[0]!, "name"] as const
     : planned
     ? [planned, "plan"] as const
     : null;
-  const [control, controlBasis] = known ?? guessed(names);
+  const [control, controlBasis] = chosen ?? guessed(names);
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
-    controlIsGuessed: known === null,
+    controlIsGuessed: chosen === null,
   };
 }
 
@@ -76,7 +78,7 @@ function plain(name: string): string {
 export function describedBy(
   naming: Omit<Naming, "days">,
   names: readonly string[],
-  { currencies = [], lastDay, shares = sharesOf(names, naming.split) }: {
+  { currencies = [], lastDay, shares = trafficShares(names, naming.split) }: {
     readonly currencies?: readonly string[];
     readonly lastDay?: string | undefined;
     readonly shares?: readonly number[] | null;
@@ -84,13 +86,13 @@ export function describedBy(
 ): Pick<ReadoutData, "experience" | "variations" | "splits"> {
   const { name = NAMELESS, status, currency } = naming;
   const running = runsStill(lastDay, naming) ? "started" : null;
-  const [only = null, ...others] = currencies;
+  const [only = null, ...otherCurrencies] = currencies;
   return {
     experience: {
       id: null,
       name,
       status: status ?? running,
-      currency: currency ?? (others.length === 0 ? only : null),
+      currency: currency ?? (otherCurrencies.length === 0 ? only : null),
     },
     variations: names.map((text, arm) => ({
       id: null,
@@ -105,7 +107,7 @@ export function describedBy(
  * Shares of the traffic, the control's first; `null` when they are not known, or
  * changed.
  */
-export function sharesOf(
+export function trafficShares(
   names: readonly string[],
   split: Naming["split"],
 ): readonly number[] | null {
@@ -122,7 +124,7 @@ export function sharesOf(
     ...unknown.map((name) => ({
       path: name,
       message: `is no variation; there are ${
-        names.map((one) => `"${one}"`).join(", ")
+        names.map((variation) => `"${variation}"`).join(", ")
       }`,
     })),
     ...missing.map((name) => ({ path: name, message: "has no share" })),

@@ -20,7 +20,7 @@ import {
   wideColumns,
   withWeekDates,
 } from "./visitors/mod.ts";
-import { both } from "./_collected_problems.ts";
+import { settleBoth } from "./_collected_problems.ts";
 import {
   ASSIGNMENT_COLUMNS,
   checkExperiment,
@@ -74,7 +74,7 @@ export async function openFiles(
   files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<OpenedFiles> {
-  const known = (
+  const recognize = (
     input: Input,
     name: string,
     isMeant: (name: string) => boolean,
@@ -83,15 +83,15 @@ export async function openFiles(
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
   // Asked first: what throws here leaves nothing that is still being read.
-  const other = otherOf(files);
-  const [orders, others] = await both(
-    known(files.orders, "the orders", (name) => name !== "n_visitors"),
-    known(other, "the visitors", (name) => names.includes(name)),
+  const visitorInput = visitorsInput(files);
+  const [orders, visitorFile] = await settleBoth(
+    recognize(files.orders, "the orders", (name) => name !== "n_visitors"),
+    recognize(visitorInput, "the visitors", (name) => names.includes(name)),
   );
-  checkMap(files, orders, others);
-  checkCounted(files, others);
+  checkMap(files, orders, visitorFile);
+  checkCounted(files, visitorFile);
   const { start, end } = files;
-  const asked: Days = start && end ? [start, end] : undefined;
+  const requestedDays: Days = start && end ? [start, end] : undefined;
   const rowsOf = (file: KnownFile, names?: Promise<readonly string[]>) =>
     openOrderRows(files, file, options, names);
   if (files.assignments === undefined) {
@@ -103,19 +103,19 @@ export async function openFiles(
         "before",
       );
     }
-    const counting = openVisitors(others);
+    const counting = openVisitors(visitorFile);
     const names = counting.then(distinct, () => []);
     const opening = rowsOf(orders, names);
-    const [visitors, orderRows] = await both(
+    const [visitors, orderRows] = await settleBoth(
       orAmong(
         counting,
-        () => opening.then(daysOfOrders, () => asked),
-        others,
+        () => opening.then(daysOfOrders, () => requestedDays),
+        visitorFile,
         openVisitors,
       ),
       orAmong(
         opening,
-        () => counting.then(daysOfVisitors, () => asked),
+        () => counting.then(daysOfVisitors, () => requestedDays),
         orders,
         (file) => rowsOf(file, names),
       ),
@@ -133,9 +133,9 @@ export async function openFiles(
       multipleExposures: null,
     };
   }
-  const time = others.map.created_at ?? timeOf(others.headers);
+  const time = visitorFile.map.created_at ?? timeOf(visitorFile.headers);
   const assignments = await openAssignments(
-    withMap(others, time ? { created_at: time } : {}),
+    withMap(visitorFile, time ? { created_at: time } : {}),
   );
   const made = await rowsOf(orders);
   checkExperiment(files.experiment, [made.read, assignments]);
@@ -149,7 +149,7 @@ export async function openFiles(
     },
     files.before === undefined ? null : await openOrderRows(
       { ...files, isEarlier: true },
-      await known(files.before, "what was before", () => true),
+      await recognize(files.before, "what was before", () => true),
       options,
     ),
   );
@@ -176,9 +176,9 @@ export async function zoneOfDays(
   const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
   return await provenZone(
     rows,
-    new Map([...days].map(([day, all]) => [
+    new Map([...days].map(([day, dayCells]) => [
       day,
-      all.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
+      dayCells.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
     ])),
   );
 }
@@ -191,7 +191,7 @@ async function orAmong<T>(
   tried: Promise<T>,
   days: () => Promise<Days>,
   file: KnownFile,
-  read: (file: KnownFile) => Promise<T>,
+  readAgain: (file: KnownFile) => Promise<T>,
 ): Promise<T> {
   try {
     return await tried;
@@ -200,7 +200,7 @@ async function orAmong<T>(
     if (within === undefined || !(error instanceof SchemaError)) throw error;
     const { written } = file;
     const formats = { ...written.formats, within };
-    return await read({ ...file, written: { ...written, formats } });
+    return await readAgain({ ...file, written: { ...written, formats } });
   }
 }
 
@@ -222,8 +222,8 @@ async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
 }
 
 /** Visitors per variation (and day). */
-export async function openVisitors(given: KnownFile): Promise<VisitorCounts> {
-  const file = await withWeekDates(given);
+export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
+  const file = await withWeekDates(input);
   const { source, headers, written, map } = file;
   const wide = wideColumns(source, headers, { ...written, map });
   return (wide && await readWide(file, wide)) ??
@@ -252,7 +252,7 @@ async function readLong(file: KnownFile): Promise<VisitorCounts> {
 }
 
 /** The file that says who was there. */
-function otherOf({ visitors, assignments }: ReadoutInputs): Input {
+function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
   if (visitors !== undefined && assignments === undefined) return visitors;
   if (visitors === undefined && assignments !== undefined) return assignments;
   throw new ReadoutError(
@@ -309,17 +309,19 @@ function zoneNotes(
   orders: TableRead,
   assignments: StoredTable,
 ): readonly Statement[] {
-  const both = [orders, assignments] as const;
-  if (both.some(({ columns }) => columns?.created_at === undefined)) return [];
-  const [zoned, ...others] = both.filter(({ inUtc }) =>
+  const bothFiles = [orders, assignments] as const;
+  if (bothFiles.some(({ columns }) => columns?.created_at === undefined)) {
+    return [];
+  }
+  const [zoned, ...otherZoned] = bothFiles.filter(({ inUtc }) =>
     inUtc?.includes("created_at")
   );
-  if (zoned === undefined || others.length > 0) return [];
-  const other = zoned === orders ? assignments : orders;
+  if (zoned === undefined || otherZoned.length > 0) return [];
+  const unzoned = zoned === orders ? assignments : orders;
   return [
     statement("zone-of-one-file", {
       source: zoned.source,
-      other: other.source,
+      other: unzoned.source,
     }),
   ];
 }

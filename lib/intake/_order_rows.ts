@@ -116,7 +116,7 @@ export async function openOrderRows(
     ...(wholeStore ? { experiment: null } : {}),
     amounts: shop === null
       ? refundHeaders(headers)
-      : [shop.refund, shop.refundOf].filter((one) => one != null),
+      : [shop.refund, shop.refundOf].filter((header) => header != null),
   };
   const { table: stored, dates } = await storedByCells(
     { ...orders, map },
@@ -132,8 +132,8 @@ export async function openOrderRows(
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);
-  const asked = { table: refunds.table, lineItems };
-  workspace.doubts.push(...await askTable(asked));
+  const request = { table: refunds.table, lineItems };
+  workspace.doubts.push(...await askTable(request));
   // Of assignments it is told how many orders one name has, in no variation.
   const table = assignments === undefined
     ? await withoutGuestIds(refunds.table)
@@ -205,19 +205,21 @@ export async function openOrderRows(
 
 /** @throws {SchemaError} When a cell of a column that is read holds several values. */
 async function checkNested(table: HeldTable): Promise<void> {
-  const read = Object.entries(table.fields);
-  if (read.length === 0) return;
+  const readFields = Object.entries(table.fields);
+  if (readFields.length === 0) return;
   const types = new Map(
     (await table.engine.rows(`DESCRIBE FROM ${parquetSql(table.path)}`))
       .map((row) => [String(row.column_name), String(row.column_type)]),
   );
-  const texts = read.filter(([, field]) => types.get(field) === "VARCHAR");
+  const texts = readFields.filter(([, field]) =>
+    types.get(field) === "VARCHAR"
+  );
   const objects = texts.length === 0 ? [] : await storedRows(
     table,
     (from) =>
       texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
   );
-  const problems = read.flatMap(([path, field]) => {
+  const problems = readFields.flatMap(([path, field]) => {
     const type = types.get(field)!;
     const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type);
     const object = objects.find((row) => row.field === field)?.object ?? null;
@@ -246,7 +248,9 @@ function amountNotes(
   shop: ShopExport | null,
 ): Statement[] {
   const header = columns.net_revenue;
-  const other = unknownColumns.find((name) => /^(sub|net).?total/i.test(name));
+  const otherHeader = unknownColumns.find((name) =>
+    /^(sub|net).?total/i.test(name)
+  );
   const isFound = header !== undefined && map.net_revenue === undefined &&
     (shop !== null && !/^n(et|\.)/i.test(header) ||
       isUnsure("net_revenue", header));
@@ -255,7 +259,7 @@ function amountNotes(
       statement("net-revenue-column", {
         source,
         header,
-        other: other ?? "HEADER",
+        other: otherHeader ?? "HEADER",
       }),
     ]
     : [];
@@ -283,11 +287,11 @@ export function ownColumns(
   { columns, fields, unknownColumns }: StoredTable,
   options: Pick<ReadoutOptions, "metrics">,
 ): Readonly<Record<string, string>> {
-  const known = Object.entries(columns).map(([name, header]) =>
+  const knownColumns = Object.entries(columns).map(([name, header]) =>
     [header, fields[name as keyof typeof fields]!] as const
   );
   const taken = Object.values(fields);
-  const others = unknownColumns.map((header) =>
+  const otherColumns = unknownColumns.map((header) =>
     // A header that is called like a name that was mapped elsewhere.
     [
       header,
@@ -296,8 +300,8 @@ export function ownColumns(
   );
   const fieldOf = new Map<string, string>([
     ...Object.entries(fields),
-    ...known,
-    ...others,
+    ...knownColumns,
+    ...otherColumns,
   ]);
   return Object.fromEntries(
     namedColumns(options).flatMap((name) => {

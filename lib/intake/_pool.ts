@@ -12,7 +12,7 @@ import type { HeldTable } from "./workspace.ts";
  */
 export function checkPool(
   pool: readonly string[] | undefined,
-  there: readonly string[],
+  available: readonly string[],
 ): void {
   if (pool === undefined) return;
   if (new Set(pool).size < 2) {
@@ -23,10 +23,10 @@ export function checkPool(
       "pool",
     );
   }
-  for (const name of pool.filter((wanted) => !there.includes(wanted))) {
+  for (const name of pool.filter((member) => !available.includes(member))) {
     throw new ReadoutError(
       `Of those to be pooled, there is no variation "${name}": ${
-        orMeant(name, [...new Set(there)])
+        orMeant(name, [...new Set(available)])
       }`,
       "pool",
     );
@@ -44,10 +44,10 @@ export async function pooledVariation(
   pool: readonly string[] | undefined,
 ): Promise<string> {
   if (pool === undefined) return variation;
-  const there = await engine.rows(
+  const variationRows = await engine.rows(
     `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
   );
-  checkPool(pool, there.map(({ name }) => String(name)));
+  checkPool(pool, variationRows.map(({ name }) => String(name)));
   return pooledSql(variation, pool);
 }
 
@@ -62,9 +62,9 @@ export function pooledSplit(
 ): Split | undefined {
   if (pool === undefined) return split;
   const together = pooled(pool);
-  const apart = [...names.filter((name) => name !== together), ...pool];
+  const separate = [...names.filter((name) => name !== together), ...pool];
   const shares = split === undefined
-    ? apart.map((name) => [name, 1] as const)
+    ? separate.map((name) => [name, 1] as const)
     : Object.entries(split);
   const inPool = shares.filter(([name]) => pool.includes(name));
   return inPool.length === 0 ? split : {

@@ -8,8 +8,10 @@ import { storedRows } from "../sums/mod.ts";
 import type { OrderRows } from "./_order_rows.ts";
 
 /** Whether orders say moments, so that their days depend on a zone. */
-export function areMoments({ read }: Pick<OrderRows, "read">): boolean {
-  return read.inUtc?.includes("created_at") ?? false;
+export function areMoments(
+  { read: tableRead }: Pick<OrderRows, "read">,
+): boolean {
+  return tableRead.inUtc?.includes("created_at") ?? false;
 }
 
 /** What is said of a zone that was taken. */
@@ -25,12 +27,12 @@ export function proofNote(timeZone: string, source: string): Statement {
  * @returns The zone; `undefined` where none agrees, or several do.
  */
 export async function provenZone(
-  { read, orders }: Pick<OrderRows, "read" | "orders">,
+  { read: tableRead, orders }: Pick<OrderRows, "read" | "orders">,
   days: ReadonlyMap<string, number>,
 ): Promise<string | undefined> {
   const time = orders.fields.created_at;
   const isCounted = [...days.values()].some((count) => count > 0);
-  if (!areMoments({ read }) || time === undefined || !isCounted) {
+  if (!areMoments({ read: tableRead }) || time === undefined || !isCounted) {
     return undefined;
   }
   const rows = await storedRows(

@@ -16,7 +16,7 @@ import type { HeldTable } from "./workspace.ts";
 type Finding = Pick<HealthCheck, "status" | "findings"> | null;
 
 interface Question<Asked> extends Pick<HealthCheck, "code"> {
-  readonly ask: (asked: Asked) => Finding | Promise<Finding>;
+  readonly ask: (request: Asked) => Finding | Promise<Finding>;
 }
 
 /** Orders as they are in the file, before any are left out. */
@@ -30,7 +30,7 @@ interface AskedTable {
 interface AskedOrders {
   readonly orders: Orders;
   readonly ledger: Ledger;
-  readonly now: number;
+  readonly clock: number;
   /** Whether nobody asks afterwards what experiments are asked. */
   readonly isWholeStore: boolean;
 }
@@ -39,7 +39,7 @@ interface AskedOrders {
 interface AskedUnassigned {
   /** Those of everybody. */
   readonly count: number;
-  readonly most: TopBuyer | null;
+  readonly topBuyer: TopBuyer | null;
 }
 
 /** Orders below which something may be an accident. */
@@ -89,44 +89,46 @@ const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
  *
  * @throws {SchemaError} When ids of visitors are none.
  */
-export function askTable(asked: AskedTable): Promise<HealthCheck[]> {
-  return answers(OF_TABLES, asked);
+export function askTable(request: AskedTable): Promise<HealthCheck[]> {
+  return answers(OF_TABLES, request);
 }
 
 /** Asks everything of orders of nobody who was seen. */
-export function askUnassigned(asked: AskedUnassigned): Promise<HealthCheck[]> {
-  return answers(OF_UNASSIGNED, asked);
+export function askUnassigned(
+  request: AskedUnassigned,
+): Promise<HealthCheck[]> {
+  return answers(OF_UNASSIGNED, request);
 }
 
 /** Asks everything of orders that were opened. */
 export function askOrders(
   orders: Orders,
   ledger: Ledger,
-  { now = Date.now(), isWholeStore = false }: {
+  { now: clock = Date.now(), isWholeStore = false }: {
     readonly now?: number | undefined;
     readonly isWholeStore?: boolean;
   } = {},
 ): Promise<HealthCheck[]> {
-  return answers(OF_ORDERS, { orders, ledger, now, isWholeStore });
+  return answers(OF_ORDERS, { orders, ledger, clock, isWholeStore });
 }
 
 async function answers<Asked>(
   questions: readonly Question<Asked>[],
-  asked: Asked,
+  request: Asked,
 ): Promise<HealthCheck[]> {
   const checks: HealthCheck[] = [];
   for (const { code, ask } of questions) {
-    const finding = await ask(asked);
+    const finding = await ask(request);
     if (finding !== null) checks.push({ code, ...finding });
   }
   return checks;
 }
 
-function findingOf(
+function makeFinding(
   status: HealthCheck["status"],
-  ...said: Parameters<typeof statement>
+  ...values: Parameters<typeof statement>
 ): Finding {
-  return { status, findings: [statement(...said)] };
+  return { status, findings: [statement(...values)] };
 }
 
 /** Rows of an order that are alike are summed: two of a thing, or one twice. */
@@ -141,17 +143,18 @@ async function repeatedRows(
        FROM (SELECT count(*) AS n FROM ${from} t GROUP BY t)`,
   );
   const [rows, repeats] = [Number(row!.rows), Number(row!.repeats)];
-  return repeats <= rows * ALIKE_ROWS ? null : findingOf(
+  return repeats <= rows * ALIKE_ROWS ? null : makeFinding(
     repeats > rows * TWICE ? "fail" : "warn",
     "rows-alike",
     { repeats, rows },
   );
 }
 
-function constantAmounts({ orders: { rows: all } }: AskedOrders): Finding {
-  return all.rows < NOTABLE_ORDERS || all.smallest !== all.largest
+function constantAmounts({ orders: { rows: rowFacts } }: AskedOrders): Finding {
+  return rowFacts.rows < NOTABLE_ORDERS ||
+      rowFacts.smallest !== rowFacts.largest
     ? null
-    : findingOf("warn", "constant-amounts", { amount: all.smallest });
+    : makeFinding("warn", "constant-amounts", { amount: rowFacts.smallest });
 }
 
 /** A few are an accident; with more of them visitors bought too little. */
@@ -159,7 +162,7 @@ function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
   const { orders, share, isOfRevenue } = shareLeftOut(ledger, "no-visitor");
   return share <= THRESHOLDS.unassignedOrders
     ? null
-    : findingOf("warn", "orders-without-visitor", {
+    : makeFinding("warn", "orders-without-visitor", {
       orders,
       share,
       isOfRevenue,
@@ -171,23 +174,23 @@ async function guestsByVariation({ orders }: AskedOrders): Promise<Finding> {
   const guests = await orders.guestOrders?.();
   if (guests === undefined) return null;
   return differsBetweenArms(guests, orders.perVariation)
-    ? findingOf("fail", "guests-uneven", { arms: counts(orders, guests) })
+    ? makeFinding("fail", "guests-uneven", { arms: counts(orders, guests) })
     : null;
 }
 
 /** One order that was sent again under another id counts twice. */
 async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
-  const twice = await orders.ordersSentTwice?.();
-  if (twice == null) return null;
-  const all = twice.reduce((sum, count) => sum + count, 0);
-  const rest = orders.perVariation.map((count, arm) =>
-    Math.max(0, count - twice[arm]!)
+  const sentTwice = await orders.ordersSentTwice?.();
+  if (sentTwice == null) return null;
+  const total = sentTwice.reduce((sum, count) => sum + count, 0);
+  const otherOrders = orders.perVariation.map((count, arm) =>
+    Math.max(0, count - sentTwice[arm]!)
   );
-  const isUneven = differsBetweenArms(twice, rest);
-  if (!isUneven && all <= orders.count * SENT_TWICE) return null;
-  return findingOf(isUneven ? "fail" : "warn", "sent-twice", {
-    orders: all,
-    arms: counts(orders, twice),
+  const isUneven = differsBetweenArms(sentTwice, otherOrders);
+  if (!isUneven && total <= orders.count * SENT_TWICE) return null;
+  return makeFinding(isUneven ? "fail" : "warn", "sent-twice", {
+    orders: total,
+    arms: counts(orders, sentTwice),
   });
 }
 
@@ -199,26 +202,26 @@ function counts({ variations }: Orders, orders: readonly number[]) {
 async function oneVisitor(
   { orders: { count, topBuyer } }: AskedOrders,
 ): Promise<Finding> {
-  const most = await topBuyer();
-  if (most === null) return null;
-  const { isMost, isGuest, values } = partOf(most, count);
-  const isMuch = most.orders >= NOTABLE_VISITOR.orders &&
-    most.orders / count > NOTABLE_VISITOR.share;
+  const largestBuyer = await topBuyer();
+  if (largestBuyer === null) return null;
+  const { isMost, isGuest, values } = buyerShare(largestBuyer, count);
+  const isMuch = largestBuyer.orders >= NOTABLE_VISITOR.orders &&
+    largestBuyer.orders / count > NOTABLE_VISITOR.share;
   return !isMost && !isGuest && !isMuch
     ? null
-    : findingOf(isMost ? "fail" : "warn", "largest-buyer", values);
+    : makeFinding(isMost ? "fail" : "warn", "largest-buyer", values);
 }
 
 /** Whoever bought under a shared name may be anybody who was seen. */
-function oneUnassigned({ count, most }: AskedUnassigned): Finding {
-  if (most === null) return null;
-  const { isMost, isGuest, values } = partOf(most, count);
+function oneUnassigned({ count, topBuyer }: AskedUnassigned): Finding {
+  if (topBuyer === null) return null;
+  const { isMost, isGuest, values } = buyerShare(topBuyer, count);
   return !isMost && !isGuest
     ? null
-    : findingOf(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
+    : makeFinding(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
 }
 
-function partOf({ visitor, orders }: TopBuyer, count: number) {
+function buyerShare({ visitor, orders }: TopBuyer, count: number) {
   const share = orders / count;
   return {
     isMost: count >= NOTABLE_ORDERS && share > ONE_VISITOR,
@@ -227,12 +230,14 @@ function partOf({ visitor, orders }: TopBuyer, count: number) {
   };
 }
 
-function futureOrders({ orders: { rows: all }, now }: AskedOrders): Finding {
-  const last = all.times?.last ?? 0;
+function futureOrders(
+  { orders: { rows: rowFacts }, clock }: AskedOrders,
+): Finding {
+  const last = rowFacts.times?.last ?? 0;
   const date = new Date(last).toISOString().slice(0, 10);
-  return last <= now + AHEAD_MS
+  return last <= clock + AHEAD_MS
     ? null
-    : findingOf("warn", "future-orders", { date });
+    : makeFinding("warn", "future-orders", { date });
 }
 
 /** Of experiments it is asked with the other checks of their orders. */
@@ -241,5 +246,5 @@ function repeatedOrders(
 ): Finding {
   return !isWholeStore || repeats === 0
     ? null
-    : findingOf("fail", "repeats-counted", { rows: repeats });
+    : makeFinding("fail", "repeats-counted", { rows: repeats });
 }

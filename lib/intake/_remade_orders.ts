@@ -14,7 +14,7 @@ interface RemadeOrders {
   /** Names of the store's own measures, whose columns are `own_0` and so on. */
   readonly measured: readonly string[];
   /** Its columns that are of no order. */
-  readonly others?: readonly string[];
+  readonly extraColumns?: readonly string[];
   /** Reasons in the order in which they are told. @default {the largest first} */
   readonly reasons?: readonly Exclusions["reason"][];
 }
@@ -22,14 +22,15 @@ interface RemadeOrders {
 /** The orders that count as a file of their own, and what was left out. */
 export async function remadeOrders(
   engine: Engine,
-  { table, names, measured, others = [], reasons: told }: RemadeOrders,
+  { table, names, measured, extraColumns = [], reasons: reasonOrder }:
+    RemadeOrders,
 ): Promise<
   & Pick<OrderFile, "path" | "fields" | "measured">
   & { readonly exclusions: readonly Exclusions[] }
 > {
   const path = join(engine.folder, `${table}.parquet`);
   await engine.run(
-    `COPY (SELECT * EXCLUDE (${["row", "reason", ...others].join(", ")})
+    `COPY (SELECT * EXCLUDE (${["row", "reason", ...extraColumns].join(", ")})
        FROM ${table} WHERE reason IS NULL ORDER BY row)
      TO ${literal(path)} (${PARQUET})`,
   );
@@ -39,7 +40,7 @@ export async function remadeOrders(
      FROM ${table} WHERE reason IS NOT NULL GROUP BY reason
      ORDER BY rows DESC, reason`,
   );
-  const reasons = told ??
+  const reasons = reasonOrder ??
     rows.map(({ reason }) => reason as Exclusions["reason"]);
   return {
     path,

@@ -68,8 +68,8 @@ export function seriesDays(
   const totals = inside.map((date) => totalsOn(date, byDate.get(date)!, names));
   const isWhole = ({ lacks }: PartTotals) => lacks.length === 0;
   const lastWhole = totals.findLastIndex(isWhole);
-  const lacking = (part: readonly PartTotals[]) =>
-    part.flatMap(({ date, lacks }) => lacks.map((name) => ({ name, date })));
+  const lacking = (totals: readonly PartTotals[]) =>
+    totals.flatMap(({ date, lacks }) => lacks.map((name) => ({ name, date })));
   return {
     days: totals.slice(0, lastWhole + 1).filter(isWhole),
     span: lastWhole < 0
@@ -125,9 +125,9 @@ function datesInside(
 
 function gapsIn(dates: readonly string[]): string[] {
   return dates.slice(1).flatMap((date, i) => {
-    const before = dayOf(dates[i]!);
-    const length = dayOf(date) - before - 1;
-    return Array.from({ length }, (_, day) => dateOf(before + 1 + day));
+    const previousDay = dayOf(dates[i]!);
+    const length = dayOf(date) - previousDay - 1;
+    return Array.from({ length }, (_, day) => dateOf(previousDay + 1 + day));
   });
 }
 

@@ -47,9 +47,9 @@ export function endIsPlanned(
   { last, slack }: TestSpan,
   { days }: SeriesDays,
 ): boolean {
-  const seen = days.at(-1)?.date;
+  const lastSeen = days.at(-1)?.date;
   return contractStatus(experience) === null && last !== null &&
-    seen !== undefined && dayOf(last) - dayOf(seen) > slack + 1;
+    lastSeen !== undefined && dayOf(last) - dayOf(lastSeen) > slack + 1;
 }
 
 /**
@@ -61,7 +61,7 @@ export function endIsPlanned(
 export function withDistinctNames(experience: Experience): Experience {
   const { name: title, variations } = experience;
   const isShared = (name: string) =>
-    variations.filter((other) => other.name === name).length > 1;
+    variations.filter((another) => another.name === name).length > 1;
   return {
     ...experience,
     variations: variations.map((variation) => {
@@ -132,7 +132,7 @@ export function exportByArm(
 interface Answers {
   readonly client: Pick<Client, "notices">;
   /** As the service describes it. */
-  readonly said: Experience;
+  readonly described: Experience;
   readonly status: string | null;
   readonly points: TimeSeriesPoints["rows"];
   readonly names: readonly string[];
@@ -140,7 +140,7 @@ interface Answers {
 
 /** Returns a check for each thing that answers say against their own numbers. */
 export function answerChecks(answers: Answers): HealthCheck[] {
-  const { client, points, names, said, status } = answers;
+  const { client, points, names, described, status } = answers;
   const code = "service-answer";
   const remarks = client.notices().flatMap((text): HealthCheck[] => {
     const weight = remarkWeight(text);
@@ -149,7 +149,7 @@ export function answerChecks(answers: Answers): HealthCheck[] {
     return [{ code, status: weight, findings }];
   });
   const segments = strangeSegments(points, names);
-  const isStrange = contractStatus(said) === null;
+  const isStrange = contractStatus(described) === null;
   return [
     ...remarks.toSorted((a, b) => a.status < b.status ? -1 : 1),
     ...(segments.length === 0 ? [] : [{
@@ -160,8 +160,8 @@ export function answerChecks(answers: Answers): HealthCheck[] {
       ...{ code, status: "warn" } as const,
       findings: [
         statement("strange-status", {
-          word: said.status ?? null,
-          isSilent: said.status == null,
+          word: described.status ?? null,
+          isSilent: described.status == null,
           isRunning: status === "started",
           isEnded: status !== "started",
         }),
@@ -200,8 +200,10 @@ export function assertSameControl(
     points.filter(({ arm }) => arm?.isControl === true)
       .map(({ variation }) => variation),
   );
-  const [name, ...more] = marked;
-  if (name === undefined || more.length > 0 || name === control) return;
+  const [name, ...furtherMarked] = marked;
+  if (name === undefined || furtherMarked.length > 0 || name === control) {
+    return;
+  }
   throw new ReadoutError(
     `The time series marks "${name}" as the control, and the experience marks "${control}"; choose one with --control`,
     "control",

@@ -10,7 +10,7 @@ import {
 } from "../record/mod.ts";
 import { HOUR_MS, type Orders, type ReadoutData } from "../sums/mod.ts";
 import { type Bounds, type SeriesDays, storeDay } from "./_series_days.ts";
-import { outsideOf } from "./visitors/mod.ts";
+import { ordersOutside } from "./visitors/mod.ts";
 
 type Range = Pick<ExperienceReadoutOptions, "start" | "end">;
 type Finding = readonly ["fail" | "warn" | "pass", Statement];
@@ -42,7 +42,7 @@ export function testSpan(
   const momentOf = (time: typeof end) =>
     time && toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   const starts = moments(experience.startedAtTs, momentOf(start));
-  const ends = moments(stopOf(experience), momentOf(end));
+  const ends = moments(stopTime(experience), momentOf(end));
   return {
     first: starts.length === 0 ? null : storeDay(Math.max(...starts), timeZone),
     // An end at midnight is of the day before.
@@ -52,14 +52,14 @@ export function testSpan(
 }
 
 /** Returns when a test was paused or ended, in epoch milliseconds. */
-export function stopOf(
+export function stopTime(
   { status, pausedAtTs, endedAtTs }: Experience,
 ): number | null | undefined {
   return status === "paused" ? pausedAtTs : endedAtTs;
 }
 
 /** Returns the days on which points and orders of a test may lie. */
-export function boundsOf({ first, last }: TestSpan): Bounds {
+export function dayBounds({ first, last }: TestSpan): Bounds {
   return {
     first: first && dateOf(dayOf(first) - 1),
     last: last && dateOf(dayOf(last) + 1),
@@ -82,7 +82,7 @@ interface ServicePeriod {
 /** Returns what is to be said of the days of a readout of the service. */
 export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
   const { series, ledger } = period;
-  const outside = outsideOf(ledger, "experience");
+  const outside = ordersOutside(ledger, "experience");
   const findings: Finding[] = [
     ...(outside?.findings ?? []).map((
       finding,
@@ -113,15 +113,15 @@ function coverage(
   // Orders stand at their hour in UTC, which may be a day off.
   if (late > slack) {
     const values = { date: begins, days: late };
-    const told = statement("series-begins-late", values);
+    const sentence = statement("series-begins-late", values);
     const isCut = hasOrders(orders, (day) => day < dayOf(begins) - 1);
-    findings.push([isCut ? "fail" : "warn", told]);
+    findings.push([isCut ? "fail" : "warn", sentence]);
   }
   if (early > slack) {
     const values = { date: ends, days: early };
-    const told = statement("series-ends-early", values);
+    const sentence = statement("series-ends-early", values);
     const isCut = hasOrders(orders, (day) => day > dayOf(ends) + 1);
-    findings.push([isCut ? "fail" : "warn", told]);
+    findings.push([isCut ? "fail" : "warn", sentence]);
   }
   return findings;
 }
@@ -148,8 +148,8 @@ export function isSoldIn(
 function holes({ series, orders }: ServicePeriod): Finding[] {
   const { outside, joined, unfinished, gaps } = series;
   const findings: Finding[] = [];
-  const warn = (...said: Parameters<typeof statement>) =>
-    findings.push(["warn", statement(...said)]);
+  const warn = (...values: Parameters<typeof statement>) =>
+    findings.push(["warn", statement(...values)]);
   const [first] = unfinished;
   if (first !== undefined) {
     const values = { rows: [...unfinished], date: first.date };
@@ -170,7 +170,7 @@ function requested(
 ): Finding {
   const { start, end } = range;
   const { startedAtTs } = experience;
-  const stopped = stopOf(experience);
+  const stopped = stopTime(experience);
   const momentOf = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   const values = { status };

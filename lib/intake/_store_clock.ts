@@ -26,36 +26,36 @@ interface OrdersByClock {
  * @param engine Reads and writes.
  * @param stored The export; the result is to be disposed of in its place.
  * @param points Running totals of orders.
- * @param named The zone; `null` where nobody named one.
+ * @param requestedZone The zone; `null` where nobody named one.
  */
 export async function ordersByClock(
   engine: Engine,
   stored: StoredTable,
   points: TimeSeriesPoints["rows"],
-  named: string | null,
+  requestedZone: string | null,
 ): Promise<OrdersByClock> {
   const time = stored.fields.created_at;
   if (!stored.inUtc?.includes("created_at") || time === undefined) {
-    return { table: stored, timeZone: named, notes: [] };
+    return { table: stored, timeZone: requestedZone, notes: [] };
   }
-  const proven = named === null
+  const proven = requestedZone === null
     ? await provenZone(
       { read: stored as never, orders: { ...stored, engine } },
       ordersByDay(points),
     )
     : undefined;
-  const timeZone = named ?? proven ?? null;
+  const timeZone = requestedZone ?? proven ?? null;
   if (timeZone === null) return { table: stored, timeZone, notes: [] };
   const folder = await scratchFolder();
   const path = join(folder.path, "orders.parquet");
   await inStoreTime(engine, stored.path, [time], timeZone, path);
   // What is kept beside the file is of its moments.
-  const { kept: _, ...others } = stored;
+  const { kept: _, ...tableFields } = stored;
   return {
     timeZone,
     notes: proven === undefined ? [] : [proofNote(proven, "the time series")],
     table: {
-      ...others,
+      ...tableFields,
       path,
       inUtc: [],
       [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
@@ -66,13 +66,13 @@ export async function ordersByClock(
 /** Orders of each day, all variations together. */
 function ordersByDay(points: TimeSeriesPoints["rows"]): Map<string, number> {
   const days = new Map<string, number>();
-  const before = new Map<string, number>();
+  const previousCounts = new Map<string, number>();
   for (const { variation, time, values } of points) {
     const count = values.n_orders;
     if (typeof count !== "number") continue;
     const date = time.toISOString().slice(0, 10);
-    const added = count - (before.get(variation) ?? 0);
-    before.set(variation, count);
+    const added = count - (previousCounts.get(variation) ?? 0);
+    previousCounts.set(variation, count);
     days.set(date, (days.get(date) ?? 0) + added);
   }
   return days;

@@ -39,15 +39,15 @@ export async function tableRows(
      ORDER BY file_row_number`,
   );
   return rows.map((row) => {
-    const [time, ...others] = cells.map((_, index) => row[index]);
+    const [time, ...otherCells] = cells.map((_, index) => row[index]);
     return {
       time: time == null ? null : Number(time),
       texts: texts.map((_, index) =>
-        others[index] == null ? null : `${others[index]}`
+        otherCells[index] == null ? null : `${otherCells[index]}`
       ),
       numbers: Object.fromEntries(
         numbers.map((field, nth) => {
-          const value = others[texts.length + nth];
+          const value = otherCells[texts.length + nth];
           return [field, value == null ? null : Number(value)];
         }),
       ),

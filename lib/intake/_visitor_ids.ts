@@ -58,15 +58,15 @@ export async function checkIds(table: HeldTable): Promise<boolean> {
   const { visitor_id } = table.fields;
   if (visitor_id === undefined) return false;
   const { isNone, isMixed, mayBeEither } = idSql(visitor_id);
-  const [seen] = await storedRows(
+  const [idFacts] = await storedRows(
     table,
     (from) =>
       `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM (
        SELECT ${isNone} AS none, ${isMixed} AS mixed FROM ${from}
        WHERE ${mayBeEither} AND (${isNone} OR ${isMixed}))`,
   );
-  if (seen!.none === true) throw await noIds(table, visitor_id);
-  return seen!.mixed === true;
+  if (idFacts!.none === true) throw await noIds(table, visitor_id);
+  return idFacts!.mixed === true;
 }
 
 async function noIds(table: HeldTable, field: string): Promise<SchemaError> {

@@ -66,19 +66,19 @@ async function without(
   const { engine, fields, exclusions = [] } = file;
   const path = join(engine.folder, `${name}.parquet`);
   const amount = identifier(fields.net_revenue!);
-  const told = `(SELECT *, ${isLeft} AS is_left FROM ${
+  const flagged = `(SELECT *, ${isLeft} AS is_left FROM ${
     parquetSql(file.path, true)
   })`;
-  const [left] = await engine.rows(
+  const [removed] = await engine.rows(
     `SELECT count(*) AS rows, coalesce(sum(${amount}), 0)::DOUBLE AS revenue
-     FROM ${told} WHERE is_left`,
+     FROM ${flagged} WHERE is_left`,
   );
   await engine.run(
-    `COPY (SELECT * EXCLUDE (file_row_number, is_left) FROM ${told}
+    `COPY (SELECT * EXCLUDE (file_row_number, is_left) FROM ${flagged}
        WHERE NOT is_left ORDER BY file_row_number)
      TO ${literal(path)} (${PARQUET})`,
   );
-  const [rows, netRevenue] = [Number(left!.rows), Number(left!.revenue)];
+  const [rows, netRevenue] = [Number(removed!.rows), Number(removed!.revenue)];
   return {
     ...file,
     path,

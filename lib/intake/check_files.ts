@@ -8,7 +8,7 @@ import type { FilesCheck } from "../record/mod.ts";
 import { readKinds } from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
-import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
+import { ledgerOfRows, orderLedger } from "./_ledger.ts";
 import { knownFile, partsIn } from "./_input_file.ts";
 import { ofEachDay, undated, visitorRows } from "./visitors/mod.ts";
 import { heldIn, type Holds } from "./_held.ts";
@@ -19,7 +19,7 @@ import {
   type Speak,
   Wrong,
 } from "./_collected_problems.ts";
-import { currenciesOf } from "./_currency.ts";
+import { orderCurrencies } from "./_currency.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
@@ -36,7 +36,7 @@ import { inWorkspace, type KnownFile } from "./workspace.ts";
  * @returns Visitors where a column counts them, assignments where each has a row.
  * @throws {ReadoutError} When the file cannot be read.
  */
-export async function holdsOf(
+export async function detectTableKind(
   path: string,
   files: FilesWritten,
 ): Promise<Holds> {
@@ -101,12 +101,12 @@ async function everything(
   paths: readonly string[],
   speak: Speak,
   look: (moved: Moved | null) => Promise<FilesCheck>,
-  apart: (wrong: Wrong) => Promise<void> = () => Promise.resolve(),
+  alongside: (wrong: Wrong) => Promise<void> = () => Promise.resolve(),
 ): Promise<FilesCheck> {
   const wrong = new Wrong();
   const filesCheck = await wrong.collect(() => look(null));
   if (filesCheck === null) {
-    await apart(wrong);
+    await alongside(wrong);
     await besideCells(wrong, paths, look, speak);
   }
   wrong.report();
@@ -133,8 +133,8 @@ export async function checkBoth(
   speak: Speak,
 ): Promise<FilesCheck> {
   const { orders, visitors, ...written } = files;
-  const { assignments, before } = files;
-  const paths = [orders, visitors, assignments, before].filter((path) =>
+  const { assignments, before: beforeFile } = files;
+  const paths = [orders, visitors, assignments, beforeFile].filter((path) =>
     path !== undefined
   );
   const look = (moved: Moved | null): Promise<FilesCheck> =>
@@ -143,7 +143,7 @@ export async function checkBoth(
       orders: moved(orders),
       visitors: visitors && moved(visitors),
       assignments: assignments && moved(assignments),
-      before: before && moved(before),
+      before: beforeFile && moved(beforeFile),
     }, unkept(options));
   return await everything(paths, speak, look, async (wrong) => {
     // Orders that are assigned say nothing alone.
@@ -169,10 +169,10 @@ async function checkVisitors(
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
   const { doubts } = ofEachDay(table.source, rows, files.days);
-  const read = visitorsRead(table, rows, !table.week);
+  const visitorInput = visitorsRead(table, rows, !table.week);
   return {
-    inputs: [read],
-    ledger: ledgerOfRows(read.rows),
+    inputs: [visitorInput],
+    ledger: ledgerOfRows(visitorInput.rows),
     currency: null,
     checks: doubts,
     notes: [],
@@ -190,13 +190,13 @@ async function checkOrders(
     await openOrders(opened.orders, null),
     opened.kinds,
   );
-  const ledger = ledgerOf(orders, opened.orders.exclusions);
-  const { currencies, notes } = currenciesOf(opened.read, orders);
-  const [currency = null, ...others] = currencies;
+  const ledger = orderLedger(orders, opened.orders.exclusions);
+  const { currencies, notes } = orderCurrencies(opened.read, orders);
+  const [currency = null, ...otherCurrencies] = currencies;
   return {
     inputs: [ordersRead(opened.read, orders, ledger, false)],
     ledger,
-    currency: others.length === 0 ? currency : null,
+    currency: otherCurrencies.length === 0 ? currency : null,
     checks: [
       ...undated(opened.read),
       ...await askOrders(orders, ledger, files),

@@ -25,7 +25,7 @@ export async function factTables(
     ),
   );
   await storeFacts(data.orders, paths.get("orders")!);
-  const { names, totals, days } = countsOf(data);
+  const { names, totals, days } = tableCounts(data);
   await write(engine, paths.get("visitors")!, {
     variation: "VARCHAR",
     visitors: "BIGINT",
@@ -40,9 +40,9 @@ export async function factTables(
   return paths;
 }
 
-function countsOf({ orders, visitors, days }: FileData) {
+function tableCounts({ orders, visitors, days }: FileData) {
   const names = orders.variations;
-  const before = (day: number): Pick<DayTotals, "visitors" | "orders"> =>
+  const dayBefore = (day: number): Pick<DayTotals, "visitors" | "orders"> =>
     days?.[day - 1] ?? { visitors: [], orders: [] };
   return {
     names,
@@ -54,8 +54,8 @@ function countsOf({ orders, visitors, days }: FileData) {
       names.map((variation, arm) => ({
         date,
         variation,
-        visitors: day.visitors[arm]! - (before(nth).visitors[arm] ?? 0),
-        orders: day.orders[arm]! - (before(nth).orders[arm] ?? 0),
+        visitors: day.visitors[arm]! - (dayBefore(nth).visitors[arm] ?? 0),
+        orders: day.orders[arm]! - (dayBefore(nth).orders[arm] ?? 0),
       }))
     ),
   };
@@ -67,11 +67,11 @@ async function write(
   shape: Readonly<Record<string, string>>,
   rows: readonly object[],
 ): Promise<void> {
-  const given = `from_json(${literal(JSON.stringify(rows))}, ${
+  const rowsSql = `from_json(${literal(JSON.stringify(rows))}, ${
     literal(JSON.stringify([shape]))
   })`;
   await engine.run(
-    `COPY (SELECT unnest(${given}, max_depth := 2))
+    `COPY (SELECT unnest(${rowsSql}, max_depth := 2))
      TO ${literal(path)} (${PARQUET})`,
   );
 }

@@ -14,21 +14,21 @@ import {
 } from "../record/mod.ts";
 import {
   coveredDays,
+  coverFinding,
   daysLeftOut,
   dayTotals,
   ofEachDay,
   partCounts,
-  periodOf,
   type VisitorCounts,
   visitorParts,
   type VisitorRow,
   visitorRows,
-  windowOf,
+  visitorWindow,
   within,
 } from "./visitors/mod.ts";
 import { hasCopies, withoutCopies, withoutDays } from "./_without_days.ts";
 import { dayOfRow } from "./_table_rows.ts";
-import { checkCurrency, currenciesOf } from "./_currency.ts";
+import { checkCurrency, orderCurrencies } from "./_currency.ts";
 import {
   countedAlike,
   lagsOfColumns,
@@ -37,8 +37,8 @@ import {
 } from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
-import { ledgerOf } from "./_ledger.ts";
-import { arms, describedBy, sharesOf } from "./_named_variations.ts";
+import { orderLedger } from "./_ledger.ts";
+import { arms, describedBy, trafficShares } from "./_named_variations.ts";
 import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
@@ -63,39 +63,44 @@ async function fitted(
   const wrong = new Wrong();
   const { pool } = naming;
   await wrong.collect(() => checkCurrency(naming.currency));
-  const { rows: all, notes, error } = visitorRows(visitors, naming.timeZone);
+  const { rows: visitorCounts, notes, error } = visitorRows(
+    visitors,
+    naming.timeZone,
+  );
   await wrong.collect(() => error === null ? null : Promise.reject(error));
-  const each =
-    await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
-      { rows: all, doubts: [] };
-  const apart = await wrong.collect(() => within(each.rows, naming)) ??
-    each.rows;
+  const perDay =
+    await wrong.collect(() =>
+      ofEachDay(visitors.source, visitorCounts, naming.days)
+    ) ??
+      { rows: visitorCounts, doubts: [] };
+  const selected = await wrong.collect(() => within(perDay.rows, naming)) ??
+    perDay.rows;
   if (!isPooled) {
     await wrong.collect(() =>
-      checkPool(pool, apart.map(({ variation }) => variation))
+      checkPool(pool, selected.map(({ variation }) => variation))
     );
   }
-  const left = isPooled || naming.days === "to-date"
+  const leftOut = isPooled || naming.days === "to-date"
     ? []
-    : daysLeftOut(apart, visitors.cells);
-  const away = left.map(({ date }) => date);
+    : daysLeftOut(selected, visitors.cells);
+  const away = leftOut.map(({ date }) => date);
   const rows = pooledRows(
-    apart.filter(({ date }) => !away.includes(date!)),
+    selected.filter(({ date }) => !away.includes(date!)),
     pool,
   );
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
-  const named = await wrong.collect(() => arms(sorted, { control, plan }));
-  const names = named?.names ?? sorted;
+  const namedArms = await wrong.collect(() => arms(sorted, { control, plan }));
+  const names = namedArms?.names ?? sorted;
   const shares = await wrong.collect(() =>
     plannedShares(names, naming.split, plan?.split ?? null) ??
-      sharesOf(names, pooledSplit(names, naming.split, pool))
+      trafficShares(names, pooledSplit(names, naming.split, pool))
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
   let counted = await withoutDays(file, away);
   const open = (window: Window | null) =>
     openOrders(counted, names, window, metrics);
-  const period = isDated ? windowOf(days) : null;
+  const period = isDated ? visitorWindow(days) : null;
   let orders = await wrong.collect(() => open(period));
   if (orders !== null && hasCopies(counted, orders)) {
     counted = await withoutCopies(counted);
@@ -109,13 +114,13 @@ async function fitted(
     : null;
   wrong.report();
   return {
-    all,
+    all: visitorCounts,
     rows,
-    left,
+    left: leftOut,
     exclusions: counted.exclusions,
     notes,
-    doubts: each.doubts,
-    named: named!,
+    doubts: perDay.doubts,
+    named: namedArms!,
     shares,
     covered,
     orders: covered === null ? orders! : await open(covered.window),
@@ -174,14 +179,14 @@ function ordersInVisitors(
 /** What was planned is intended, where nobody says else and it is of these variations. */
 function plannedShares(
   names: readonly string[],
-  said: Naming["split"],
+  requestedSplit: Naming["split"],
   split: Readonly<Record<string, number>> | null,
 ): readonly number[] | null {
-  return said !== undefined || split === null ||
+  return requestedSplit !== undefined || split === null ||
       names.some((name) => split[name] === undefined) ||
       Object.keys(split).length !== names.length
     ? null
-    : sharesOf(names, split);
+    : trafficShares(names, split);
 }
 
 const SUMMED_VISITORS = statement("visitors-summed", { of: "file" });
@@ -210,13 +215,20 @@ export async function dataFromFiles(
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
   const opened = await openFiles(workspace, files, options);
-  const { read, orders: file, visitors, before, lags, ...rest } = opened;
-  const { multipleExposures, hours } = rest;
+  const {
+    read: orderTable,
+    orders: file,
+    visitors,
+    before: earlier,
+    lags,
+    ...otherParts
+  } = opened;
+  const { multipleExposures, hours } = otherParts;
   const timeZone = files.timeZone ?? await zoneOfDays(opened);
   if (timeZone !== files.timeZone) {
-    for (const told of [queried, doubts]) told.length = 0;
-    const again = { ...files, timeZone };
-    const data = await dataFromFiles(workspace, again, options);
+    for (const list of [queried, doubts]) list.length = 0;
+    const retried = { ...files, timeZone };
+    const data = await dataFromFiles(workspace, retried, options);
     const proof = proofNote(timeZone!, visitors.source);
     return { ...data, notes: [proof, ...data.notes] };
   }
@@ -229,8 +241,11 @@ export async function dataFromFiles(
     options,
     multipleExposures !== null,
   );
-  const { all, rows, named: { names, ...control }, shares } = fit;
-  const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
+  const { all: allRows, rows, named: { names, ...control }, shares } = fit;
+  const { notes: inHeaders, ...money } = orderCurrencies(
+    orderTable,
+    fit.orders,
+  );
   const { orders, findings } = await readKinds(
     { ...fit.orders, ...money, ...await lagsIn(opened, names) },
     opened.kinds,
@@ -245,7 +260,7 @@ export async function dataFromFiles(
     days?.map(({ date }, index) => [date, days.length - 1 - index]),
   );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const ledger = ledgerOf(orders, fit.exclusions);
+  const ledger = orderLedger(orders, fit.exclusions);
   return {
     ...describedBy(files, names, {
       currencies: orders.currencies,
@@ -272,25 +287,25 @@ export async function dataFromFiles(
       orders,
     ),
     orders,
-    before: before?.sums?.filter(({ day }) =>
+    before: earlier?.sums?.filter(({ day }) =>
       day === null || rows.some(({ date }) => date === day)
     ),
     ledger,
-    period: periodOf(orders, {
+    period: coverFinding(orders, {
       ledger,
       days,
       covered,
-      left: fit.left,
-      files: { read, visitors, rows },
+      leftOut: fit.left,
+      files: { read: orderTable, visitors, rows },
       isAskedFor: (files.start ?? files.end) !== undefined,
     }),
     inputs: [
-      ordersRead(read, orders, ledger, isDated),
+      ordersRead(orderTable, orders, ledger, isDated),
       withSegments(
-        visitorsRead(visitors, all, covered === null),
+        visitorsRead(visitors, allRows, covered === null),
         orders.segments,
       ),
-      ...(before === null ? [] : [before.read]),
+      ...(earlier === null ? [] : [earlier.read]),
       ...queried,
     ],
     findings: [

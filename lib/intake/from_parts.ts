@@ -34,14 +34,14 @@ export async function ordersOfParts(
     name,
   ) => parts.every((orders) => orders.columns.includes(name)));
   const frame = pl.concat(
-    parts.map((orders, part) =>
+    parts.map((orders, partIndex) =>
       orders.select(...columns).withColumn(
-        pl.Series(PART, Array(orders.height).fill(String(part)), pl.Utf8),
+        pl.Series(PART, Array(orders.height).fill(String(partIndex)), pl.Utf8),
       )
     ),
   );
-  const named = await inputFile(workspace, frame, "the orders", {});
-  const table = await storedIn(named, {});
+  const namedFile = await inputFile(workspace, frame, "the orders", {});
+  const table = await storedIn(namedFile, {});
   return await openOrders(
     { ...table, measured: ownColumns(table, { metrics }), partColumn: PART },
     names,

@@ -28,7 +28,7 @@ import type {
   Window,
 } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";
-import { sharesOf } from "./_named_variations.ts";
+import { trafficShares } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { countedAlike } from "./kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
@@ -44,7 +44,7 @@ import {
 import { ordersByClock } from "./_store_clock.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
-  boundsOf,
+  dayBounds,
   isSoldIn,
   servicePeriod,
   type TestSpan,
@@ -96,7 +96,7 @@ export async function loadFacts(
       status,
       currency: answer.currency ?? null,
     },
-    arms: armsOf(answer, control),
+    arms: experienceArms(answer, control),
     controlBasis: control === undefined ? "marked" : "chosen",
   };
 }
@@ -126,12 +126,13 @@ function isSaid(offer: unknown): boolean {
     : offer !== undefined && offer !== "";
 }
 
-function armsOf(
+function experienceArms(
   { name, variations }: Experience,
-  wanted: string | undefined,
+  requestedControl: string | undefined,
 ): readonly ExperienceArm[] {
   const [marked, second] = variations.filter(({ isControl }) => isControl);
-  const control = wanted ?? (second === undefined ? marked?.name : undefined);
+  const control = requestedControl ??
+    (second === undefined ? marked?.name : undefined);
   const names = variations.map(({ name }) => `"${name}"`).join(", ");
   const marks = second === undefined ? "no" : "more than one";
   if (!variations.some((variation) => variation.name === control)) {
@@ -175,13 +176,13 @@ export async function dataFromService(
   onProgress("Reading the experience");
   const facts = await loadFacts(client, id, options);
   const { arms, controlBasis } = facts;
-  const said = facts.answer;
+  const described = facts.answer;
   const names = arms.map(({ name }) => name);
-  const shares = sharesOf(names, options.split);
+  const shares = trafficShares(names, options.split);
   const { start, end, maxZScore } = options;
   const limit = maxZScore == null ? {} : { maxZScore };
   const range = { start, end, filters: { ...options.filters, ...limit } };
-  onProgress(`Reading visitors and orders of "${said.name}"`);
+  onProgress(`Reading visitors and orders of "${described.name}"`);
   const storing = storeExport(client, id, range, {
     signal,
     map: options.map,
@@ -206,10 +207,10 @@ export async function dataFromService(
   const { timeZone } = clock;
   const { table, names: exportNames } = exportByArm(clock.table, arms);
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
-  const answer = { ...said, status: facts.experience.status };
+  const answer = { ...described, status: facts.experience.status };
   const span = testSpan(answer, options, timeZone);
-  const inside = seriesDays(points, names, boundsOf(span));
-  const experience = endIsPlanned(said, span, inside)
+  const inside = seriesDays(points, names, dayBounds(span));
+  const experience = endIsPlanned(described, span, inside)
     ? { ...facts.experience, status: "started" }
     : facts.experience;
   const { days } = inside;
@@ -219,7 +220,7 @@ export async function dataFromService(
   const exported = await openExport(
     { ...table, engine, measured: ownColumns(table, options) },
     exportNames,
-    windowOf(testSpan(answer, {}, null)),
+    testWindow(testSpan(answer, {}, null)),
     options,
   );
   const { orders, ledger, kinds } = exported;
@@ -245,7 +246,7 @@ export async function dataFromService(
     reportedOrders: countedAlike(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
       ? {
-        reportedRevenue: revenueOf(points, names),
+        reportedRevenue: reportedRevenue(points, names),
         exportedRevenue: orders.revenue,
       }
       : {}),
@@ -253,7 +254,7 @@ export async function dataFromService(
     ledger,
     findings: [
       ...answerChecks({
-        ...{ client, said, names, points },
+        ...{ client, described, names, points },
         status: experience.status,
       }),
       ...exported.findings,
@@ -285,10 +286,10 @@ export async function dataFromService(
 function filterNotes(
   filters: ExperienceReadoutOptions["filters"],
 ): Statement[] {
-  const kept = Object.entries(filters ?? {})
+  const applied = Object.entries(filters ?? {})
     .filter(([, value]) => value != null && value !== "any")
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return kept.length === 0 ? [] : [statement("filtered", { kept })];
+  return applied.length === 0 ? [] : [statement("filtered", { kept: applied })];
 }
 
 function unusedColumns(
@@ -311,7 +312,10 @@ const COUNTS = ["n_visitors", "n_orders"] as const;
 type Points = TimeSeriesPoints["rows"];
 
 /** Beside the last count of orders of each; `null` where it is not there of all. */
-function revenueOf(points: Points, names: readonly string[]): number[] | null {
+function reportedRevenue(
+  points: Points,
+  names: readonly string[],
+): number[] | null {
   const last = names.map((name) =>
     numberIn(
       points.findLast(({ variation, values }) =>
@@ -328,7 +332,7 @@ function numberIn(value: Points[number]["values"][string] | undefined) {
 }
 
 /** The experience's days and one more at each end, whatever their zone. */
-function windowOf(span: TestSpan): Window {
-  const { first, last } = boundsOf(span);
+function testWindow(span: TestSpan): Window {
+  const { first, last } = dayBounds(span);
   return { firstDay: first ?? "1970-01-01", lastDay: last ?? "9999-12-31" };
 }

@@ -6,7 +6,11 @@
  */
 
 export * from "./from_service.ts";
-export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
+export {
+  checkAlone,
+  checkBoth,
+  detectTableKind as holdsOf,
+} from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
 export { factTables } from "./fact_tables.ts";
 export { dataFromFiles } from "./from_files.ts";

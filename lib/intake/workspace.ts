@@ -53,7 +53,7 @@ export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
  * whether it has changed.
  */
 export async function storedIn(
-  { workspace, path, source, said = {}, written, map }:
+  { workspace, path, source, said: stated = {}, written, map }:
     & NamedFile
     & Partial<KnownFile>,
   as: StoreTableOptions,
@@ -62,12 +62,17 @@ export async function storedIn(
   const options = { ...written, map, ...as, source, confirmsLater: true };
   const table = resources.use(await storeTable(path, options));
   confirmations.push(table.confirm);
-  const { columns, ...others } = said;
+  const { columns, ...otherFields } = stated;
   const headers = Object.entries(table.columns).map(([name, header]) => [
     name,
     columns?.[name as keyof typeof columns] ?? header,
   ]);
-  return { ...table, ...others, columns: Object.fromEntries(headers), engine };
+  return {
+    ...table,
+    ...otherFields,
+    columns: Object.fromEntries(headers),
+    engine,
+  };
 }
 
 /**

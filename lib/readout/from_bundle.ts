@@ -18,7 +18,7 @@ import { readoutFromAnswers } from "./from_warehouse.ts";
 import type { ExperienceReadoutOptions } from "../record/mod.ts";
 import {
   type FileRoles,
-  parametersOf,
+  serviceOptions,
   withRecordedFiles,
 } from "../intake/mod.ts";
 import type { ShownReadout } from "../words/mod.ts";
@@ -92,7 +92,7 @@ export async function readoutFromBundle(
     );
   }
   return await readout(client(), id, {
-    ...parametersOf(recorded?.parameters ?? {}),
+    ...serviceOptions(recorded?.parameters ?? {}),
     ...overrides,
   });
 }

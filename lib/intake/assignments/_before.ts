@@ -28,7 +28,7 @@ export interface Before {
  * @returns Sums over all visitors, and what became of the rows.
  */
 export async function addBefore(
-  { orders: { path, fields }, read }: OrderRows,
+  { orders: { path, fields }, read: tableRead }: OrderRows,
   { measured = {}, inSmallLetters = false, fields: { created_at } }: OrderFile,
   { engine }: Pick<HeldTable, "engine">,
   { isTimed, counted, id }: {
@@ -93,15 +93,15 @@ export async function addBefore(
         squares: BigInt(String(squares)),
       })),
     read: inputRead(
-      read,
-      headersFor(read, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
+      tableRead,
+      headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
       {
         holds: "what visitors ordered before",
         rows: await countRows({ engine, path }),
       },
     ),
     notes: spentNotes({
-      source: read.source,
+      source: tableRead.source,
       ...Object.fromEntries(
         Object.entries(facts!).map(([name, count]) => [name, Number(count)]),
       ),

@@ -14,7 +14,7 @@ import type { VisitorCell } from "../visitors/mod.ts";
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** Counts over the joined orders and the visitors that were seen. */
-export async function factsOf(engine: Engine): Promise<Facts> {
+export async function joinCounts(engine: Engine): Promise<Facts> {
   const [row] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
        count(*) FILTER (reason = 'before-exposure') AS "before-exposure",
@@ -33,19 +33,19 @@ export async function factsOf(engine: Engine): Promise<Facts> {
 
 /** Who placed the most of the orders that are of nobody who was seen. */
 export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
-  const [most] = await engine.rows(
+  const [topRow] = await engine.rows(
     `SELECT visitor_id, count(*) AS orders FROM joined
      WHERE reason = 'no-variation' AND visitor_id IS NOT NULL
      GROUP BY ALL ORDER BY orders DESC, visitor_id LIMIT 1`,
   );
-  return most === undefined
+  return topRow === undefined
     ? null
-    : { visitor: String(most.visitor_id), orders: Number(most.orders) };
+    : { visitor: String(topRow.visitor_id), orders: Number(topRow.orders) };
 }
 
 /** Of refunds of orders before an exposure there are no orders here. */
-export function withoutOrders(all: readonly Exclusions[]): Exclusions[] {
-  return all.flatMap((line): Exclusions[] =>
+export function withoutOrders(exclusions: readonly Exclusions[]): Exclusions[] {
+  return exclusions.flatMap((line): Exclusions[] =>
     line.reason === "refund"
       ? [line, { ...line, reason: "refund-without-order", rows: 0 }]
       : [line]
@@ -53,7 +53,7 @@ export function withoutOrders(all: readonly Exclusions[]): Exclusions[] {
 }
 
 /** What is said of them. */
-export function notesOf(
+export function assignmentNotes(
   source: string,
   facts: Facts,
   exclusions: readonly Exclusions[],

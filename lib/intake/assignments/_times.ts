@@ -11,7 +11,7 @@ export interface OrderTimes {
 }
 
 /** The same; `null` without times. */
-export async function timesOf(
+export async function orderTimes(
   { engine, path, fields }: OrderFile,
 ): Promise<OrderTimes | null> {
   if (fields.created_at === undefined) return null;
@@ -31,7 +31,7 @@ export interface DatedLag extends OrderLag {
 }
 
 /** Orders that count, or came too late to, by days since the first visit. */
-export async function lagsOf(engine: Engine): Promise<DatedLag[]> {
+export async function orderLags(engine: Engine): Promise<DatedLag[]> {
   const rows = await engine.rows(
     `SELECT variation, first_day,
        date_diff('day', first_day::DATE, created_at::DATE) AS day,
@@ -49,7 +49,7 @@ export async function lagsOf(engine: Engine): Promise<DatedLag[]> {
 }
 
 /** Visitors who count, by the hour of their first visit. */
-export async function hoursOf(
+export async function visitorHours(
   engine: Engine,
   counted: string,
 ): Promise<HourOfVisitors[]> {

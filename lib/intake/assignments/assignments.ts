@@ -18,10 +18,10 @@ import { pooledVariation } from "../_pool.ts";
 import { remadeOrders } from "../_remade_orders.ts";
 import { addBefore, type Before } from "./_before.ts";
 import {
+  assignmentNotes,
   countVisitors,
   type Facts,
-  factsOf,
-  notesOf,
+  joinCounts,
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
@@ -29,10 +29,10 @@ import { countParts, partHeaders } from "./_parts.ts";
 import { textSql, wholeSql } from "./_ids.ts";
 import {
   type DatedLag,
-  hoursOf,
-  lagsOf,
+  orderLags,
   type OrderTimes,
-  timesOf,
+  orderTimes,
+  visitorHours,
 } from "./_times.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { VisitorCounts } from "../visitors/mod.ts";
@@ -67,9 +67,11 @@ interface AssignOptions extends Counting {
 }
 
 /** The header of that time, where no usual name is there. */
-export function timeOf(headers: readonly string[]): string | undefined {
-  const found = headers.filter((header) => TIMES.test(header.trim()));
-  return found.length === 1 ? found[0] : undefined;
+export function exposureTimeHeader(
+  headers: readonly string[],
+): string | undefined {
+  const matching = headers.filter((header) => TIMES.test(header.trim()));
+  return matching.length === 1 ? matching[0] : undefined;
 }
 
 /**
@@ -91,9 +93,9 @@ export async function assign(
 ): Promise<Assigned> {
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
-  const segments = await segmentsOf(orders, table);
+  const segments = await visitorSegments(orders, table);
   const parts = await partHeaders(table);
-  const times = isTimed ? await timesOf(orders) : null;
+  const times = isTimed ? await orderTimes(orders) : null;
   if (counting.windowDays !== null && times === null) {
     const { source } = isTimed ? orders : table;
     throw new ReadoutError(
@@ -106,14 +108,14 @@ export async function assign(
     const ofSeen = [...new Set([...segments.ofVisitors, ...parts])];
     await createSeen(table, ofSeen, { ...orders, pool }, id);
     await createJoined(orders, segments, counting, times, id);
-    return await factsOf(engine);
+    return await joinCounts(engine);
   };
   const asWritten = await joinedBy(textSql);
   const isNone = Number(asWritten.counted) === 0;
   const facts = isNone ? await joinedBy(wholeSql) : asWritten;
   const counted = counting.crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(orders, isTimed, counted);
-  const before = earlier === null
+  const earlierSpending = earlier === null
     ? null
     : await addBefore(earlier, orders, table, {
       isTimed,
@@ -125,9 +127,9 @@ export async function assign(
     names: [...new Set([...Object.keys(orders.fields), "variation"])],
     measured: [
       ...Object.keys(orders.measured ?? {}),
-      ...(before === null ? [] : [BEFORE]),
+      ...(earlierSpending === null ? [] : [BEFORE]),
     ],
-    others: times === null ? ["first_day"] : [],
+    extraColumns: times === null ? ["first_day"] : [],
     reasons: [
       ...["no-variation", "before-exposure", "after-window"] as const,
       ...["two-variations", "refund"] as const,
@@ -148,18 +150,18 @@ export async function assign(
     );
   }
   // What is kept beside the orders' own file is of that file.
-  const { kept: _, ...rest } = orders;
+  const { kept: _, ...ownFile } = orders;
   return {
     file: {
-      ...rest,
+      ...ownFile,
       ...remade,
       firstDay: times === null ? undefined : "first_day",
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
       notes: [
         ...(orders.notes ?? []),
-        ...(before?.notes ?? []),
-        ...notesOf(table.source, facts, exclusions, isTimed),
+        ...(earlierSpending?.notes ?? []),
+        ...assignmentNotes(table.source, facts, exclusions, isTimed),
         ...(isNone && number("counted") > 0
           ? [statement("ids-as-numbers")]
           : []),
@@ -174,17 +176,17 @@ export async function assign(
       rows: await countRows(table),
       byPart: await countParts(engine, parts, counted),
     },
-    before,
+    before: earlierSpending,
     multipleExposures: {
       visitors: number("visitors twice"),
       of: number("visitors"),
       orders: number("orders twice"),
     },
-    lags: times === null ? undefined : await lagsOf(engine),
-    hours: isTimed ? await hoursOf(engine, counted) : undefined,
+    lags: times === null ? undefined : await orderLags(engine),
+    hours: isTimed ? await visitorHours(engine, counted) : undefined,
     findings: await askUnassigned({
       count: number("orders"),
-      most: await topUnassigned(engine),
+      topBuyer: await topUnassigned(engine),
     }),
   };
 }
@@ -195,22 +197,22 @@ interface SegmentHeaders {
   readonly ofOrders: readonly string[];
 }
 
-async function segmentsOf(
+async function visitorSegments(
   orders: OrderFile,
   { engine, unknownColumns }: HeldTable,
 ): Promise<SegmentHeaders> {
   const described = await engine.rows(
     `DESCRIBE FROM ${parquetSql(orders.path)}`,
   );
-  const there = described.map((row) => String(row.column_name));
+  const availableColumns = described.map((row) => String(row.column_name));
   const ofOrders = orders.unknownColumns.filter((unknownColumn) =>
-    there.includes(unknownColumn)
+    availableColumns.includes(unknownColumn)
   );
   const ofVisitors = segmentColumns(unknownColumns);
   return {
     ofVisitors: ofVisitors.map(({ header }) => header),
     ofOrders: segmentColumns(ofOrders)
-      .filter(({ by }) => ofVisitors.every((one) => one.by !== by))
+      .filter(({ by }) => ofVisitors.every((segment) => segment.by !== by))
       .map(({ header }) => header),
   };
 }
@@ -281,7 +283,7 @@ async function createJoined(
     ...ofOrders.map(identifier),
   ];
   const ofSeen = ["variation", ...ofVisitors]
-    .map((one) => `seen.${identifier(one)}`).join(", ");
+    .map((column) => `seen.${identifier(column)}`).join(", ");
   const [time, first] = times?.areDays
     ? ["created_at::DATE", "first_seen::DATE"]
     : ["created_at", "first_seen"];
@@ -291,7 +293,7 @@ async function createJoined(
     : `${time} ${
       times.areDays ? ">" : ">="
     } ${first} + INTERVAL ${windowDays} DAY`;
-  const twice = crossovers === "exclude"
+  const crossoverCase = crossovers === "exclude"
     ? "WHEN twice THEN 'two-variations'"
     : "";
   await engine.run(
@@ -301,7 +303,7 @@ async function createJoined(
      o AS (${times?.hasRefunds ? datedSql(fields) : "FROM rows"}),
      ranked AS (
        SELECT o.*, ${ofSeen}, CASE
-           WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
+           WHEN seen.visitor_id IS NULL THEN 'no-variation' ${crossoverCase}
            WHEN ${isLater} OR ${isAfter} THEN CASE
              WHEN net_revenue < 0 THEN 'refund'
              WHEN ${isLater} THEN 'before-exposure'
@@ -319,10 +321,10 @@ async function createJoined(
 function datedSql({ order_id }: OrderFile["fields"]): string {
   const latest = "max(created_at) FILTER (net_revenue > 0)";
   const visitor = "PARTITION BY trim(visitor_id)";
-  const own = order_id === undefined
+  const byOrderId = order_id === undefined
     ? ""
     : `${latest} OVER (${visitor}, order_id),`;
-  return `SELECT * REPLACE (CASE WHEN net_revenue < 0 THEN coalesce(${own}
+  return `SELECT * REPLACE (CASE WHEN net_revenue < 0 THEN coalesce(${byOrderId}
       ${latest} OVER (${visitor} ORDER BY created_at, net_revenue > 0 DESC
         ROWS UNBOUNDED PRECEDING), created_at) ELSE created_at END AS created_at)
     FROM rows`;

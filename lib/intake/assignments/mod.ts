@@ -2,4 +2,8 @@
 
 export { type Before, spentNotes } from "./_before.ts";
 export { seenVariation } from "./_ids.ts";
-export { assign, type Assigned, timeOf } from "./assignments.ts";
+export {
+  assign,
+  type Assigned,
+  exposureTimeHeader as timeOf,
+} from "./assignments.ts";

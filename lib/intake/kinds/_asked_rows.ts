@@ -27,14 +27,14 @@ export function askedRows(
   const id = order_id === undefined || !isGrouped
     ? row
     : `coalesce(nullif(trim(${identifier(order_id)}::VARCHAR), ''), ${row})`;
-  const sold = net_revenue === undefined
+  const isSale = net_revenue === undefined
     ? "true"
     : `(${identifier(net_revenue)} < 0) IS NOT TRUE`;
   const from = view ??
     `(SELECT *, NULL::VARCHAR AS ${identifier(KIND)} FROM ${
       parquetSql(table.path, true)
     })`;
-  return `(SELECT rows.*, ${id} AS the_order, ${sold} AS is_sold, ${
+  return `(SELECT rows.*, ${id} AS the_order, ${isSale} AS is_sold, ${
     variation === null ? "NULL::VARCHAR" : pooledSql(variation, pool)
   } AS the_variation FROM ${from} AS rows ${join})`;
 }

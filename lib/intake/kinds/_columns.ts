@@ -25,15 +25,15 @@ export interface KindColumn {
 }
 
 /** Columns that no amount, id or time is read from. */
-export function columnsOf(
+export function kindColumns(
   { unknownColumns, fields }: HeldTable,
   shop: ShopWords | null,
 ): KindColumn[] {
   const taken: readonly string[] = Object.values(fields);
   const title = fields.product_title;
-  const read = [shop?.refund, shop?.refundOf];
+  const refundColumns = [shop?.refund, shop?.refundOf];
   return [
-    ...unknownColumns.filter((header) => !read.includes(header)),
+    ...unknownColumns.filter((header) => !refundColumns.includes(header)),
     ...(title === undefined ? [] : ["product title"]),
   ].map((header) => {
     const field = header === "product title" && title !== undefined
@@ -41,11 +41,11 @@ export function columnsOf(
       : taken.includes(header)
       ? `${header} (as in the file)`
       : header;
-    return columnOf(header, field);
+    return kindColumn(header, field);
   });
 }
 
-function columnOf(header: string, field: string): KindColumn {
+function kindColumn(header: string, field: string): KindColumn {
   return {
     header,
     plain: plainHeader(header),
@@ -64,15 +64,17 @@ function plainSql(field: string): string {
 /** Columns of sources, states, types and currencies. */
 const CURRENCIES = /^(.* )?(currency|währung|devise|moneda|divisa|valuta)$/;
 
-export function watchedOf(
+export function watchedColumns(
   { fields }: HeldTable,
   columns: readonly KindColumn[],
 ): KindColumn[] {
   const { currency } = fields;
   return [
     ...columns.filter(({ plain }) =>
-      [SOURCES, STATUS, TYPES, CURRENCIES].some((some) => some.test(plain))
+      [SOURCES, STATUS, TYPES, CURRENCIES].some((pattern) =>
+        pattern.test(plain)
+      )
     ),
-    ...(currency === undefined ? [] : [columnOf("currency", currency)]),
+    ...(currency === undefined ? [] : [kindColumn("currency", currency)]),
   ];
 }

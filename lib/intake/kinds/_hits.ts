@@ -39,7 +39,7 @@ function deniedSql(
 }
 
 /** The rules that some row is of, by their column. */
-export async function hitsOf(
+export async function matchRules(
   table: HeldTable,
   columns: readonly KindColumn[],
   rules: readonly KindRule[],
@@ -57,7 +57,7 @@ export async function hitsOf(
   );
   const { net_revenue, units } = table.fields;
   // What is below zero is taken off, whatever it is called.
-  const sold = [net_revenue, units].filter((field) => field !== undefined)
+  const isSale = [net_revenue, units].filter((field) => field !== undefined)
     .map((field) =>
       `(TRY_CAST(${identifier(field)} AS DOUBLE) < 0) IS NOT TRUE`
     )
@@ -69,7 +69,7 @@ export async function hitsOf(
         [...headers].map(([header, cell]) =>
           `SELECT ${literal(header)} AS header, ${cell.plain} AS cell,
            min(trim(${cell.raw})) AS raw, count(*) AS n,
-           count(*) FILTER (${sold || "true"}) AS sold
+           count(*) FILTER (${isSale || "true"}) AS sold
          FROM ${from} GROUP BY cell`
         ).join(" UNION ALL ")
       }) ${

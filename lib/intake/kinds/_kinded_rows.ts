@@ -22,11 +22,13 @@ export function kindedSql(
   isGrouped: boolean,
   takenBack: string | null,
 ): string {
-  const branch = (some: readonly KindHit[]): string =>
-    some.length === 0
+  const branch = (ruleHits: readonly KindHit[]): string =>
+    ruleHits.length === 0
       ? "NULL::VARCHAR"
       : `CASE ${
-        some.map(({ rule, sql }) => `WHEN ${sql} THEN ${literal(rule.kind)}`)
+        ruleHits.map(({ rule, sql }) =>
+          `WHEN ${sql} THEN ${literal(rule.kind)}`
+        )
           .join(" ")
       } END`;
   const { order_id, net_revenue } = fields;
@@ -57,11 +59,11 @@ const GROUPED = `coalesce(
 
 /** A refund goes the way of its order. */
 function singleSql(amount: string): string {
-  const sold = `FILTER (${amount} >= 0) OVER of_order`;
+  const saleWindow = `FILTER (${amount} >= 0) OVER of_order`;
   return `CASE WHEN NOT coalesce(${amount} < 0, false)
       OR the_kind IN (${OF_ROWS.map(literal).join(", ")}) THEN the_kind
-    WHEN the_id IS NOT NULL AND count(*) ${sold} > 0 THEN
-      CASE WHEN bool_and(the_kind IS NOT NULL) ${sold}
-        THEN arg_min(the_kind, file_row_number) ${sold} END
+    WHEN the_id IS NOT NULL AND count(*) ${saleWindow} > 0 THEN
+      CASE WHEN bool_and(the_kind IS NOT NULL) ${saleWindow}
+        THEN arg_min(the_kind, file_row_number) ${saleWindow} END
     WHEN the_kind IN ('cancelled', 'not-paid') THEN NULL ELSE the_kind END`;
 }

@@ -6,7 +6,7 @@ import { storedRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_log_words.ts";
-import { anyOf, exactly } from "./_patterns.ts";
+import { anyWord, exactly } from "./_patterns.ts";
 import type { KindRule } from "./table.ts";
 
 /** What a log of events or of transactions says of its rows. */
@@ -69,12 +69,12 @@ function rulesOf(
   none: readonly string[],
   back: readonly string[],
 ): LogRules {
-  const list = (some: readonly string[]) => some.map(literal).join(", ");
+  const list = (words: readonly string[]) => words.map(literal).join(", ");
   return {
     rules: none.length === 0 ? [] : [{
       kind,
       headers: exactly(plain),
-      words: anyOf(none),
+      words: anyWord(none),
     }],
     takenBack: back.length === 0
       ? null
@@ -89,18 +89,19 @@ function transactions(
   words: readonly string[],
 ): LogRules | null {
   if (!TRANSACTIONS.headers.test(column.plain)) return null;
-  const are = (pattern: string) => {
+  const matchingWords = (pattern: string) => {
     const test = new RegExp(pattern, "u");
     return words.filter((word) => test.test(word));
   };
-  const [sold, none, back] = [
-    are(TRANSACTIONS.sold),
-    are(TRANSACTIONS.none),
-    are(TAKEN_BACK),
+  const [saleWords, none, back] = [
+    matchingWords(TRANSACTIONS.sold),
+    matchingWords(TRANSACTIONS.none),
+    matchingWords(TAKEN_BACK),
   ];
-  const others = words.length - sold.length - none.length - back.length;
-  const isLog = sold.length > 0 && none.length + back.length > 0 &&
-    others === 0;
+  const otherCount = words.length - saleWords.length - none.length -
+    back.length;
+  const isLog = saleWords.length > 0 && none.length + back.length > 0 &&
+    otherCount === 0;
   return isLog ? rulesOf("authorization", column, none, back) : null;
 }
 
@@ -110,16 +111,18 @@ function events(
   words: readonly string[],
 ): LogRules | null {
   const purchase = new RegExp(EVENT_LOG.purchase, "u");
-  const other = new RegExp(EVENT_LOG.other, "u");
+  const otherEvents = new RegExp(EVENT_LOG.other, "u");
   const takenBack = new RegExp(TAKEN_BACK, "u");
   const purchases = words.filter((word) => purchase.test(word));
   const back = words.filter((word) => takenBack.test(word));
-  const others = words.filter((word) => other.test(word));
-  const isLog = 2 * (purchases.length + others.length) >= words.length;
+  const otherWords = words.filter((word) => otherEvents.test(word));
+  const isLog = 2 * (purchases.length + otherWords.length) >= words.length;
   if (!isLog) return null;
   // A column that is not called an event is one by its words alone.
   const isEvent = EVENT_LOG.headers.test(column.plain);
-  if (!isEvent && (purchases.length !== 1 || others.length === 0)) return null;
+  if (!isEvent && (purchases.length !== 1 || otherWords.length === 0)) {
+    return null;
+  }
   if (purchases.length !== 1) {
     throw new SchemaError(source, [{
       path: column.header,

@@ -2,14 +2,14 @@
 
 const LETTER = String.raw`[^\p{L}\p{N}]`;
 /** A pattern of words that stand for themselves in a cell. */
-export const words = (...some: readonly string[]): string =>
-  `(^|${LETTER})(${some.join("|")})($|${LETTER})`;
+export const words = (...alternatives: readonly string[]): string =>
+  `(^|${LETTER})(${alternatives.join("|")})($|${LETTER})`;
 /** A pattern of words that are a whole mark among others. */
-export const tags = (...some: readonly string[]): string =>
-  `(^|[,;|"\\[])\\s*(${some.join("|")})\\s*($|[,;|"\\]])`;
+export const tags = (...alternatives: readonly string[]): string =>
+  `(^|[,;|"\\[])\\s*(${alternatives.join("|")})\\s*($|[,;|"\\]])`;
 /** A pattern of whole cells. */
-export const cells = (...some: readonly string[]): string =>
-  `^(${some.join("|")})$`;
+export const cells = (...alternatives: readonly string[]): string =>
+  `^(${alternatives.join("|")})$`;
 
 /** Returns a header in small letters, its words separated by a space. */
 export function plainHeader(header: string): string {
@@ -23,8 +23,8 @@ export function exactly(plain: string): RegExp {
 }
 
 /** Returns the pattern of cells that are one of some words, however written. */
-export function anyOf(some: readonly string[]): string {
-  const plain = some.map((word) =>
+export function anyWord(alternatives: readonly string[]): string {
+  const plain = alternatives.map((word) =>
     escaped(word.toLowerCase().trim().replaceAll(/[\s_-]+/g, " "))
   );
   return `^(wc )?(${plain.join("|")})$`;
@@ -35,6 +35,6 @@ function escaped(text: string): string {
 }
 
 /** Returns a pattern of several kinds of headers. */
-export function either(...some: readonly RegExp[]): RegExp {
-  return new RegExp(some.map(({ source }) => source).join("|"));
+export function either(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join("|"));
 }

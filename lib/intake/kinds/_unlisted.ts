@@ -38,11 +38,11 @@ export async function unlistedValues(
     );
     const byWord = Map.groupBy(counted, ({ word }) => String(word ?? ""));
     if (byWord.size > MOST_VALUES) continue;
-    const all = [...byWord].map(([word, some]) => ({
+    const valueCounts = [...byWord].map(([word, rows]) => ({
       word,
-      counts: countsBy(some, variations),
+      counts: countsBy(rows, variations),
     }));
-    const finding = unlistedValue(rows, column, all, variations);
+    const finding = unlistedValue(rows, column, valueCounts, variations);
     if (finding !== null) findings.push(finding);
   }
   return findings;
@@ -51,11 +51,11 @@ export async function unlistedValues(
 function unlistedValue(
   { table: { source } }: OrderKinds,
   { header }: KindColumn,
-  all: readonly { readonly word: string; readonly counts: Counts }[],
+  valueCounts: readonly { readonly word: string; readonly counts: Counts }[],
   variations: readonly string[],
 ): Statement | null {
   const sum = (counts: Counts) => counts.reduce((a, b) => a + b, 0);
-  const notable = all.filter(({ word, counts }) =>
+  const notable = valueCounts.filter(({ word, counts }) =>
     word !== "" && sum(counts) >= NOTABLE
   );
   // A column of which each value is of one variation is another name of it.
@@ -66,7 +66,7 @@ function unlistedValue(
     )
   ) return null;
   const totals = variations.map((_, arm) =>
-    all.reduce((total, { counts }) => total + counts[arm]!, 0)
+    valueCounts.reduce((total, { counts }) => total + counts[arm]!, 0)
   );
   for (const { word, counts } of notable) {
     const isName = variations.some((name) =>
@@ -81,11 +81,11 @@ function unlistedValue(
         sum(totals) - sum(counts) - first[1],
       ] as const;
       const share = first[0] / (first[0] + first[1]);
-      const others = second[0] / (second[0] + second[1]);
-      if (!(share > TIMES * others)) continue;
+      const otherShare = second[0] / (second[0] + second[1]);
+      if (!(share > TIMES * otherShare)) continue;
       if (2 * oddsRatioTest({ first, second }).greater >= RARE) continue;
       return statement("value-of-one", {
-        ...{ source, header, word, name, share, others },
+        ...{ source, header, word, name, share, others: otherShare },
       });
     }
   }

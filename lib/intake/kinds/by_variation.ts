@@ -59,8 +59,8 @@ export async function readKinds<
   });
   const arms = (counts: Counts) =>
     variations.map((name, arm) => ({ name, orders: counts[arm]! }));
-  const left = exclusions.filter(({ words }) => words !== undefined);
-  const uneven = left.filter(({ perVariation }) =>
+  const excluded = exclusions.filter(({ words }) => words !== undefined);
+  const uneven = excluded.filter(({ perVariation }) =>
     perVariation !== undefined &&
     differsBetweenArms(perVariation, orders.perVariation)
   );
@@ -85,7 +85,7 @@ export async function readKinds<
       exclusions,
       notes: [
         ...orders.notes,
-        ...left.map(({ reason, rows, words, perVariation }) =>
+        ...excluded.map(({ reason, rows, words, perVariation }) =>
           statement("excluded-kind", {
             reason,
             orders: rows,
@@ -112,7 +112,8 @@ export function countedAlike(
   if (reported === null) return null;
   const less = reported.map((count, arm) =>
     exclusions.reduce(
-      (rest, { perVariation: left }) => rest - (left?.[arm] ?? 0),
+      (remaining, { perVariation: excluded }) =>
+        remaining - (excluded?.[arm] ?? 0),
       count,
     )
   );
@@ -141,7 +142,7 @@ async function countKinds(
   );
   return new Map(
     [...Map.groupBy(counted, ({ kind }) => String(kind))]
-      .map(([kind, some]) => [kind, countsBy(some, variations)]),
+      .map(([kind, kindRows]) => [kind, countsBy(kindRows, variations)]),
   );
 }
 
@@ -177,9 +178,14 @@ async function unevenCounts(
      FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${askedRows(rows)})
      WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
   );
-  const some = countsBy(counted.filter((row) => row.is_of), variations);
-  const rest = countsBy(counted.filter((row) => !row.is_of), variations);
-  return differsBetweenArms(some, rest) ? some : null;
+  const matchingCounts = countsBy(
+    counted.filter((row) => row.is_of),
+    variations,
+  );
+  const otherCounts = countsBy(counted.filter((row) => !row.is_of), variations);
+  return differsBetweenArms(matchingCounts, otherCounts)
+    ? matchingCounts
+    : null;
 }
 
 function unsureStatement(

@@ -24,11 +24,11 @@ export interface MajorUnits {
  * that are payments, with a currency in small letters.
  *
  * @param table The rows.
- * @param others Further columns of amounts.
+ * @param otherColumns Further columns of amounts.
  */
 export async function inMajorUnits(
   table: HeldTable,
-  others: readonly string[] = [],
+  otherColumns: readonly string[] = [],
 ): Promise<MajorUnits> {
   const { engine, fields, path, source, unknownColumns } = table;
   const { net_revenue, currency } = fields;
@@ -38,10 +38,10 @@ export async function inMajorUnits(
   }
   const amounts = [
     net_revenue,
-    ...others.filter((header) => unknownColumns.includes(header)),
+    ...otherColumns.filter((header) => unknownColumns.includes(header)),
   ].map(identifier);
   const code = `trim(${identifier(currency)}::VARCHAR)`;
-  const all = (test: string) => `coalesce(bool_and(${test}), false)`;
+  const allRows = (test: string) => `coalesce(bool_and(${test}), false)`;
   const [row] = await engine.rows(
     `SELECT ${
       [
@@ -50,7 +50,7 @@ export async function inMajorUnits(
         ...amounts.map((amount) =>
           `coalesce(${amount} = trunc(${amount}), true)`
         ),
-      ].map(all).join(" AND ")
+      ].map(allRows).join(" AND ")
     } AS is_minor FROM ${parquetSql(path)}`,
   );
   if (row!.is_minor !== true) return { table, notes: [] };

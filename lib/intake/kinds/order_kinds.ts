@@ -6,14 +6,14 @@ import { type Statement, statement } from "../../record/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { logRules } from "./_logs.ts";
 import {
-  columnsOf,
   type KindColumn,
+  kindColumns,
   type ShopWords,
-  watchedOf,
+  watchedColumns,
 } from "./_columns.ts";
-import { hitsOf, type KindHit } from "./_hits.ts";
+import { type KindHit, matchRules } from "./_hits.ts";
 import { kindedSql } from "./_kinded_rows.ts";
-import { anyOf, exactly, plainHeader } from "./_patterns.ts";
+import { anyWord, exactly, plainHeader } from "./_patterns.ts";
 import { KIND_RULES, type KindRule } from "./table.ts";
 
 /** What the columns of a table say of its rows. */
@@ -62,7 +62,7 @@ export async function orderKinds(
   table: HeldTable,
   options: KindOptions,
 ): Promise<OrderKinds> {
-  const columns = columnsOf(table, options.shop);
+  const columns = kindColumns(table, options.shop);
   const only = onlyRules(table, columns, options.only);
   const chosen = only.map(({ headers }) => headers.source);
   const logs = await logRules(
@@ -77,28 +77,28 @@ export async function orderKinds(
       ? KIND_RULES.filter(({ isRefund }) => isRefund !== true)
       : KIND_RULES),
   ];
-  const hits = await hitsOf(table, columns, rules);
+  const hits = await matchRules(table, columns, rules);
   const certain = hits.filter(({ rule }) => rule.isLikely !== true);
-  const { kept, most } = await withoutMost(table, certain);
+  const { remaining, majority } = await withoutMost(table, certain);
   const likely = hits.filter(({ rule }) => rule.isLikely === true);
-  const hasKinds = kept.length > 0 || logs.takenBack !== null;
+  const hasKinds = remaining.length > 0 || logs.takenBack !== null;
   const name = options.name ?? "kinded";
   if (hasKinds) {
-    const sql = kindedSql(table, kept, options.isGrouped, logs.takenBack);
+    const sql = kindedSql(table, remaining, options.isGrouped, logs.takenBack);
     await table.engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
   }
-  const read = columns.filter(({ plain }) =>
+  const usedColumns = columns.filter(({ plain }) =>
     rules.some(({ headers }) => headers.test(plain))
   );
   return {
     view: hasKinds ? name : null,
     table,
     isGrouped: options.isGrouped,
-    certain: kept,
+    certain: remaining,
     likely: onceEach(likely),
-    watched: watchedOf(table, columns),
-    headers: [...read.map(({ header }) => header), ...logs.headers],
-    notes: most,
+    watched: watchedColumns(table, columns),
+    headers: [...usedColumns.map(({ header }) => header), ...logs.headers],
+    notes: majority,
   };
 }
 
@@ -117,8 +117,8 @@ function onlyRules(
   only: readonly string[] = [],
 ): KindRule[] {
   return only.map((text) => {
-    const at = text.lastIndexOf("=");
-    const plain = plainHeader(text.slice(0, Math.max(0, at)));
+    const separator = text.lastIndexOf("=");
+    const plain = plainHeader(text.slice(0, Math.max(0, separator)));
     if (columns.every((column) => column.plain !== plain)) {
       throw new SchemaError(source, [{
         path: "only",
@@ -132,7 +132,7 @@ function onlyRules(
       kind: "not-chosen",
       headers: exactly(plain),
       words: "",
-      except: anyOf(text.slice(at + 1).split(",")),
+      except: anyWord(text.slice(separator + 1).split(",")),
     };
   });
 }
@@ -148,7 +148,7 @@ function shopRules(
   return [{
     kind: "cancelled",
     headers: exactly(plainHeader(shop.status)),
-    words: anyOf([...shop.lost, ...(isSaid ? [] : ["refunded"])]),
+    words: anyWord([...shop.lost, ...(isSaid ? [] : ["refunded"])]),
   }];
 }
 
@@ -156,35 +156,37 @@ function shopRules(
 async function withoutMost(
   table: HeldTable,
   hits: readonly KindHit[],
-): Promise<{ readonly kept: readonly KindHit[]; readonly most: Statement[] }> {
+): Promise<
+  { readonly remaining: readonly KindHit[]; readonly majority: Statement[] }
+> {
   const kinds = new Set(
     hits.filter(({ rule }) => rule.isMinority).map(({ rule }) => rule.kind),
   );
-  if (kinds.size === 0) return { kept: hits, most: [] };
+  if (kinds.size === 0) return { remaining: hits, majority: [] };
   const names = [...kinds];
   const [row] = await storedRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, ${
         names.map((kind, nth) => {
-          const some = hits.filter(({ rule }) =>
+          const kindHits = hits.filter(({ rule }) =>
             rule.kind === kind && rule.isMinority
           );
           return `count(*) FILTER (${
-            some.map(({ sql }) => sql).join(" OR ")
+            kindHits.map(({ sql }) => sql).join(" OR ")
           }) AS n${nth}`;
         }).join(", ")
       } FROM ${from}`,
   );
   const total = Number(row!.rows);
-  const most = names.filter((_, nth) =>
+  const majority = names.filter((_, nth) =>
     Number(row![`n${nth}`]) >= total * MOST
   );
   return {
-    kept: hits.filter(({ rule }) =>
-      !(rule.isMinority && most.includes(rule.kind))
+    remaining: hits.filter(({ rule }) =>
+      !(rule.isMinority && majority.includes(rule.kind))
     ),
-    most: most.map((kind) =>
+    majority: majority.map((kind) =>
       statement("kind-of-most", {
         reason: kind,
         rows: Number(row![`n${names.indexOf(kind)}`]),

@@ -60,7 +60,7 @@ export async function lagsOfColumns(
   const text = `nullif(trim(${identifier(time)}::VARCHAR), '')`;
   const back = `abs(coalesce(TRY_CAST(${identifier(amount)} AS DOUBLE), 0))`;
   const value = `${identifier(net_revenue)}::DOUBLE`;
-  const found = await rows.table.engine.rows(
+  const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
        SELECT the_variation AS variation, ${
       identifier(created_at)
@@ -78,9 +78,9 @@ export async function lagsOfColumns(
        count(*) FILTER (refunded > 0 AND back_on IS NULL) AS unread
      FROM dated WHERE day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
   );
-  return found.some(({ unread }) => Number(unread) > 0)
+  return lagRows.some(({ unread }) => Number(unread) > 0)
     ? null
-    : lagsFrom(found, variations);
+    : lagsFrom(lagRows, variations);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function lagsOfRefundRows(
   const { net_revenue, created_at, order_id } = rows.table.fields;
   if (!net_revenue || !created_at || !order_id) return [];
   const value = `${identifier(net_revenue)}::DOUBLE`;
-  const found = await rows.table.engine.rows(
+  const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
        SELECT the_variation AS variation, ${value} AS amount,
          ${identifier(created_at)}::DATE AS day,
@@ -112,7 +112,7 @@ export async function lagsOfRefundRows(
      FROM dated LEFT JOIN back USING (id)
      WHERE amount > 0 AND day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
   );
-  return lagsFrom(found, variations);
+  return lagsFrom(lagRows, variations);
 }
 
 function lagsFrom(

@@ -50,16 +50,17 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   const { net_revenue, refund } = fields;
   const as = { table, isTaken: false, columns: null, notes: [] };
   const header = columns.net_revenue;
-  const [found, ...others] = [
+  const [refundHeader, ...otherHeaders] = [
     ...(refund === undefined ? [] : [columns.refund!]),
     ...refundHeaders(unknownColumns),
   ];
   if (
-    net_revenue === undefined || header === undefined || found === undefined ||
-    others.length > 0 || NET.test(plainHeader(header))
+    net_revenue === undefined || header === undefined ||
+    refundHeader === undefined ||
+    otherHeaders.length > 0 || NET.test(plainHeader(header))
   ) return as;
   const amount = `${identifier(net_revenue)}::DOUBLE`;
-  const back = `abs(${identifier(refund ?? found)}::DOUBLE)`;
+  const back = `abs(${identifier(refund ?? refundHeader)}::DOUBLE)`;
   const cent = 0.005;
   const refunded = `${back} > ${cent} AND ${amount} >= 0`;
   const [facts] = await engine.rows(
@@ -69,13 +70,13 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
          AS whole
      FROM ${parquetSql(path)}`,
   );
-  const [rows, larger, whole] = [
+  const [rows, larger, fullRefunds] = [
     facts!.refunded,
     facts!.larger,
     facts!.whole,
   ].map(Number) as [number, number, number];
   const isGross = larger === 0 &&
-    (whole > 0 || WHOLE.test(plainHeader(header)));
+    (fullRefunds > 0 || WHOLE.test(plainHeader(header)));
   if (rows === 0 || !isGross) return as;
   const time = refundDayIn(unknownColumns);
   const target = join(engine.folder, "less_refunds.parquet");
@@ -91,14 +92,19 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
       path: target,
       // What is kept beside the file is of its amounts as they are written.
       kept: undefined,
-      unknownColumns: unknownColumns.filter((name) => name !== found),
+      unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
     columns: time === undefined
       ? null
-      : { amount: refund ?? found, time, isTaken: true },
+      : { amount: refund ?? refundHeader, time, isTaken: true },
     notes: [
-      statement("refunds-taken", { source, header, refund: found, rows }),
+      statement("refunds-taken", {
+        source,
+        header,
+        refund: refundHeader,
+        rows,
+      }),
     ],
   };
 }

@@ -74,9 +74,9 @@ function rule(
   kind: OrderKind,
   headers: RegExp,
   words: string,
-  more: Omit<KindRule, "kind" | "headers" | "words"> = {},
+  extra: Omit<KindRule, "kind" | "headers" | "words"> = {},
 ): KindRule {
-  return { kind, headers, words, ...more };
+  return { kind, headers, words, ...extra };
 }
 
 /** The table: of several rules that fit a row, the first one decides. */

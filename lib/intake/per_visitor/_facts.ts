@@ -28,7 +28,7 @@ interface Facts {
  * @param columns Those that are columns, which come first among all measures.
  * @throws {SchemaError} With what no readout can be made of.
  */
-export async function factsOf(
+export async function measureFacts(
   { engine, path, source }: HeldTable,
   columns: readonly Measured[],
   measures: readonly Measured[],
@@ -46,12 +46,12 @@ export async function factsOf(
       ...filled,
     ].join(", "),
   );
-  const [all] = await engine.rows(
+  const [countRow] = await engine.rows(
     `SELECT count(*) AS rows FROM ${parquetSql(path)}`,
   );
   const total = (name: string): number =>
     sums.reduce((sum, row) => sum + Number(row[name]), 0);
-  const [rows, counted] = [Number(all!.rows), total("n")];
+  const [rows, counted] = [Number(countRow!.rows), total("n")];
   const problems: Problem[] = columns.flatMap(({ header }, index) => {
     const empty = counted - total(`filled ${index}`);
     return empty === 0 ? [] : [{

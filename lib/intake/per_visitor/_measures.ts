@@ -46,14 +46,14 @@ const KNOWN = ["net_revenue", "gross_profit"] as const;
  * The columns that are measures: those that are metrics by themselves, and all.
  *
  * @param table The visitors.
- * @param named Those that somebody chose.
- * @param own The store's own metrics.
+ * @param requested Those that somebody chose.
+ * @param ownRules The store's own metrics.
  * @throws {SchemaError} When a column that is named, or needed, is none.
  */
 export async function measuresIn(
   table: HeldTable,
-  named: readonly string[] | undefined,
-  own: readonly MetricRule[],
+  requested: readonly string[] | undefined,
+  ownRules: readonly MetricRule[],
 ): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
   const { columns, fields, unknownColumns, source } = table;
   const candidates: readonly Column[] = [
@@ -63,18 +63,20 @@ export async function measuresIn(
     }),
     ...unknownColumns.map((header) => ({ header, field: header })),
   ];
-  const there = candidates.map(({ header }) => header);
-  const unknown = (named ?? []).filter((header) => !there.includes(header));
+  const available = candidates.map(({ header }) => header);
+  const unknown = (requested ?? []).filter((header) =>
+    !available.includes(header)
+  );
   if (unknown.length > 0) {
     throw new ReadoutError(
       `${source} has no column of measures "${
         unknown.join('", "')
-      }"; there are ${there.join(", ")}`,
+      }"; there are ${available.join(", ")}`,
       "measures",
     );
   }
-  checkOwn(source, there, own);
-  const among = (headers: readonly string[], isNamed: boolean) =>
+  checkOwn(source, available, ownRules);
+  const findMeasures = (headers: readonly string[], isNamed: boolean) =>
     isMeasured(
       table,
       headers.flatMap((name) =>
@@ -82,20 +84,23 @@ export async function measuresIn(
       ),
       isNamed,
     );
-  const read = await among(named ?? there, named !== undefined);
-  const more = headersOf(own)
-    .filter((one) => read.every(({ header }) => header !== one));
-  const all = [...read, ...await among(more, true)];
-  if (all.length > MOST_MEASURES) {
+  const chosen = await findMeasures(
+    requested ?? available,
+    requested !== undefined,
+  );
+  const furtherHeaders = requiredHeaders(ownRules)
+    .filter((one) => chosen.every(({ header }) => header !== one));
+  const allMeasures = [...chosen, ...await findMeasures(furtherHeaders, true)];
+  if (allMeasures.length > MOST_MEASURES) {
     throw new ReadoutError(
-      `${source} has ${all.length} columns that could be measures, and at most ${MOST_MEASURES} are read; choose some with --measures`,
+      `${source} has ${allMeasures.length} columns that could be measures, and at most ${MOST_MEASURES} are read; choose some with --measures`,
       "measures",
     );
   }
-  if (all.length > 0) return { read, all };
+  if (allMeasures.length > 0) return { read: chosen, all: allMeasures };
   throw new ReadoutError(
     `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
-      there.join(", ") || "none besides the variation"
+      available.join(", ") || "none besides the variation"
     }`,
   );
 }
@@ -124,56 +129,63 @@ async function isMeasured(
   columns: readonly Column[],
   isNamed: boolean,
 ): Promise<readonly Measured[]> {
-  const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
+  const sought = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
   const { engine, path, source } = table;
   const types = new Map(
     (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
       .map((row) => [row.column_name, String(row.column_type)]),
   );
   const problems: Problem[] = [];
-  const found: (Omit<Measured, "before">)[] = [];
-  for (const { as, header, field } of asked) {
+  const measured: (Omit<Measured, "before">)[] = [];
+  for (const { as, header, field } of sought) {
     const type = types.get(field);
-    const value = valueOf(field, type);
-    const facts = await factsOf(table, field, value);
+    const value = numberValue(field, type);
+    const facts = await columnFacts(table, field, value);
     const number = (name: string): number => Number(facts[name]);
     if (number("numbers") === 0 || facts.bad !== null) {
       const message = `is no measure: "${facts.bad}" is no number`;
       problems.push({ path: header, message });
       continue;
     }
-    const [decimals, least, most] = ["digits", "least", "most"].map(number) as [
+    const [decimals, smallest, most] = ["digits", "least", "most"].map(
+      number,
+    ) as [
       number,
       number,
       number,
     ];
-    const largest = Math.max(-least, most) * 10 ** decimals;
+    const largest = Math.max(-smallest, most) * 10 ** decimals;
     // Of a column of numbers that is a measure, every cell is one.
     const cell = type === "DOUBLE" ? identifier(field) : value;
-    found.push({
+    measured.push({
       as,
       header,
       sql: `(${decimals === 0 ? cell : `round(${cell} * 1e${decimals})`})::${
         largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
       }`,
       decimals,
-      isFlag: decimals === 0 && least >= 0 && most <= 1,
+      isFlag: decimals === 0 && smallest >= 0 && most <= 1,
       isFull: number("numbers") === number("rows"),
     });
   }
   if (isNamed && problems.length > 0) throw new SchemaError(source, problems);
-  return found.map((one) => ({ ...one, before: beforeOf(one.header, found) }));
+  return measured.map((measure) => ({
+    ...measure,
+    before: earlierHeader(measure.header, measured),
+  }));
 }
 
 /** What a column holds; of many at once it takes the engine far longer. */
-async function factsOf(
+async function columnFacts(
   { engine, path }: HeldTable,
   field: string,
   value: string,
 ): Promise<EngineRow> {
-  const digits = DECIMALS.map((one) =>
-    `WHEN ${one === 0 ? "trunc(value)" : `round(value, ${one})`} = value
-     THEN ${one}`
+  const digits = DECIMALS.map((decimals) =>
+    `WHEN ${
+      decimals === 0 ? "trunc(value)" : `round(value, ${decimals})`
+    } = value
+     THEN ${decimals}`
   );
   const [row] = await engine.rows(
     `SELECT count(*) AS rows, count(value) AS numbers,
@@ -189,7 +201,7 @@ async function factsOf(
 }
 
 /** A number as programs write it, or yes and no. */
-function valueOf(field: string, type: string | undefined): string {
+function numberValue(field: string, type: string | undefined): string {
   const cell = identifier(field);
   const counts = (number: string): string =>
     `${number} > -1e13 AND ${number} < 1e13 THEN ${number}`;
@@ -202,23 +214,23 @@ function valueOf(field: string, type: string | undefined): string {
 
 const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
 
-function beforeOf(
+function earlierHeader(
   header: string,
-  all: readonly Pick<Column, "header">[],
+  columns: readonly Pick<Column, "header">[],
 ): string | null {
   if (!BEFORE.test(header)) return null;
   const name = plainName(header.replace(BEFORE, ""));
-  return all.find((column) => plainName(column.header) === name)?.header ??
+  return columns.find((column) => plainName(column.header) === name)?.header ??
     null;
 }
 
 /** The columns that metrics need. */
-function headersOf(rules: readonly MetricRule[]): readonly string[] {
+function requiredHeaders(rules: readonly MetricRule[]): readonly string[] {
   return [
     ...new Set(
       rules.flatMap(({ numerator, denominator }) =>
-        [numerator, denominator].filter((one) => one !== null)
-          .map((one) => parseMeasure(one).column)
+        [numerator, denominator].filter((measure) => measure !== null)
+          .map((measure) => parseMeasure(measure).column)
       ),
     ),
   ];
@@ -227,21 +239,21 @@ function headersOf(rules: readonly MetricRule[]): readonly string[] {
 /** Columns that metrics need must be there, and no cap be per order. */
 function checkOwn(
   source: string,
-  there: readonly string[],
+  available: readonly string[],
   rules: readonly MetricRule[],
 ): void {
   const problems = rules.flatMap((rule): Problem[] => {
-    const missing = headersOf([rule]).filter((header) =>
-      !there.includes(header)
+    const missing = requiredHeaders([rule]).filter((header) =>
+      !available.includes(header)
     );
     return [
       ...missing.map((header) => {
-        const similar = nearest(header, there);
+        const similar = nearest(header, available);
         return {
           path: header,
           message: `${rule.name} needs it, and there is no such column${
             similar === null ? "" : `; did you mean "${similar}"`
-          }; there are ${there.join(", ")}`,
+          }; there are ${available.join(", ")}`,
         };
       }),
       ...(rule.cap?.per === "order"
@@ -268,27 +280,34 @@ export function derived(
   measures: readonly Measured[],
   rules: readonly MetricRule[],
 ): Measured[] {
-  const made = new Map<string, Measured>();
+  const derivedMeasures = new Map<string, Measured>();
   const add = (header: string, sql: string, decimals: number): void => {
     const [isFlag, isFull] = [false, false];
-    made.set(header, { header, sql, decimals, isFlag, isFull, before: null });
+    derivedMeasures.set(header, {
+      header,
+      sql,
+      decimals,
+      isFlag,
+      isFull,
+      before: null,
+    });
   };
   for (const rule of rules) {
     for (const measure of [rule.numerator, rule.denominator]) {
       if (measure === null) continue;
       if (["sum", "quantile"].includes(parseMeasure(measure).call)) continue;
-      const { sql } = columnOf(measures, measure);
+      const { sql } = measureColumn(measures, measure);
       add(measure, `((${sql}) <> 0)::HUGEINT`, 0);
     }
     if (rule.cap === undefined) continue;
-    const { sql, decimals } = columnOf(measures, rule.numerator);
+    const { sql, decimals } = measureColumn(measures, rule.numerator);
     const limit = Math.round(rule.cap.at * 10 ** decimals);
     const name = columnsOfMetric(rule).numerator;
     add(name, `least(${sql}, ${limit})::HUGEINT`, decimals);
     add(cappedName(name), `((${sql}) > ${limit})::HUGEINT`, 0);
     if (!cutsBoth(rule)) continue;
-    const below = made.get(rule.denominator!) ??
-      columnOf(measures, rule.denominator!);
+    const below = derivedMeasures.get(rule.denominator!) ??
+      measureColumn(measures, rule.denominator!);
     const digits = below.decimals === 0 ? 4 : 0;
     add(
       columnsOfMetric(rule).denominator!,
@@ -297,10 +316,13 @@ export function derived(
       below.decimals + digits,
     );
   }
-  return [...made.values()];
+  return [...derivedMeasures.values()];
 }
 
-function columnOf(measures: readonly Measured[], measure: string): Measured {
+function measureColumn(
+  measures: readonly Measured[],
+  measure: string,
+): Measured {
   const { column } = parseMeasure(measure);
   return measures.find(({ header }) => header === column)!;
 }

@@ -41,16 +41,18 @@ export function measuredMetrics(
     top: string,
     below: string | null,
   ) => {
-    const found = measures.filter(({ before }) =>
-      before !== null && [top, below].includes(before)
+    const covariateHeaders = measures.filter(({ before: source }) =>
+      source !== null && [top, below].includes(source)
     ).map(({ header }) => header);
-    const covariates = below === null ? found.slice(0, 1) : found;
-    const [control, ...others] = joints;
+    const covariates = below === null
+      ? covariateHeaders.slice(0, 1)
+      : covariateHeaders;
+    const [control, ...treatments] = joints;
     if (covariates.length === 0) return {};
     const outcome = below === null
       ? top
       : { numerator: top, denominator: below };
-    const pairs = others.map((joint) =>
+    const pairs = treatments.map((joint) =>
       cuped(control!, joint, { outcome, covariates, level })
     );
     const reductions = pairs.map(({ varianceReduction }) => varianceReduction);
@@ -62,21 +64,21 @@ export function measuredMetrics(
         : pairs.map(({ control, treatment }) => ({ control, treatment })),
     };
   };
-  const during = measures.filter(({ before }) => before === null);
+  const during = measures.filter(({ before: source }) => source === null);
   const headerOf = (name: string): string | undefined =>
     during.find(({ as, header }) => (as ?? builtIn(header)) === name)?.header;
   const [revenue, orders] = [headerOf("net_revenue"), headerOf("orders")];
   const aov = METRICS.find(({ name }) => name === "aov")!;
   const metrics = during.map(({ header, isFlag, as }): MeasuredMetric => {
     const rule = measureRule(header, isFlag, as);
-    const arms = armsOf(joints, header, null);
+    const arms = armSummaries(joints, header, null);
     return { rule, header, arms, ...adjusted(rule, header, null) };
   });
   if (revenue !== undefined && orders !== undefined) {
     metrics.push({
       rule: aov,
       header: null,
-      arms: armsOf(joints, revenue, orders),
+      arms: armSummaries(joints, revenue, orders),
       ...adjusted(aov, revenue, orders),
     });
   }
@@ -84,7 +86,7 @@ export function measuredMetrics(
 }
 
 /** Of each variation, one column or one over another. */
-function armsOf(
+function armSummaries(
   joints: readonly JointMoments[],
   top: string,
   below: string | null,
@@ -106,17 +108,21 @@ export async function quantileMetrics(
   for (const rule of rules) {
     const quantile = parseQuantile(rule.numerator);
     if (quantile === null) continue;
-    const at = measures.findIndex(({ header }) => header === quantile.column);
+    const index = measures.findIndex(({ header }) =>
+      header === quantile.column
+    );
     const rows = await engine.rows(
-      `SELECT variation, m${at}::DOUBLE AS units, count(*) AS n FROM ${from}
-       WHERE m${at} <> 0 GROUP BY ALL ORDER BY ALL`,
+      `SELECT variation, m${index}::DOUBLE AS units, count(*) AS n FROM ${from}
+       WHERE m${index} <> 0 GROUP BY ALL ORDER BY ALL`,
     );
     const arms = names.map((name, arm) => {
-      const mine = rows.filter(({ variation }) => variation === name);
+      const armRows = rows.filter(({ variation }) => variation === name);
       return quantileSummary(
-        mine.map(({ units }) => Number(units) / 10 ** measures[at]!.decimals),
+        armRows.map(({ units }) =>
+          Number(units) / 10 ** measures[index]!.decimals
+        ),
         quantile.p,
-        { counts: mine.map(({ n }) => Number(n)), n: visitors[arm]! },
+        { counts: armRows.map(({ n }) => Number(n)), n: visitors[arm]! },
       );
     });
     metrics.push({ rule, header: null, arms });
@@ -135,10 +141,12 @@ export function ownMetrics(
       return {
         rule,
         header: null,
-        arms: armsOf(joints, numerator, denominator),
+        arms: armSummaries(joints, numerator, denominator),
         capped: joints.map((joint) => {
-          const at = joint.names.indexOf(cappedName(numerator));
-          return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
+          const index = joint.names.indexOf(cappedName(numerator));
+          return index < 0
+            ? 0
+            : Math.round((joint.means[index] ?? 0) * joint.n);
         }),
       };
     });

@@ -54,7 +54,7 @@ export async function createRows(
   );
   const ids = fields.visitor_id === undefined
     ? { visitors: 0, twice: 0, repeats: 0 }
-    : await idsOf(engine);
+    : await visitorIds(engine);
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW measured AS SELECT *, ${
       ids.twice === 0
@@ -73,14 +73,14 @@ function trimmed(text: string): string {
 }
 
 /** Only ids that share half of a hash with others are compared, as texts. */
-async function idsOf(engine: Engine): Promise<Ids> {
+async function visitorIds(engine: Engine): Promise<Ids> {
   const rows = "(FROM all_rows WHERE variation IS NOT NULL)";
   // A row per visitor and variation of those ids; NULL stands for all others.
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE compared AS
      WITH shared AS MATERIALIZED (
        SELECT DISTINCT half FROM (${sharedHalves(rows, "visitor_id")}))
-     SELECT CASE WHEN ${halfOf("visitor_id")} IN (FROM shared)
+     SELECT CASE WHEN ${halfHash("visitor_id")} IN (FROM shared)
          THEN visitor_id END AS id,
        variation, count(visitor_id) AS n FROM ${rows} GROUP BY ALL`,
   );
@@ -103,7 +103,7 @@ async function idsOf(engine: Engine): Promise<Ids> {
 }
 
 /** SQL of half of the hash of a text, which takes less memory than all of it. */
-function halfOf(text: string): string {
+function halfHash(text: string): string {
   return `(hash(${text}) >> 32)::UINTEGER`;
 }
 
@@ -117,6 +117,6 @@ function halfOf(text: string): string {
 function sharedHalves(rows: string, text: string): string {
   return `SELECT half FROM (
       SELECT half, lag(half) OVER (ORDER BY half) AS before
-      FROM (SELECT ${halfOf(text)} AS half FROM ${rows}))
+      FROM (SELECT ${halfHash(text)} AS half FROM ${rows}))
     WHERE half = before`;
 }

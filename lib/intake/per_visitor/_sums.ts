@@ -28,18 +28,18 @@ export interface MeasuredRows {
  * Sums and sums of products by variation, exact in whole units.
  *
  * @param rows The visitors.
- * @param more SQL of what else is asked, or grouped by.
+ * @param extraSql SQL of what else is asked, or grouped by.
  * @returns Rows in the order of variations.
  */
 export async function sumsBy(
   { engine, from, measures }: Omit<MeasuredRows, "names">,
-  more: string,
+  extraSql: string,
 ): Promise<readonly EngineRow[]> {
   const pairs = measures.flatMap((_, i) =>
     measures.map((_, j) => [i, j] as const).filter(([i, j]) => i <= j)
   );
   return await engine.rows(
-    `SELECT variation, ${more}, count(*) AS n,
+    `SELECT variation, ${extraSql}, count(*) AS n,
        ${measures.map((_, i) => `sum(m${i})::VARCHAR AS "s${i}"`).join(", ")},
        ${
       pairs.map(([i, j]) => `sum(m${i} * m${j})::VARCHAR AS "p${i} ${j}"`)
@@ -56,19 +56,19 @@ export async function sumsBy(
  * @param measures What was summed.
  * @returns The moments of all of them.
  */
-export function jointOf(
+export function sumMoments(
   rows: readonly EngineRow[],
   measures: readonly Measured[],
 ): JointMoments {
-  const whole = (key: string): bigint =>
+  const exactSum = (key: string): bigint =>
     rows.reduce((sum, row) => sum + BigInt(String(row[key] ?? 0)), 0n);
   return exactJoint(
-    Number(whole("n")),
+    Number(exactSum("n")),
     measures.map(({ header, decimals }) => ({ name: header, decimals })),
     {
-      sums: measures.map((_, i) => whole(`s${i}`)),
+      sums: measures.map((_, i) => exactSum(`s${i}`)),
       products: measures.map((_, i) =>
-        measures.map((_, j) => whole(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
+        measures.map((_, j) => exactSum(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
       ),
     },
   )!;
@@ -84,7 +84,7 @@ export async function jointsByDay(
     .map((date) => ({
       date,
       joints: names.map((name) =>
-        jointOf(
+        sumMoments(
           days.get(date)!.filter(({ variation }) => variation === name),
           measures,
         )
@@ -141,23 +141,29 @@ export async function sumVisitorSegments(
   metricsOf: (arms: readonly JointMoments[]) => readonly MeasuredMetric[],
 ): Promise<MeasuredSegments[]> {
   const { engine, from, names, measures } = rows;
-  const found: MeasuredSegments[] = [];
+  const measuredSegments: MeasuredSegments[] = [];
   for (const column of columns) {
     const cell = `coalesce("${column.by}", '')`;
-    const most = `SELECT ${cell} FROM ${from} GROUP BY 1
+    const frequentValues = `SELECT ${cell} FROM ${from} GROUP BY 1
       ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
-    const among = { ...rows, from: `${from} WHERE ${cell} IN (${most})` };
-    const sums = await sumsBy(among, `"${column.by}" AS key`);
+    const frequentRows = {
+      ...rows,
+      from: `${from} WHERE ${cell} IN (${frequentValues})`,
+    };
+    const sums = await sumsBy(frequentRows, `"${column.by}" AS key`);
     const parts = Map.groupBy(sums, ({ key }) => key as string | null);
     const [values] = await engine.rows(
       `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,
     );
-    found.push({
+    measuredSegments.push({
       ...column,
       others: Number(values!.count) - parts.size,
       parts: [...parts].map(([segment, sums]) => {
         const arms = names.map((name) =>
-          jointOf(sums.filter(({ variation }) => variation === name), measures)
+          sumMoments(
+            sums.filter(({ variation }) => variation === name),
+            measures,
+          )
         );
         return {
           segment,
@@ -167,5 +173,5 @@ export async function sumVisitorSegments(
       }),
     });
   }
-  return found;
+  return measuredSegments;
 }

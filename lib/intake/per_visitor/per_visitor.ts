@@ -24,13 +24,13 @@ import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { dayOf } from "../../base/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
-import { factsOf } from "./_facts.ts";
+import { measureFacts } from "./_facts.ts";
 import { derived, measuresIn } from "./_measures.ts";
 import { measuredMetrics, ownMetrics, quantileMetrics } from "./_metrics.ts";
 import { createRows } from "./_rows.ts";
 import {
-  jointOf,
   jointsByDay,
+  sumMoments,
   sumVisitorSegments,
   visitorSegments,
 } from "./_sums.ts";
@@ -63,9 +63,9 @@ export async function dataFromVisitors(
   checkExperiment(options.experiment, [table]);
   const { source } = table;
   const money = await namedCurrency(table, options.currency);
-  const own = defineMetrics(options.metrics ?? []);
-  const columns = await measuresIn(table, options.measures, own);
-  const measures = [...columns.all, ...derived(columns.all, own)];
+  const ownRules = defineMetrics(options.metrics ?? []);
+  const columns = await measuresIn(table, options.measures, ownRules);
+  const measures = [...columns.all, ...derived(columns.all, ownRules)];
   const segments = visitorSegments(table, columns.all);
   const { missing, notes: unsaidNotes } = await missingSegmentsIn(
     table,
@@ -73,7 +73,7 @@ export async function dataFromVisitors(
   );
   const { pool } = options;
   const ids = await createRows(table, measures, segments, { missing, pool });
-  const facts = await factsOf(table, columns.all, measures, ids);
+  const facts = await measureFacts(table, columns.all, measures, ids);
   const { rows, first, last } = facts;
   const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
   const from = isExcluded
@@ -84,9 +84,11 @@ export async function dataFromVisitors(
     options,
   );
   const visitors = { engine, from, names, measures };
-  const counted = facts.sums.filter(({ twice }) => !(isExcluded && twice));
+  const counted = facts.sums.filter(({ twice: isRepeated }) =>
+    !(isExcluded && isRepeated)
+  );
   const joints = names.map((name) =>
-    jointOf(counted.filter(({ variation }) => variation === name), measures)
+    sumMoments(counted.filter(({ variation }) => variation === name), measures)
   );
   const days = first === null ? [] : await jointsByDay(visitors);
   const within = stratifiedMoments(days.map(({ joints }) => joints));
@@ -94,11 +96,11 @@ export async function dataFromVisitors(
   const { metrics, notes } = measuredMetrics(joints, columns.read, options);
   const allOf = (arms: readonly JointMoments[], chosen = {}) => [
     ...measuredMetrics(arms, columns.read, chosen).metrics,
-    ...ownMetrics(arms, own),
+    ...ownMetrics(arms, ownRules),
   ];
   const blank = rows - facts.counted;
   const times = first === null || last === null ? null : { first, last };
-  const read = inputRead(table, [
+  const visitorRead = inputRead(table, [
     ...headersFor(table, ASSIGNMENT_COLUMNS),
     ...columns.all.map(({ header }) => ({ name: "measure", header })),
     ...headersFor(table, ["currency"]),
@@ -117,15 +119,19 @@ export async function dataFromVisitors(
     })),
     metrics: [
       ...metrics,
-      ...ownMetrics(joints, own),
-      ...await quantileMetrics(visitors, joints.map(({ n }) => n), own),
+      ...ownMetrics(joints, ownRules),
+      ...await quantileMetrics(visitors, joints.map(({ n }) => n), ownRules),
     ],
     // What was known before adjusts a total, and no day of it.
-    daily: columns.read.some(({ before }) => before !== null)
+    daily: columns.read.some(({ before: source }) => source !== null)
       ? undefined
       : days.map(({ date, joints }) => ({ date, metrics: allOf(joints) })),
     byDay: within.length === 0 ? undefined : allOf(within, options),
-    segments: await sumVisitorSegments(visitors, segments, (of) => allOf(of)),
+    segments: await sumVisitorSegments(
+      visitors,
+      segments,
+      (segmentJoints) => allOf(segmentJoints),
+    ),
     period: {
       firstDay: first,
       lastDay: last,
@@ -155,7 +161,7 @@ export async function dataFromVisitors(
       ...unsaidNotes,
       ...notes,
     ],
-    inputs: [withSegments(read, segments), ...workspace.queried],
+    inputs: [withSegments(visitorRead, segments), ...workspace.queried],
   };
 }
 

@@ -36,7 +36,7 @@ export function measureRule(
   const fits = metric !== undefined &&
     (metric.unit !== "fraction" || isFlag);
   if (fits) return metric;
-  const title = titleOf(header);
+  const title = measureTitle(header);
   return isFlag ? shareRule(header, title) : {
     name: header,
     title: `${title} per visitor`,
@@ -59,7 +59,7 @@ export function shareRule(name: string, title: string): MetricRule {
 }
 
 /** A header as people write it. */
-export function titleOf(header: string): string {
+export function measureTitle(header: string): string {
   const words = header.replaceAll(/[_\s]+/g, " ").trim();
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }

@@ -39,18 +39,23 @@ export async function keepFiles(
     if (path === undefined) continue;
     const parts = await partsIn(path);
     files[role] = `${role}/${parts?.source ?? basename(path)}`;
-    const kept = await keep(recording, files[role], path, parts?.paths);
-    for (const digest of kept) digests.add(digest);
+    const storedDigests = await keep(
+      recording,
+      files[role],
+      path,
+      parts?.paths,
+    );
+    for (const digest of storedDigests) digests.add(digest);
   }
   return {
     files,
     assertRead(inputs) {
-      const other = inputs.find(({ digest }) =>
+      const unread = inputs.find(({ digest }) =>
         digest !== null && !digests.has(digest)
       );
-      if (other === undefined) return;
+      if (unread === undefined) return;
       throw new ReadoutError(
-        `${other.source} was changed while it was read; try again`,
+        `${unread.source} was changed while it was read; try again`,
       );
     },
   };
@@ -107,14 +112,14 @@ async function placesOfQuery(path: string): Promise<readonly string[]> {
  * @param bundle The bundle.
  * @param recorded The readout, made of files.
  * @param roles What files can be to it.
- * @param read Takes the files by role.
+ * @param readFiles Takes the files by role.
  * @returns What that gives.
  */
 export async function withKeptFiles<T>(
   bundle: Bundle,
   recorded: BundledReadout,
   roles: readonly string[],
-  read: (paths: Readonly<Record<string, string>>) => Promise<T>,
+  readFiles: (paths: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   await using folder = await scratchFolder();
   const paths: Record<string, string> = {};
@@ -131,5 +136,5 @@ export async function withKeptFiles<T>(
     // Whoever made the bundle may have written a query that leads out of it.
     await placesOfQuery(paths[role]);
   }
-  return await read(paths);
+  return await readFiles(paths);
 }

@@ -28,10 +28,10 @@ export function keptOptions(
   options: object,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(options).filter(([name, value]) =>
+  const chosen = Object.entries(options).filter(([name, value]) =>
     names.includes(name) && value !== undefined
   );
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+  return JSON.parse(JSON.stringify(Object.fromEntries(chosen)));
 }
 
 /**
@@ -95,7 +95,7 @@ const OF_FILES = recordable(
  * @param bundle The folder to make.
  * @param roles The files.
  * @param options The options of the readout.
- * @param read Makes it, with the moment that stands for now.
+ * @param readFiles Makes it, with the moment that stands for now.
  * @returns The readout.
  * @throws {ReadoutError} When a file was changed meanwhile.
  */
@@ -103,20 +103,20 @@ export async function recordedFiles<Result extends Readout>(
   bundle: string,
   roles: FileRoles,
   options: Readonly<Record<string, unknown>>,
-  read: (now: number) => Promise<Result>,
+  readFiles: (clock: number) => Promise<Result>,
 ): Promise<Result> {
   return await recorded(bundle, async (recording) => {
     const moment = Date.now();
-    const now = (options.now as number | undefined) ?? moment;
-    const kept = await keepFiles(
+    const clock = (options.now as number | undefined) ?? moment;
+    const storedFiles = await keepFiles(
       recording,
       Object.fromEntries(ROLES.map((role) => [role, roles[role]])),
     );
-    const result = await read(now);
-    kept.assertRead(result.inputs);
+    const result = await readFiles(clock);
+    storedFiles.assertRead(result.inputs);
     await recording.addReadout({
       experienceId: result.experience.name,
-      files: kept.files,
+      files: storedFiles.files,
       parameters: keptOptions(
         { ...options, now: options.now ?? settledMoment(moment, result) },
         OF_FILES,
@@ -134,12 +134,12 @@ const SETTLED_DAYS = 4;
  * What stands for now where all that was read is past: a moment that follows from
  * the last day, so that reading the same again makes the same bundle.
  *
- * @param now When it was read.
+ * @param clock When it was read.
  * @param of The last days that it knows.
  * @returns The moment.
  */
 export function settledMoment(
-  now: number,
+  clock: number,
   { period, inputs }: Pick<Readout, "inputs"> & {
     readonly period?: Pick<Readout["period"], "lastDay">;
   },
@@ -154,7 +154,7 @@ export function settledMoment(
     );
   const last = Math.max(...days.map((day) => Date.parse(day)));
   const settled = last + SETTLED_DAYS * 86_400_000;
-  return isKnown && settled < now ? settled : now;
+  return isKnown && settled < clock ? settled : clock;
 }
 
 /**
@@ -163,13 +163,13 @@ export function settledMoment(
  *
  * @param bundle The bundle.
  * @param readout Made of files.
- * @param read Takes the files and the options as they were.
+ * @param readFiles Takes the files and the options as they were.
  * @returns What that gives.
  */
 export async function withRecordedFiles<T>(
   bundle: Bundle,
   readout: BundledReadout,
-  read: (
+  readFiles: (
     roles: FileRoles,
     options: Readonly<Record<string, unknown>>,
   ) => Promise<T>,
@@ -178,7 +178,7 @@ export async function withRecordedFiles<T>(
     bundle,
     readout,
     ROLES,
-    (roles) => read(roles, keptOptions(readout.parameters, OF_FILES)),
+    (roles) => readFiles(roles, keptOptions(readout.parameters, OF_FILES)),
   );
 }
 
@@ -188,22 +188,26 @@ export async function withRecordedFiles<T>(
  * @param client The service.
  * @param experienceId UUID of the experience.
  * @param options Options, with the bundle's folder.
- * @param read Makes the readout.
+ * @param readService Makes the readout.
  * @returns The readout.
  */
 export async function recordedReadout<Result extends Readout>(
   client: Client,
   experienceId: string,
   { bundle, ...options }: ExperienceReadoutOptions,
-  read: (
+  readService: (
     client: Client,
     experienceId: string,
     options: ExperienceReadoutOptions,
   ) => Promise<Result>,
 ): Promise<Result> {
   return await recorded(bundle!, async (recording) => {
-    const result = await read(recording.client(client), experienceId, options);
-    const parameters = parametersOf(options);
+    const result = await readService(
+      recording.client(client),
+      experienceId,
+      options,
+    );
+    const parameters = serviceOptions(options);
     await recording.addReadout({ experienceId, parameters, result });
     return result;
   });
@@ -217,7 +221,7 @@ const OF_SERVICE = recordable(EXPERIENCE_READOUT_OPTIONS);
  * @param options What the caller gave, or what a bundle holds.
  * @returns The part that decides what the readout is, JSON-safe.
  */
-export function parametersOf(
+export function serviceOptions(
   options: object,
 ): Readonly<Record<string, unknown>> {
   return keptOptions(options, OF_SERVICE);

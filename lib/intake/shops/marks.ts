@@ -18,21 +18,21 @@ export interface Marks {
  * @returns Where the variation stands.
  * @throws {ReadoutError} When there is no such column.
  */
-export function marksOf(text: string, headers: readonly string[]): Marks {
+export function parseMarks(text: string, headers: readonly string[]): Marks {
   if (headers.includes(text)) return { header: text, key: null };
-  const at = text.indexOf("=");
-  const header = text.slice(0, Math.max(0, at));
+  const separator = text.indexOf("=");
+  const header = text.slice(0, Math.max(0, separator));
   if (!headers.includes(header)) {
     throw new ReadoutError(
       `There is no column "${
-        at < 0 ? text : header
+        separator < 0 ? text : header
       }" that the variation could be taken from; there are ${
         headers.join(", ")
       }`,
       "variationFrom",
     );
   }
-  return { header, key: text.slice(at + 1) };
+  return { header, key: text.slice(separator + 1) };
 }
 
 /**
@@ -49,12 +49,12 @@ export function markedSql(
   names: readonly string[],
 ): string {
   const marks = `list_transform(${splitSql(cell)}, lambda mark: trim(mark))`;
-  const known = `[${names.map(literal).join(", ")}]`;
+  const variationList = `[${names.map(literal).join(", ")}]`;
   const name = (text: string): string =>
-    `coalesce(list_filter(${known}, lambda name: lower(name) = lower(${text}))[1],
+    `coalesce(list_filter(${variationList}, lambda name: lower(name) = lower(${text}))[1],
       ${text})`;
-  const found = key === null
-    ? `list_filter(${known}, lambda name:
+  const markedValues = key === null
+    ? `list_filter(${variationList}, lambda name:
         list_contains(list_transform(${marks}, lambda mark: lower(mark)), lower(name)))`
     : `list_distinct(list_transform(
         list_filter(${marks}, lambda mark: starts_with(lower(mark), lower(${
@@ -65,18 +65,20 @@ export function markedSql(
         `regexp_replace(substr(mark, ${key.length + 1}), '^[\\s:=_-]+', '')`,
       )
     }))`;
-  return `CASE WHEN len(${found}) = 1 THEN (${found})[1] END`;
+  return `CASE WHEN len(${markedValues}) = 1 THEN (${markedValues})[1] END`;
 }
 
 /** SQL of the marks in a cell, or in its list in JSON, of texts or of pairs. */
 export function splitSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
-  const part = (name: string): string =>
+  const markField = (name: string): string =>
     `json_extract_string(mark, '$${name}')`;
   return `CASE WHEN starts_with(${text}, '[') AND json_valid(${text})
     THEN list_transform(from_json(${text}, '["JSON"]'), lambda mark: coalesce(
-      coalesce(${part(".name")}, ${part(".key")}) || ': ' || ${part(".value")},
-      ${part("")}))
+      coalesce(${markField(".name")}, ${markField(".key")}) || ': ' || ${
+    markField(".value")
+  },
+      ${markField("")}))
     ELSE regexp_split_to_array(${text}, '[,;|\\n\\r]+') END`;
 }
 
@@ -90,7 +92,7 @@ export function noneMarked(
   const quoted = (texts: readonly string[]): string =>
     texts.slice(0, MOST_NAMED).map((text) => `"${text.slice(0, 40)}"`)
       .join(", ");
-  const found = words.length === 0
+  const finding = words.length === 0
     ? "it is empty"
     : `it holds ${quoted(words)}`;
   const sought = key === null
@@ -101,7 +103,7 @@ export function noneMarked(
   return new SchemaError(source, [{
     path: header,
     message:
-      `no order names a variation there: ${found}, and ${sought}; where a word stands in front of the variation, name it, too: --variation-from "${header}=WORD"`,
+      `no order names a variation there: ${finding}, and ${sought}; where a word stands in front of the variation, name it, too: --variation-from "${header}=WORD"`,
   }]);
 }
 

@@ -18,7 +18,7 @@ import type { ShopExport } from "./shops.ts";
 import { KIND, type OrderKinds } from "../kinds/mod.ts";
 
 /** How rows became orders, and how many of them `disagree` with a row before. */
-function notesOf(
+function shapeNotes(
   { source, columns, unknownColumns }: StoredTable,
   { shop, lineItems, marks }: OrderShape,
   exclusions: readonly Exclusions[],
@@ -93,12 +93,12 @@ export async function shapeOrders(
   const { engine, path: from, source, unknownColumns } = table;
   const { measured = {}, decimal } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
-  const columns = columnsOf(table, shape);
+  const columns = orderColumns(table, shape);
   // A shop's export has others of that name.
   const segments = shop === null
     ? segmentColumns(unknownColumns).map(({ header }) => identifier(header))
     : [];
-  const own = Object.keys(measured).map((_, nth) => `own_${nth}`);
+  const ownNames = Object.keys(measured).map((_, nth) => `own_${nth}`);
   const perRow = `SELECT file_row_number AS row, ${
     [
       ...Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`),
@@ -111,7 +111,13 @@ export async function shapeOrders(
     ].join(", ")
   } FROM ${kinds?.view ?? parquetSql(from, true)}`;
   const perOrder = isGrouped
-    ? groupedSql(perRow, Object.keys(columns), segments, own, shop !== null)
+    ? groupedSql(
+      perRow,
+      Object.keys(columns),
+      segments,
+      ownNames,
+      shop !== null,
+    )
     : `SELECT *, false AS disagree, 0 AS backs, 0 AS back, 0 AS further
        FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
@@ -134,7 +140,7 @@ export async function shapeOrders(
       ...[number, number, number, number, number, number],
     ];
   if (marks !== null && counted === 0 && without > 0) {
-    const words = await marksIn(table, cellOf(table, marks.header));
+    const words = await marksIn(table, columnCell(table, marks.header));
     throw noneMarked(source, marks, names, words);
   }
   const hasIds = isGrouped || table.fields.order_id !== undefined;
@@ -142,7 +148,7 @@ export async function shapeOrders(
     table: name,
     names: Object.keys(columns).filter((name) => name !== "order_id" || hasIds),
     measured: Object.keys(measured),
-    others: ["kind", "disagree", "backs", "back", "further"],
+    extraColumns: ["kind", "disagree", "backs", "back", "further"],
   });
   const exclusions: Exclusions[] = [
     ...remade.exclusions,
@@ -160,7 +166,7 @@ export async function shapeOrders(
     inSmallLetters: shop !== null,
     unknownColumns: shop === null ? unknownColumns : [],
     exclusions,
-    notes: notesOf(table, shape, exclusions, disagree),
+    notes: shapeNotes(table, shape, exclusions, disagree),
   };
 }
 
@@ -184,7 +190,7 @@ const AMOUNTS: readonly ColumnName[] = ["gross_profit", "units", "discount"];
 const OF_ORDERS: readonly ColumnName[] = ["refund", "shipping_revenue"];
 
 /** The columns of an order, by name, in SQL over a row. */
-function columnsOf(
+function orderColumns(
   table: StoredTable,
   shape: OrderShape,
 ): Readonly<Record<string, string>> {
@@ -196,14 +202,14 @@ function columnsOf(
       : `nullif(trim(${identifier(fields[name])}::VARCHAR), '')`;
   const visitor = text("visitor_id");
   const paidBack = paidBackSql(table, shop);
-  const more = [
+  const carriedColumns = [
     ...(["created_at", "currency"] as const).map((name) =>
       [name, fields[name] && identifier(fields[name])] as const
     ),
     ...[...AMOUNTS, ...(lineItems ? [] : OF_ORDERS)].map((name) =>
       [
         name,
-        amountOf(table, name) ?? (name === "refund" ? paidBack : undefined),
+        exactAmount(table, name) ?? (name === "refund" ? paidBack : undefined),
       ] as const
     ),
   ];
@@ -214,10 +220,12 @@ function columnsOf(
     variation: variationSql(table, marks, names),
     net_revenue: lineItems && shop === null
       ? itemSql(table)
-      : `(${amountOf(table, "net_revenue")}${
+      : `(${exactAmount(table, "net_revenue")}${
         paidBack === undefined ? "" : ` - (${paidBack})`
       })`,
-    ...Object.fromEntries(more.filter(([, sql]) => sql !== undefined)),
+    ...Object.fromEntries(
+      carriedColumns.filter(([, sql]) => sql !== undefined),
+    ),
   };
 }
 
@@ -229,7 +237,7 @@ export function variationSql(
 ): string {
   const { variation } = table.fields;
   if (marks !== null) {
-    return markedSql(cellOf(table, marks.header), marks, names);
+    return markedSql(columnCell(table, marks.header), marks, names);
   }
   return variation === undefined
     ? "NULL::VARCHAR"
@@ -237,13 +245,16 @@ export function variationSql(
 }
 
 /** A column by its header. */
-function cellOf({ columns, fields }: StoredTable, header: string): string {
-  const [name] = Object.entries(columns).find(([, of]) => of === header) ?? [];
+function columnCell({ columns, fields }: StoredTable, header: string): string {
+  const [name] =
+    Object.entries(columns).find(([, columnHeader]) =>
+      columnHeader === header
+    ) ?? [];
   return identifier(name === undefined ? header : fields[name as ColumnName]!);
 }
 
 /** An amount, in which sums are exact; of four bytes, the decimal that was meant. */
-function amountOf(
+function exactAmount(
   { fields }: StoredTable,
   name: ColumnName,
 ): string | undefined {
@@ -267,7 +278,7 @@ function itemSql(table: StoredTable): string {
     }]);
   }
   const [price, units, discount] = (["price", "units", "discount"] as const)
-    .map((name) => amountOf(table, name));
+    .map((name) => exactAmount(table, name));
   return `(${price} * ${units}::BIGINT${
     discount === undefined ? "" : ` - coalesce(${discount}, 0)`
   })`;
@@ -283,7 +294,7 @@ function paidBackSql(
   const refund = `coalesce(${identifier(shop.refund)}::DECIMAL(18, 6), 0)`;
   if (!shop.refundOf || !unknownColumns.includes(shop.refundOf)) return refund;
   const total = `${identifier(shop.refundOf)}::DECIMAL(18, 6)`;
-  const amount = amountOf(table, "net_revenue");
+  const amount = exactAmount(table, "net_revenue");
   return `CASE WHEN ${refund} = 0 OR ${total} = ${amount} THEN ${refund}
       ELSE (${refund}::DOUBLE * ${amount}::DOUBLE / ${total}::DOUBLE)::DECIMAL(18, 6) END`;
 }
@@ -296,7 +307,7 @@ function groupedSql(
   perRow: string,
   names: readonly string[],
   segments: readonly string[],
-  own: readonly string[],
+  ownNames: readonly string[],
   isOfShop: boolean,
 ): string {
   const summed: readonly string[] = isOfShop ? [] : ["net_revenue", ...AMOUNTS];
@@ -307,17 +318,17 @@ function groupedSql(
         : `arg_min(${name}, row) AS ${name}`
     );
   // What is no number is not summed over: it is told of its order.
-  const sums = own.map((name, nth) =>
+  const sums = ownNames.map((name, nth) =>
     `CASE WHEN count(nullif(trim(cell_${nth}::VARCHAR), '')) = count(${name})
        THEN sum(${name}) END::DOUBLE AS ${name}`
   );
   const disagree = ["visitor_id", "variation", ...segments]
     .map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ");
   // Of items that come to less than zero the plan takes the whole for a refund.
-  const back = (what: string): string =>
+  const back = (aggregate: string): string =>
     isOfShop
       ? "0"
-      : `CASE WHEN sum(net_revenue) >= 0 THEN ${what} FILTER (net_revenue < 0) END`;
+      : `CASE WHEN sum(net_revenue) >= 0 THEN ${aggregate} FILTER (net_revenue < 0) END`;
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${[...columns, ...sums].join(", ")}, min(kind) AS kind,
       ${disagree} AS disagree, ${back("count(*)")} AS backs,

@@ -7,7 +7,7 @@ import type { ColumnName } from "../../loaders/mod.ts";
 export interface ShopExport {
   readonly name: string;
   /** Headers by which it is known. */
-  readonly known: readonly string[];
+  readonly knownHeaders: readonly string[];
   /** Headers of the columns, the best first. */
   readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
   /** What was paid back, to be taken from the order. */
@@ -29,14 +29,14 @@ const LOST_AT_STRIPE = [
   ...["failed", "blocked", "canceled", "uncaptured", "incomplete"],
   ...["payment method", "confirmation", "action", "capture"]
     .flatMap((
-      what,
-    ) => [`requires ${what}`, `requires_${what.replace(" ", "_")}`]),
+      step,
+    ) => [`requires ${step}`, `requires_${step.replace(" ", "_")}`]),
 ];
 
 const SHOPS: readonly ShopExport[] = [
   {
     name: "Shopify",
-    known: ["Name", "Financial Status", "Created at", "Total"],
+    knownHeaders: ["Name", "Financial Status", "Created at", "Total"],
     columns: {
       order_id: ["Name"],
       created_at: ["Created at"],
@@ -51,7 +51,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "Shopify (API)",
-    known: ["id", "financial_status", "created_at", "total_price"],
+    knownHeaders: ["id", "financial_status", "created_at", "total_price"],
     columns: {
       order_id: ["name", "id"],
       created_at: ["created_at"],
@@ -65,7 +65,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "Squarespace",
-    known: ["Order ID", "Financial Status", "Amount Refunded", "Total"],
+    knownHeaders: ["Order ID", "Financial Status", "Amount Refunded", "Total"],
     columns: {
       order_id: ["Order ID"],
       created_at: ["Created at"],
@@ -80,7 +80,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "WooCommerce Analytics",
-    known: ["Order #", "Status", "Date", "Customer type"],
+    knownHeaders: ["Order #", "Status", "Date", "Customer type"],
     columns: {
       order_id: ["Order #"],
       created_at: ["Date"],
@@ -93,7 +93,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "WooCommerce",
-    known: ["order_id", "order_date", "status", "order_total"],
+    knownHeaders: ["order_id", "order_date", "status", "order_total"],
     columns: {
       order_id: ["order_id"],
       created_at: ["order_date"],
@@ -108,7 +108,12 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "WooCommerce (Advanced Order Export)",
-    known: ["Order Number", "Order Status", "Order Date", "Order Total Amount"],
+    knownHeaders: [
+      "Order Number",
+      "Order Status",
+      "Order Date",
+      "Order Total Amount",
+    ],
     columns: {
       order_id: ["Order Number"],
       created_at: ["Order Date"],
@@ -123,7 +128,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "Magento",
-    known: ["ID", "Purchase Date", "Grand Total (Base)", "Status"],
+    knownHeaders: ["ID", "Purchase Date", "Grand Total (Base)", "Status"],
     columns: {
       order_id: ["ID"],
       created_at: ["Purchase Date"],
@@ -137,7 +142,12 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "BigCommerce",
-    known: ["Order ID", "Order Date", "Order Status", "Order Total (inc tax)"],
+    knownHeaders: [
+      "Order ID",
+      "Order Date",
+      "Order Status",
+      "Order Total (inc tax)",
+    ],
     columns: {
       order_id: ["Order ID"],
       created_at: ["Order Date"],
@@ -159,7 +169,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "Stripe (API)",
-    known: ["id", "object", "amount", "amount_refunded", "currency"],
+    knownHeaders: ["id", "object", "amount", "amount_refunded", "currency"],
     columns: {
       order_id: ["id"],
       created_at: ["created"],
@@ -173,7 +183,7 @@ const SHOPS: readonly ShopExport[] = [
   },
   {
     name: "Stripe",
-    known: [
+    knownHeaders: [
       ...["id", "Status", "Captured"],
       ...["Converted Amount", "Converted Amount Refunded"],
     ],
@@ -196,9 +206,9 @@ const SHOPS: readonly ShopExport[] = [
  * @param headers Of the file.
  * @returns The export; `null` for any other file.
  */
-export function shopOf(headers: readonly string[]): ShopExport | null {
-  return SHOPS.find(({ known }) =>
-    known.every((name) => headers.includes(name))
+export function detectShop(headers: readonly string[]): ShopExport | null {
+  return SHOPS.find(({ knownHeaders }) =>
+    knownHeaders.every((name) => headers.includes(name))
   ) ?? null;
 }
 
@@ -215,11 +225,11 @@ export function mapOfShop(
   map: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const taken = new Set(Object.values(map));
-  const found = Object.entries(shop.columns).flatMap(([name, candidates]) => {
+  const mapped = Object.entries(shop.columns).flatMap(([name, candidates]) => {
     const header = candidates.find((candidate) => headers.includes(candidate));
     return header === undefined || taken.has(header) ? [] : [[name, header]];
   });
-  return { ...Object.fromEntries(found), ...map };
+  return { ...Object.fromEntries(mapped), ...map };
 }
 
 /** What a shop's export never says by itself. */

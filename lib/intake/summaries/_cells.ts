@@ -37,9 +37,9 @@ const WHOLE_PERCENT = 0.0051;
 
 /** What a table says, row by row. */
 export interface SummaryPoints {
-  readonly all: readonly SummaryPoint[];
+  readonly points: readonly SummaryPoint[];
   /** What it says of a variation on a day. */
-  readonly of: (
+  readonly find: (
     metric: SummaryMetric,
     variation: string,
     day: string | null,
@@ -55,7 +55,7 @@ export interface SummaryPoints {
  * @returns A point per row and metric.
  * @throws {SchemaError} With every number that cannot be true, up to 20.
  */
-export function pointsOf(
+export function summaryPoints(
   source: string,
   rows: readonly SummaryRow[],
   metrics: readonly SummaryMetric[],
@@ -72,31 +72,40 @@ export function pointsOf(
     const variation = row.variation!;
     for (const metric of metrics) {
       if (metric.row !== null && metric.row !== row.metric) continue;
-      const before = points.get(key(metric, variation, day));
-      if (before && problems.every((problem) => problem.path !== path)) {
-        problems.push(repeated(row, metric, before.path));
+      const earlierPoint = points.get(key(metric, variation, day));
+      if (earlierPoint && problems.every((problem) => problem.path !== path)) {
+        problems.push(repeated(row, metric, earlierPoint.path));
       }
-      const { summary, wrong } = summaryOf(valuesOf(row, metric), metric);
+      const { summary, wrong } = rowSummary(
+        statisticValues(row, metric),
+        metric,
+      );
       problems.push(...wrong.map(({ header, message }) => ({
         path: `${path}, ${header}`,
         message,
       })));
       const point = { variation, day, metric, summary };
-      points.set(key(metric, variation, day), { path, ...point, ...before });
+      points.set(key(metric, variation, day), {
+        path,
+        ...point,
+        ...earlierPoint,
+      });
     }
   }
   // A count of several metrics is wrong once.
-  const told = different(problems);
-  const more = told.length - NAMED;
-  if (told.length > 0) {
+  const distinct = different(problems);
+  const remaining = distinct.length - NAMED;
+  if (distinct.length > 0) {
     throw new SchemaError(source, [
-      ...told.slice(0, NAMED),
-      ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
+      ...distinct.slice(0, NAMED),
+      ...(remaining > 0
+        ? [{ path: "", message: `and ${remaining} more` }]
+        : []),
     ]);
   }
   return {
-    all: [...points.values()],
-    of: (...place) => points.get(key(...place)),
+    points: [...points.values()],
+    find: (...place) => points.get(key(...place)),
   };
 }
 
@@ -104,27 +113,35 @@ export function pointsOf(
 export function different(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ path, message }, index) =>
     index ===
-      problems.findIndex((one) => one.path === path && one.message === message)
+      problems.findIndex((problem) =>
+        problem.path === path && problem.message === message
+      )
   );
 }
 
 function repeated(
-  { path, variation, day, metric: named }: SummaryRow,
+  { path, variation, day, metric: metricName }: SummaryRow,
   { row }: SummaryMetric,
-  before: string,
+  earlierPath: string,
 ): Problem {
-  const what = [
+  const subject = [
     `"${variation}"`,
-    ...(row === null ? [] : [`with "${named}"`]),
+    ...(row === null ? [] : [`with "${metricName}"`]),
     ...(day === null ? [] : [`on ${day}`]),
   ].join(" ");
   const hint = day === null
     ? "; with a row per day, name the column of the days with --map created_at=HEADER"
     : "";
-  return { path, message: `${what} stands in ${before} already${hint}` };
+  return {
+    path,
+    message: `${subject} stands in ${earlierPath} already${hint}`,
+  };
 }
 
-function valuesOf({ numbers }: SummaryRow, { columns }: SummaryMetric): Values {
+function statisticValues(
+  { numbers }: SummaryRow,
+  { columns }: SummaryMetric,
+): Values {
   return Object.fromEntries(
     columns.flatMap(({ statistic, header, isPercent, isNamed }) => {
       const value = numbers[header];
@@ -141,13 +158,13 @@ interface Wrong {
   readonly message: string;
 }
 
-function summaryOf(
+function rowSummary(
   values: Values,
   metric: SummaryMetric,
 ): { summary: Summary | null; wrong: readonly Wrong[] } {
   const wrong = [...impossible(values), ...disagreeing(values)];
-  const says = Object.keys(values).some((name) => name !== "n");
-  if (!says || wrong.length > 0) return { summary: null, wrong };
+  const hasStatistic = Object.keys(values).some((name) => name !== "n");
+  if (!hasStatistic || wrong.length > 0) return { summary: null, wrong };
   const { n, successes, rate } = values;
   if (n === undefined) {
     const [{ header }] = Object.values(values) as [Found];
@@ -155,11 +172,11 @@ function summaryOf(
     return { summary: null, wrong: [{ header, message }] };
   }
   if (successes !== undefined) {
-    return { summary: shareOf(n.value, successes.value), wrong: [] };
+    return { summary: proportionSummary(n.value, successes.value), wrong: [] };
   }
   const share = rate?.value;
-  const mean = share ?? meanOf(values, n.value);
-  const spread = varianceOf(values, n.value);
+  const mean = share ?? givenMean(values, n.value);
+  const spread = givenVariance(values, n.value);
   const isShare = share !== undefined || metric.rule.unit === "fraction";
   if (mean !== null && isShare && (mean < 0 || mean > 1)) {
     const { header } = values.mean ?? rate ?? n;
@@ -190,19 +207,19 @@ function summaryOf(
 }
 
 /** So many of so many. */
-export function shareOf(n: number, successes: number): Summary {
+export function proportionSummary(n: number, successes: number): Summary {
   const mean = n === 0 ? null : successes / n;
   const variance = n < 2 ? null : mean! * (1 - mean!) * n / (n - 1);
   return { n, mean, variance, successes };
 }
 
-function meanOf({ mean, sum }: Values, n: number): number | null {
+function givenMean({ mean, sum }: Values, n: number): number | null {
   if (mean !== undefined) return mean.value;
   if (sum === undefined) return null;
   return n === 0 ? 0 : sum.value / n;
 }
 
-function varianceOf({ variance, sd, se }: Values, n: number): number | null {
+function givenVariance({ variance, sd, se }: Values, n: number): number | null {
   if (variance !== undefined) return variance.value;
   if (sd !== undefined) return sd.value ** 2;
   return se === undefined ? null : se.value ** 2 * n;
@@ -274,17 +291,19 @@ function disagreeing(values: Values): Wrong[] {
     [se, variance && n && Math.sqrt(variance.value / n.value)],
     [se, sd && n && sd.value / Math.sqrt(n.value)],
   ];
-  return pairs.flatMap(([found, other]) => {
+  return pairs.flatMap(([statistic, implied]) => {
     // What is impossible is told as that.
-    if (found === undefined || other === undefined || !isFinite(other)) {
+    if (
+      statistic === undefined || implied === undefined || !isFinite(implied)
+    ) {
       return [];
     }
-    const apart = Math.abs(found.value - other);
-    const least = found === rate ? WHOLE_PERCENT : 1e-4;
-    return apart <= ROUNDED * Math.abs(other) + least ? [] : [{
-      header: found.header,
-      message: `is ${found.value} where the other columns come to ${
-        Number(other.toPrecision(4))
+    const gap = Math.abs(statistic.value - implied);
+    const tolerance = statistic === rate ? WHOLE_PERCENT : 1e-4;
+    return gap <= ROUNDED * Math.abs(implied) + tolerance ? [] : [{
+      header: statistic.header,
+      message: `is ${statistic.value} where the other columns come to ${
+        Number(implied.toPrecision(4))
       }; correct one, or leave one out with --ignore`,
     }];
   });

@@ -72,22 +72,24 @@ export function summaryColumns(
   headers: readonly string[],
   map: Readonly<Record<string, string>>,
 ): SummaryColumns {
-  const named = new Map(Object.entries(map).map(([name, at]) => [at, name]));
-  const free = headers.filter((header) => !named.has(header));
+  const mappedNames = new Map(
+    Object.entries(map).map(([name, header]) => [header, name]),
+  );
+  const free = headers.filter((header) => !mappedNames.has(header));
   const metrics = map.metric === undefined
     ? free.filter((header) => METRIC.test(plain(header)))
     : [map.metric];
   const [metric = null] = metrics;
-  const counts = map.n === undefined ? countsOf(free) : [map.n];
+  const counts = map.n === undefined ? countHeaders(free) : [map.n];
   const statistics = headers.flatMap((header): StatisticColumn[] => {
     if (metrics.includes(header)) return [];
-    const name = counts.includes(header) ? "n" : named.get(header);
-    const found = name === undefined
-      ? statisticOf(header, metric !== null)
+    const name = counts.includes(header) ? "n" : mappedNames.get(header);
+    const parsed = name === undefined
+      ? parseStatistic(header, metric !== null)
       : { statistic: name as Statistic, metric: null };
     const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
-    const isNamed = named.has(header);
-    return found === null ? [] : [{ header, isPercent, isNamed, ...found }];
+    const isNamed = mappedNames.has(header);
+    return parsed === null ? [] : [{ header, isPercent, isNamed, ...parsed }];
   });
   const problems: Problem[] = metrics.length > 1
     ? [contested("metric", metrics)]
@@ -100,9 +102,9 @@ export function summaryColumns(
       }; name it with --map n="its header"`,
     });
   }
-  for (const [name, all] of Map.groupBy(statistics, nameOf)) {
-    if (all.length < 2) continue;
-    problems.push(contested(name, all.map(({ header }) => header)));
+  for (const [name, columns] of Map.groupBy(statistics, statisticName)) {
+    if (columns.length < 2) continue;
+    problems.push(contested(name, columns.map(({ header }) => header)));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
   const taken = [metric, ...statistics.map(({ header }) => header)];
@@ -117,7 +119,7 @@ export function summaryColumns(
 }
 
 /** `sd of revenue`, or `sd` alone. */
-export function nameOf({ statistic, metric }: StatisticColumn): string {
+export function statisticName({ statistic, metric }: StatisticColumn): string {
   return metric === null ? statistic : `${statistic} of ${metric}`;
 }
 
@@ -127,16 +129,16 @@ export function plain(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-function countsOf(headers: readonly string[]): readonly string[] {
+function countHeaders(headers: readonly string[]): readonly string[] {
   for (const names of COUNTS) {
-    const found = headers.filter((header) => names.test(plain(header)));
-    if (found.length > 0) return found;
+    const matching = headers.filter((header) => names.test(plain(header)));
+    if (matching.length > 0) return matching;
   }
   return [];
 }
 
 /** `revenue_sd`, `sd of revenue` or, where rows name the metric, `sd` alone. */
-function statisticOf(
+function parseStatistic(
   header: string,
   isLong: boolean,
 ): Pick<StatisticColumn, "statistic" | "metric"> | null {
@@ -151,8 +153,8 @@ function statisticOf(
   }
   if (isLong || RESULTS.test(text)) return null;
   for (const [statistic, words] of WORDS) {
-    const found = besides(text, words);
-    if (found !== null) return { statistic, metric: found };
+    const metricWords = besides(text, words);
+    if (metricWords !== null) return { statistic, metric: metricWords };
   }
   return null;
 }
@@ -166,10 +168,10 @@ function besides(text: string, words: RegExp): string | null {
       return parts.slice(0, -count).join(" ");
     }
     if (words.test(parts.slice(0, count).join(" "))) {
-      const rest = parts.slice(count);
-      return rest[0] === "of" && rest.length > 1
-        ? rest.slice(1).join(" ")
-        : rest.join(" ");
+      const words = parts.slice(count);
+      return words[0] === "of" && words.length > 1
+        ? words.slice(1).join(" ")
+        : words.join(" ");
     }
   }
   return null;

@@ -9,7 +9,7 @@ import {
 import type { MeasuredDay } from "../../sums/mod.ts";
 import {
   different,
-  shareOf,
+  proportionSummary,
   type Summary,
   type SummaryPoint,
   type SummaryPoints,
@@ -39,26 +39,29 @@ const NONE: Summary = { n: 0, mean: null, variance: null, successes: 0 };
  *
  * @param source What errors call the table.
  * @param points What rows say.
- * @param named What somebody said.
+ * @param requested What somebody said.
  * @returns How the days are to be read.
  * @throws {SchemaError} When both may be, or what was said cannot be.
  */
-export function daysOf(
+export function detectDays(
   source: string,
   points: readonly SummaryPoint[],
-  named: DaysChoice | undefined,
+  requested: DaysChoice | undefined,
 ): DaysChoice {
   const counted = points.filter(({ summary }) => summary !== null);
   const falls = counted.flatMap((point) => {
     const { metric, variation, day, summary } = point;
-    const before = counted.findLast((one) =>
-      one.metric === metric && one.variation === variation && one.day! < day!
+    const earlierCount = counted.findLast((point) =>
+      point.metric === metric && point.variation === variation &&
+      point.day! < day!
     )?.summary?.n ?? 0;
     const { n } = summary!;
-    return n < before ? [{ variation, day, before, n }] : [];
+    return n < earlierCount
+      ? [{ variation, day, before: earlierCount, n }]
+      : [];
   });
   const [fall] = falls;
-  if (named === "to-date" && fall !== undefined) {
+  if (requested === "to-date" && fall !== undefined) {
     throw new SchemaError(source, [{
       path: `${fall.variation} on ${fall.day}`,
       message:
@@ -67,8 +70,8 @@ export function daysOf(
   }
   const dates = new Set(points.map(({ day }) => day)).size;
   const isLevel = new Set(counted.map(({ summary }) => summary!.n)).size < 2;
-  if (named !== undefined || fall !== undefined || dates < 2 || isLevel) {
-    return named ?? "each";
+  if (requested !== undefined || fall !== undefined || dates < 2 || isLevel) {
+    return requested ?? "each";
   }
   throw new SchemaError(source, [{
     path: "created_at",
@@ -95,33 +98,33 @@ export function summed(
   choice: DaysChoice | null,
 ): SummedMetric {
   const on = (day: string | null): (Summary | null)[] =>
-    names.map((name) => points.of(metric, name, day)?.summary ?? null);
+    names.map((name) => points.find(metric, name, day)?.summary ?? null);
   if (choice === null) {
     const arms = on(null).map((summary) => summary ?? NONE);
     return { metric, arms, days: null, exclusions: [] };
   }
-  const dates = [...new Set(points.all.map(({ day }) => day!))].sort();
+  const dates = [...new Set(points.points.map(({ day }) => day!))].sort();
   const isToDate = choice === "to-date";
   let total: readonly Summary[] = names.map(() => NONE);
-  let came = names.map(() => 0);
+  let arrivals = names.map(() => 0);
   const days = dates.map((date): MeasuredDay => {
-    const [before, earlier] = [total, came];
-    const found = on(date).filter((one) => one !== null);
-    const isWhole = found.length === names.length;
+    const [totalBefore, earlier] = [total, arrivals];
+    const summaries = on(date).filter((summary) => summary !== null);
+    const isWhole = summaries.length === names.length;
     if (isWhole) {
       total = isToDate
-        ? found
-        : found.map((one, arm) => together(before[arm]!, one));
+        ? summaries
+        : summaries.map((summary, arm) => together(totalBefore[arm]!, summary));
     }
-    came = names.map((name) => visitors(name, date));
+    arrivals = names.map((name) => visitors(name, date));
     return {
       date,
-      visitors: came.map((count, arm) =>
+      visitors: arrivals.map((count, arm) =>
         isToDate ? count - earlier[arm]! : count
       ),
       toDate: isWhole ? total : null,
-      values: total.map((now, arm) =>
-        isWhole ? meanOfDay(now, before[arm]!) : null
+      values: total.map((current, arm) =>
+        isWhole ? meanOfDay(current, totalBefore[arm]!) : null
       ),
     };
   });
@@ -133,7 +136,7 @@ export function summed(
 /** Counts stay whole, so that a share of many days is not a rounded one. */
 function together(a: Summary, b: Summary): Summary {
   return a.successes !== null && b.successes !== null
-    ? shareOf(a.n + b.n, a.successes + b.successes)
+    ? proportionSummary(a.n + b.n, a.successes + b.successes)
     : {
       ...mergeMoments(momentsFromVariance(a), momentsFromVariance(b)),
       successes: null,
@@ -141,24 +144,25 @@ function together(a: Summary, b: Summary): Summary {
 }
 
 /** What a day adds, over those whom it adds. */
-function meanOfDay(now: Summary, before: Summary): number | null {
-  const n = now.n - before.n;
+function meanOfDay(current: Summary, previous: Summary): number | null {
+  const n = current.n - previous.n;
   if (n <= 0) return null;
-  if (now.successes !== null && before.successes !== null) {
-    return (now.successes - before.successes) / n;
+  if (current.successes !== null && previous.successes !== null) {
+    return (current.successes - previous.successes) / n;
   }
-  return (now.n * (now.mean ?? 0) - before.n * (before.mean ?? 0)) / n;
+  return (current.n * (current.mean ?? 0) - previous.n * (previous.mean ?? 0)) /
+    n;
 }
 
 /** Every variation has a row, or a value, wherever another has one. */
-export function gapsOf(
-  { all, of }: SummaryPoints,
+export function missingRows(
+  { points, find }: SummaryPoints,
   names: readonly string[],
 ): Problem[] {
   return different(
-    all.flatMap(({ day, metric }) =>
+    points.flatMap(({ day, metric }) =>
       names.flatMap((path): Problem[] => {
-        const point = of(metric, path, day);
+        const point = find(metric, path, day);
         if (day === null) {
           const message = `has no ${metric.header}, which another has`;
           return point?.summary == null ? [{ path, message }] : [];

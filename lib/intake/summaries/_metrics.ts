@@ -22,40 +22,46 @@ export interface SummaryMetric {
  * The metrics, in the order of the table or in the one that somebody named.
  *
  * @param table The table.
- * @param named What to take, the one that decides first: the names of metrics,
+ * @param requested What to take, the one that decides first: the names of metrics,
  *   headers, or one header over another (`payments/clicks`).
- * @param own The store's own metrics, which are there whatever is named.
+ * @param ownRules The store's own metrics, which are there whatever is named.
  * @returns The metrics.
  * @throws {SchemaError} When one is not there or cannot be known from summaries,
  *   or there is none at all.
  */
-export function metricsOf(
+export function summaryMetrics(
   table: SummaryTable,
-  named: readonly string[] | undefined,
-  own: readonly MetricRule[] = [],
+  requested: readonly string[] | undefined,
+  ownRules: readonly MetricRule[] = [],
 ): readonly SummaryMetric[] {
-  const all = metricsIn(table);
-  const there = all.map(({ header }) => `"${header}"`).join(", ") || "none";
+  const available = metricsIn(table);
+  const availableList =
+    available.map(({ header }) => `"${header}"`).join(", ") || "none";
   const headers = [
     ...table.counts,
-    ...[ofAll(table.statistics)?.header].filter((one) => one !== undefined),
+    ...[ofAll(table.statistics)?.header].filter((header) =>
+      header !== undefined
+    ),
   ];
   const find = (name: string): SummaryMetric | null =>
-    all.find((metric) => isCalled(metric, name)) ?? ratioOf(name, headers);
+    available.find((metric) => isCalled(metric, name)) ??
+      parseRatio(name, headers);
   const problems: Problem[] = [];
-  const orNone = (path: string, found: SummaryMetric | string | null) => {
-    if (found !== null && typeof found !== "string") return [found];
-    const message = `${found ?? "is no metric here"}; there are ${there}`;
+  const orNone = (path: string, result: SummaryMetric | string | null) => {
+    if (result !== null && typeof result !== "string") return [result];
+    const message = `${
+      result ?? "is no metric here"
+    }; there are ${availableList}`;
     problems.push({ path, message });
     return [];
   };
-  const found = [
-    ...named === undefined ? withoutDoubles(all) : named
-      .filter((name) => own.every((rule) => rule.name !== name))
+  const chosen = [
+    ...requested === undefined ? withoutDoubles(available) : requested
+      .filter((name) => ownRules.every((rule) => rule.name !== name))
       .flatMap((name) => orNone(name, find(name))),
-    ...own.flatMap((rule) => orNone(rule.name, ownMetric(rule, find))),
+    ...ownRules.flatMap((rule) => orNone(rule.name, ownMetric(rule, find))),
   ];
-  if (found.length === 0 && (named ?? []).length === 0) {
+  if (chosen.length === 0 && (requested ?? []).length === 0) {
     problems.push({
       path: "header",
       message:
@@ -63,7 +69,7 @@ export function metricsOf(
     });
   }
   if (problems.length > 0) throw new SchemaError(table.table.source, problems);
-  return found;
+  return chosen;
 }
 
 /** The column that counts the visitors of all metrics. */
@@ -85,17 +91,19 @@ function metricsIn(
   }
   const n = ofAll(statistics);
   const isN = ({ statistic }: StatisticColumn) => statistic === "n";
-  const said = [...Map.groupBy(statistics, ({ metric }) => metric)].flatMap(
-    ([word, own]) =>
-      own.every(isN) ? [] : [ofStatistics(
+  const stated = [...Map.groupBy(statistics, ({ metric }) => metric)].flatMap(
+    ([word, columns]) =>
+      columns.every(isN) ? [] : [ofStatistics(
         word ?? "value",
         null,
-        n === undefined || own.some(isN) ? own : [n, ...own],
+        n === undefined || columns.some(isN) ? columns : [n, ...columns],
       )],
   );
-  return n === undefined ? said : [
-    ...said,
-    ...counts.map((header) => ofCount(header, n.header, ruleOf(header, true))),
+  return n === undefined ? stated : [
+    ...stated,
+    ...counts.map((header) =>
+      ofCount(header, n.header, metricRule(header, true))
+    ),
   ];
 }
 
@@ -104,7 +112,7 @@ function ofStatistics(
   row: string | null,
   columns: readonly StatisticColumn[],
 ): SummaryMetric {
-  const rule = ruleOf(name, isShare(columns));
+  const rule = metricRule(name, isShare(columns));
   return { rule, header: name, row, columns, counts: null };
 }
 
@@ -118,25 +126,25 @@ function isShare(columns: readonly StatisticColumn[]): boolean {
 /** A column that counts some of another; `rule` where that is of everybody. */
 function ofCount(
   header: string,
-  of: string,
+  baseHeader: string,
   rule: MetricRule | null,
 ): SummaryMetric {
-  const name = rule === null ? `${header}/${of}` : header;
-  const title = `${titleOf(header)} of ${titleOf(of).toLowerCase()}`;
+  const name = rule === null ? `${header}/${baseHeader}` : header;
+  const title = `${titleOf(header)} of ${titleOf(baseHeader).toLowerCase()}`;
   const column = { metric: null, isPercent: false };
   return {
     rule: rule ?? shareRule(name, title),
     header: name,
     row: null,
     columns: [
-      { ...column, statistic: "n", header: of },
+      { ...column, statistic: "n", header: baseHeader },
       { ...column, statistic: "successes", header },
     ],
     counts: header,
   };
 }
 
-function ruleOf(name: string, isShare: boolean): MetricRule {
+function metricRule(name: string, isShare: boolean): MetricRule {
   const words = plain(name);
   const metric = METRICS.find((rule) =>
     [plain(rule.name), plain(rule.title)].includes(words) ||
@@ -149,12 +157,14 @@ function ruleOf(name: string, isShare: boolean): MetricRule {
     words.replaceAll(" ", ""),
     isShare || isConversion(words),
   );
-  const isKnown = METRICS.some((one) => one.name === rule.name);
+  const isKnown = METRICS.some((builtIn) => builtIn.name === rule.name);
   if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
   if (isShare) return shareRule(name, titleOf(name));
-  const own = measureRule(name, false);
+  const ownRule = measureRule(name, false);
   // "Items per order" is not per visitor.
-  return / per /.test(` ${words} `) ? { ...own, title: titleOf(name) } : own;
+  return / per /.test(` ${words} `)
+    ? { ...ownRule, title: titleOf(name) }
+    : ownRule;
 }
 
 /** What is a share, by whatever it is told. */
@@ -170,16 +180,23 @@ function isCalled(
     plain(header) === plain(name);
 }
 
-function ratioOf(
+function parseRatio(
   name: string,
   headers: readonly string[],
 ): SummaryMetric | null {
-  for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1)) {
+  for (
+    let separator = name.indexOf("/");
+    separator >= 0;
+    separator = name.indexOf("/", separator + 1)
+  ) {
     const find = (text: string): string | undefined =>
       headers.find((header) => plain(header) === plain(text));
-    const [header, of] = [find(name.slice(0, at)), find(name.slice(at + 1))];
-    if (header !== undefined && of !== undefined) {
-      return ofCount(header, of, null);
+    const [header, denominator] = [
+      find(name.slice(0, separator)),
+      find(name.slice(separator + 1)),
+    ];
+    if (header !== undefined && denominator !== undefined) {
+      return ofCount(header, denominator, null);
     }
   }
   return null;
@@ -189,16 +206,16 @@ function ratioOf(
 function withoutDoubles(
   metrics: readonly SummaryMetric[],
 ): readonly SummaryMetric[] {
-  const { counted = [], said = [] } = Object.groupBy(
+  const { counted = [], said: stated = [] } = Object.groupBy(
     metrics,
     ({ counts }) => counts === null ? "said" : "counted",
   );
   const isSaid = (metric: SummaryMetric): boolean =>
-    counted.some((other) => isSame(other, metric));
+    counted.some((candidate) => isSame(candidate, metric));
   return metrics.filter((metric) => metric.counts !== null || !isSaid(metric))
     .map((metric) => {
       if (metric.counts === null) return metric;
-      const rates = said.filter((other) => isSame(metric, other))
+      const rates = stated.filter((candidate) => isSame(metric, candidate))
         .flatMap(({ columns }) =>
           columns.filter(({ statistic }) => statistic === "rate")
         );
@@ -206,10 +223,11 @@ function withoutDoubles(
     });
 }
 
-function isSame(counted: SummaryMetric, said: SummaryMetric): boolean {
+function isSame(counted: SummaryMetric, statedMetric: SummaryMetric): boolean {
   const stem = (text: string): string => plain(text).replace(/(ed|s)$/, "");
-  return counted.rule.name === said.rule.name ||
-    (isShare(said.columns) && stem(counted.header) === stem(said.header));
+  return counted.rule.name === statedMetric.rule.name ||
+    (isShare(statedMetric.columns) &&
+      stem(counted.header) === stem(statedMetric.header));
 }
 
 /**

@@ -78,17 +78,20 @@ export async function readSummaries(
     signal: options.signal,
     cache: { folder: null },
   };
-  const from = isRows(input) ? await frameOf(input) : input;
-  const named = await inputFile(workspace, from, "the summaries", written);
-  const { source } = named;
+  const from = isRows(input) ? await summaryFrame(input) : input;
+  const namedFile = await inputFile(workspace, from, "the summaries", written);
+  const { source } = namedFile;
   const { path, unknownColumns: headers } = await storedIn(
-    named,
+    namedFile,
     { kind: "texts", ignore: [] },
   );
-  const { base, map } = mapsOf(source, headers, options.map ?? {});
+  const { base, map } = splitMaps(source, headers, options.map ?? {});
   const { ignore = [] } = options;
-  const own = resolveTable(source, headers, "summaries", { map: base, ignore });
-  const found = summaryColumns(source, own.unknownColumns, map);
+  const ownColumns = resolveTable(source, headers, "summaries", {
+    map: base,
+    ignore,
+  });
+  const parsedColumns = summaryColumns(source, ownColumns.unknownColumns, map);
   const cells = await engine.rows(
     `SELECT ${
       headers.map((header) =>
@@ -99,7 +102,7 @@ export async function readSummaries(
   const textsIn = (header: string): readonly string[] =>
     cells.flatMap((row) => row[header] as string | null ?? []);
   // Columns in which some cell is a number; what else is in them is an error.
-  const numbers = found.open.filter((header) =>
+  const numbers = parsedColumns.open.filter((header) =>
     textsIn(header).some((text) => NUMBER.test(text))
   );
   const { counts = [], totals = [] } = Object.groupBy(
@@ -110,7 +113,7 @@ export async function readSummaries(
         : "totals",
   );
   const withSigns = [
-    ...found.statistics.map(({ header }) => header),
+    ...parsedColumns.statistics.map(({ header }) => header),
     ...totals,
   ];
   const percent = withSigns.filter((header) =>
@@ -121,14 +124,15 @@ export async function readSummaries(
     withSigns.flatMap(textsIn)
       .flatMap((text) => CURRENCY.exec(text)?.[0] ?? []),
   );
-  const { whole = [], others = [] } = Object.groupBy(
-    found.statistics,
-    ({ statistic }) =>
-      statistic === "n" || statistic === "successes" ? "whole" : "others",
-  );
-  const amounts = [...others.map(({ header }) => header), ...totals];
-  const counted = [...whole.map(({ header }) => header), ...counts];
-  const table = await storedIn(named, {
+  const { whole: wholeCounts = [], others: otherStatistics = [] } = Object
+    .groupBy(
+      parsedColumns.statistics,
+      ({ statistic }) =>
+        statistic === "n" || statistic === "successes" ? "whole" : "others",
+    );
+  const amounts = [...otherStatistics.map(({ header }) => header), ...totals];
+  const counted = [...wholeCounts.map(({ header }) => header), ...counts];
+  const table = await storedIn(namedFile, {
     kind: "summaries",
     map: base,
     amounts,
@@ -144,15 +148,15 @@ export async function readSummaries(
   const { variation, currency } = table.fields;
   const rows = await tableRows(
     table,
-    [variation, currency, found.metric],
+    [variation, currency, parsedColumns.metric],
     [...counted, ...amounts],
   );
   // A row of a query is none of a file.
-  const first = named.path === input ? 2 : 1;
+  const first = namedFile.path === input ? 2 : 1;
   return {
     table,
-    metric: found.metric,
-    statistics: found.statistics.map((column): StatisticColumn => ({
+    metric: parsedColumns.metric,
+    statistics: parsedColumns.statistics.map((column): StatisticColumn => ({
       ...column,
       // 5.2% stands for 0.052 already.
       isPercent: column.isPercent && !percent.includes(column.header),
@@ -178,18 +182,18 @@ function isRows(input: SummaryInput): input is readonly SummaryCells[] {
 }
 
 /** As texts, which the engine reads like those of a file. */
-async function frameOf(rows: readonly SummaryCells[]): Promise<Frame> {
+async function summaryFrame(rows: readonly SummaryCells[]): Promise<Frame> {
   const { default: pl } = await import("nodejs-polars");
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return pl.DataFrame(Object.fromEntries(
     headers.map((header) => [
       header,
-      pl.Series(header, rows.map((row) => textOf(row[header])), pl.Utf8),
+      pl.Series(header, rows.map((row) => cellText(row[header])), pl.Utf8),
     ]),
   ));
 }
 
-function textOf(cell: SummaryCells[string]): string | null {
+function cellText(cell: SummaryCells[string]): string | null {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   // In a text 59.387 may be thousands; with a fourth decimal it is no more.
@@ -198,14 +202,14 @@ function textOf(cell: SummaryCells[string]): string | null {
 }
 
 /** The mapping of columns that every table has, and that of statistics. */
-function mapsOf(
+function splitMaps(
   source: string,
   headers: readonly string[],
-  all: Readonly<Record<string, string>>,
+  mapping: Readonly<Record<string, string>>,
 ): Readonly<Record<"base" | "map", Readonly<Record<string, string>>>> {
   const ofTables: readonly string[] = namesIn("summaries");
   const names = [...ofTables, ...SUMMARY_NAMES];
-  const entries = Object.entries(all);
+  const entries = Object.entries(mapping);
   const problems = entries.flatMap(([name, header]): Problem[] => [
     ...(names.includes(name) ? [] : [{
       path: name,
@@ -214,7 +218,7 @@ function mapsOf(
     ...(headers.includes(header) ? [] : [{
       path: name,
       message: `mapped to "${header}", which is not among ${
-        headers.map((one) => `"${one}"`).join(", ")
+        headers.map((header) => `"${header}"`).join(", ")
       }`,
     }]),
   ]);

@@ -6,23 +6,23 @@ import {
   type Statement,
   statement,
 } from "../../record/mod.ts";
-import { headersFor, inputRead, timesOf } from "../_inputs.ts";
+import { headersFor, inputRead, timeRange } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
-import { nameOf } from "./_columns.ts";
+import { statisticName } from "./_columns.ts";
 import { ofAll, type SummaryMetric } from "./_metrics.ts";
 import type { SummaryTable } from "./_rows.ts";
 
 /** What is to be said of the days of the table. */
 export function summaryPeriod(
-  found: readonly SummedMetric[],
+  metrics: readonly SummedMetric[],
   dates: readonly string[],
 ): Pick<HealthCheck, "status" | "findings"> {
   if (dates.length === 0) {
     return { status: "pass", findings: [statement("table-unknown-days")] };
   }
   const findings = [
-    ...byDays("days-without-numbers", (one) => one.exclusions, found),
-    ...byDays("silent-end", (one) => silentEnd(one.days!), found),
+    ...byDays("days-without-numbers", (metric) => metric.exclusions, metrics),
+    ...byDays("silent-end", (metric) => silentEnd(metric.days!), metrics),
   ];
   return findings.length === 0
     ? { status: "pass", findings: [statement("table-days")] }
@@ -32,15 +32,15 @@ export function summaryPeriod(
 /** Metrics of which the same days are to be told, together. */
 function byDays(
   code: string,
-  datesOf: (found: SummedMetric) => readonly string[],
+  datesOf: (metric: SummedMetric) => readonly string[],
   found: readonly SummedMetric[],
 ): Statement[] {
   const titles = new Map<string, string[]>();
-  for (const one of found) {
-    const dates = datesOf(one);
+  for (const metric of found) {
+    const dates = datesOf(metric);
     if (dates.length === 0) continue;
     const days = daysText(dates);
-    const title = one.metric.rule.title.toLowerCase();
+    const title = metric.metric.rule.title.toLowerCase();
     titles.set(days, [...titles.get(days) ?? [], title]);
   }
   return [...titles].map(([days, metrics]) =>
@@ -56,17 +56,17 @@ function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
   const counted = days.filter(({ toDate }) => toDate !== null);
   const last = counted.at(-1)?.toDate ?? [];
   const sum = (summaries: typeof last): number =>
-    summaries.reduce((all, { n, mean }) => all + n * (mean ?? 0), 0);
-  const visitors = last.reduce((all, { n }) => all + n, 0);
+    summaries.reduce((total, { n, mean }) => total + n * (mean ?? 0), 0);
+  const visitors = last.reduce((total, { n }) => total + n, 0);
   const end = counted.findLastIndex(({ values }) =>
     values.some((value) => value !== 0)
   );
   const silent = counted.slice(end + 1);
-  const of = silent.reduce(
-    (all, { visitors }) => all + visitors.reduce((a, b) => a + b, 0),
+  const expectedVisitors = silent.reduce(
+    (total, { visitors }) => total + visitors.reduce((a, b) => a + b, 0),
     0,
   );
-  return of * sum(last) / Math.max(1, visitors) >= NOTABLE
+  return expectedVisitors * sum(last) / Math.max(1, visitors) >= NOTABLE
     ? silent.map(({ date }) => date)
     : [];
 }
@@ -80,9 +80,9 @@ export function summaryNotes(
   const counted = metrics.flatMap(({ counts, columns }) =>
     counts === null ? [] : columns
   );
-  const headersOf = (wanted: string): string[] => [
+  const headersOf = (statisticName: string): string[] => [
     ...new Set(
-      counted.filter(({ statistic }) => statistic === wanted)
+      counted.filter(({ statistic }) => statistic === statisticName)
         .map(({ header }) => header),
     ),
   ];
@@ -111,7 +111,7 @@ export function summariesRead(
     ...(metric === null ? [] : [{ name: "metric", header: metric }]),
     ...[
       ...statistics.map((column) => ({
-        name: nameOf(column),
+        name: statisticName(column),
         header: column.header,
       })),
       ...counts.map((header) => ({ name: "count", header })),
@@ -119,6 +119,6 @@ export function summariesRead(
   ], {
     holds: dates.length > 0 ? "summaries by day" : "summaries",
     rows: rows.length,
-    times: timesOf(dates),
+    times: timeRange(dates),
   });
 }

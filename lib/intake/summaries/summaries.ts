@@ -6,9 +6,9 @@ import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency, oneCurrency } from "../_currency.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { arms, describedBy } from "../_named_variations.ts";
-import { pointsOf, type SummaryPoint } from "./_cells.ts";
-import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
-import { metricsOf, ofAll } from "./_metrics.ts";
+import { type SummaryPoint, summaryPoints } from "./_cells.ts";
+import { detectDays, missingRows, summed, type SummedMetric } from "./_days.ts";
+import { ofAll, summaryMetrics } from "./_metrics.ts";
 import {
   readSummaries,
   type SummaryInput,
@@ -57,14 +57,16 @@ export async function dataFromSummaries(
   options: SummaryReadoutOptions,
 ): Promise<MeasuredData> {
   checkCurrency(options.currency);
-  const read = await readSummaries(workspace, input, options);
-  const { source } = read.table;
-  checkRows(source, read.rows);
-  const isDaily = read.rows.some(({ day }) => day !== null);
-  const visitors = read.statistics.find(({ statistic }) => statistic === "n")!;
+  const summaryTable = await readSummaries(workspace, input, options);
+  const { source } = summaryTable.table;
+  checkRows(source, summaryTable.rows);
+  const isDaily = summaryTable.rows.some(({ day }) => day !== null);
+  const visitors = summaryTable.statistics.find(({ statistic }) =>
+    statistic === "n"
+  )!;
   const { rows, notes } = withoutTotals(
     within(
-      read.rows.map((row) => ({
+      summaryTable.rows.map((row) => ({
         ...row,
         variation: row.variation!,
         date: row.day,
@@ -74,29 +76,31 @@ export async function dataFromSummaries(
     ),
     source,
   );
-  const metrics = metricsOf(
-    { ...read, rows },
+  const metrics = summaryMetrics(
+    { ...summaryTable, rows },
     options.measures,
     defineMetrics(options.metrics ?? []),
   );
-  const points = pointsOf(source, rows, metrics);
+  const points = summaryPoints(source, rows, metrics);
   const { names, ...control } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options,
   );
-  const gaps = gapsOf(points, names);
+  const gaps = missingRows(points, names);
   if (gaps.length > 0) throw new SchemaError(source, gaps);
-  const choice = isDaily ? daysOf(source, points.all, options.days) : null;
-  const visitorsOn = visitorsIn({ ...read, rows }, points.all);
-  const found = metrics.map((metric) =>
+  const choice = isDaily
+    ? detectDays(source, points.points, options.days)
+    : null;
+  const visitorsOn = visitorsIn({ ...summaryTable, rows }, points.points);
+  const metricSums = metrics.map((metric) =>
     summed(metric, points, names, visitorsOn, choice)
   );
-  checkCounted(source, found);
+  checkCounted(source, metricSums);
   const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
   const currency = oneCurrency(
     source,
     rows.flatMap(({ currency }) => currency ?? []),
-    read.table.columns.currency,
+    summaryTable.table.columns.currency,
   );
   return {
     ...describedBy(
@@ -109,7 +113,7 @@ export async function dataFromSummaries(
       (choice === null ? [null] : choice === "each" ? dates : dates.slice(-1))
         .reduce((sum, day) => sum + visitorsOn(name, day), 0)
     ),
-    metrics: found.map(({ metric, arms, days }) => ({
+    metrics: metricSums.map(({ metric, arms, days }) => ({
       rule: metric.rule,
       header: metric.header,
       arms,
@@ -120,16 +124,16 @@ export async function dataFromSummaries(
       lastDay: dates.at(-1) ?? null,
       days: dates.length || null,
     },
-    periodCheck: summaryPeriod(found, dates),
+    periodCheck: summaryPeriod(metricSums, dates),
     multipleExposures: null,
-    ledger: ledgerOfRows(read.rows.length, {
-      "further-row": read.rows.length - rows.length,
+    ledger: ledgerOfRows(summaryTable.rows.length, {
+      "further-row": summaryTable.rows.length - rows.length,
     }),
     notes: [
       ...visitsNotes(source, visitors.header),
-      ...[...notes, ...summaryNotes(read, metrics, choice)],
+      ...[...notes, ...summaryNotes(summaryTable, metrics, choice)],
     ],
-    inputs: [summariesRead(read, metrics, dates), ...workspace.queried],
+    inputs: [summariesRead(summaryTable, metrics, dates), ...workspace.queried],
   };
 }
 
@@ -154,7 +158,7 @@ function visitorsIn(
   points: readonly SummaryPoint[],
 ): VisitorsOn {
   const n = metric === null ? ofAll(statistics) : undefined;
-  const all = n === undefined
+  const visitorPoints = n === undefined
     ? points.map(({ variation, day, summary }) => ({
       variation,
       day,
@@ -166,7 +170,7 @@ function visitorsIn(
       count: numbers[n.header],
     }));
   const counts = Map.groupBy(
-    all,
+    visitorPoints,
     ({ variation, day }) => JSON.stringify([variation, day]),
   );
   return (name, day) =>
@@ -177,8 +181,13 @@ function visitorsIn(
     );
 }
 
-function checkCounted(source: string, found: readonly SummedMetric[]): void {
-  const problems = found.filter(({ arms }) => arms.every(({ n }) => n === 0))
+function checkCounted(
+  source: string,
+  metricSums: readonly SummedMetric[],
+): void {
+  const problems = metricSums.filter(({ arms }) =>
+    arms.every(({ n }) => n === 0)
+  )
     .map(({ metric }): Problem => ({
       path: metric.header,
       message: "has no number in any row that every variation has",

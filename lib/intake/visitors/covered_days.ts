@@ -4,7 +4,7 @@ import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
-import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";
+import { detectWeekDay, type WeekColumn, type WeekDay } from "./week_dates.ts";
 
 /** Days of rows that cover more than one each. */
 export interface CoveredDays {
@@ -53,9 +53,9 @@ export async function coveredDays(
   const rows = [...new Set(dates.map(dayOf))].sort((a, b) => a - b);
   const isTold = week !== null || weeks !== undefined;
   if (days === "each" && !isTold) return null;
-  const sold = soldOn(inside);
-  if (!isTold && !areSoldBetween(rows, sold)) return null;
-  const grain = grainOf(rows, { week, weeks });
+  const ordersByDay = soldOn(inside);
+  if (!isTold && !areSoldBetween(rows, ordersByDay)) return null;
+  const grain = detectGrain(rows, { week, weeks });
   const error = (message: string): SchemaError =>
     new SchemaError(source, [{ path: "created_at", message }]);
   if (grain === null) {
@@ -76,11 +76,13 @@ export async function coveredDays(
       }: a row is missing; add it${isOf}`,
     );
   }
-  const how = isTold && grain.day !== undefined ? grain.day : likelier(
-    grain.day,
-    byOrders(rows, grain, soldOn(await everywhere())),
-  );
-  if (how === undefined) {
+  const weekDay = isTold && grain.day !== undefined
+    ? grain.day
+    : reconcileWeekday(
+      grain.day,
+      byOrders(rows, grain, soldOn(await everywhere())),
+    );
+  if (weekDay === undefined) {
     throw error(
       `has a row every ${grain.name}${
         isTold ? "" : ", while orders are of the days between, too"
@@ -88,15 +90,20 @@ export async function coveredDays(
     );
   }
   const [first, last] = [rows[0]!, rows.at(-1)!];
-  const window = how.day === "first"
+  const window = weekDay.day === "first"
     ? { firstDay: dateOf(first), lastDay: dateOf(grain.after(last) - 1) }
     : { firstDay: dateOf(grain.since(first)), lastDay: dateOf(last) };
-  const values = { source, grain: grain.name, day: how.day, as: how.as };
+  const values = {
+    source,
+    grain: grain.name,
+    day: weekDay.day,
+    as: weekDay.as,
+  };
   return { window, note: statement("covered-days", { ...values, ...window }) };
 }
 
 /** What the dates say, unless the orders say otherwise. */
-function likelier(
+function reconcileWeekday(
   dates: WeekDay | undefined,
   orders: WeekDay | undefined,
 ): WeekDay | undefined {
@@ -105,37 +112,37 @@ function likelier(
 }
 
 function soldOn({ hours }: Pick<Orders, "hours">): Sold {
-  const sold = new Map<number, number>();
+  const ordersByDay = new Map<number, number>();
   for (const { hour, orders } of hours ?? []) {
     const day = Math.floor(hour * HOUR_MS / DAY_MS);
-    sold.set(day, (sold.get(day) ?? 0) + orders);
+    ordersByDay.set(day, (ordersByDay.get(day) ?? 0) + orders);
   }
-  return sold;
+  return ordersByDay;
 }
 
 /** Against those of a row's own day: what a stray order between does not reach. */
 const SHARE = 0.5;
 
 /** Whether a day between rows sells about as much as a row's own day. */
-function areSoldBetween(rows: readonly number[], sold: Sold): boolean {
+function areSoldBetween(rows: readonly number[], ordersByDay: Sold): boolean {
   const [first, last] = [rows[0]!, rows.at(-1)!];
-  const own = new Set(rows);
+  const rowDays = new Set(rows);
   let [between, atRows] = [0, 0];
-  for (const [day, orders] of sold) {
+  for (const [day, orders] of ordersByDay) {
     if (day < first || day > last) continue;
-    if (own.has(day)) atRows += orders;
+    if (rowDays.has(day)) atRows += orders;
     else between += orders;
   }
   const daysBetween = last - first + 1 - rows.length;
   return between > 0 && between / daysBetween >= SHARE * atRows / rows.length;
 }
 
-function grainOf(
+function detectGrain(
   rows: readonly number[],
   { week, weeks }: Pick<Naming, "weeks"> & { readonly week: WeekColumn | null },
 ): Grain | "uneven" | null {
   const steps = rows.slice(1).map((day, index) => day - rows[index]!);
-  const months = week === null ? monthsOf(rows, weeks) : null;
+  const months = week === null ? monthlyGrain(rows, weeks) : null;
   if (months !== null) return months;
   const areWeeks = week !== null || weeks !== undefined;
   const step = steps.length === 0 ? 7 : steps.reduce(greatestCommon);
@@ -144,14 +151,14 @@ function grainOf(
     ? steps.length === 0 && !areWeeks
     : areWeeks || step < 2 || steps.length < 2;
   if (isNone) return null;
-  if (steps.some((one) => one !== step)) return "uneven";
+  if (steps.some((difference) => difference !== step)) return "uneven";
   const dates = rows.map(dateOf);
   return {
     name: `${step} days`,
     after: (day) => day + step,
     since: (day) => day - step + 1,
     day: step % 7 === 0
-      ? weekDayOf(week ?? { header: "", day: null }, dates, weeks)
+      ? detectWeekDay(week ?? { header: "", day: null }, dates, weeks)
       : undefined,
   };
 }
@@ -161,7 +168,7 @@ function greatestCommon(a: number, b: number): number {
 }
 
 /** Rows of the first, or the last, day of months, one after the other. */
-function monthsOf(
+function monthlyGrain(
   rows: readonly number[],
   weeks: Naming["weeks"],
 ): Grain | null {
@@ -170,13 +177,13 @@ function monthsOf(
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) /
       DAY_MS;
   };
-  const are = (shift: number): boolean =>
+  const areMonths = (shift: number): boolean =>
     rows.length > 1 &&
     rows.every((day, index) =>
       day + shift === beginning(day + shift, 0) &&
       (index === 0 || day + shift === beginning(rows[index - 1]! + shift, 1))
     );
-  const day = are(0) ? "first" : are(1) ? "last" : null;
+  const day = areMonths(0) ? "first" : areMonths(1) ? "last" : null;
   return day === null || (weeks ?? day) !== day ? null : {
     name: "month",
     after: (first) => beginning(first, 1),
@@ -188,18 +195,18 @@ function monthsOf(
 /** Orders before the first date are of what ends there, and those after the last of what begins. */
 function byOrders(
   rows: readonly number[],
-  { after, since }: Grain,
-  sold: Sold,
+  { after: endsOn, since }: Grain,
+  ordersByDay: Sold,
 ): WeekDay | undefined {
   const [first, last] = [rows[0]!, rows.at(-1)!];
-  const days = [...sold.keys()];
-  const before = days.some((day) => day >= since(first) && day < first);
-  const later = days.some((day) => day > last && day < after(last));
-  if (before === later) return undefined;
+  const days = [...ordersByDay.keys()];
+  const hasEarlier = days.some((day) => day >= since(first) && day < first);
+  const later = days.some((day) => day > last && day < endsOn(last));
+  if (hasEarlier === later) return undefined;
   return {
-    day: before ? "last" : "first",
+    day: hasEarlier ? "last" : "first",
     as: `, as orders ${
-      before ? "before the first" : "after the last"
+      hasEarlier ? "before the first" : "after the last"
     } one tell`,
   };
 }

@@ -8,13 +8,16 @@ import type { VisitorRow } from "./rows.ts";
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(
   last: string | undefined,
-  { timeZone = "UTC", now = Date.now() }: Pick<Naming, "timeZone" | "now">,
+  { timeZone = "UTC", now: clock = Date.now() }: Pick<
+    Naming,
+    "timeZone" | "now"
+  >,
 ): boolean {
   if (last === undefined) return false;
   // Zones cost 20 ms to load; Sweden writes its dates as ISO 8601 does.
   const today = timeZone === "UTC"
-    ? new Date(now).toISOString().slice(0, 10)
-    : new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
+    ? new Date(clock).toISOString().slice(0, 10)
+    : new Intl.DateTimeFormat("sv-SE", { timeZone }).format(clock);
   return last >= today;
 }
 
@@ -38,8 +41,8 @@ export function dayTotals(
     return {
       date,
       visitors: [...visitors],
-      orders: names.map((_, wanted) =>
-        hours.filter(({ arm, hour }) => arm === wanted && hour < end)
+      orders: names.map((_, armIndex) =>
+        hours.filter(({ arm, hour }) => arm === armIndex && hour < end)
           .reduce((sum, { orders }) => sum + orders, 0)
       ),
     };

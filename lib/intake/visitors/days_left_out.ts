@@ -27,28 +27,35 @@ export function daysLeftOut(
 ): DayLeftOut[] {
   if (rows.some(({ date }) => date === null)) return [];
   const first = rows.reduce(
-    (least, { date }) => date! < least ? date! : least,
+    (earliest, { date }) => date! < earliest ? date! : earliest,
     rows[0]?.date ?? "",
   );
-  const last = rows.reduce((most, { date }) => date! > most ? date! : most, "");
-  const left = new Map<string, string>();
+  const last = rows.reduce(
+    (latest, { date }) => date! > latest ? date! : latest,
+    "",
+  );
+  const leftOut = new Map<string, string>();
   for (const cell of cells) {
     const date = dayOfRow(cell);
     if (cell.visitors !== null || date === null) continue;
-    if (date >= first && date <= last) left.set(date, String(cell.variation));
+    if (date >= first && date <= last) {
+      leftOut.set(date, String(cell.variation));
+    }
   }
   const dates = [...new Set(rows.map(({ date }) => date!))];
   const byName = Map.groupBy(rows, ({ variation }) => variation);
   for (const [name, days] of byName) {
-    const came = days.filter(({ visitors }) => visitors > 0);
-    const sum = came.reduce((total, { visitors }) => total + visitors, 0);
-    if (sum < NOTABLE_VISITORS * came.length) continue;
-    const there = new Set(came.map(({ date }) => date));
+    const enrolled = days.filter(({ visitors }) => visitors > 0);
+    const sum = enrolled.reduce((total, { visitors }) => total + visitors, 0);
+    if (sum < NOTABLE_VISITORS * enrolled.length) continue;
+    const enrolledDates = new Set(enrolled.map(({ date }) => date));
     for (const date of dates) {
-      if (!there.has(date) && !left.has(date)) left.set(date, name);
+      if (!enrolledDates.has(date) && !leftOut.has(date)) {
+        leftOut.set(date, name);
+      }
     }
   }
-  return left.size > MOST * dates.length ? [] : [...left]
+  return leftOut.size > MOST * dates.length ? [] : [...leftOut]
     .map(([date, name]) => ({ date, name }))
     .sort((a, b) => a.date < b.date ? -1 : 1);
 }

@@ -26,7 +26,7 @@ export interface EachDay {
  *
  * @param source What errors call the visitors.
  * @param rows Visitors per variation and day.
- * @param named What somebody said that rows are.
+ * @param requested What somebody said that rows are.
  * @returns The rows, of which each is of its day, and a check where they may as
  *   well be totals to date.
  * @throws {SchemaError} When they are most likely totals to date, or are said to
@@ -35,9 +35,9 @@ export interface EachDay {
 export function ofEachDay(
   source: string,
   rows: readonly VisitorRow[],
-  named: Naming["days"],
+  requested: Naming["days"],
 ): EachDay {
-  if (named === "each" || rows.some(({ date }) => date === null)) {
+  if (requested === "each" || rows.some(({ date }) => date === null)) {
     return { rows, doubts: [] };
   }
   const arms = [
@@ -46,7 +46,7 @@ export function ofEachDay(
       ({ variation }) => variation,
     ).values(),
   ];
-  if (named === "to-date") {
+  if (requested === "to-date") {
     return { rows: steps(source, arms), doubts: [] };
   }
   const counts = arms.map((days) => days.map(({ visitors }) => visitors));
@@ -55,11 +55,11 @@ export function ofEachDay(
     return { rows, doubts: [] };
   }
   if (days >= RISING_DAYS && counts.every(mostlyRises)) {
-    const { name, each, last } = bothReadings(arms[0]!);
+    const { name, each: daily, last } = bothReadings(arms[0]!);
     throw new SchemaError(source, [{
       path: "n_visitors",
       message: `rises every day in every variation: "${name}" has ${
-        formatNumber(each, 0)
+        formatNumber(daily, 0)
       } visitors as daily counts (--days each), ${
         formatNumber(last, 0)
       } as running totals (--days to-date); choose one`,

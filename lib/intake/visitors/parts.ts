@@ -22,9 +22,11 @@ const MOST_VALUES = 50;
 export async function partColumns(table: HeldTable): Promise<string[]> {
   const { unknownColumns, fields: { variation } } = table;
   const segments = segmentColumns(unknownColumns).map(({ header }) => header);
-  const others = unknownColumns.filter((header) => !segments.includes(header));
-  if (others.length === 0) return segments;
-  const headers = [...segments, ...others];
+  const otherColumns = unknownColumns.filter((header) =>
+    !segments.includes(header)
+  );
+  if (otherColumns.length === 0) return segments;
+  const headers = [...segments, ...otherColumns];
   const rows = await tableRows(table, [variation, ...headers], []);
   const areUnique = (names: readonly string[]): boolean => {
     const keys = rows.map((row) =>
@@ -37,7 +39,7 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
     return new Set(keys).size === keys.length;
   };
   if (areUnique(segments)) return segments;
-  const ofWords = others.filter((name) => {
+  const ofWords = otherColumns.filter((name) => {
     const values = new Set(
       rows.map(({ texts }) => texts[headers.indexOf(name) + 1] ?? ""),
     );
@@ -80,20 +82,22 @@ export function visitorParts(
   names: readonly string[],
   total: number,
 ): VisitorPart[] {
-  const named = counts.filter(({ variation }) => names.includes(variation));
-  const sum = (some: readonly PartCount[], name?: string) =>
-    some.reduce(
-      (all, { variation, visitors }) =>
-        variation === (name ?? variation) ? all + visitors : all,
+  const ownCounts = counts.filter(({ variation }) => names.includes(variation));
+  const sum = (partCounts: readonly PartCount[], name?: string) =>
+    partCounts.reduce(
+      (total, { variation, visitors }) =>
+        variation === (name ?? variation) ? total + visitors : total,
       0,
     );
-  return [...Map.groupBy(named, ({ header }) => header)]
-    .filter(([, some]) => sum(some) === total)
-    .flatMap(([header, some]) =>
-      [...Map.groupBy(some, ({ value }) => value)].map(([value, part]) => ({
+  return [...Map.groupBy(ownCounts, ({ header }) => header)]
+    .filter(([, headerCounts]) => sum(headerCounts) === total)
+    .flatMap(([header, headerCounts]) =>
+      [...Map.groupBy(headerCounts, ({ value }) => value)].map((
+        [value, valueCounts],
+      ) => ({
         header,
         value,
-        visitors: names.map((name) => sum(part, name)),
+        visitors: names.map((name) => sum(valueCounts, name)),
       }))
     );
 }

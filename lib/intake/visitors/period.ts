@@ -25,7 +25,7 @@ const NOTABLE_DAY = 5;
 const NOTABLE_VISITORS = 20;
 
 /** The days of the visitors. */
-export function windowOf(dates: readonly string[]): Window {
+export function visitorWindow(dates: readonly string[]): Window {
   const sorted = dates.toSorted();
   return { firstDay: sorted[0]!, lastDay: sorted.at(-1)! };
 }
@@ -40,7 +40,7 @@ interface Period {
   /** The days of rows that are of several each. */
   readonly covered?: CoveredDays | null;
   /** Days that leave all variations. */
-  readonly left?: readonly DayLeftOut[];
+  readonly leftOut?: readonly DayLeftOut[];
   /** What both are, where somebody can do something about it. */
   readonly files?: DatedFiles | null;
 }
@@ -48,7 +48,7 @@ interface Period {
 /** What is to be said of days. */
 type Finding = Pick<HealthCheck, "status" | "findings">;
 
-function findingOf(
+function makeFinding(
   status: HealthCheck["status"],
   ...findings: readonly Statement[]
 ): Finding {
@@ -56,14 +56,15 @@ function findingOf(
 }
 
 /** What is to be said of them: status and findings of the check of the period. */
-export function periodOf(orders: Orders, period: Period): Finding {
-  const { days, covered, files = null, left = [] } = period;
-  const told = outsideOf(period.ledger, "visitors", period.isAskedFor) ??
-    (files && oneSided(orders, files));
-  if (told !== null) return told;
-  const warn = (...said: Parameters<typeof statement>) =>
-    findingOf("warn", statement(...said));
-  if (left.length > 0) return warn("days-left-out", lackingDays(left));
+export function coverFinding(orders: Orders, period: Period): Finding {
+  const { days, covered, files = null, leftOut = [] } = period;
+  const outsideFinding =
+    ordersOutside(period.ledger, "visitors", period.isAskedFor) ??
+      (files && oneSided(orders, files));
+  if (outsideFinding !== null) return outsideFinding;
+  const warn = (...values: Parameters<typeof statement>) =>
+    makeFinding("warn", statement(...values));
+  if (leftOut.length > 0) return warn("days-left-out", lackingDays(leftOut));
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
@@ -74,7 +75,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
   if (lacking.length > 0) return warn("missing-rows", { rows: lacking });
   const quiet = quietDays(days ?? []);
   if (quiet.length > 0) return warn("quiet-days", { dates: quiet });
-  return findingOf(
+  return makeFinding(
     "pass",
     days !== null
       ? statement("visitor-days")
@@ -83,23 +84,23 @@ export function periodOf(orders: Orders, period: Period): Finding {
 }
 
 /** The days that leave, and the variations because of which they do. */
-function lackingDays(left: readonly DayLeftOut[]) {
+function lackingDays(leftOut: readonly DayLeftOut[]) {
   return {
-    dates: left.map(({ date }) => date),
-    names: [...new Set(left.map(({ name }) => name))],
+    dates: leftOut.map(({ date }) => date),
+    names: [...new Set(leftOut.map(({ name }) => name))],
   };
 }
 
 /** Days with orders between the first and the last of the visitors'. */
 function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
-  const sold = new Set(
+  const orderDays = new Set(
     hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
   );
-  const there = days.map(({ date }) => dayOf(date));
-  return there.slice(1).flatMap((day, index) => {
-    const first = there[index]! + 1;
+  const visitorDays = days.map(({ date }) => dayOf(date));
+  return visitorDays.slice(1).flatMap((day, index) => {
+    const first = visitorDays[index]! + 1;
     return Array.from({ length: day - first }, (_, nth) => first + nth)
-      .filter((missing) => sold.has(missing)).map(dateOf);
+      .filter((missing) => orderDays.has(missing)).map(dateOf);
   });
 }
 
@@ -109,11 +110,11 @@ function lackingRows(
 ): { readonly name: string; readonly date: string | null }[] {
   const dates = [...new Set(rows.map(({ date }) => date))].sort();
   return [...Map.groupBy(rows, ({ variation }) => variation)]
-    .flatMap(([variation, own]) => {
-      const sum = own.reduce((total, { visitors }) => total + visitors, 0);
-      const there = new Set(own.map(({ date }) => date));
-      return sum < NOTABLE_VISITORS * own.length ? [] : dates
-        .filter((date) => !there.has(date))
+    .flatMap(([variation, ownRows]) => {
+      const sum = ownRows.reduce((total, { visitors }) => total + visitors, 0);
+      const ownDates = new Set(ownRows.map(({ date }) => date));
+      return sum < NOTABLE_VISITORS * ownRows.length ? [] : dates
+        .filter((date) => !ownDates.has(date))
         .map((date) => ({ name: variation, date }));
     });
 }
@@ -125,23 +126,29 @@ const OUTSIDE = {
 } as const;
 
 /** Orders outside of days that somebody asked for are what was asked for. */
-export function outsideOf(
+export function ordersOutside(
   ledger: Ledger,
-  of: keyof typeof OUTSIDE,
+  kind: keyof typeof OUTSIDE,
   isAskedFor = false,
 ): Finding | null {
-  const [before, after] = (["before-period", "after-period"] as const).map(
-    (side) =>
-      ledger.exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
-  ) as [number, number];
-  const outside = before + after;
+  const [earlierOrders, laterOrders] =
+    (["before-period", "after-period"] as const).map(
+      (side) =>
+        ledger.exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
+    ) as [number, number];
+  const outside = earlierOrders + laterOrders;
   if (outside === 0) return null;
   const share = outside / (outside + ledger.counted.rows);
-  const [code, advice] = OUTSIDE[of];
-  const told = statement(code, { orders: outside, share, before, after });
+  const [code, advice] = OUTSIDE[kind];
+  const sentence = statement(code, {
+    orders: outside,
+    share,
+    before: earlierOrders,
+    after: laterOrders,
+  });
   return share > THRESHOLDS.outsideDays && !isAskedFor
-    ? findingOf("fail", told, statement(advice))
-    : findingOf("warn", told);
+    ? makeFinding("fail", sentence, statement(advice))
+    : makeFinding("warn", sentence);
 }
 
 /** Days on which visitors came and, against all expectation, nobody bought. */
@@ -151,10 +158,10 @@ function quietDays(days: readonly DayTotals[]): string[] {
   const { orders = [], visitors = [] } = days.at(-1) ?? {};
   const rate = sum(orders) / Math.max(1, sum(visitors));
   return days.filter(({ visitors, orders }, index) => {
-    const before = days[index - 1];
-    const came = sum(visitors) - sum(before?.visitors ?? []);
-    const bought = sum(orders) - sum(before?.orders ?? []);
-    return bought === 0 && came * rate >= NOTABLE_DAY;
+    const previousDay = days[index - 1];
+    const enrolled = sum(visitors) - sum(previousDay?.visitors ?? []);
+    const bought = sum(orders) - sum(previousDay?.orders ?? []);
+    return bought === 0 && enrolled * rate >= NOTABLE_DAY;
   }).map(({ date }) => date);
 }
 
@@ -175,39 +182,39 @@ interface DatedFiles {
  */
 function oneSided(
   { rows: { rows: count } }: Pick<Orders, "rows">,
-  { read, visitors, rows }: DatedFiles,
+  { read: orderTable, visitors, rows }: DatedFiles,
 ): Finding | null {
   const days = rows.flatMap(({ date }) => date ?? []).sort();
-  const areDated = read.columns?.created_at !== undefined;
+  const areDated = orderTable.columns?.created_at !== undefined;
   const isSaid = areDated ? days.length === rows.length : days.length === 0;
-  const dates = areDated ? [] : read.dates ?? [];
+  const dates = areDated ? [] : orderTable.dates ?? [];
   if (count === 0 || isSaid && dates.length === 0) return null;
-  const { source } = read;
-  const other = visitors.source;
+  const { source } = orderTable;
+  const visitorSource = visitors.source;
   const untold = statement("days-not-compared");
   if (!areDated) {
     const [first, last] = [days[0], days.at(-1)];
-    return findingOf(
+    return makeFinding(
       "warn",
       first === undefined
         ? statement("no-known-days")
         : statement("days-of-visitors-alone", {
-          source: other,
+          source: visitorSource,
           other: source,
           first,
           last: last!,
         }),
       untold,
-      columnOf(source, dates),
+      nameColumn(source, dates),
     );
   }
-  return findingOf(
+  return makeFinding(
     "warn",
     days.length === 0
-      ? statement("days-of-orders-alone", { source, other })
+      ? statement("days-of-orders-alone", { source, other: visitorSource })
       : statement("days-of-some-rows", {
         source,
-        other,
+        other: visitorSource,
         missing: rows.length - days.length,
         rows: rows.length,
       }),
@@ -229,11 +236,11 @@ export function undated(
   return dates.length === 0 ? [] : [{
     code: "period",
     status: "warn",
-    findings: [statement("uncertain-dates"), columnOf(source, dates)],
+    findings: [statement("uncertain-dates"), nameColumn(source, dates)],
   }];
 }
 
-function columnOf(source: string, headers: readonly string[]): Statement {
+function nameColumn(source: string, headers: readonly string[]): Statement {
   return headers.length === 0
     ? statement("name-created-at")
     : statement("choose-dates", { source, headers, first: headers[0]! });

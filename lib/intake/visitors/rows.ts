@@ -54,31 +54,33 @@ export function visitorRows(
     ? dayWithoutVisitors(cells.flatMap(({ time }) => time ?? []))
     : [];
   const repeats: Problem[] = [];
-  const seen = new Set<string>();
-  const byPart = cells.flatMap(({ variation, visitors, time, part }, index) => {
-    // A day without a count leaves all variations, as it does without a row.
-    if (visitors === null && time !== null && isDaily) return [];
-    const name = String(variation);
-    const count = visitors === null ? NaN : Number(visitors);
-    const date = dayOfRow({ time });
-    const path = `row ${index + 2}`;
-    if (!Number.isSafeInteger(count) || count < 0) {
-      problems.push({
-        path,
-        message:
-          `n_visitors must be a whole number from 0: current value is ${visitors}`,
-      });
-    }
-    const key = JSON.stringify([name, date, part]);
-    if (seen.has(key)) {
-      repeats.push({
-        path,
-        message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
-      });
-    }
-    seen.add(key);
-    return { variation: name, visitors: count, date };
-  });
+  const knownKeys = new Set<string>();
+  const byPart = cells.flatMap(
+    ({ variation, visitors, time, part: segment }, index) => {
+      // A day without a count leaves all variations, as it does without a row.
+      if (visitors === null && time !== null && isDaily) return [];
+      const name = String(variation);
+      const count = visitors === null ? NaN : Number(visitors);
+      const date = dayOfRow({ time });
+      const path = `row ${index + 2}`;
+      if (!Number.isSafeInteger(count) || count < 0) {
+        problems.push({
+          path,
+          message:
+            `n_visitors must be a whole number from 0: current value is ${visitors}`,
+        });
+      }
+      const key = JSON.stringify([name, date, segment]);
+      if (knownKeys.has(key)) {
+        repeats.push({
+          path,
+          message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
+        });
+      }
+      knownKeys.add(key);
+      return { variation: name, visitors: count, date };
+    },
+  );
   problems.push(...repeats.slice(0, NAMED_REPEATS));
   if (repeats.length > NAMED_REPEATS) {
     const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
@@ -91,18 +93,18 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  const all = addedUp(byPart);
-  const known = withoutNone(all, source);
-  const days = withoutSumsOfDays(known.rows, source);
+  const summedRows = addedUp(byPart);
+  const identified = withoutNone(summedRows, source);
+  const days = withoutSumsOfDays(identified.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source);
   return {
     rows,
     notes: [
       ...visitsNotes(source, columns?.n_visitors),
-      ...(all.length === byPart.length ? [] : [
+      ...(summedRows.length === byPart.length ? [] : [
         statement("parts-added", { source }),
       ]),
-      ...[...known.notes, ...days.notes, ...notes],
+      ...[...identified.notes, ...days.notes, ...notes],
     ],
     error,
   };
@@ -122,13 +124,13 @@ export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
 
 /** In the evening in UTC, where the store is it may be the next day. */
 function dayWithoutVisitors(times: readonly number[]): Problem[] {
-  const known = times.map((time) => new Date(time));
+  const dates = times.map((time) => new Date(time));
   const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
-  if (known.length === 0 || !known.every(isLate)) return [];
+  if (dates.length === 0 || !dates.every(isLate)) return [];
   return [{
     path: "created_at",
     message: `no day begins at midnight, the first one at ${
-      known[0]!.toISOString().slice(11, 16)
+      dates[0]!.toISOString().slice(11, 16)
     } in UTC; name the time zone in which they do with --time-zone ZONE, which may be UTC`,
   }];
 }
@@ -151,10 +153,10 @@ export function within<T extends Pick<VisitorRow, "date">>(
       "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",
     );
   }
-  const kept = rows.filter(({ date }) =>
+  const selected = rows.filter(({ date }) =>
     date! >= (start ?? date!) && date! <= (end ?? date!)
   );
-  if (kept.length > 0) return kept;
+  if (selected.length > 0) return selected;
   const days = rows.map(({ date }) => date!).sort();
   throw new ReadoutError(
     `No day of the visitors lies between ${start ?? "their first"} and ${
@@ -202,7 +204,7 @@ export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
   const numbers = [n_visitors, ...counts];
   const rows = await tableRows(table, [variation, ...parts], numbers);
   const isOfAll = rows.some(({ texts: [, ...parts] }) =>
-    parts.some((part) => isTotal(part ?? "total"))
+    parts.some((value) => isTotal(value ?? "total"))
   );
   return countedIn(
     table,

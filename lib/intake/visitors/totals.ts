@@ -36,18 +36,20 @@ interface Remaining<Row> {
 
 function without<Row extends Counted>(
   rows: readonly Row[],
-  left: readonly Row[],
+  excluded: readonly Row[],
   code: string,
   source: string,
 ): Remaining<Row> {
-  const names = [...new Set(left.map(({ variation }) => variation))];
-  return left.length === 0 ? { rows, notes: [] } : {
-    rows: rows.filter((row) => !left.includes(row)),
-    notes: [statement(code, { source, names, visitors: sumOf(left) })],
+  const names = [...new Set(excluded.map(({ variation }) => variation))];
+  return excluded.length === 0 ? { rows, notes: [] } : {
+    rows: rows.filter((row) => !excluded.includes(row)),
+    notes: [
+      statement(code, { source, names, visitors: totalVisitors(excluded) }),
+    ],
   };
 }
 
-function sumOf(rows: readonly Counted[]): number {
+function totalVisitors(rows: readonly Counted[]): number {
   return rows.reduce((sum, { visitors }) => sum + (visitors ?? 0), 0);
 }
 
@@ -64,7 +66,7 @@ export function withoutTotals<Row extends Counted>(
   );
   const areSums = totals.every((total) => {
     const parts = groups.get(group(total)) ?? [];
-    return parts.length > 1 && sumOf(parts) === total.visitors;
+    return parts.length > 1 && totalVisitors(parts) === total.visitors;
   });
   return without(rows, areSums ? totals : [], "total-rows", source);
 }
@@ -97,7 +99,7 @@ export function withoutSumsOfDays<Row extends Counted>(
         ? !isTotal(row.variation)
         : row.variation === variation)
     );
-    return days.length > 1 && sumOf(days) === visitors;
+    return days.length > 1 && totalVisitors(days) === visitors;
   });
   return without(rows, areSums ? undated : [], "sums-of-days", source);
 }

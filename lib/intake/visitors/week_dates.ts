@@ -26,12 +26,12 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   const dated = columns.created_at;
   const week = weekColumn(
     dated === undefined
-      ? headers.filter((one) => !ignore.includes(one))
+      ? headers.filter((header) => !ignore.includes(header))
       : [dated],
   );
   if (week === null) return file;
   const { header } = week;
-  const known = withMap(file, { created_at: header });
+  const datedFile = withMap(file, { created_at: header });
   const texts = await storedIn(file, { kind: "texts", map: {} });
   const cells = await engine.rows(
     `SELECT ${identifier(header)}::VARCHAR AS cell FROM ${
@@ -39,8 +39,8 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
     }`,
   );
   const weeks = cells.map(({ cell }) => cell);
-  const mondays = mondaysOf(source, week, weeks);
-  if (mondays === null) return known;
+  const mondays = isoMondays(source, week, weeks);
+  if (mondays === null) return datedFile;
   const dates = new Map(
     weeks.map((cell, index) => [String(cell), mondays[index]!]),
   );
@@ -53,7 +53,7 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
     } END AS ${identifier(header)}) FROM ${parquetSql(texts.path)})
      TO ${literal(path)} (${PARQUET})`,
   );
-  return { ...known, path, said: { digest: texts.digest } };
+  return { ...datedFile, path, said: { digest: texts.digest } };
 }
 
 /** Which day of its week a date is, and what says so. */
@@ -87,7 +87,7 @@ export function weekColumn(headers: readonly string[]): WeekColumn | null {
       [EITHER, null],
     ] as const
   ) {
-    const header = headers.find((one) => pattern.test(one.trim()));
+    const header = headers.find((header) => pattern.test(header.trim()));
     if (header !== undefined) return { header, day };
   }
   return null;
@@ -107,7 +107,7 @@ const ISO_WEEK = /^(\d{4})-?W(\d{2})$/i;
  * @throws {SchemaError} For a number that is no week of ISO 8601's: when such a
  *   week begins depends on the calendar.
  */
-export function mondaysOf(
+export function isoMondays(
   source: string,
   { header }: WeekColumn,
   cells: readonly unknown[],
@@ -115,7 +115,7 @@ export function mondaysOf(
   const texts = cells.map((cell) => String(cell ?? "").trim());
   if (!texts.some((text) => NUMBERED.test(text))) return null;
   return texts.map((text, index) => {
-    const monday = mondayOf(text);
+    const monday = isoMonday(text);
     if (monday !== null) return monday;
     throw new SchemaError(source, [{
       path: `row ${index + 2}`,
@@ -125,7 +125,7 @@ export function mondaysOf(
   });
 }
 
-function mondayOf(text: string): string | null {
+function isoMonday(text: string): string | null {
   const [, year, week] = ISO_WEEK.exec(text) ?? [];
   if (year === undefined) return null;
   // The fourth of January is in the first week.
@@ -140,12 +140,12 @@ function mondayOf(text: string): string | null {
  * Which day of its week each date is: what is asked for, what the header says,
  * or, of dates that are all Mondays, the first, with which no week ends.
  */
-export function weekDayOf(
+export function detectWeekDay(
   week: WeekColumn | null,
   dates: readonly string[],
-  asked: "first" | "last" | undefined,
+  requested: "first" | "last" | undefined,
 ): WeekDay | undefined {
-  if (asked !== undefined) return { day: asked, as: "" };
+  if (requested !== undefined) return { day: requested, as: "" };
   if (week === null) return undefined;
   const { header, day } = week;
   if (day !== null) return { day, as: `, as its header "${header}" says` };

@@ -48,7 +48,7 @@ export function wideColumns(
     },
   );
   // A variation may be called "Variant".
-  const { created_at, variation, ...others } = columns;
+  const { created_at, variation, ...otherColumns } = columns;
   const day = created_at ?? weekColumn(unknownColumns)?.header;
   const names = headers.filter((name) =>
     name !== day &&
@@ -56,7 +56,7 @@ export function wideColumns(
     !/^column \d+$/.test(name) && !options.ignore?.includes(name)
   );
   const isLong = mapped.includes(variation!) ||
-    Object.keys(others).length > 0 ||
+    Object.keys(otherColumns).length > 0 ||
     canBe("visitors", headers, options);
   return isLong || names.length < 2 ? null : { names, day };
 }
@@ -80,18 +80,22 @@ export async function readWide(
       literal("^\\s*\\d[\\d.,\\s'’]*$")
     }))`
   );
-  const [found] = await texts.engine.rows(
+  const [countFacts] = await texts.engine.rows(
     `SELECT [${counted.join(", ")}] AS counted FROM ${parquetSql(texts.path)}`,
   );
-  const answers = found!.counted as readonly (boolean | null)[];
-  const others = wide.names.filter((_, index) => answers[index] !== true);
+  const answers = countFacts!.counted as readonly (boolean | null)[];
+  const dateCandidates = wide.names.filter((_, index) =>
+    answers[index] !== true
+  );
   // To look for days among many columns takes long, and one alone has them.
-  if (others.length > 1) return null;
+  if (dateCandidates.length > 1) return null;
   const day = wide.day ??
     (await columnsByCells(texts, ["created_at"], formats)).map
       .created_at;
   const names = wide.names.filter((name) => name !== day);
-  if (names.length < 2 || others.some((name) => name !== day)) return null;
+  if (names.length < 2 || dateCandidates.some((name) => name !== day)) {
+    return null;
+  }
   const dated = withMap(file, day === undefined ? {} : { created_at: day });
   const table = await storedIn(dated, {
     kind: "visitors",
@@ -144,13 +148,14 @@ function wrongTotals(
 ): Problem[] {
   const parts = names.filter((name) => !isTotal(name));
   return names.filter(isTotal).flatMap((name): Problem[] => {
-    const at = rows.findIndex(({ numbers }) =>
-      numbers[name] !== parts.reduce((sum, part) => sum + numbers[part]!, 0)
+    const index = rows.findIndex(({ numbers }) =>
+      numbers[name] !==
+        parts.reduce((sum, variation) => sum + numbers[variation]!, 0)
     );
-    return at < 0 ? [] : [{
-      path: `row ${at + 2}, ${name}`,
+    return index < 0 ? [] : [{
+      path: `row ${index + 2}, ${name}`,
       message: `is ${
-        rows[at]!.numbers[name]
+        rows[index]!.numbers[name]
       }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
     }];
   });

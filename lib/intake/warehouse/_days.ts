@@ -52,17 +52,17 @@ export async function selectedDays(
   { plan, isWide }: WarehouseFacts,
   { units, limits, columns, sums, tellsCrossed }: Summed,
 ): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ spec: made }) =>
-    made.call !== "before"
+  const measures = units.measures.filter(({ spec: spec }) =>
+    spec.call !== "before"
   );
   const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const asked = {
+  const request = {
     measures,
     pairs: productPairs(units.measures)
       .filter((pair) => pair.every((name) => names.includes(name))),
     segments: [],
     ...{ limits: [], cap: limits.cap, tellsCrossed, isDaily: true, isWide },
   };
-  const rows = await ask(dayPairsStatement(plan, asked));
-  return daysWithoutPairs(units, asked, sums, rows, columns);
+  const rows = await ask(dayPairsStatement(plan, request));
+  return daysWithoutPairs(units, request, sums, rows, columns);
 }

@@ -45,7 +45,7 @@ export async function lookAt(
   ask: Ask,
   plan: Plan,
   { crossovers, metrics }: Choices,
-  before: CountedVisitors["before"],
+  earlierSpending: CountedVisitors["before"],
 ): Promise<WarehouseFacts> {
   const { revenue, profit, measures } = plan.description.orders;
   const columns = {
@@ -53,9 +53,9 @@ export async function lookAt(
     ...(profit === undefined ? {} : { gross_profit: profit }),
     ...measures,
   };
-  const found = await ask(factsStatement(plan, Object.values(columns)))
+  const lookRows = await ask(factsStatement(plan, Object.values(columns)))
     .catch((error) => refuseColumns(ask, plan, error));
-  const look = await readLook(plan, found, {
+  const look = await readLook(plan, lookRows, {
     source: SOURCE,
     columns,
     rules: metrics,
@@ -63,24 +63,29 @@ export async function lookAt(
   });
   const { counted, refunds, summed } = look;
   const { decimals } = summed[0]!;
-  const all = [...summed, ...spentBefore(before)];
-  const isWide = haveWideProducts(look, all, Object.keys(columns), metrics);
+  const allColumns = [...summed, ...spentBefore(earlierSpending)];
+  const isWide = haveWideProducts(
+    look,
+    allColumns,
+    Object.keys(columns),
+    metrics,
+  );
   const rows = areCents(plan, look)
     ? valuesInCents(counted)
     : await ask(valuesStatement(look.plan, isWide));
   const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
-  const kept = rows.filter((row) =>
+  const includedRows = rows.filter((row) =>
     crossovers === "keep" || countOf(row, "crossed") === 0
   );
-  const whole = (name: string, of: typeof rows): bigint =>
-    of.reduce((total, row) => total + wholeOf(row, name), 0n);
+  const exactSum = (name: string, summedRows: typeof rows): bigint =>
+    summedRows.reduce((total, row) => total + wholeOf(row, name), 0n);
   const orders = factSum(rows, "orders");
   const sized = (name: string): number =>
     Math.round(factSum(counted, name) * 10 ** decimals);
   return {
     ...look,
-    found,
-    summed: all,
+    found: lookRows,
+    summed: allColumns,
     exclusions: [
       ...look.exclusions,
       ...(refunds === 0 ? [] : refundExclusions(
@@ -88,7 +93,7 @@ export async function lookAt(
         { back: sized("back"), total: sized("total") },
         {
           orders,
-          units: whole("units", rows),
+          units: exactSum("units", rows),
         },
       )),
     ],
@@ -102,9 +107,9 @@ export async function lookAt(
       arm: 0,
       bin: 0,
       sums: {
-        orders: whole("orders", kept),
-        revenue: whole("units", kept),
-        [productName("revenue", "revenue")]: whole("squares", kept),
+        orders: exactSum("orders", includedRows),
+        revenue: exactSum("units", includedRows),
+        [productName("revenue", "revenue")]: exactSum("squares", includedRows),
       },
     }], decimals),
   };
@@ -154,19 +159,21 @@ function haveWideProducts(
   const factor = Math.max(
     1,
     ...unitsFor(columns, metrics).measures
-      .map(({ spec: made }) => made.shares?.factor ?? 1),
+      .map(({ spec: spec }) => spec.shares?.factor ?? 1),
   );
-  const all = factor * Math.max(count, ...sizes);
+  const largestTotal = factor * Math.max(count, ...sizes);
   // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0 ? all : factor * Math.max(1, ...tops);
-  return top >= SHORT || 2 * top * all >= WIDE;
+  const top = refunds > 0 ? largestTotal : factor * Math.max(1, ...tops);
+  return top >= SHORT || 2 * top * largestTotal >= WIDE;
 }
 
 /** What visitors had spent before, as a column that every order has. */
-function spentBefore(before: CountedVisitors["before"]): Look["summed"] {
-  return before === null ? [] : [{
+function spentBefore(
+  earlierSpending: CountedVisitors["before"],
+): Look["summed"] {
+  return earlierSpending === null ? [] : [{
     ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
-    ...{ decimals: 2, size: before.size, isOfVisitor: true },
+    ...{ decimals: 2, size: earlierSpending.size, isOfVisitor: true },
   }];
 }
 
@@ -180,11 +187,11 @@ async function refuseColumns(
     error.fault === "wrong-type";
   if (!isOfType) throw error;
   const problems: Problem[] = [];
-  for (const { path, column, kind: wanted, statement } of columnProbes(plan)) {
+  for (const { path, column, kind: kind, statement } of columnProbes(plan)) {
     await ask(statement).catch(() =>
       problems.push({
         path,
-        message: `"${column}" has texts that are no ${wanted} to the database`,
+        message: `"${column}" has texts that are no ${kind} to the database`,
       })
     );
   }

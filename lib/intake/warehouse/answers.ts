@@ -52,9 +52,10 @@ export function answersText(answers: WarehouseAnswers): string {
 /** A runner that gives the answers again. */
 export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
   return (sql, parameters) => {
-    const asked = JSON.stringify(parameters);
-    const answer = answers.find((one) =>
-      one.sql === sql && JSON.stringify(one.parameters) === asked
+    const parameterText = JSON.stringify(parameters);
+    const answer = answers.find((recordedAnswer) =>
+      recordedAnswer.sql === sql &&
+      JSON.stringify(recordedAnswer.parameters) === parameterText
     );
     return answer === undefined
       ? Promise.reject(
@@ -86,19 +87,19 @@ export function asking<D extends Dialect>(
     ask: async (statement) => {
       onProgress(`Asking for ${statement.title}`);
       // The plan that wrote the statement has the dialect of the runner.
-      const found = await runner(
+      const answerRows = await runner(
         statement.sql,
         statement.parameters as Parameters<Runner<D>>[1],
       ).catch((error) => {
         throw asWarehouseError(error, false);
       });
-      rows += found.length;
+      rows += answerRows.length;
       if (rows > MOST_ROWS) {
         throw new ReadoutError(
           `More than ${MOST_ROWS} rows would leave the warehouse for ${statement.title}: name fewer days, or segments with fewer values`,
         );
       }
-      return found;
+      return answerRows;
     },
   };
 }

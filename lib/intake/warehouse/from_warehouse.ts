@@ -24,9 +24,9 @@ import {
   ordersRead,
 } from "../_inputs.ts";
 import { askOrders } from "../_questions.ts";
-import { ledgerOf } from "../_ledger.ts";
+import { orderLedger } from "../_ledger.ts";
 import { describedBy } from "../_named_variations.ts";
-import { periodOf } from "../visitors/mod.ts";
+import { coverFinding } from "../visitors/mod.ts";
 import type { Ask } from "./answers.ts";
 import { openWarehouseOrders } from "./orders.ts";
 import { type CountedVisitors, countVisitors } from "./visitors.ts";
@@ -38,7 +38,7 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  * @param given Where the experiment lies.
  * @param dialect What the warehouse speaks.
  * @param choices Thresholds, metrics, and what becomes of crossovers.
- * @param now The moment that is taken for now.
+ * @param clock The moment that is taken for now.
  * @returns The data.
  * @throws {SchemaError} With everything that is wrong with the description or
  *   cannot be read.
@@ -48,7 +48,7 @@ export async function dataFromWarehouse(
   given: WarehouseDescription,
   dialect: Dialect,
   choices: Choices,
-  now: number,
+  clock: number,
 ): Promise<ReadoutData> {
   checkDescription(given, dialect);
   const plan = await planWithClocks(ask, given, dialect, choices.windowDays);
@@ -61,15 +61,15 @@ export async function dataFromWarehouse(
     }]);
   }
   const counted = await countVisitors(ask, plan);
-  const { onDays, multipleExposures, before } = counted;
+  const { onDays, multipleExposures, before: earlierSpending } = counted;
   const orders = await openWarehouseOrders(ask, plan, choices, counted);
   const days = onDays === null || orders.hours === null
     ? null
     : runningTotals(plan, onDays, orders.onDays);
-  const ledger = ledgerOf(orders);
+  const ledger = orderLedger(orders);
   return {
     ...describedBy(
-      { ...description, timeZone: description.days?.timeZone, now },
+      { ...description, timeZone: description.days?.timeZone, now: clock },
       orders.variations,
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
     ),
@@ -79,15 +79,17 @@ export async function dataFromWarehouse(
     reportedOrders: null,
     orders,
     lags: orders.lags,
-    before: before?.sums,
+    before: earlierSpending?.sums,
     ledger,
-    period: periodOf(orders, { ledger, days, isAskedFor: true }),
+    period: coverFinding(orders, { ledger, days, isAskedFor: true }),
     inputs: [
       ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
       visitorsRead(plan, counted),
-      ...(before === null ? [] : [beforeRead(plan, before.rows)]),
+      ...(earlierSpending === null
+        ? []
+        : [beforeRead(plan, earlierSpending.rows)]),
     ],
-    findings: await askOrders(orders, ledger, { now }),
+    findings: await askOrders(orders, ledger, { now: clock }),
     multipleExposures: multipleExposures && {
       ...multipleExposures,
       orders: orders.exclusions.find(({ reason }) =>
@@ -96,7 +98,7 @@ export async function dataFromWarehouse(
     },
     notes: [
       ...orders.notes,
-      ...(before?.notes ?? []),
+      ...(earlierSpending?.notes ?? []),
       ...(counted.outside === 0 ? [] : [
         statement("exposed-outside", { visitors: counted.outside }),
       ]),
@@ -108,9 +110,9 @@ export async function dataFromWarehouse(
 /** A plan that knows whether times are moments, where that matters. */
 async function planWithClocks(
   ask: Ask,
-  ...given: Parameters<typeof planOf>
+  ...input: Parameters<typeof planOf>
 ): Promise<Plan> {
-  const plan = planOf(...given);
+  const plan = planOf(...input);
   const statement = clocksStatement(plan);
   if (statement === null) return plan;
   const [row] = await ask(statement);
@@ -143,11 +145,11 @@ function ordersTable(
   { description: { orders } }: Plan,
 ): Parameters<typeof ordersRead>[0] {
   const { measures = {}, segments = {} } = orders;
-  const own = Object.keys(measures).filter((name) =>
+  const ownNames = Object.keys(measures).filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
   );
   return {
-    source: nameOf(orders.table),
+    source: tableText(orders.table),
     columns: present({
       ...Object.fromEntries(MEASURES.map(({ name }) => [name, measures[name]])),
       order_id: orders.orderId,
@@ -158,7 +160,7 @@ function ordersTable(
       net_revenue: orders.revenue,
       gross_profit: orders.profit,
     }),
-    unknownColumns: [...Object.values(segments), ...own],
+    unknownColumns: [...Object.values(segments), ...ownNames],
   };
 }
 
@@ -167,7 +169,7 @@ function visitorsRead(
   { rows, onDays }: CountedVisitors,
 ): InputRead {
   const table = {
-    source: exposures ? nameOf(exposures.table) : "the description",
+    source: exposures ? tableText(exposures.table) : "the description",
     columns: present({
       visitor_id: exposures?.visitor,
       variation: exposures?.variation,
@@ -186,8 +188,8 @@ function visitorsRead(
 
 function beforeRead({ description }: Plan, rows: number): InputRead {
   const { table, visitor, revenue, time } = beforeOf(description);
-  const read = {
-    source: nameOf(table),
+  const tableRead = {
+    source: tableText(table),
     columns: present({
       visitor_id: visitor,
       net_revenue: revenue,
@@ -195,9 +197,9 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
     }),
     unknownColumns: [],
   };
-  const used = headersFor(read, [...ASSIGNMENT_COLUMNS, "net_revenue"]);
+  const used = headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]);
   const holds = "what visitors ordered before";
-  return inputRead(read, used, { holds, rows });
+  return inputRead(tableRead, used, { holds, rows });
 }
 
 /** The columns that there are. */
@@ -209,6 +211,6 @@ function present(
   );
 }
 
-function nameOf(name: TableName): string {
+function tableText(name: TableName): string {
   return typeof name === "string" ? name : name.join(".");
 }

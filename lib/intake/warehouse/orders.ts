@@ -58,11 +58,11 @@ export async function openWarehouseOrders(
   ask: Ask,
   plan: Plan,
   choices: Choices,
-  { onDays: visitorsOnDays, before }: CountedVisitors,
+  { onDays: visitorsOnDays, before: earlierSpending }: CountedVisitors,
 ): Promise<WarehouseOrders> {
   const { variations, exposures, orders } = plan.description;
   const names = variations.map(({ name }) => name);
-  const facts = await lookAt(ask, plan, choices, before);
+  const facts = await lookAt(ask, plan, choices, earlierSpending);
   const { count, exclusions } = facts;
   const notes = [
     ...facts.gaps,
@@ -96,12 +96,14 @@ export async function openWarehouseOrders(
       return (await ask(totalsStatement(facts.plan, query)))
         .map((row) => readClassRow(row, query));
     },
-    singles: async (wanted, places) => {
+    singles: async (singlesRequest, places) => {
       const middle = places.map((place) => place?.places ?? null);
-      const asked = { ...wanted, middle };
-      const found = await ask(middleStatement(facts.plan, asked));
-      const rows = plan.rules.isClickHouse ? rowsOfArrays(found) : found;
-      return { ...readSingles(asked, rows), ...readIds(rows) };
+      const request = { ...singlesRequest, middle };
+      const answerRows = await ask(middleStatement(facts.plan, request));
+      const rows = plan.rules.isClickHouse
+        ? rowsOfArrays(answerRows)
+        : answerRows;
+      return { ...readSingles(request, rows), ...readIds(rows) };
     },
   }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
   const days = rows.filter(({ kind }) => kind === KINDS.day);
@@ -146,8 +148,8 @@ export async function openWarehouseOrders(
               }),
           }
           : {}),
-        rankedSegments: (of) =>
-          Promise.resolve(rankedParts(rows, units, limits, of, false)),
+        rankedSegments: (parts) =>
+          Promise.resolve(rankedParts(rows, units, limits, parts, false)),
       }),
     topBuyer: () => Promise.resolve(single.topBuyer),
     variations: names,
@@ -175,11 +177,11 @@ export async function openWarehouseOrders(
 
 /** Orders by variation and days since the first visit. */
 function lagsIn(
-  found: readonly WarehouseRow[],
+  lagRows: readonly WarehouseRow[],
   { days, description: { variations } }: Plan,
 ): OrderLag[] {
   const count = days!.names.length;
-  return found.map((row) => ({
+  return lagRows.map((row) => ({
     lag: countOf(row, "lag"),
     orders: countOf(row, "orders"),
   })).filter(({ lag }) => lag >= 0).map(({ lag, orders }) => ({

@@ -58,7 +58,7 @@ export async function countVisitors(
   const { variations, visitors = [], exposures } = plan.description;
   const days = plan.days?.names ?? [];
   const isGiven = exposures === undefined;
-  const all = isGiven
+  const visitorRows = isGiven
     ? visitors.map(({ variation, day, visitors }): WarehouseRow => ({
       arm: variations.findIndex(({ name }) => name === variation),
       day: days.findIndex((name) => name === day),
@@ -67,7 +67,7 @@ export async function countVisitors(
       outside: 0,
     }))
     : await ask(visitorsStatement(plan));
-  if (!isGiven && all.some((row) => countOf(row, "nobody") === 1)) {
+  if (!isGiven && visitorRows.some((row) => countOf(row, "nobody") === 1)) {
     throw new SchemaError("the exposures of the warehouse", [{
       path: "exposures.visitor",
       message: "is empty in some rows; leave them out with a condition",
@@ -76,15 +76,18 @@ export async function countVisitors(
   const isDaily = isGiven
     ? visitors.some(({ day }) => day !== undefined)
     : days.length > 0;
-  const rows = all.filter((row) => countOf(row, "outside") === 0);
+  const rows = visitorRows.filter((row) => countOf(row, "outside") === 0);
   const count = (
-    wanted: (row: WarehouseRow) => boolean,
-    of: readonly WarehouseRow[] = rows,
+    matches: (row: WarehouseRow) => boolean,
+    counted: readonly WarehouseRow[] = rows,
   ): number =>
-    of.filter(wanted).reduce((sum, row) => sum + countOf(row, "visitors"), 0);
+    counted.filter(matches).reduce(
+      (sum, row) => sum + countOf(row, "visitors"),
+      0,
+    );
   const isOf = (arm: number) => (row: WarehouseRow): boolean =>
     countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
-  const of = count(() => true);
+  const totalVisitors = count(() => true);
   return {
     totals: variations.map((_, arm) => count(isOf(arm))),
     onDays: !isDaily
@@ -94,15 +97,15 @@ export async function countVisitors(
           count((row) => isOf(arm)(row) && countOf(row, "day") === day)
         )
       ),
-    rows: isGiven ? visitors.length : count(() => true, all),
+    rows: isGiven ? visitors.length : count(() => true, visitorRows),
     multipleExposures: isGiven ? null : {
       visitors: count((row) => countOf(row, "crossed") === 1),
-      of,
+      of: totalVisitors,
     },
-    outside: count((row) => countOf(row, "outside") === 1, all),
+    outside: count((row) => countOf(row, "outside") === 1, visitorRows),
     before: plan.description.before === undefined
       ? null
-      : await spentBefore(ask, plan, of),
+      : await spentBefore(ask, plan, totalVisitors),
   };
 }
 
@@ -110,7 +113,7 @@ export async function countVisitors(
 async function spentBefore(
   ask: Ask,
   plan: Plan,
-  of: number,
+  totalVisitors: number,
 ): Promise<SpentBefore> {
   const { variations } = plan.description;
   const { table, revenue, isDated } = beforeOf(plan.description);
@@ -138,7 +141,7 @@ async function spentBefore(
     notes: spentNotes({
       source: [table].flat().join("."),
       visitors: total("visitors"),
-      of,
+      of: totalVisitors,
       strangers: total("strange_in_all"),
       later: total("late_in_all"),
     }, isDated),

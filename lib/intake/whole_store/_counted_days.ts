@@ -2,11 +2,11 @@
 
 import { type InputRead, statement } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
-import { headersFor, inputRead, timesOf } from "../_inputs.ts";
+import { headersFor, inputRead, timeRange } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import type { KnownFile } from "../workspace.ts";
 import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
-import { weeksOf } from "./_weeks.ts";
+import { detectWeeks } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput } from "./types.ts";
 
 /**
@@ -24,10 +24,10 @@ export async function countedDays(
 ): Promise<StoreDays> {
   const opened = await openCounts(file, true, input.weeks);
   const { table: { source }, rows } = opened;
-  const { days, grain, notes } = weeksOf(opened, input.weeks);
+  const { days, grain, notes } = detectWeeks(opened, input.weeks);
   const counts = rows.map((row) => row.rows);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const read = await countsRead(opened, grain);
+  const [fewestRows, mostRows] = [Math.min(...counts), Math.max(...counts)];
+  const countsInput = await countsRead(opened, grain);
   return {
     grain,
     days,
@@ -36,18 +36,21 @@ export async function countedDays(
     spans: [],
     orderSpread: null,
     lookBackDays: null,
-    inputs: [...file.workspace.queried, read],
-    ledger: ledgerOfRows(read.rows),
+    inputs: [...file.workspace.queried, countsInput],
+    ledger: ledgerOfRows(countsInput.rows),
     checks: [],
     notes: [
       ...notes,
-      ...(most === 1 ? [] : [
-        statement(most === least ? "rows-summed" : "rows-summed-unevenly", {
-          source,
-          grain,
-          least,
-          most,
-        }),
+      ...(mostRows === 1 ? [] : [
+        statement(
+          mostRows === fewestRows ? "rows-summed" : "rows-summed-unevenly",
+          {
+            source,
+            grain,
+            least: fewestRows,
+            most: mostRows,
+          },
+        ),
       ]),
     ],
   };
@@ -84,6 +87,6 @@ async function countsRead(
   ], {
     holds: `a row per ${grain}`,
     rows: await countRows(table),
-    times: timesOf(rows.map(({ date }) => date)),
+    times: timeRange(rows.map(({ date }) => date)),
   });
 }

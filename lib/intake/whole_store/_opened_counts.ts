@@ -67,33 +67,33 @@ export async function openCounts(
   canBeWeeks: boolean,
   weeks?: StoreDaysInput["weeks"],
 ): Promise<OpenedCounts> {
-  const named = await withPreviousPeriod(written);
-  const { headers, map: { orders: ordersHeader, ...map } } = named;
+  const namedFile = await withPreviousPeriod(written);
+  const { headers, map: { orders: ordersHeader, ...map } } = namedFile;
   const as = {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     blank: ["variation"],
   } as const;
   const { columns, unknownColumns } = resolveTable(
-    named.source,
+    namedFile.source,
     headers,
     "visitors",
-    { ...named.written, ...as, map },
+    { ...namedFile.written, ...as, map },
   );
   const meaning = ({ means }: typeof SUMMED.orders): string | undefined =>
     unknownColumns.find((header) => means?.test(plainName(header)));
   const orders = ordersHeader ?? meaning(SUMMED.orders);
   const revenue = columns.net_revenue ?? meaning(SUMMED.revenue);
-  const given = {
-    ...named,
+  const countFile = {
+    ...namedFile,
     map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
   };
-  const file = canBeWeeks ? await withWeekDates(given) : given;
+  const file = canBeWeeks ? await withWeekDates(countFile) : countFile;
   const counts = orders ? [orders] : [];
   const table = await storedIn(file, { ...as, counts });
   const week = canBeWeeks ? weekIn(table) : null;
-  if (file.path !== named.path && weeks === "last") {
-    throw new SchemaError(named.source, [{
+  if (file.path !== namedFile.path && weeks === "last") {
+    throw new SchemaError(namedFile.source, [{
       path: week!.header,
       message:
         "has weeks of ISO 8601, which begin on Mondays: leave out --weeks last",
@@ -102,23 +102,27 @@ export async function openCounts(
   if (table.fields.created_at === undefined) {
     throw missing(table, "created_at", "of dates");
   }
-  const found = NAMES.flatMap((name) => {
+  const sumColumns = NAMES.flatMap((name) => {
     const { column } = SUMMED[name];
     const field = column === null ? orders : table.fields[column];
     const header = column === null ? orders : table.columns[column];
     return field && header ? [{ name, field, header }] : [];
   });
-  if (!found.some(({ name }) => /^(orders|revenue|visitors)$/.test(name))) {
+  if (
+    !sumColumns.some(({ name }) => /^(orders|revenue|visitors)$/.test(name))
+  ) {
     throw missing(table, "net_revenue", "of revenue, orders or visitors");
   }
-  const holiday = unknownColumns.find((one) => HOLIDAY.test(plainName(one)));
+  const holiday = unknownColumns.find((header) =>
+    HOLIDAY.test(plainName(header))
+  );
   return {
     table,
     columns: Object.fromEntries(
-      found.map(({ name, header }) => [name, header]),
+      sumColumns.map(({ name, header }) => [name, header]),
     ),
     week,
-    rows: await sumByDate(table, found, holiday),
+    rows: await sumByDate(table, sumColumns, holiday),
   };
 }
 
@@ -149,7 +153,7 @@ async function sumByDate(
       }]);
     }
     return {
-      ...amountsOf(sums),
+      ...dayAmounts(sums),
       date: String(date),
       rows: Number(rows),
       isHoliday: holiday === true,
@@ -158,23 +162,23 @@ async function sumByDate(
 }
 
 /** The sums of a row of the engine. */
-export function amountsOf(sums: EngineRow): Amounts {
-  const known = Object.entries(sums).map(([name, sum]) =>
+export function dayAmounts(sums: EngineRow): Amounts {
+  const amounts = Object.entries(sums).map(([name, sum]) =>
     [name, sum === null ? null : Number(sum)] as const
   );
-  return { ...NO_AMOUNTS, ...Object.fromEntries(known) };
+  return { ...NO_AMOUNTS, ...Object.fromEntries(amounts) };
 }
 
 /** What is said when no header says what is needed. */
 export function missing(
   { source, columns = {}, unknownColumns }: TableRead,
   name: string,
-  what: string,
+  purpose: string,
 ): SchemaError {
   const headers = [...Object.values(columns), ...unknownColumns];
   return new SchemaError(source, [{
     path: "header",
-    message: `no column ${what} among ${
+    message: `no column ${purpose} among ${
       headers.join(", ")
     }; name one with --map ${name}="its header"`,
   }]);

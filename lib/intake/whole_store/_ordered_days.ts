@@ -13,12 +13,12 @@ import { oneCurrency } from "../_currency.ts";
 import { readKinds } from "../kinds/mod.ts";
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
-import { ledgerOf } from "../_ledger.ts";
+import { orderLedger } from "../_ledger.ts";
 import { openOrderRows, type OrderRows } from "../_order_rows.ts";
 import { areMoments, proofNote, provenZone } from "../_proven_zone.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
-import { amountsOf, missing, NO_AMOUNTS } from "./_opened_counts.ts";
+import { dayAmounts, missing, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";
 
@@ -63,7 +63,7 @@ export async function orderedDays(
 ): Promise<StoreDays> {
   const { workspace, written } = file;
   const opened = await openStoreRows(file, input);
-  const { read, orders: rowsOf } = opened;
+  const { read: orderTable, orders: rowsOf } = opened;
   const isOpen = input.timeZone === undefined && areMoments(opened);
   const timeZone = isOpen && counted !== null
     ? await provenZone(opened, counted.orders)
@@ -80,14 +80,18 @@ export async function orderedDays(
     await openOrders({ ...rowsOf, everyone: EVERYONE }, [EVERYONE]),
     opened.kinds,
   );
-  const ledger = ledgerOf(orders, rowsOf.exclusions);
+  const ledger = orderLedger(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
-  const currency = oneCurrency(read.source, currencies, read.columns?.currency);
+  const currency = oneCurrency(
+    orderTable.source,
+    currencies,
+    orderTable.columns?.currency,
+  );
   if (orders.count === 0) {
-    throw new ReadoutError(`${read.source} has no orders that count`);
+    throw new ReadoutError(`${orderTable.source} has no orders that count`);
   }
   const { days, gaps } = everyDay(await soldByDay(orders));
-  const orderInput = ordersRead(read, orders, ledger, false);
+  const orderInput = ordersRead(orderTable, orders, ledger, false);
   const { spans, lookBackDays } = await readSpans(
     orders,
     input.spans ?? [],
@@ -98,7 +102,7 @@ export async function orderedDays(
     days,
     currency: currency ?? input.currency ?? null,
     spans,
-    orderSpread: await spreadOf(orders),
+    orderSpread: await orderSpread(orders),
     lookBackDays,
     inputs: [
       ...workspace.queried,
@@ -117,7 +121,9 @@ export async function orderedDays(
       ...workspace.doubts,
     ],
     notes: [
-      ...(isOpen ? [statement("days-in-utc", { source: read.source })] : []),
+      ...(isOpen
+        ? [statement("days-in-utc", { source: orderTable.source })]
+        : []),
       // That nothing is shown by day is said of readouts.
       ...orders.notes.filter(({ code }) => code !== "undated"),
       ...(undated === 0 ? [] : [
@@ -160,7 +166,7 @@ async function refundsToCome(file: OrderFile): Promise<Statement[]> {
   ];
 }
 
-async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {
+async function orderSpread({ engine, tables }: EngineOrders): Promise<number> {
   const [row] = await engine.rows(
     `SELECT var_pop(revenue::DOUBLE) / pow(avg(revenue), 2) AS spread
      FROM ${tables.all}`,
@@ -178,10 +184,10 @@ const AMOUNTS = {
 async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
   const { engine, tables, summed } = orders;
   const amounts = Object.entries(AMOUNTS).flatMap(([name, column]) => {
-    const one = summed.find((measure) => measure.name === column);
+    const amount = summed.find((measure) => measure.name === column);
     // Whole units, so that the sum does not depend on who adds first.
-    return one === undefined ? [] : [
-      `sum(${one.sql})::DOUBLE / 1e${one.decimals} AS ${name}`,
+    return amount === undefined ? [] : [
+      `sum(${amount.sql})::DOUBLE / 1e${amount.decimals} AS ${name}`,
     ];
   });
   const rows = await engine.rows(
@@ -190,7 +196,7 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
      FROM ${tables.all} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
   );
   return rows.map(({ day, ...sums }) => ({
-    ...amountsOf(sums),
+    ...dayAmounts(sums),
     date: dateOf(Number(day)),
   }));
 }
@@ -200,24 +206,26 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
  * store they are gaps, of a quiet one only where nothing was given for long.
  */
 function everyDay(
-  sold: readonly StoreDay[],
+  orderDays: readonly StoreDay[],
 ): { days: StoreDay[]; gaps: string[] } {
-  const isBusy = median(sold.map(({ orders }) => orders!)) >= NOTABLE_DAY;
-  const numbers = sold.map(({ date }) => dayOf(date));
+  const isBusy = median(orderDays.map(({ orders }) => orders!)) >= NOTABLE_DAY;
+  const numbers = orderDays.map(({ date }) => dayOf(date));
   const apart = numbers.slice(1).map((day, nth) => day - numbers[nth]!);
   const longest = isBusy
     ? 1
     : Math.max(LONGEST_QUIET, QUIET_TIMES * median(apart));
   const gaps: string[] = [];
-  const { date: _, ...amounts } = sold[0]!;
-  const known = Object.entries(amounts).filter(([, sum]) => sum !== null);
-  const zeros = Object.fromEntries(known.map(([name]) => [name, 0]));
+  const { date: _, ...amounts } = orderDays[0]!;
+  const knownAmounts = Object.entries(amounts).filter(([, sum]) =>
+    sum !== null
+  );
+  const zeros = Object.fromEntries(knownAmounts.map(([name]) => [name, 0]));
   const none = (date: string, isGap: boolean): StoreDay => ({
     ...NO_AMOUNTS,
     ...(isGap ? {} : zeros),
     date,
   });
-  const days = sold.flatMap((day, nth) => {
+  const days = orderDays.flatMap((day, nth) => {
     const without = Array.from(
       { length: (apart[nth] ?? 1) - 1 },
       (_, index) => dateOf(numbers[nth]! + index + 1),

@@ -24,16 +24,19 @@ export async function readSpans(
   spans: readonly StoreSpan[],
   firstDay: string,
 ): Promise<{ spans: readonly SpanSales[]; lookBackDays: number | null }> {
-  const known = spans.filter((span) => span.firstDay >= firstDay);
-  const before = known.map((span) => dayOf(span.firstDay) - dayOf(firstDay));
-  const days = Math.min(LONGEST_LOOK_BACK, ...before);
-  const named = await areNamed(orders);
-  const lookBackDays = named && known.length > 0 && days >= SHORTEST_LOOK_BACK
-    ? days
-    : null;
-  const made: SpanSales[] = [];
-  for (const span of known) {
-    made.push({
+  const knownSpans = spans.filter((span) => span.firstDay >= firstDay);
+  const daysBefore = knownSpans.map((span) =>
+    dayOf(span.firstDay) - dayOf(firstDay)
+  );
+  const days = Math.min(LONGEST_LOOK_BACK, ...daysBefore);
+  const hasNames = await areNamed(orders);
+  const lookBackDays =
+    hasNames && knownSpans.length > 0 && days >= SHORTEST_LOOK_BACK
+      ? days
+      : null;
+  const spanSales: SpanSales[] = [];
+  for (const span of knownSpans) {
+    spanSales.push({
       ...span,
       hours: await hoursIn(orders, span),
       largest: await largestIn(orders, span),
@@ -42,7 +45,7 @@ export async function readSpans(
         : await customersIn(orders, span, lookBackDays),
     });
   }
-  return { spans: made, lookBackDays };
+  return { spans: spanSales, lookBackDays };
 }
 
 /** Whether most orders say who placed them. */
@@ -70,12 +73,12 @@ async function hoursIn(
      FROM ${tables.all} WHERE ${within(span)} GROUP BY hour`,
   );
   if (!rows.some(({ timed }) => timed === true)) return null;
-  const of = new Map(
+  const revenueByHour = new Map(
     rows.map(({ hour, revenue }) => [Number(hour), Number(revenue)]),
   );
   return Array.from(
     { length: 24 },
-    (_, hour) => (of.get(hour) ?? 0) / 10 ** revenueDecimals,
+    (_, hour) => (revenueByHour.get(hour) ?? 0) / 10 ** revenueDecimals,
   );
 }
 
@@ -111,14 +114,15 @@ async function customersIn(
      LEFT JOIN known USING (visitor_id)
      WHERE ${within(span)} GROUP BY came_back`,
   );
-  const of = (returning: boolean): CustomerSales => {
-    const row: EngineRow = rows.find((one) => one.came_back === returning) ??
-      {};
+  const customerSales = (returning: boolean): CustomerSales => {
+    const row: EngineRow =
+      rows.find((candidate) => candidate.came_back === returning) ??
+        {};
     return {
       customers: Number(row.customers ?? 0),
       orders: Number(row.orders ?? 0),
       revenue: Number(row.revenue ?? 0) / 10 ** revenueDecimals,
     };
   };
-  return { newcomers: of(false), returning: of(true) };
+  return { newcomers: customerSales(false), returning: customerSales(true) };
 }

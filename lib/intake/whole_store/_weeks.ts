@@ -7,7 +7,7 @@ import {
   NO_AMOUNTS,
   type OpenedCounts,
 } from "./_opened_counts.ts";
-import { weekDayOf } from "../visitors/mod.ts";
+import { detectWeekDay } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 
 /** Days, or weeks by their first days, and how that was found out. */
@@ -25,12 +25,12 @@ export interface Weeks {
  * @returns Days, or weeks.
  * @throws {SchemaError} When it cannot be known which days a week has.
  */
-export function weeksOf(
+export function detectWeeks(
   { table: { source }, rows, week }: OpenedCounts,
   weeks: "first" | "last" | undefined,
 ): Weeks {
   const areWeeks = week !== null;
-  const named = weekDayOf(week, rows.map(({ date }) => date), weeks);
+  const namedWeekDay = detectWeekDay(week, rows.map(({ date }) => date), weeks);
   const numbers = rows.map(({ date }) => dayOf(date));
   const areApart = numbers.every((day) => (day - numbers[0]!) % 7 === 0);
   if (areWeeks && !areApart) {
@@ -41,29 +41,35 @@ export function weeksOf(
     }]);
   }
   if (!areWeeks && !(rows.length > 1 && areApart)) {
-    return { grain: "day", days: withGaps(rows, 1).map(sumsOf), notes: [] };
+    return { grain: "day", days: withGaps(rows, 1).map(rowSums), notes: [] };
   }
-  const fits = (["first", "last"] as const).filter((how) => isHeld(rows, how));
-  const how = named ??
+  const fits = (["first", "last"] as const).filter((weekDay) =>
+    isHeld(rows, weekDay)
+  );
+  const chosenWeekDay = namedWeekDay ??
     (fits.length === 1
       ? { day: fits[0]!, as: ", as its holidays tell" }
       : undefined);
-  if (how === undefined) {
+  if (chosenWeekDay === undefined) {
     throw new SchemaError(source, [{
       path: "created_at",
       message:
         `has a date a week, and it is not known whether that is the week's first day or its last; say it with --weeks first or --weeks last`,
     }]);
   }
-  const shift = how.day === "last" ? 6 : 0;
+  const shift = chosenWeekDay.day === "last" ? 6 : 0;
   return {
     grain: "week",
     days: withGaps(rows, 7).map((row) => ({
-      ...sumsOf(row),
+      ...rowSums(row),
       date: dateOf(dayOf(row.date) - shift),
     })),
     notes: [
-      statement("row-per-week", { source, day: how.day, as: how.as }),
+      statement("row-per-week", {
+        source,
+        day: chosenWeekDay.day,
+        as: chosenWeekDay.as,
+      }),
     ],
   };
 }
@@ -72,7 +78,7 @@ export function weeksOf(
  * Holidays that no retailer's list lacks, and on which the first and the last
  * day of a week differ: Labor Day and Thanksgiving.
  */
-function isHeld(rows: readonly DatedRow[], how: "first" | "last"): boolean {
+function isHeld(rows: readonly DatedRow[], weekDay: "first" | "last"): boolean {
   const flagged = rows.filter(({ isHoliday }) => isHoliday);
   if (flagged.length === 0) return false;
   const years = [...new Set(rows.map(({ date }) => Number(date.slice(0, 4))))];
@@ -86,7 +92,7 @@ function isHeld(rows: readonly DatedRow[], how: "first" | "last"): boolean {
     .filter((day) => dateOf(day - 7) >= start && dateOf(day + 7) <= end)
     .every((day) =>
       flagged.some(({ date }) => {
-        const first = dayOf(date) - (how === "last" ? 6 : 0);
+        const first = dayOf(date) - (weekDay === "last" ? 6 : 0);
         return day >= first && day <= first + 6;
       })
     );
@@ -106,6 +112,6 @@ function withGaps(
   });
 }
 
-function sumsOf({ rows: _, isHoliday: __, ...day }: DatedRow): StoreDay {
+function rowSums({ rows: _, isHoliday: __, ...day }: DatedRow): StoreDay {
   return day;
 }

@@ -30,29 +30,29 @@ export async function storeDays(
   }
   options.onProgress?.("Reading the files");
   return await inWorkspace(options.signal, async (workspace) => {
-    const known = (
+    const recognize = (
       from: string | Frame,
       name: string,
       isMeant?: (name: string) => boolean,
     ) => knownFile(workspace, from, name, input, options, isMeant);
     const counted = visitors === undefined
       ? null
-      : await visitorsByDay(await known(visitors, "the visitors"));
-    const found = orders === undefined
-      ? await countedDays(await known(daily!, "the days"), input)
+      : await visitorsByDay(await recognize(visitors, "the visitors"));
+    const readDays = orders === undefined
+      ? await countedDays(await recognize(daily!, "the days"), input)
         .catch(withYears)
       : await orderedDays(
-        await known(orders, "the orders", (name) => name !== "n_visitors"),
+        await recognize(orders, "the orders", (name) => name !== "n_visitors"),
         input,
         counted,
       );
-    return counted === null ? found : {
-      ...found,
-      days: found.days.map((day) => ({
+    return counted === null ? readDays : {
+      ...readDays,
+      days: readDays.days.map((day) => ({
         ...day,
         visitors: counted.of.get(day.date) ?? null,
       })),
-      inputs: [...found.inputs, counted.read],
+      inputs: [...readDays.inputs, counted.read],
     };
   });
 }
