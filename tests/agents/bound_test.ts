@@ -63,6 +63,10 @@ Deno.test("an id names a variation where its label does, and {} lists what there
     ...{ receipt: read.receipt, text, metric, variation: arm.id! },
   })) as Fields;
   assertEquals(found.act.code, "found");
+  const { untrusted: _, ...programme } = await answered(ask("programme"));
+  const spoken = JSON.stringify(programme);
+  assert(spoken.includes("shipped names others"), spoken);
+  assertEquals(/--[a-z]/.exec(spoken)?.[0], undefined);
 });
 
 async function confirmed(
