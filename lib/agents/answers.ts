@@ -243,8 +243,7 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   const [sentence, ...findings] = SENTENCES[kind](labelled as never);
   return fitted({
     ...head,
-    act: { code: kind, sentence },
-    findings,
+    ...withoutFlags({ act: { code: kind, sentence }, findings }),
     doNotSay: kind === "plan" ? [] : [FORBIDDEN[kind]],
     ...picked(labelled, WHOLE[kind]),
     untrusted,

@@ -8,6 +8,11 @@ const CHANCE = /(chance\w*|power|p2b\w)$/i;
 
 const SAYS_EFFECT =
   /\b(lift|uplift|gain(s|ed)?|loss|effect|increas\w*|decreas\w*|improv\w*|ris(es|e|en)|rose|f[ae]ll\w*|drop\w*|higher|lower|better|worse)\b/i;
+/** Beside the number that is the chance. */
+const IS_CHANCE = [
+  /\b(chances?|probability|likelihood|odds)\b[^.;,\d]{0,40}$/i,
+  /^\s*(chances?|probab\w*|likel\w*|odds|sure|certain)\b/i,
+] as const;
 const SAYS_CHANCE = /\b(chances?|probab\w*|likel\w*|odds|sure)\b/i;
 /** Before or behind an end of an interval. */
 const BEFORE_END =
@@ -34,6 +39,8 @@ export function isInRole(
     (behind.split(/[.;](\s|$)/)[0] ?? "");
   const saysChance = SAYS_CHANCE.test(clause);
   if (LEVEL.test(path)) return !saysChance;
+  const isChance = IS_CHANCE[0].test(before) || IS_CHANCE[1].test(behind);
+  if (isChance) return CHANCE.test(path);
   const saysEffect = SAYS_EFFECT.test(clause);
   if (CHANCE.test(path)) return saysChance || !saysEffect;
   if (!END.test(path) || !saysEffect) return true;

@@ -24,7 +24,7 @@ export function checkCurrency(code: string | undefined): void {
 }
 
 /** A code as ISO 4217 has it: some programs write it in small letters. */
-function normalizedCode(text: string): string {
+export function normalizedCode(text: string): string {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 

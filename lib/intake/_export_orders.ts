@@ -11,6 +11,7 @@ import {
   type OrderFile,
   type Window,
 } from "../sums/mod.ts";
+import { orderCurrencies } from "./_currency.ts";
 import { orderKinds, readKinds, withoutKinds } from "./kinds/mod.ts";
 import { orderLedger } from "./_ledger.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
@@ -36,13 +37,15 @@ export async function openExport(
 ): Promise<ExportOrders> {
   const kinds = await orderKinds(table, { shop: null, isGrouped: false });
   const counted = await withoutKinds(table, kinds);
+  const opened = await openOrders(
+    await withMissingSegments(counted),
+    names,
+    window,
+    metrics,
+  );
+  const { notes: inHeaders, ...money } = orderCurrencies(table, opened);
   const { orders, findings } = await readKinds(
-    await openOrders(
-      await withMissingSegments(counted),
-      names,
-      window,
-      metrics,
-    ),
+    { ...opened, ...money, notes: [...opened.notes, ...inHeaders] },
     { ...kinds, variation: variationSql(table, null, names) },
   );
   const ledger = orderLedger(orders, counted.exclusions);

@@ -2,15 +2,13 @@
 
 import { type Client, type Experience, remarkWeight } from "../api/mod.ts";
 import { dayOf, ReadoutError } from "../base/mod.ts";
-import {
-  armCalled,
-  type StoredTable,
-  type TimeSeriesPoints,
-} from "../loaders/mod.ts";
+import { identifier, parquetSql } from "../engine/mod.ts";
+import { armCalled, type TimeSeriesPoints } from "../loaders/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { SeriesDays } from "./_series_days.ts";
 import type { TestSpan } from "./_service_period.ts";
 import { isTotal } from "./visitors/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 const STATUSES: readonly string[] = ["pending", "started", "paused", "ended"];
 
@@ -83,8 +81,8 @@ type NamedArm = Readonly<{ id: string | null; name: string }>;
 /**
  * Returns points under the names that the experience has for its variations.
  *
- * @throws {ReadoutError} When the series does not tell variations apart that are
- *   called alike.
+ * @throws {ReadoutError} When the series lacks a variation, or does not tell it from
+ *   one that is called alike.
  */
 export function pointsByArm(
   points: TimeSeriesPoints["rows"],
@@ -95,37 +93,67 @@ export function pointsByArm(
     const arm = byId ?? armCalled(point.variation, arms);
     return arm === undefined ? point : { ...point, variation: arm.name };
   });
-  const lost = arms.find(({ id, name }) =>
-    name.endsWith(` (${id})`) && rows.length > 0 &&
-    !rows.some(({ variation }) => variation === name)
+  const lost = arms.find(({ name }) =>
+    rows.length > 0 && !rows.some(({ variation }) => variation === name)
   );
   if (lost === undefined) return rows;
   throw new ReadoutError(
-    `The time series doesn't tell "${lost.name}" from the variation of the same name; rename one of them, or ask the service's support`,
+    hasSharedName(lost)
+      ? `The time series doesn't tell "${lost.name}" from the variation of the same name; rename one of them, or ask the service's support`
+      : `The time series has no points of "${lost.name}", only of ${
+        [...new Set(points.map(({ variation }) => `"${variation}"`))].join(", ")
+      }; ask the service's support`,
   );
+}
+
+/** Whether a variation is told apart from another of its name by its id. */
+function hasSharedName({ id, name }: NamedArm): boolean {
+  return name.endsWith(` (${id})`);
 }
 
 /**
  * Returns an export that names variations as the arms are to be looked up in it:
- * by id where several have one name.
+ * by id where several have one name, and else as the export spells them.
  *
  * @throws {ReadoutError} When it has no ids.
  */
-export function exportByArm(
-  table: StoredTable,
+export async function exportByArm(
+  table: HeldTable,
   arms: readonly NamedArm[],
-): { readonly table: StoredTable; readonly names: readonly string[] } {
-  const isShared = arms.some(({ id, name }) => name.endsWith(` (${id})`));
-  const names = arms.map(({ id, name }) => isShared ? id ?? name : name);
-  if (!isShared) return { table, names };
-  const { variation_id: ids } = table.fields;
+): Promise<{ readonly table: HeldTable; readonly names: readonly string[] }> {
+  const { variation_id: ids, variation } = table.fields;
+  if (!arms.some(hasSharedName)) {
+    return { table, names: await spelledNames(table, variation, arms) };
+  }
   if (ids === undefined) {
     throw new ReadoutError(
       `${table.source} has no variation ids, and several variations have one name`,
     );
   }
-  const fields = { ...table.fields, variation: ids };
-  return { table: { ...table, fields }, names };
+  const names = arms.map(({ id, name }) => id ?? name);
+  return {
+    table: { ...table, fields: { ...table.fields, variation: ids } },
+    names,
+  };
+}
+
+/** The arms as an export calls each, where it has one other spelling or the id. */
+async function spelledNames(
+  { engine, path }: HeldTable,
+  field: string | undefined,
+  arms: readonly NamedArm[],
+): Promise<readonly string[]> {
+  const names = arms.map(({ name }) => name);
+  if (field === undefined) return names;
+  const column = `trim(${identifier(field)}::VARCHAR)`;
+  const rows = await engine.rows(
+    `SELECT DISTINCT ${column} AS name FROM ${parquetSql(path)} LIMIT 100`,
+  );
+  const spellings = rows.map((row) => String(row.name));
+  return arms.map((arm) => {
+    const others = spellings.filter((text) => armCalled(text, arms) === arm);
+    return others.length === 1 ? others[0]! : arm.name;
+  });
 }
 
 /** What the checks of the answers look at. */

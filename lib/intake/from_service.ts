@@ -6,7 +6,7 @@ import {
   remarkWeight,
   type TimeSeriesMetric,
 } from "../api/mod.ts";
-import { ReadoutError } from "../base/mod.ts";
+import { formatCount, ReadoutError } from "../base/mod.ts";
 import { MissingRequestError, resultText } from "../bundle/mod.ts";
 import {
   loadPoints,
@@ -27,6 +27,7 @@ import type {
   VariationFacts,
   Window,
 } from "../sums/mod.ts";
+import { normalizedCode } from "./_currency.ts";
 import { datedSplit } from "./_dated_split.ts";
 import { trafficShares } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
@@ -94,7 +95,9 @@ export async function loadFacts(
       id: answer.id,
       name: answer.name,
       status,
-      currency: answer.currency ?? null,
+      currency: answer.currency == null
+        ? null
+        : normalizedCode(answer.currency),
     },
     arms: experienceArms(answer, control),
     controlBasis: control === undefined ? "marked" : "chosen",
@@ -205,7 +208,10 @@ export async function dataFromService(
   const clock = await ordersByClock(engine, stored, points, client.timeZone);
   if (clock.table !== stored) resources.use(clock.table);
   const { timeZone } = clock;
-  const { table, names: exportNames } = exportByArm(clock.table, arms);
+  const { table, names: exportNames } = await exportByArm(
+    { ...clock.table, engine },
+    arms,
+  );
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...described, status: facts.experience.status };
   const span = testSpan(answer, options, timeZone);
@@ -218,12 +224,23 @@ export async function dataFromService(
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
   const exported = await openExport(
-    { ...table, engine, measured: ownColumns(table, options) },
+    { ...table, measured: ownColumns(table, options) },
     exportNames,
     testWindow(testSpan(answer, {}, null)),
     options,
   );
   const { orders, ledger, kinds } = exported;
+  if (!hasCome && orders.count > 0) {
+    throw new ReadoutError(
+      `The time series counts no visitors of ${
+        names.filter((_, arm) => last.visitors[arm] === 0).map((name) =>
+          `"${name}"`
+        ).join(", ")
+      } on any day, and the export has ${
+        formatCount(orders.count, "order")
+      }; ask the service's support`,
+    );
+  }
   return {
     experience: {
       ...experience,

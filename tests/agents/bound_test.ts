@@ -5,6 +5,7 @@ import type { Client } from "../../lib/api/mod.ts";
 import { createClient } from "../../lib/loaders/mod.ts";
 import { numbersSaid } from "../../lib/record/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { isInRole } from "../../lib/agents/roles.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
 
@@ -62,6 +63,10 @@ Deno.test("an id names a variation where its label does, and {} lists what there
     ...{ receipt: read.receipt, text, metric, variation: arm.id! },
   })) as Fields;
   assertEquals(found.act.code, "found");
+  const { untrusted: _, ...programme } = await answered(ask("programme"));
+  const spoken = JSON.stringify(programme);
+  assert(spoken.includes("shipped names others"), spoken);
+  assertEquals(/--[a-z]/.exec(spoken)?.[0], undefined);
 });
 
 async function confirmed(
@@ -131,4 +136,24 @@ Deno.test("numbers with decimal commas are read as they are meant", () => {
   const english = "$13,200 a month of 12,000, by 1,234.5";
   assertEquals(sizes(english), [13_200, 12_000, 1234.5]);
   assertEquals(sizes("[0.1,0.25] and 3, 40"), [0.1, 0.25, 3, 40]);
+});
+
+Deno.test("what is no chance is not confirmed as one, and an effect beside a chance is", () => {
+  const isIn = (sentence: string, written: string, path: string) =>
+    isInRole(sentence, written, { path });
+  const lift = "metrics[10].comparisons[0].lift.value";
+  for (
+    const sentence of [
+      "There is a 95 % chance that it is best",
+      "The probability that it wins is 95 %",
+      "We are 95 % sure that refunds rise",
+    ]
+  ) {
+    assertEquals(isIn(sentence, "95 %", lift), false, sentence);
+    assertEquals(isIn(sentence, "95 %", "chanceToBeBest"), true, sentence);
+  }
+  const both = "The chance to be best is 92 % and the lift 12 %";
+  assertEquals(isIn(both, "12 %", lift), true);
+  assertEquals(isIn(both, "92 %", lift), false);
+  assertEquals(isIn("Refunds likely rise by 95 %", "95 %", lift), true);
 });

@@ -94,3 +94,42 @@ Deno.test("a path without an id has no id that nothing is of", async () => {
   );
   assertStringIncludes(one.message, "of that id");
 });
+
+Deno.test("an hourly event series has an hour of the clock for each point", async () => {
+  for (
+    const [day, hours] of [["2025-11-02", 25], ["2025-03-09", 23]] as const
+  ) {
+    const start = Temporal.PlainDate.from(day)
+      .toZonedDateTime("America/New_York").epochMilliseconds;
+    using store = await createStore({
+      timeZone: "America/New_York",
+      asOfMs: start + 40 * 86_400_000,
+      experiences: [],
+      exposures: [],
+      orders: Array.from({ length: hours }, (_, hour) => ({
+        orderId: `o-${hour}`,
+        visitorId: null,
+        createdAtMs: start + hour * 3_600_000 + 60_000,
+        currency: "USD",
+        netRevenue: 10 + hour,
+      })),
+    });
+    await using sandbox = await startSandbox({ store });
+    const client = createClient({
+      ...sandbox,
+      timeZone: sandbox.storeTimeZone,
+    });
+    const { data } = await client.seasonalTimeSeries({
+      ...{ event: "BFCM", metric: "revenue", mode: "brand" },
+      ...{ xAxis: "actualDate", granularity: "hourly" },
+      ...{ start: day, end: day },
+    });
+    assertEquals(
+      data.map(({ dt, currentValue }) => [Date.parse(dt), currentValue]),
+      Array.from({ length: hours }, (_, hour) => [
+        start + hour * 3_600_000,
+        10 + hour,
+      ]),
+    );
+  }
+});

@@ -7,7 +7,13 @@ import {
 } from "../contract/mod.ts";
 import { ValidationError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
-import { onWire, type Range, type RequestOf } from "./requests.ts";
+import {
+  checkRepeated,
+  noteZone,
+  onWire,
+  type Range,
+  type RequestOf,
+} from "./requests.ts";
 
 /** A call about one experience. */
 export type ExperienceCall<Name extends EndpointName> = (
@@ -205,6 +211,9 @@ export interface AnalyticsCalls {
   readonly seasonalTimeSeries: StoreCall<"seasonalTimeSeries">;
 }
 
+/** What the contract answers where nothing else was requested. */
+const SERIES_DEFAULTS = { granularity: "day", mode: "cumulative" };
+
 /**
  * The calls, over a transport.
  *
@@ -215,7 +224,12 @@ export function analyticsCalls(transport: Transport): AnalyticsCalls {
     <Name extends EndpointName>(name: Name) =>
     async (experienceId: string, request?: Range, options?: CallOptions) => {
       const input = onWire(name, request, transport.settings);
-      return await transport.call(name, { ...options, experienceId, input });
+      const call = { ...options, experienceId, input };
+      const answer = await transport.call(name, call);
+      const usual = name === "experienceTimeSeries" ? SERIES_DEFAULTS : {};
+      checkRepeated(name, { experienceId, ...usual, ...input }, answer);
+      noteZone(transport.settings, answer);
+      return answer;
     };
   const ofStore =
     <Name extends EndpointName>(name: Name) =>

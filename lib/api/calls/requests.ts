@@ -101,6 +101,50 @@ export function checkAsked(
   }]);
 }
 
+/**
+ * Checks that an answer which repeats its request repeats this one: weeks are no
+ * days, and a bucket's own counts are no running totals.
+ *
+ * @throws {SchemaError} When it is of something else.
+ */
+export function checkRepeated(
+  name: EndpointName,
+  request: Readonly<Record<string, unknown>>,
+  answer: unknown,
+): void {
+  const fields = Object(answer) as Record<string, unknown>;
+  for (const [field, requested] of Object.entries(request)) {
+    const repeated = fields[field];
+    const isPlain = [requested, repeated].every((value) =>
+      typeof value === "string" || typeof value === "number"
+    );
+    if (!isPlain || requested === "" || /^(start|end)/.test(field)) continue;
+    if (plainWord(repeated) !== plainWord(requested)) {
+      checkAsked(name, field, String(repeated), String(requested));
+    }
+  }
+}
+
+/** Tells of an answer whose times are of another zone than the store's. */
+export function noteZone({ timeZone, note }: StoreZone, answer: unknown): void {
+  const fields = Object(answer) as Record<string, unknown>;
+  const zone = fields.timeZone ?? fields.timezone ?? fields.time_zone;
+  if (typeof zone !== "string" || zone === timeZone) return;
+  note(
+    `The service's times are said to be of ${
+      quote(zone)
+    }, and the store's zone is ${
+      timeZone === null ? "not known" : `${timeZone}: the days may be others`
+    }; check READOUT_TIME_ZONE`,
+  );
+}
+
+/** `Daily` is `day`, and `non_cumulative` is `noncumulative`. */
+function plainWord(value: unknown): string {
+  return String(value).toLowerCase().replace(/[^a-z0-9]/g, "")
+    .replace(/^daily$/, "day").replace(/^(hour|week|month)ly$/, "$1");
+}
+
 /** Where a moment's day begins. Without the store's zone that is UTC, and said. */
 export function dayZone(
   { timeZone, note }: StoreZone,

@@ -26,7 +26,7 @@ export type Reading =
  */
 export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
-  const remarks = remarksIn(answer);
+  const remarks = remarksIn(answer, name === "listExperiences");
   const notes = [...remarks];
   const respelledAnswer = respelled(arranged(endpoint, answer, notes), notes);
   const first = check(endpoint.answer, respelledAnswer);

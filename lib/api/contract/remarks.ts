@@ -7,14 +7,27 @@ import { formatPath, quote } from "./validation.ts";
 export type RemarkWeight = "fail" | "warn";
 
 const FAILS =
-  /^(errors?|(is_?)?(partial|incomplete)|partial_?(data|results?))$/i;
-const WARNS = /^(warnings?|(is_?)?truncated)$/i;
-const WHOLE = /^(is_?)?complete$/i;
-const PART = /\b(partial|incomplete)\b/i;
+  /^((has_?)?errors?|error_?(message|code|text|details?)|failed(_?\w+)?|failures?|timed_?out|(is_?)?(partial|incomplete|sampled)|partial_?(data|results?))$/i;
+const WARNS =
+  /^(warnings?|notices?|(is_?)?(truncated|estimated|preliminary|stale))$/i;
+const WHOLE = /^((is_?|data_?)*complete|success(ful)?|succeeded|ok)$/i;
+/** What else there is, where an answer has no pages that anybody reads. */
+const MORE = /^((has_?)?(more|next_?(page|cursor|token)?)|total_?pages)$/i;
+const PART =
+  /\b(partial|incomplete|truncated|sampled|(row )?limit(ed)? (reached|exceeded|to)|(only|first) (the first )?\d+ (rows|orders))\b/i;
+const UNFINISHED =
+  /^(error(ed)?|fail(ed|ure)?|time(d )?out|processing|in ?progress|queued)$/i;
 
-/** Returns the remarks of an answer, wherever its objects hold them. */
+/**
+ * Returns the remarks of an answer, wherever its objects hold them.
+ *
+ * @param value The answer.
+ * @param isPaged Whether its further pages are read, too.
+ * @param path Where in the answer.
+ */
 export function remarksIn(
   value: unknown,
+  isPaged: boolean,
   path: readonly string[] = [],
 ): Problem[] {
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
@@ -23,8 +36,10 @@ export function remarksIn(
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
     // Segments are called like variations.
-    const weight = path.at(-1) === "segments" ? null : fieldWeight(name, inner);
-    return weight === null ? remarksIn(inner, place) : [{
+    const isSilent = path.at(-1) === "segments" || isPaged && MORE.test(name) ||
+      /^(status|state|message)$/i.test(name) && saysItself(value, path);
+    const weight = isSilent ? null : fieldWeight(name, inner);
+    return weight === null ? remarksIn(inner, isPaged, place) : [{
       path: formatPath(path),
       message: `${SAYS}"${name}": ${quote(inner)}`,
     }];
@@ -32,6 +47,13 @@ export function remarksIn(
 }
 
 const SAYS = "says ";
+
+/** An experience's status is its own, and an export without a file is asked again. */
+function saysItself(value: object, path: readonly string[]): boolean {
+  return path.at(-1) === "experience" ||
+    "variations" in value && "id" in value ||
+    "url" in value && value.url === null;
+}
 
 /**
  * Returns what a notice of a client means for a result that was made from the
@@ -46,12 +68,23 @@ export function remarkWeight(notice: string): RemarkWeight | null {
 }
 
 function fieldWeight(name: string, value: unknown): RemarkWeight | null {
-  if (WHOLE.test(name)) return value === false ? "fail" : null;
-  if (/^(status|message)$/i.test(name)) {
-    return typeof value === "string" && PART.test(value) ? "fail" : null;
+  const text = String(value).replaceAll(/[_-]/g, " ");
+  if (WHOLE.test(name)) return /^(false|no|0)$/i.test(text) ? "fail" : null;
+  if (/^(status|state|message)$/i.test(name)) {
+    return typeof value === "string" &&
+        (PART.test(text) || UNFINISHED.test(text))
+      ? "fail"
+      : null;
   }
   const isEmpty = value === null || typeof value === "object" &&
       Object.keys(value).length === 0;
   if (isEmpty || !value || value === "false") return null;
-  return FAILS.test(name) ? "fail" : WARNS.test(name) ? "warn" : null;
+  if (/pages$/i.test(name)) {
+    return MORE.test(name) && Number(value) > 1 ? "fail" : null;
+  }
+  return FAILS.test(name) || MORE.test(name)
+    ? "fail"
+    : WARNS.test(name)
+    ? "warn"
+    : null;
 }

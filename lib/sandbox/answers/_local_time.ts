@@ -31,13 +31,39 @@ export function localDay(iso: string, timeZone: string): number {
   return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }
 
-/** ISO 8601 with the zone's offset: `2025-11-28T00:00:00-05:00`. */
-export function momentText(
-  day: number,
-  hour: number,
-  timeZone: string,
-): string {
-  return Temporal.PlainDate.from(dateOf(day))
-    .toZonedDateTime({ timeZone, plainTime: { hour } })
-    .toString({ timeZoneName: "never" });
+/** Where a day or an hour begins, with its offset: `2025-11-28T00:00:00-05:00`. */
+export function momentText(moment: Temporal.ZonedDateTime): string {
+  return moment.toString({ timeZoneName: "never" });
 }
+
+/** Midnight of a day. */
+export function dayStart(
+  day: number,
+  timeZone: string,
+): Temporal.ZonedDateTime {
+  return Temporal.PlainDate.from(dateOf(day)).toZonedDateTime(timeZone);
+}
+
+/** An hour of a day; the second one of its name is half an hour more. */
+export interface HourOfDay {
+  readonly hour: number;
+  readonly start: Temporal.ZonedDateTime;
+}
+
+/** The hours of a day: 23 or 25 where clocks are changed. */
+export function hoursOfDay(
+  day: number,
+  timeZone: string,
+): readonly HourOfDay[] {
+  const midnight = dayStart(day, timeZone);
+  const count = Math.ceil(midnight.hoursInDay);
+  return Array.from({ length: count }, (_, index) => {
+    const start = midnight.add({ hours: index });
+    const isRepeated = index > 0 &&
+      start.subtract({ hours: 1 }).hour === start.hour;
+    return { start, hour: start.hour + (isRepeated ? SECOND : 0) };
+  });
+}
+
+/** What sets the second hour of a name apart from the first. */
+export const SECOND = 0.5;

@@ -2,7 +2,7 @@
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { DAY_MS } from "../../base/mod.ts";
-import { localTime } from "./_local_time.ts";
+import { hoursOfDay, localTime, SECOND } from "./_local_time.ts";
 import { inUnits } from "./_metrics.ts";
 import { namedNumbers } from "./_values.ts";
 import {
@@ -13,7 +13,7 @@ import {
   storeDatabase,
 } from "../store/mod.ts";
 
-/** The store's sales by local hour, counted in hours since 1970. */
+/** The store's sales by local hour, counted in hours since 1970; {@linkcode SECOND}. */
 export type Sales = ReadonlyMap<number, Amounts>;
 
 /** Days counted since 1970, both ends among them. */
@@ -30,14 +30,21 @@ type Amounts = Readonly<Record<typeof AMOUNTS[number], number>>;
 /**
  * The orders that are known one by one, and what is known by the hour only, on
  * some days. An order that no session was found for counts in a store without
- * visits, only. `firstHour` is midnight of the first day of all.
+ * visits, only. `firstHour` is midnight of the first day of all. Two hours of one
+ * name are kept apart on `separateDay`.
  */
 export async function readSales(
   store: SandboxStore,
   spans: readonly Days[],
+  separateDay: number,
 ): Promise<{ sales: Sales; firstHour: number }> {
   const localHours = (ms: Sql) =>
     sql`(epoch_ms(${localTime(ms, store.timeZone)}) // 3600000)::INTEGER`;
+  const second = hoursOfDay(separateDay, store.timeZone)
+    .find(({ hour }) => !Number.isInteger(hour))?.start.epochMilliseconds ?? -1;
+  const half = sql`CASE WHEN ms // 3600000 = ${
+    Math.floor(second / 3_600_000)
+  } THEN ${SECOND} ELSE 0 END`;
   // A conversion to local time costs far more than the rest: of whole years it
   // is not made. A zone is never more than a day from UTC.
   const isNear = anyCondition(
@@ -54,7 +61,7 @@ export async function readSales(
       WHERE exclusion_reason IS NULL
         AND (visitor_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM exposures))
     )
-    SELECT ${localHours(sql`ms`)} AS hour,
+    SELECT ${localHours(sql`ms`)} + ${half} AS hour,
       (SELECT ${localHours(sql`min(ms)`)} FROM sold) AS first,
       sum(orders)::DOUBLE AS orders, sum(units)::DOUBLE AS units,
       sum(net_revenue)::DOUBLE AS revenue

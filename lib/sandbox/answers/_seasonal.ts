@@ -12,7 +12,14 @@ import {
   latestCompleted,
   windowAround,
 } from "../season/mod.ts";
-import { localDay, localHour, momentText } from "./_local_time.ts";
+import {
+  dayStart,
+  hoursOfDay,
+  localDay,
+  localHour,
+  momentText,
+  SECOND,
+} from "./_local_time.ts";
 import { readSales, seasonalValue } from "./_sales.ts";
 import type { CallOf, Service } from "./calls.ts";
 
@@ -63,19 +70,17 @@ export async function seasonalTimeSeries(
 ): Promise<SeasonalTimeSeries> {
   const season = await readSeason(service, request);
   const { timeZone, currency } = season.store;
+  const endDay = localDay(request.end, timeZone);
   const points = request.granularity === "hourly"
-    ? numbersFrom(0, 23)
-      .map((hour) => ({ day: localDay(request.end, timeZone), hour }))
+    ? hoursOfDay(endDay, timeZone).map((hour) => ({ day: endDay, ...hour }))
     : numbersFrom(season.day - season.before, season.day + season.after)
-      .map((day) => ({ day, hour: undefined }));
+      .map((day) => ({ day, hour: undefined, start: dayStart(day, timeZone) }));
   return {
     currency,
-    data: points.map(({ day, hour }) => {
+    data: points.map(({ day, hour, start }) => {
       const offset = day - season.day;
       return {
-        dt: request.xAxis === "actualDate"
-          ? momentText(day, hour ?? 0, timeZone)
-          : String(offset),
+        dt: request.xAxis === "actualDate" ? momentText(start) : String(offset),
         ...(hour === undefined ? { dayOffset: offset } : {}),
         ...MODES[request.mode](season, offset, hour),
       };
@@ -91,13 +96,28 @@ type Values = (
 
 const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAt(season, season.day + offset, hour),
-  baselineValue: seasonBaseline(season, hour),
-  priorYearValue: valueAt(season, season.priorDay + offset, hour),
+  // Other days have one hour of each name.
+  baselineValue: seasonBaseline(season, hour && Math.floor(hour)),
+  priorYearValue: valueAt(
+    season,
+    season.priorDay + offset,
+    hour && Math.floor(hour),
+  ),
 });
 
 const INDEX: Values = (season, offset, hour) => ({
-  currentYearIndex: indexAt(season, season.year, offset, hour),
-  priorYearIndex: indexAt(season, season.year - 1, offset, hour),
+  currentYearIndex: indexAt(
+    season,
+    season.year,
+    offset,
+    hour && Math.floor(hour),
+  ),
+  priorYearIndex: indexAt(
+    season,
+    season.year - 1,
+    offset,
+    hour && Math.floor(hour),
+  ),
 });
 
 /** What each mode says of a day, or of one of its hours. */
@@ -138,7 +158,7 @@ async function readSeason(
   const { sales, firstHour } = await readSales(store, [
     ...spans,
     { first: quiet.first, last: quiet.first + quiet.count - 1 },
-  ]);
+  ], end);
   return {
     store,
     body,
@@ -164,8 +184,12 @@ function valueOver(
 ): number | null {
   if (first < firstHour || first > nowHour || last < first) return null;
   const end = Math.min(last, nowHour);
+  // Of an hour itself, and of a day with every hour of each name.
+  const steps = last > first ? [0, SECOND] : [0];
   return seasonalValue(
-    numbersFrom(first, end).map((hour) => sales.get(hour)),
+    numbersFrom(first, end).flatMap((hour) =>
+      steps.map((step) => sales.get(hour + step))
+    ),
     body.metric,
   );
 }

@@ -31,8 +31,8 @@ export const CLIENT: readonly Mutation[] = [
     ["refusals === 1 || isUsable", "true"],
     ["(counted > FLOOR_MS ? counted : periodMs);", "0;"],
     ["if (epoch === this.#epoch) this.#rest(", "this.#rest("],
-    ["if (news && bucket.lacks(news, others)) {", "if (false) {"],
-    ["said < 1e11 ? said * 1_000 : said", "said"],
+    ["if (news && bucket.lacks(news, otherBuckets)) {", "if (false) {"],
+    ["resetValue < 1e11 ? resetValue * 1_000 : resetValue", "resetValue"],
   ]),
   ...changes("lib/api/transport/_part.ts", PART, [
     [
@@ -43,7 +43,7 @@ export const CLIENT: readonly Mutation[] = [
     ["Number(from) !== this.#bytes", "Number(from) > this.#bytes"],
     ["etag !== null && etag !== this.#etag", "false"],
     [
-      'const isSame = total === null || all === "*" || end === total;',
+      'const isSame = total === null || size === "*" || end === total;',
       "const isSame = true;",
     ],
     ["totalBytes !== null && bytes !== totalBytes", "false"],
@@ -59,13 +59,13 @@ export const CLIENT: readonly Mutation[] = [
   ]),
   ...changes("lib/api/transport/download.ts", FILES, [
     ["const TRIES = 3;", "const TRIES = 1;"],
-    ["if (status === 206 && part.goesOn(headers)) return null;", ""],
+    ["if (status === 206 && file.goesOn(headers)) return null;", ""],
     [
-      "if (part.isLengthKnown(response.headers)) return part.outcome();",
-      "return part.outcome();",
+      "if (file.isLengthKnown(response.headers)) return file.outcome();",
+      "return file.outcome();",
     ],
     [
-      "if (again !== bytes) {",
+      "if (repeated !== bytes) {",
       "if (false) {",
     ],
     ["status === 403\n", "status === 402\n"],
@@ -80,6 +80,6 @@ export const CLIENT: readonly Mutation[] = [
       "start: new Date(middle + SECOND_MS),",
     ],
     ["await joinCsv(path, second);", ""],
-    ["await Deno.rename(part, options.path);", ""],
+    ["await Deno.rename(target, options.path);", ""],
   ]),
 ];

@@ -9,8 +9,8 @@ export const FILTERS: readonly Mutation[] = [
     ["any: sql`list_has_any(", "any: sql`list_has_all("],
     ["all: sql`list_has_all(", "all: sql`list_has_any("],
     [
-      'filters.landingPageFiltersOperator === "and"\n    ? allOf(items)\n    : anyOf(items)',
-      "anyOf(items)",
+      'filters.landingPageFiltersOperator === "and"\n    ? allConditions(items)\n    : anyCondition(items)',
+      "anyCondition(items)",
     ],
     ["    behavior?.addedToCart && sql`added_to_cart`,\n", ""],
     ['|| channels.includes("any")', ""],

@@ -42,13 +42,13 @@ export const HTTP: readonly Mutation[] = [
       "Math.min(rule.burst, tokens + refills * rule.refill)",
       "tokens + refills * rule.refill",
     ],
-    ["now >= nextMs", "now > nextMs"],
+    ["time >= nextMs", "time > nextMs"],
     ["String(nextMs)", "String(nextMs / 1000)"],
     [
-      "Math.ceil((nextMs - now) / 1000)",
-      "Math.floor((nextMs - now) / 1000)",
+      "Math.ceil((nextMs - time) / 1000)",
+      "Math.floor((nextMs - time) / 1000)",
     ],
-    ["1 + Math.floor((now - nextMs) / rule.periodMs)", "1"],
+    ["1 + Math.floor((time - nextMs) / rule.periodMs)", "1"],
     ["String(rule.burst)", "String(bucket.tokens)"],
   ]),
   ...changes("lib/sandbox/http/_downloads.ts", "exports", [
@@ -57,7 +57,7 @@ export const HTTP: readonly Mutation[] = [
     ["if (rows > rowLimit) {", "if (rows > 10 * rowLimit) {"],
   ]),
   ...changes("lib/sandbox/http/_ranges.ts", "exports", [
-    ['(asked.get("if-range") ?? etag) === etag', 'etag !== ""'],
+    ['(requestHeaders.get("if-range") ?? etag) === etag', 'etag !== ""'],
     ["start > 0 && start >= size", "start > size"],
     ["bytes ${start}-${size - 1}/${size}", "bytes ${start}-${size}/${size}"],
   ]),

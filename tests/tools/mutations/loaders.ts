@@ -23,32 +23,41 @@ export const LOADERS: readonly Mutation[] = [
     ],
     ["!NO_METRICS.includes(name) && isMetric(value)", "isMetric(value)"],
     [
-      'let at: unknown = typeof value === "number" ? { value } : value;',
-      "let at: unknown = value;",
+      'let current: unknown = typeof value === "number" ? { value } : value;',
+      "let current: unknown = value;",
     ],
-    ["textOf(row, ARM) === null && textOf(row, ARM_ID) === null", "false"],
+    [
+      "fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null",
+      "false",
+    ],
     [
       "if (problems.length > 0) throw new SchemaError(",
       "if (problems.length > 99) throw new SchemaError(",
     ],
   ]),
   ...changes("lib/loaders/experiences.ts", PLAIN, [
-    ["dateOf(one.startedAtTs)", "dateOf(one.createdAtTs)"],
-    ["dateOf(one.pausedAtTs)", "dateOf(one.endedAtTs)"],
-    ["dateOf(one.endedAtTs)", "dateOf(one.pausedAtTs)"],
+    ["toDate(experience.startedAtTs)", "toDate(experience.createdAtTs)"],
+    ["toDate(experience.pausedAtTs)", "toDate(experience.endedAtTs)"],
+    ["toDate(experience.endedAtTs)", "toDate(experience.pausedAtTs)"],
     ["second === undefined ? marked?.name : undefined", "marked?.name"],
-    ["(one) => one.variations.length]", "(one) => one.variations.length - 1]"],
-    ["(one) => one.isControl]", "(one) => !one.isControl]"],
-    ["(one) => one.percentage]", "(one) => one.order]"],
+    [
+      "(experience) => experience.variations.length]",
+      "(experience) => experience.variations.length - 1]",
+    ],
+    [
+      "(variation) => variation.isControl]",
+      "(variation) => !variation.isControl]",
+    ],
+    ["(variation) => variation.percentage]", "(variation) => variation.order]"],
     ["offer ? JSON.stringify(offer) : null", "null"],
     ["[page, ...experiences].flatMap(", "[page].flatMap("],
   ]),
   ...changes("lib/loaders/time_series.ts", FRAMES, [
-    ["const arm = isOther ? undefined : called;", "const arm = variations[0];"],
+    ["const arm = isOther ? undefined : match;", "const arm = variations[0];"],
     [".sort((a, b) => a.time.getTime() - b.time.getTime())", ""],
     [
-      "asked.includes(metric) || KNOWN_METRICS.includes(metric)",
-      "asked.includes(metric)",
+      "requested.includes(metric) || KNOWN_METRICS.includes(metric)",
+      "requested.includes(metric)",
     ],
     [
       "if (isRead) values[metric] = value;",
@@ -56,13 +65,13 @@ export const LOADERS: readonly Mutation[] = [
     ],
     ["(!isCount || Number.isSafeInteger(value) && value >= 0)", "true"],
     ["const keys = Object.keys(segments);", "const keys = ['Control'];"],
-    ["asked.filter((metric) => !came.includes(metric))", "[]"],
+    ["requested.filter((metric) => !present.includes(metric))", "[]"],
     ["return rate > 1 ||", "return"],
     ["=> arm?.isControl]", "=> !arm?.isControl]"],
     ["if (fall < 0) return [];", "return [];"],
     ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
     ['metric.startsWith("n_") &&', "false &&"],
-    ["rows.length === 0 ? asked ?? DEFAULT_METRICS : came", "came"],
+    ["rows.length === 0 ? requested ?? DEFAULT_METRICS : present", "present"],
   ]),
   ...changes("lib/loaders/sitewide.ts", PLAIN, [
     ["({ value }) => value]", "({ previousValue }) => previousValue]"],
@@ -94,15 +103,21 @@ export const LOADERS: readonly Mutation[] = [
     "lib/loaders/seasonal.ts",
     `${PLAIN} tests/loaders/seasonal_test.ts`,
     [
-      ["before = 14, after = 7", "before = 7, after = 14"],
-      ["eventDateAt(event, year, -before)", "eventDateAt(event, year, before)"],
-      ["days - 1 + after", "after"],
+      [
+        "daysBefore = 14, after: daysAfter = 7",
+        "daysBefore = 7, after: daysAfter = 14",
+      ],
+      [
+        "eventDateAt(event, year, -daysBefore)",
+        "eventDateAt(event, year, daysBefore)",
+      ],
+      ["days - 1 + daysAfter", "daysAfter"],
       ["T12:00:00Z", "T00:00:00Z"],
       ["[...new Set(list)]", "list"],
     ],
   ),
   ...changes("lib/loaders/store_time.ts", "tests/loaders/store_time_test.ts", [
-    ['time ?? refuse(`"${said}" is there twice`)', "time ?? new Date(NaN)"],
+    ['time ?? refuse(`"${text}" is there twice`)', "time ?? new Date(NaN)"],
     ["exists ? fresh(earlier) ?? fresh(later) : fresh(later)", "fresh(later)"],
     [
       "exists ? fresh(earlier) ?? fresh(later) : fresh(later)",
@@ -110,11 +125,14 @@ export const LOADERS: readonly Mutation[] = [
     ],
     ["timeZone === undefined ? client.timeZone : timeZone", "timeZone ?? null"],
     ["time.getTime() + moment.offsetNanoseconds / 1e6", "time.getTime()"],
-    ['own === null ? "UTC" : timeZone ?? own', 'own ?? "UTC"'],
-    ["if (seen.has(milliseconds)) return null;", ""],
+    [
+      'columnZone === null ? "UTC" : timeZone ?? columnZone',
+      'columnZone ?? "UTC"',
+    ],
+    ["if (used.has(milliseconds)) return null;", ""],
   ]),
   ...changes("lib/loaders/store_zone.ts", "tests/loaders/store_time_test.ts", [
-    ["agreeing === all)", "agreeing > 0)"],
+    ["agreeing === total)", "agreeing > 0)"],
     ["placed.length > 0 && fits.length === 1", "fits.length > 0"],
     ["USUAL.find((name) => zones.includes(name)) ?? zones[0]!", "zones[0]!"],
   ]),
@@ -124,7 +142,7 @@ export const LOADERS: readonly Mutation[] = [
       "if (claims.length > 9) problems.push(contested(name, claims));",
     ],
     ["free.delete(claims[0]!);", ""],
-    ["found.length > 1 && !isRequired ? [] : found", "found"],
+    ["matching.length > 1 && !isRequired ? [] : matching", "matching"],
     [
       "if (missing.length > 0) problems.push(",
       "if (missing.length > 9) problems.push(",
@@ -146,6 +164,6 @@ export const LOADERS: readonly Mutation[] = [
   ]),
   ...changes("lib/loaders/_header.ts", FILES, [
     ["count(separator) > count(best) ? separator : best", "best"],
-    ['"[^"]*(?:"|$)|', ""],
+    ['/^(?:"[^"]*(?:"|$)|', "/^(?:"],
   ]),
 ];

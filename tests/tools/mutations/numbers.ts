@@ -23,10 +23,10 @@ export const NUMBERS: readonly Mutation[] = [
     ],
     ["count(DISTINCT visitor_id)", "count(visitor_id)"],
     ['name === "buyers" ? "newBuyers" : name', "name"],
-    ["running = sumOf(running, own);", "running = own;"],
+    ["running = addTotals(running, bucketTotals);", "running = bucketTotals;"],
     ["BigInt(range.endMs - 1)", "BigInt(range.endMs)"],
     [
-      "isCumulative ? running : own",
+      "isCumulative ? running : bucketTotals",
       "running",
     ],
   ]),
@@ -80,7 +80,7 @@ export const NUMBERS: readonly Mutation[] = [
   ]),
   ...changes("lib/sandbox/answers/_selection.ts", "filters", [
     [
-      "...groupsOf<PageTargetingGroup>(audience),\n      ...groupsOf<PageTargetingGroup>(pageTargeting),\n",
+      "...targetingGroups<PageTargetingGroup>(audience),\n      ...targetingGroups<PageTargetingGroup>(pageTargeting),\n",
       "",
     ],
   ]),
@@ -95,7 +95,7 @@ export const NUMBERS: readonly Mutation[] = [
   ]),
   ...changes("lib/sandbox/answers/_sitewide.ts", "buckets of time", [
     [
-      "startMs: range.startMs - length, endMs",
+      "startMs: range.startMs - length,\n    endMs",
       "startMs: range.startMs - 2 * length, endMs",
     ],
     ["value / previousValue - 1", "value - previousValue"],

@@ -28,7 +28,7 @@ export const READING: readonly Mutation[] = [
     ["seconds < MIN_SECONDS || seconds > MAX_SECONDS", "seconds < 0"],
   ]),
   ...changes("lib/api/calls/_experience_pages.ts", "tests/api/list_test.ts", [
-    ["experiences.filter(({ id }) => !seen.has(id))", "experiences"],
+    ["experiences.filter(({ id }) => !knownIds.has(id))", "experiences"],
     [
       "page > 1 && (status === 400 || status === 404)",
       "status === 400 || status === 404",
@@ -39,12 +39,12 @@ export const READING: readonly Mutation[] = [
     ],
   ]),
   ...changes("lib/api/calls/_find_by_name.ts", CLIENT, [
-    ["found.length === 1", "found.length > 0"],
-    ["called.length > 0 ? called : alike", "alike"],
+    ["matches.length === 1", "matches.length > 0"],
+    ["exact.length > 0 ? exact : alike", "alike"],
   ]),
   ...changes("lib/api/calls/_join_csv.ts", "tests/api/download_test.ts", [
     ["if (head !== otherHead) {", "if (false) {"],
-    ["otherRows.filter((row) => !known.has(row))", "otherRows"],
+    ["otherRows.filter((row) => !knownRows.has(row))", "otherRows"],
   ]),
   ...changes("lib/api/calls/_nested_ids.ts", CLIENT, [
     ["if (problems.length > 0) {", "if (problems.length > 9) {"],
@@ -64,7 +64,7 @@ export const READING: readonly Mutation[] = [
       ["&& !isLoopback && !allowInsecureHttp", "&& !isLoopback"],
       ["  keepSecret(token);", ""],
       ["maxTries: options.maxTries ?? 4,", "maxTries: options.maxTries ?? 1,"],
-      ["if (told.has(message)) return;", ""],
+      ["if (notices.has(message)) return;", ""],
     ],
   ),
   ...changes("lib/api/transport/_redirects.ts", "tests/api/redirects_test.ts", [
@@ -76,11 +76,11 @@ export const READING: readonly Mutation[] = [
     ["mayPass && idempotent ?", "mayPass ?"],
     ["FIRST_BACKOFF_MS * 2 ** (tries - 1)", "FIRST_BACKOFF_MS"],
     ["status >= 500 || status === 408", "status >= 500"],
-    ["? Date.parse(word) - now", "? Date.parse(word) - Date.now()"],
+    ["? Date.parse(word) - serverTime", "? Date.parse(word) - Date.now()"],
     ["Number(word) * 1_000", "Number(word)"],
     [
-      "for (const said of [Object(body).retryAfter, headers",
-      "for (const said of [headers",
+      "for (const hint of [Object(body).retryAfter, headers",
+      "for (const hint of [headers",
     ],
   ]),
   ...changes("lib/api/transport/prepare.ts", CLIENT, [
@@ -98,8 +98,8 @@ export const READING: readonly Mutation[] = [
   ]),
   ...changes("lib/api/contract/reading.ts", CLIENT, [
     ["return { [itself]: answer };", "return answer;"],
-    ["beside?.test(name) !== true", "true"],
-    ["else if (raw !== undefined) unread[formatPath(at)] = raw;", ""],
-    ["noteChanges(given, first.value, [], notes);", ""],
+    ["sibling?.test(name) !== true", "true"],
+    ["else if (raw !== undefined) unread[formatPath(path)] = raw;", ""],
+    ["noteChanges(respelledAnswer, first.value, [], notes);", ""],
   ]),
 ];

@@ -4,19 +4,19 @@ import { changes, type Mutation } from "./change.ts";
 
 export const SEASON: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_seasonal.ts", "seasonal events", [
-    ["100 * value / of", "200 * value / of"],
+    ["100 * value / base", "200 * value / base"],
     ["current / prior - 1", "current / prior"],
     ["const shift = (priorDay - day) * 24;", "const shift = -365 * 24;"],
-    ["(each + 1) * 24 <= nowHour", "each * 24 <= nowHour"],
+    ["(date + 1) * 24 <= nowHour", "date * 24 <= nowHour"],
     ["const offset = day - season.day;", "const offset = 0;"],
     ["index: INDEX,", "index: BRAND,"],
     ["const end = Math.min(last, nowHour);", "const end = last;"],
     [
-      "baselineValue: baselineOf(season, hour)",
-      "baselineValue: baselineOf(season)",
+      "baselineValue: seasonBaseline(season, hour && Math.floor(hour))",
+      "baselineValue: seasonBaseline(season)",
     ],
     [
-      "priorYearIndex: indexAt(season, season.year - 1,",
+      "priorYearIndex: indexAt(\n    season,\n    season.year - 1,",
       "priorYearIndex: indexAt(season, season.year,",
     ],
   ]),
@@ -29,7 +29,7 @@ export const SEASON: readonly Mutation[] = [
     ["Math.max(0, end - nearest)", "Math.max(0, end - nearest + 1)"],
   ]),
   ...changes("lib/base/calendar/seasonal_events.ts", "seasonal events", [
-    ["then: 1,", "then: 2,"],
+    ["offsetDays: 1,", "offsetDays: 2,"],
     ["days: 4,", "days: 1,"],
   ]),
   ...changes("lib/sandbox/season/industry.ts", "seasonal events", [
