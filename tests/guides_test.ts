@@ -108,7 +108,7 @@ Deno.test("every command of every page is a task whose options exist", async () 
   for (const path of pages) {
     for (const command of commandsIn(await read(path))) {
       const [name, ...words] = command.replace(/^deno task (-q )?/, "")
-        .replace(/ (\||>|&&|<).*$/, "").split(/\s+/);
+        .replace(/ (\||>|&&|<).*$/, "").match(/(?:"[^"]*"|'[^']*'|\S)+/g)!;
       if (!(name! in tasks)) faults.push(`${path}: ${command}: no such task`);
       const spec = COMMANDS.find(({ spec }) =>
         (spec.task ?? spec.name) === name
