@@ -1,6 +1,6 @@
-/** What the contract leaves open and what is assumed, as lib/api/README.md says it. */
+/** What the contract leaves open and what is assumed, as lib/api/CONTRACT.md says it. */
 
-const README = new URL("../../lib/api/README.md", import.meta.url);
+const README = new URL("../../lib/api/CONTRACT.md", import.meta.url);
 const [, section = ""] = Deno.readTextFileSync(README)
   .split(/## What the description leaves open|<!--/);
 

@@ -8,7 +8,7 @@ const words = (text: string) =>
 
 Deno.test("the tables in the README are those of the code", async () => {
   const text = await Deno.readTextFile(
-    new URL("../../lib/api/README.md", import.meta.url),
+    new URL("../../lib/api/CONTRACT.md", import.meta.url),
   );
   assertEquals(words(text), words(await readmeWithTables()));
 });

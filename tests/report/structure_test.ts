@@ -231,7 +231,7 @@ Deno.test("prose knows tables, pasted pictures and links that lead somewhere", a
 });
 
 Deno.test("every class that the README gives to displays is in the style sheet", () => {
-  const readme = Deno.readTextFileSync("lib/report/README.md");
+  const readme = Deno.readTextFileSync("lib/report/DISPLAYS.md");
   const named = readme.match(/(?<=class=").+?(?=")/g)!.join(" ").split(" ");
   assert(named.includes("readout-check--warn"));
   for (const name of named) {

@@ -1,6 +1,6 @@
 /**
  * Holds the statistics and the decisions against simulated stores whose truth is
- * known, prints what came out, and writes each table into the README of
+ * known, prints what came out, and writes each table into a page of
  * `lib/stats` as soon as it is whole, so that a run that is stopped is taken up
  * with the tables that are left.
  *
@@ -14,7 +14,7 @@ import type { RowResult, Table } from "./calibration/_table.ts";
 import { TABLES } from "./calibration/_tables.ts";
 
 const FULL = 20_000;
-const README = new URL("../../lib/stats/README.md", import.meta.url);
+const PAGE = new URL("../../lib/stats/CALIBRATION.md", import.meta.url);
 
 const [first = "", ...others] = Deno.args;
 const isCount = /^\d+$/.test(first);
@@ -112,22 +112,22 @@ function markdown(
   ].join("\n");
 }
 
-/** Between two marks of the README. */
+/** Between two marks of the calibration page. */
 function write(name: string, text: string): void {
   const [start, end] = [
     `<!-- calibration: ${name} -->`,
     `<!-- /calibration: ${name} -->`,
   ];
-  const readme = Deno.readTextFileSync(README);
-  const [before, rest] = readme.split(start);
+  const page = Deno.readTextFileSync(PAGE);
+  const [before, rest] = page.split(start);
   const [, after] = rest?.split(end) ?? [];
   if (after === undefined) {
-    throw new Error(`${README.pathname} lacks the marks of ${name}`);
+    throw new Error(`${PAGE.pathname} lacks the marks of ${name}`);
   }
   Deno.writeTextFileSync(
-    README,
+    PAGE,
     `${before}${start}\n\n${text}\n\n${end}${after}`,
   );
-  new Deno.Command("deno", { args: ["fmt", "-q", README.pathname] })
+  new Deno.Command("deno", { args: ["fmt", "-q", PAGE.pathname] })
     .outputSync();
 }

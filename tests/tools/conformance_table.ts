@@ -1,13 +1,13 @@
-/** Writes the table of the protocol's messages into lib/kernel/README.md. */
+/** Writes the table of the protocol's messages into lib/kernel/PROTOCOL.md. */
 import { print } from "../../lib/commands/output/terminal.ts";
 import { checkConformance, type Conformance } from "../kernel/_conformance.ts";
 
 /** The file that holds the table. */
-export const README = new URL("../../lib/kernel/README.md", import.meta.url);
+export const README = new URL("../../lib/kernel/PROTOCOL.md", import.meta.url);
 const START = "<!-- Made by tests/tools/conformance_table.ts -->";
 const END = "<!-- End of the table -->";
 
-/** The messages that the README's table names. */
+/** The messages that the table names. */
 export function readTable(readme: string): string[] {
   const [, rest = ""] = readme.split(START);
   const [table = ""] = rest.split(END);

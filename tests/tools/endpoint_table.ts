@@ -1,4 +1,4 @@
-/** Writes the endpoint table into lib/api/README.md. */
+/** Writes the endpoint table into lib/api/CONTRACT.md. */
 
 import {
   BUCKET_RULES,
@@ -7,7 +7,7 @@ import {
 } from "../../lib/api/mod.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 
-const README = new URL("../../lib/api/README.md", import.meta.url);
+const README = new URL("../../lib/api/CONTRACT.md", import.meta.url);
 const MARK = "<!-- Made by tests/tools/endpoint_table.ts -->";
 
 /** The part of the README that is made from the code. */
@@ -48,5 +48,5 @@ export async function readmeWithTables(): Promise<string> {
 
 if (import.meta.main) {
   await Deno.writeTextFile(README, await readmeWithTables());
-  print("Written; run deno fmt lib/api/README.md");
+  print("Written; run deno fmt lib/api/CONTRACT.md");
 }
