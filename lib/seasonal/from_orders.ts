@@ -106,8 +106,7 @@ function checkSource(
   source: unknown,
   options: unknown,
 ): void {
-  const isFrame = typeof source === "object" && source !== null &&
-    ("writeParquet" in source || "frame" in source);
+  const isFrame = Object(source)[Symbol.toStringTag] === "DataFrame";
   const problems: string[] = [];
   if (typeof source !== "string" && !isFrame) {
     problems.push(`${rows} must be the path of a file, or a frame`);

@@ -79,7 +79,7 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
  * assertEquals(act, "Roll out Progress bar.");
  * assertEquals(
  *   finding,
- *   "Progress bar raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%).",
+ *   "Progress bar raised gross profit per visitor by 36.3%, from $1.38 to $1.88 (95% CI +17.0% to +59.5%).",
  * );
  * ```
  */

@@ -135,7 +135,7 @@ Deno.test("lifts of orders are adjusted by what each visitor spent before", asyn
   const said = noteTexts(read).join("\n");
   assert(/before\.csv.*CUPED/.test(said), said);
   assert(
-    /Not used: 1 row of nobody in the test, 1 of visitors who had seen a variation by then/
+    /Not used: 1 row of visitors outside the test, 1 after the first view of a variation/
       .test(said),
     said,
   );
@@ -176,7 +176,7 @@ Deno.test("where nobody spent anything before, nothing is called adjusted", asyn
   const read = (files: Partial<Record<"before", string>>) =>
     readoutFromFiles({ orders, assignments, ...files }, { control: "Control" });
   const readout = await read({ before: none });
-  const texts = noteTexts(readout).filter((text) => /before/.test(text));
+  const texts = noteTexts(readout).filter((text) => /none\.csv/.test(text));
   assertEquals(texts, [
     "none.csv: no visitor of the test spent anything before, so no lift is adjusted. Not used: 1 row of nobody in the test, 0 of visitors who had seen a variation by then.",
   ]);

@@ -163,7 +163,10 @@ Deno.test("a day that has not begun has no number at all", async () => {
   );
   assert(pace.priorTotal! > 0);
   assertStringIncludes(paceView(pace).text, "no hour is known");
-  assertStringIncludes(noteTexts(pace).join(" "), "nothing to project from");
+  assertStringIncludes(
+    noteTexts(pace).join(" "),
+    "No projection yet: no hour of the day is complete.",
+  );
   assert((await paceChart(pace).toSvg()).includes("2025"));
 });
 

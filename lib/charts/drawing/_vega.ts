@@ -40,7 +40,7 @@ function loadBuilds(): [Vega, VegaLite] | null {
       import.meta.resolve("vega-lite"),
       "vega-lite",
     );
-    const load = createRequire(import.meta.url);
+    const load = createRequire(vegaBuild);
     load(vegaBuild);
     load(vegaLiteBuild);
     const { vega, vegaLite } = shared;

@@ -16,7 +16,8 @@ const MOST = 0.5;
 
 /**
  * Returns the days on which a variation that has many visitors has none, no row,
- * or an empty cell.
+ * or an empty cell. On a day on which all variations have none, nobody entered
+ * the test: its orders are of earlier visitors, and count.
  *
  * @param rows Visitors per variation and day.
  * @param cells The rows as they stand in the file, with those that are empty.
@@ -42,7 +43,12 @@ export function daysLeftOut(
       leftOut.set(date, String(cell.variation));
     }
   }
-  const dates = [...new Set(rows.map(({ date }) => date!))];
+  const dates = [
+    ...new Set(
+      rows.filter(({ visitors }) => visitors > 0)
+        .map(({ date }) => date!),
+    ),
+  ];
   const byName = Map.groupBy(rows, ({ variation }) => variation);
   for (const [name, days] of byName) {
     const enrolled = days.filter(({ visitors }) => visitors > 0);
