@@ -178,7 +178,7 @@ Deno.test("where nobody spent anything before, nothing is called adjusted", asyn
   const readout = await read({ before: none });
   const texts = noteTexts(readout).filter((text) => /none\.csv/.test(text));
   assertEquals(texts, [
-    "none.csv: no visitor of the test spent anything before, so no lift is adjusted. Not used: 1 row of nobody in the test, 0 of visitors who had seen a variation by then.",
+    "none.csv: no visitor in the test had earlier orders, so no lift is adjusted. Not used: 1 row of visitors outside the test, 0 after the first view of a variation.",
   ]);
   assertEquals(readout.metrics, (await read({})).metrics);
 });
