@@ -1,8 +1,5 @@
 /** What draws: Vega and Vega-Lite, in the fewest files that they come in. */
 
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-
 type Vega = typeof import("vega");
 type VegaLite = typeof import("vega-lite");
 
@@ -40,7 +37,7 @@ function loadBuilds(): [Vega, VegaLite] | null {
       import.meta.resolve("vega-lite"),
       "vega-lite",
     );
-    const load = createRequire(vegaBuild);
+    const load = builtIn("node:module").createRequire(vegaBuild);
     load(vegaBuild);
     load(vegaLiteBuild);
     const { vega, vegaLite } = shared;
@@ -62,5 +59,23 @@ function loadBuilds(): [Vega, VegaLite] | null {
 function buildPath(module: string, name: string): string {
   const url = new URL(`${name}.min.js`, module);
   if (url.protocol !== "file:") throw new TypeError("Not on this machine");
-  return fileURLToPath(url);
+  return builtIn("node:url").fileURLToPath(url);
+}
+
+interface BuiltIn {
+  readonly "node:module": typeof import("node:module");
+  readonly "node:url": typeof import("node:url");
+}
+
+/**
+ * A module of the runtime, which no browser has: charts are drawn there as well,
+ * and an import that cannot be met would stop them.
+ *
+ * @throws {TypeError} In a browser
+ */
+function builtIn<Name extends keyof BuiltIn>(name: Name): BuiltIn[Name] {
+  const { process } = globalThis as unknown as {
+    process: { getBuiltinModule(name: string): BuiltIn[Name] };
+  };
+  return process.getBuiltinModule(name);
 }
