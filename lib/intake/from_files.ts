@@ -80,10 +80,10 @@ async function fitted(
       checkPool(pool, selected.map(({ variation }) => variation))
     );
   }
-  const leftOut = isPooled || naming.days === "to-date"
+  const excludedDays = isPooled || naming.days === "to-date"
     ? []
     : daysLeftOut(selected, visitors.cells);
-  const away = leftOut.map(({ date }) => date);
+  const away = excludedDays.map(({ date }) => date);
   const rows = pooledRows(
     selected.filter(({ date }) => !away.includes(date!)),
     pool,
@@ -116,7 +116,7 @@ async function fitted(
   return {
     all: visitorCounts,
     rows,
-    left: leftOut,
+    left: excludedDays,
     exclusions: counted.exclusions,
     notes,
     doubts: perDay.doubts,
@@ -295,7 +295,7 @@ export async function dataFromFiles(
       ledger,
       days,
       covered,
-      leftOut: fit.left,
+      excludedDays: fit.left,
       files: { read: orderTable, visitors, rows },
       isAskedFor: (files.start ?? files.end) !== undefined,
     }),

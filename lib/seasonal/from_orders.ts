@@ -56,8 +56,8 @@ export async function seasonFromOrders(
   orders: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
-  checkSource("seasonFromOrders", "orders", orders, options);
   checkOptions(STORE_SEASON_OPTIONS, options);
+  checkSource("seasonFromOrders", "orders", orders, options);
   return await compareStore({ orders }, options);
 }
 
@@ -94,8 +94,8 @@ export async function seasonFromDays(
   daily: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
-  checkSource("seasonFromDays", "daily", daily, options);
   checkOptions(STORE_SEASON_OPTIONS, options);
+  checkSource("seasonFromDays", "daily", daily, options);
   return await compareStore({ daily }, options);
 }
 

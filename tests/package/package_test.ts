@@ -181,7 +181,7 @@ Deno.test({
       assertEquals(answer.tool, "read_experiment", JSON.stringify(answer));
       assertEquals((answer.act as { code: string }).code.length > 0, true);
       // Machines differ, and shared cores are slower: beside the start alone.
-      assert(cpu < 8 * startCpu, `${cpu} of ${startCpu}`);
+      assert(cpu < 10 * startCpu, `${cpu} of ${startCpu}`);
     });
     await t.step({
       name: "a small server takes 300 MB at most",

@@ -35,12 +35,12 @@ export function daysLeftOut(
     (latest, { date }) => date! > latest ? date! : latest,
     "",
   );
-  const leftOut = new Map<string, string>();
+  const excludedDays = new Map<string, string>();
   for (const cell of cells) {
     const date = dayOfRow(cell);
     if (cell.visitors !== null || date === null) continue;
     if (date >= first && date <= last) {
-      leftOut.set(date, String(cell.variation));
+      excludedDays.set(date, String(cell.variation));
     }
   }
   const dates = [
@@ -56,12 +56,12 @@ export function daysLeftOut(
     if (sum < NOTABLE_VISITORS * enrolled.length) continue;
     const enrolledDates = new Set(enrolled.map(({ date }) => date));
     for (const date of dates) {
-      if (!enrolledDates.has(date) && !leftOut.has(date)) {
-        leftOut.set(date, name);
+      if (!enrolledDates.has(date) && !excludedDays.has(date)) {
+        excludedDays.set(date, name);
       }
     }
   }
-  return leftOut.size > MOST * dates.length ? [] : [...leftOut]
+  return excludedDays.size > MOST * dates.length ? [] : [...excludedDays]
     .map(([date, name]) => ({ date, name }))
     .sort((a, b) => a.date < b.date ? -1 : 1);
 }

@@ -40,7 +40,7 @@ interface Period {
   /** The days of rows that are of several each. */
   readonly covered?: CoveredDays | null;
   /** Days that leave all variations. */
-  readonly leftOut?: readonly DayLeftOut[];
+  readonly excludedDays?: readonly DayLeftOut[];
   /** What both are, where somebody can do something about it. */
   readonly files?: DatedFiles | null;
 }
@@ -57,14 +57,16 @@ function makeFinding(
 
 /** What is to be said of them: status and findings of the check of the period. */
 export function coverFinding(orders: Orders, period: Period): Finding {
-  const { days, covered, files = null, leftOut = [] } = period;
+  const { days, covered, files = null, excludedDays = [] } = period;
   const outsideFinding =
     ordersOutside(period.ledger, "visitors", period.isAskedFor) ??
       (files && oneSided(orders, files));
   if (outsideFinding !== null) return outsideFinding;
   const warn = (...values: Parameters<typeof statement>) =>
     makeFinding("warn", statement(...values));
-  if (leftOut.length > 0) return warn("days-left-out", lackingDays(leftOut));
+  if (excludedDays.length > 0) {
+    return warn("days-left-out", lackingDays(excludedDays));
+  }
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
@@ -84,10 +86,10 @@ export function coverFinding(orders: Orders, period: Period): Finding {
 }
 
 /** The days that leave, and the variations because of which they do. */
-function lackingDays(leftOut: readonly DayLeftOut[]) {
+function lackingDays(excludedDays: readonly DayLeftOut[]) {
   return {
-    dates: leftOut.map(({ date }) => date),
-    names: [...new Set(leftOut.map(({ name }) => name))],
+    dates: excludedDays.map(({ date }) => date),
+    names: [...new Set(excludedDays.map(({ name }) => name))],
   };
 }
 
