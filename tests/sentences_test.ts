@@ -18,8 +18,8 @@ const BANNED =
 /** Words of a sentence. */
 const MOST_WORDS = 22;
 
-/** Of READMEs, which engineers read; these only fall. */
-const READMES_LEFT = { banned: 59, long: 183 };
+/** Of READMEs and the pages beside them, which engineers read; these only fall. */
+const READMES_LEFT = { banned: 54, long: 163 };
 
 /** A text for people, with its places for values. */
 interface Sentence {
@@ -39,8 +39,8 @@ Deno.test("notebooks are as well", async () => {
   assertEquals(sentences.filter(isLong), []);
 });
 
-Deno.test("READMEs grow no worse", async () => {
-  const sentences = await sentencesOfPages("README.md");
+Deno.test("READMEs and the pages beside them grow no worse", async () => {
+  const sentences = await sentencesOfPages(".md");
   const [banned, long] = [sentences.filter(isBanned), sentences.filter(isLong)];
   assertLessOrEqual(banned.length, READMES_LEFT.banned, listOf(banned));
   assertLessOrEqual(long.length, READMES_LEFT.long, listOf(long));
@@ -131,7 +131,7 @@ async function sentencesOfPages(ending: string): Promise<Sentence[]> {
       const file = url.href.slice(ROOT.href.length);
       if (!file.endsWith(ending)) continue;
       const text = await Deno.readTextFile(url);
-      if (file.endsWith("README.md")) pages.push({ file, text });
+      if (file.endsWith(".md")) pages.push({ file, text });
       if (!file.endsWith(".ipynb")) continue;
       for (const { cell_type, source } of JSON.parse(text).cells) {
         if (cell_type !== "markdown") continue;

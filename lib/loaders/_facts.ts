@@ -10,7 +10,7 @@ import {
 
 /** What an answer shows of what the contract leaves open. */
 export interface ContractFact {
-  /** Its name in the table of lib/api/README.md; `answer` for all else. */
+  /** Its name in the table of lib/api/CONTRACT.md; `answer` for all else. */
   readonly fact: string;
   /** What came, by its kinds: `{total: whole number, experiencesList: 10 x {...}}`. */
   readonly kinds: string;

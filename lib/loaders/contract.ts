@@ -188,7 +188,7 @@ function columnsText({ columns }: Table): string {
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
   const readCount = `${answers.length - failed.length} of ${answers.length}`;
-  return `Facts are called as in lib/api/README.md, which says what is assumed of each.
+  return `Facts are called as in lib/api/CONTRACT.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
 
 Read: ${readCount} answers${
