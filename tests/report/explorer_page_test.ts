@@ -99,7 +99,7 @@ browserTest(
       await press(page, "segment", "ArrowDown");
       await isShown({ level: 0.9, segmentIndex: 0 });
       await press(page, "z", "ArrowRight", "ArrowRight");
-      const crossed = { level: 0.9, part: 0, without: 1 };
+      const crossed = { level: 0.9, segmentIndex: 0, without: 1 };
       await isShown(crossed);
       // The link follows a little later, and may show the first press before.
       const z = String(data.thresholds[1]!.threshold);
@@ -269,7 +269,11 @@ browserTest(
         await page.locator("#explore>summary").press("Enter");
         await page.locator("#explore-segment").selectOption(String(part));
         await press(page, "z", "End");
-        const moved = { ...start, part, without: data.thresholds.length - 1 };
+        const moved = {
+          ...start,
+          segmentIndex: part,
+          without: data.thresholds.length - 1,
+        };
         await assertShown(page, explorer, moved);
         const status = (await page.locator(".explorer-status").textContent())!;
         assertStringIncludes(status, named("mobile"));

@@ -183,7 +183,12 @@ Deno.test("a link says which segment is meant where two have one name", () => {
   const [one] = data.parts;
   const two = { ...data, parts: [one!, { ...one!, title: "another" }] };
   for (const part of [0, 1]) {
-    const moved = { ...start, part, level: 0.9, traffic: start.traffic * 2 };
+    const moved = {
+      ...start,
+      segmentIndex: part,
+      level: 0.9,
+      traffic: start.traffic * 2,
+    };
     const link = new URLSearchParams(writeState(moved, two));
     assertEquals(readState(link, start, two), moved);
   }
