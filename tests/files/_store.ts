@@ -179,16 +179,17 @@ function visitsOf(
   rows: readonly Row[],
 ): Visits[] {
   const least = rows.length + 1;
-  return Array.from({ length: days }, (_, day) => day).flatMap((day) =>
+  // A day of one variation alone leaves all of them: `tests/worlds` has those.
+  // The first and the last day stay, so that the period does.
+  const counted = Array.from({ length: days }, (_, day) => day).filter((day) =>
+    !is("missing days") || day === 0 || day === days - 1 || dice.chance(0.7)
+  );
+  return counted.flatMap((day) =>
     Array.from({ length: arms }, (_, arm): Visits => ({
       arm,
-      date: new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10),
+      date: dayText(day),
       count: dice.from(least, least + 300),
     }))
-  ).filter(({ date }, at) =>
-    // The first and the last day stay, so that the period does.
-    !is("missing days") || at < arms || at >= (days - 1) * arms ||
-    dice.chance(0.7) || date === null
   ).filter(({ date }) => !is("no days") || date === dayText(0))
     .map((visit) => is("no days") ? { ...visit, date: null } : visit);
 }
