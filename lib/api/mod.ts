@@ -41,7 +41,7 @@ export {
   toIsoDateTime,
   unreadFields,
 } from "./contract/mod.ts";
-export * from "./seen_answers.ts";
+export * from "./recorded_answers.ts";
 export { describeKinds, kindsAt, valuesAt } from "./kinds.ts";
 export {
   ApiError,

@@ -1,7 +1,7 @@
 /** The databases of this process: engines that are open at one time share one. */
 
 import type { DuckDBInstance } from "@duckdb/node-api";
-import { awake } from "./awake.ts";
+import { keepLoopAlive } from "./keep_alive.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 
 /** A database, and the folder in which it and its engines write. */
@@ -111,9 +111,9 @@ async function movedTo(
   folder: string,
 ): Promise<boolean> {
   try {
-    const connection = await awake(database.connect());
+    const connection = await keepLoopAlive(database.connect());
     try {
-      await awake(
+      await keepLoopAlive(
         connection.run("SET GLOBAL temp_directory = $folder", { folder }),
       );
     } finally {
@@ -151,7 +151,7 @@ async function created(
   folder: string,
 ): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  return await awake(DuckDBInstance.create(":memory:", {
+  return await keepLoopAlive(DuckDBInstance.create(":memory:", {
     memory_limit: memoryLimit,
     temp_directory: folder,
     ...(isSparing

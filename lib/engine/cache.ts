@@ -6,7 +6,12 @@ import {
   keptFolder,
 } from "../base/mod.ts";
 import { textDigest } from "./_digest.ts";
-import { type Content, fileStem, Shelf, SUFFIX } from "./_shelf.ts";
+import {
+  CacheFolder,
+  type Content,
+  fileStem,
+  SUFFIX,
+} from "./_cache_folder.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 import { fileDigest, fileDigests, workedOn } from "./source.ts";
@@ -71,7 +76,7 @@ export async function cached(
   }
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(place);
-  const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
+  const shelf = new CacheFolder(folder, scratch.path, options.limit ?? LIMIT);
   // What is too much may stay until the next time.
   resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);

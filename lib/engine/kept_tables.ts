@@ -2,7 +2,7 @@
 
 import type { KeptTable } from "./kept_files.ts";
 import { dirname, join } from "node:path";
-import { filesOf, isWhole, LAST } from "./_shelf.ts";
+import { filesOf, isWhole, LAST } from "./_cache_folder.ts";
 import { removeIfThere } from "./scratch.ts";
 
 /**

@@ -5,7 +5,7 @@
  * @module
  */
 
-export * from "./awake.ts";
+export * from "./keep_alive.ts";
 export * from "./cache.ts";
 export * from "./date_columns.ts";
 export { spareMemory } from "./_instance.ts";

@@ -6,7 +6,7 @@ import {
   ReadoutError,
 } from "../base/mod.ts";
 import { inOurWords } from "./_failures.ts";
-import { awake } from "./awake.ts";
+import { keepLoopAlive } from "./keep_alive.ts";
 import { takeInstance } from "./_instance.ts";
 import { removeIfThere } from "./scratch.ts";
 
@@ -93,15 +93,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await Deno.mkdir(folder);
   // What it is in may be gone with the process already.
   resources.defer(() => removeIfThere(folder));
-  const connection = await awake(instance.database.connect());
+  const connection = await keepLoopAlive(instance.database.connect());
   resources.defer(() => connection.closeSync());
   // Temporary tables are the connection's own; so that others are, too.
   const databaseName = identifier(name);
-  await awake(
+  await keepLoopAlive(
     connection.run(`ATTACH ':memory:' AS ${databaseName}; USE ${databaseName}`),
   );
   resources.defer(() =>
-    awake(connection.run(`USE memory; DETACH ${databaseName}`)).then(
+    keepLoopAlive(connection.run(`USE memory; DETACH ${databaseName}`)).then(
       () => {},
       () => {},
     )
@@ -112,7 +112,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted();
     try {
-      return await awake(work());
+      return await keepLoopAlive(work());
     } catch (error) {
       signal?.throwIfAborted();
       throw inOurWords(error);

@@ -28,7 +28,7 @@ import {
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
-import { heldIn } from "./_held.ts";
+import { fileKind } from "./_file_kind.ts";
 import { provenZone } from "./_proven_zone.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
@@ -271,7 +271,7 @@ function checkCounted(
 ): void {
   if (assignments !== undefined) return;
   const { ignore } = written;
-  if (heldIn(source, headers, { map, ignore }) !== "assignments") return;
+  if (fileKind(source, headers, { map, ignore }) !== "assignments") return;
   throw new ReadoutError(
     `${source} has a row for each visitor, and no column counts them: give it as --assignments`,
     "visitors",

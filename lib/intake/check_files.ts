@@ -11,7 +11,7 @@ import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOfRows, orderLedger } from "./_ledger.ts";
 import { knownFile, partsIn } from "./_input_file.ts";
 import { ofEachDay, undated, visitorRows } from "./visitors/mod.ts";
-import { heldIn, type Holds } from "./_held.ts";
+import { type FileKind, fileKind } from "./_file_kind.ts";
 import { openVisitors } from "./_open_files.ts";
 import {
   besideCells,
@@ -39,10 +39,10 @@ import { inWorkspace, type KnownFile } from "./workspace.ts";
 export async function detectTableKind(
   path: string,
   files: FilesWritten,
-): Promise<Holds> {
+): Promise<FileKind> {
   const [first = path] = (await partsIn(path))?.paths ?? [];
   const headers = await tableHeaders(first, writtenAs(files));
-  return heldIn(basename(path), headers, files);
+  return fileKind(basename(path), headers, files);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 export * from "./outcome.ts";
-export * from "./places.ts";
+export * from "./number_places.ts";
 export * from "./money.ts";
 export * from "./rules/mod.ts";
 export * from "./options.ts";

@@ -8,7 +8,7 @@ import {
   figureHtml,
 } from "../document/mod.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
-import { withPoints } from "./_pointed.ts";
+import { withTooltips } from "./_tooltips.ts";
 import { type Explorer, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
 
@@ -99,7 +99,7 @@ async function drawn({ chart, points }: Figure): Promise<string> {
     chart.toSvg({ theme: "light" }),
     chart.toSvg({ theme: "light", width: NARROW }),
   ]);
-  const wide = points === undefined ? drawing : withPoints(drawing, points);
+  const wide = points === undefined ? drawing : withTooltips(drawing, points);
   return `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +
     `<div class="report-narrow">${narrow}</div>`;
 }

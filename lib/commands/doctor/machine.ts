@@ -1,6 +1,6 @@
 /** Deno itself, and the native parts that are loaded into it. */
 
-import { awake } from "../../engine/mod.ts";
+import { keepLoopAlive } from "../../engine/mod.ts";
 import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
 import { errorMessage, type Finding, finding } from "./finding.ts";
 
@@ -74,9 +74,11 @@ export function checkNativeParts(): Promise<Finding[]> {
   return Promise.all([
     nativePart("DuckDB", async () => {
       const { DuckDBInstance } = await import("@duckdb/node-api");
-      const instance = await awake(DuckDBInstance.create(":memory:"));
-      const connection = await awake(instance.connect());
-      const rows = await awake(connection.runAndReadAll("select 20 + 22"));
+      const instance = await keepLoopAlive(DuckDBInstance.create(":memory:"));
+      const connection = await keepLoopAlive(instance.connect());
+      const rows = await keepLoopAlive(
+        connection.runAndReadAll("select 20 + 22"),
+      );
       connection.closeSync();
       instance.closeSync();
       return Number(rows.getRows()[0]![0]);

@@ -22,7 +22,7 @@ import {
   type Readout,
 } from "../../record/mod.ts";
 import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
-import { placeIn } from "./_places.ts";
+import { placeIn } from "./_folder_files.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
 /** What is planned, from a baseline or the receipt of a past readout. */

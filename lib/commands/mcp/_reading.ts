@@ -20,7 +20,7 @@ import {
 } from "../../readout/mod.ts";
 import { listed, type ReadoutOptions } from "../../record/mod.ts";
 import { listExperiments } from "./_files.ts";
-import { placeIn } from "./_places.ts";
+import { placeIn } from "./_folder_files.ts";
 import type { FileArguments, Listed, Sources } from "./_sources.ts";
 
 /** Which experience, and how it is read. */

@@ -5,7 +5,7 @@ import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
 import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../base/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
-import { experiencesIn, placeIn, tablesBeside } from "./_places.ts";
+import { experiencesIn, placeIn, tablesBeside } from "./_folder_files.ts";
 
 /** What a server works on. */
 export interface SourceOptions {

@@ -10,7 +10,7 @@ import {
 } from "../../settings/mod.ts";
 import { type Args, commandOptions, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService, type Service } from "../_service.ts";
-import { placeIn } from "./_places.ts";
+import { placeIn } from "./_folder_files.ts";
 import { Sources } from "./_sources.ts";
 import { TOOLS } from "./_tools.ts";
 import { READOUT } from "../specs/mod.ts";

@@ -4,11 +4,11 @@ import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import {
-  askedRows,
   type Counts,
   countsBy,
   type KindRows,
-} from "./_asked_rows.ts";
+  kindRowsSql,
+} from "./_rows_by_kind.ts";
 import type { KindColumn } from "./_columns.ts";
 import { KIND } from "./_kinded_rows.ts";
 import type { OrderKinds } from "./order_kinds.ts";
@@ -32,7 +32,7 @@ export async function unlistedValues(
   for (const column of rows.watched) {
     const counted = await rows.table.engine.rows(
       `SELECT the_variation AS variation, ${column.cell} AS word,
-         count(DISTINCT the_order) AS orders FROM ${askedRows(rows)}
+         count(DISTINCT the_order) AS orders FROM ${kindRowsSql(rows)}
        WHERE ${identifier(KIND)} IS NULL AND is_sold
        GROUP BY ALL LIMIT ${MOST_VALUES * (variations.length + 1)}`,
     );

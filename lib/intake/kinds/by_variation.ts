@@ -10,11 +10,11 @@ import {
 import type { Orders } from "../../sums/mod.ts";
 import { differsBetweenArms } from "../_between_arms.ts";
 import {
-  askedRows,
   type Counts,
   countsBy,
   type KindRows,
-} from "./_asked_rows.ts";
+  kindRowsSql,
+} from "./_rows_by_kind.ts";
 import type { KindHit } from "./_hits.ts";
 import { KIND } from "./_kinded_rows.ts";
 import { unlistedValues } from "./_unlisted.ts";
@@ -137,7 +137,7 @@ async function countKinds(
 ): Promise<ReadonlyMap<string, Counts>> {
   const counted = await rows.table.engine.rows(
     `SELECT ${identifier(KIND)} AS kind, the_variation AS variation,
-       count(DISTINCT the_order) AS orders FROM ${askedRows(rows)}
+       count(DISTINCT the_order) AS orders FROM ${kindRowsSql(rows)}
      WHERE ${identifier(KIND)} IS NOT NULL GROUP BY ALL`,
   );
   return new Map(
@@ -175,7 +175,7 @@ async function unevenCounts(
   const counted = await rows.table.engine.rows(
     `SELECT the_variation AS variation, is_of,
        count(DISTINCT the_order) AS orders
-     FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${askedRows(rows)})
+     FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${kindRowsSql(rows)})
      WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
   );
   const matchingCounts = countsBy(

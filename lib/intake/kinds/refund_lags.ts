@@ -3,7 +3,7 @@
 import { type EngineRow, identifier } from "../../engine/mod.ts";
 import type { RefundLag } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { askedRows, type KindRows } from "./_asked_rows.ts";
+import { type KindRows, kindRowsSql } from "./_rows_by_kind.ts";
 import { KIND } from "./_kinded_rows.ts";
 import { plainHeader } from "./_patterns.ts";
 
@@ -70,7 +70,7 @@ export async function lagsOfColumns(
            TRY_CAST(${text} AS TIMESTAMPTZ)::TIMESTAMP::DATE,
            TRY_CAST(left(${text}, 10) AS DATE),
            try_strptime(left(${text}, 10), '%d.%m.%Y')::DATE) AS back_on
-       FROM ${askedRows(rows)} WHERE ${identifier(KIND)} IS NULL AND is_sold)
+       FROM ${kindRowsSql(rows)} WHERE ${identifier(KIND)} IS NULL AND is_sold)
      SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
        CASE WHEN refunded > 0 THEN greatest(back_on - day, 0)::INTEGER END AS lag,
        count(*) AS orders, sum(sold) AS sold,
@@ -101,7 +101,7 @@ export async function lagsOfRefundRows(
        SELECT the_variation AS variation, ${value} AS amount,
          ${identifier(created_at)}::DATE AS day,
          trim(${identifier(order_id)}::VARCHAR) AS id
-       FROM ${askedRows(rows)} WHERE ${identifier(KIND)} IS NULL),
+       FROM ${kindRowsSql(rows)} WHERE ${identifier(KIND)} IS NULL),
      back AS (
        SELECT id, min(day) AS back_on, -sum(amount) AS refunded
        FROM dated WHERE amount < 0 GROUP BY id)

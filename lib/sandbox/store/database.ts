@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
-import { awake } from "../../engine/mod.ts";
+import { keepLoopAlive } from "../../engine/mod.ts";
 import { placeholderText, type Sql, type SqlValue } from "./sql.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -22,14 +22,14 @@ export interface Database {
 /** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
 export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
-  const instance = await awake(duckdb.DuckDBInstance.create(path, {
+  const instance = await keepLoopAlive(duckdb.DuckDBInstance.create(path, {
     // Several threads add floats in an order of their own: one gives the same bits.
     threads: "1",
     // What was freed goes back to the system at once.
     allocator_flush_threshold: "0MB",
     allocator_bulk_deallocation_flush_threshold: "0MB",
   }));
-  const connection = await awake(instance.connect());
+  const connection = await keepLoopAlive(instance.connect());
   const types: Readonly<Record<string, DuckDBType>> = {
     number: duckdb.DOUBLE,
     bigint: duckdb.BIGINT,
@@ -37,7 +37,9 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
   };
   const typeOf = (value: SqlValue) => types[typeof value] ?? duckdb.VARCHAR;
   const run = (text: string, values: readonly SqlValue[]) =>
-    awake(connection.runAndReadAll(text, [...values], values.map(typeOf)));
+    keepLoopAlive(
+      connection.runAndReadAll(text, [...values], values.map(typeOf)),
+    );
   return {
     connection,
     query: async (statement) => {

@@ -1,6 +1,6 @@
 /** Clients of databases that a command line can name. */
 
-import { awake } from "../../engine/mod.ts";
+import { keepLoopAlive } from "../../engine/mod.ts";
 import {
   checkChoice,
   checkOptions,
@@ -137,13 +137,13 @@ async function openDuckDb(
   opening: Opening,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await awake(
+  const instance = await keepLoopAlive(
     DuckDBInstance.create(file, { access_mode: "READ_ONLY" }),
   )
     .catch((error) => {
       throw asWarehouseError(error, true);
     });
-  const connection = await awake(instance.connect());
+  const connection = await keepLoopAlive(instance.connect());
   return opened("duckdb", opening, {
     runner: duckDbRunner(connection) as Runner<Dialect>,
     stop: () => connection.interrupt(),

@@ -1,6 +1,6 @@
 /** Runners of the clients that resolve here; any other client fits as well. */
 
-import { awake } from "../../engine/mod.ts";
+import { keepLoopAlive } from "../../engine/mod.ts";
 import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../../base/mod.ts";
 import type { Runner, WarehouseRow } from "./dialects.ts";
 
@@ -62,7 +62,9 @@ export interface ClickHouseClient {
  */
 export function duckDbRunner(connection: DuckDbConnection): Runner<"duckdb"> {
   return async (sql, parameters) => {
-    const reader = await awake(connection.runAndReadAll(sql, [...parameters]));
+    const reader = await keepLoopAlive(
+      connection.runAndReadAll(sql, [...parameters]),
+    );
     return reader.getRowObjectsJS();
   };
 }

@@ -146,7 +146,8 @@ export const SPOKEN: Subject = {
     {
       input: "readout --help",
       given: { says: () => Promise.resolve(commandHelp(READOUT)) },
-      says: /\nOptions:\n[\s\S]*--orders/,
+      says:
+        /\nFrom files:\n[\s\S]*--orders[\s\S]*\nFile formats, detected if not given:\n[\s\S]*--dates/,
     },
     {
       input: "a season of a store's own orders, no industry given",

@@ -5,7 +5,7 @@ import { type FilesWritten, mapIn } from "./readout_files.ts";
 import { wideColumns } from "./visitors/mod.ts";
 
 /** What a table can be to a readout. */
-export type Holds = "orders" | "visitors" | "assignments";
+export type FileKind = "orders" | "visitors" | "assignments";
 
 /**
  * What a table holds.
@@ -15,11 +15,11 @@ export type Holds = "orders" | "visitors" | "assignments";
  * @param files How its columns are called.
  * @returns Visitors where a column counts them, assignments where each has a row.
  */
-export function heldIn(
+export function fileKind(
   source: string,
   headers: readonly string[],
   files: Pick<FilesWritten, "map" | "ignore">,
-): Holds {
+): FileKind {
   const map = mapIn(headers, files.map);
   const as = { map, ignore: files.ignore };
   const { columns } = resolveTable(source, headers, "visitors", {

@@ -23,7 +23,7 @@ interface Told {
  * @param points The rows that it draws.
  * @returns The same with titles.
  */
-export function withPoints(svg: string, points: Table): string {
+export function withTooltips(svg: string, points: Table): string {
   const chart = toldBy(points);
   if (chart.columns.variation < 0) return svg;
   return chart.columns.day < 0 ? bars(svg, chart) : days(svg, chart);

@@ -19,7 +19,7 @@ export interface KindRows extends OrderKinds {
 export type Counts = readonly number[];
 
 /** SQL of the rows, each with its kind, its order and its variation. */
-export function askedRows(
+export function kindRowsSql(
   { view, table, variation, join = "", pool, isGrouped }: KindRows,
 ): string {
   const { order_id, net_revenue } = table.fields;

@@ -11,17 +11,17 @@ const LOOK_MS = 100;
  *
  * @example
  * ```ts
- * import { awake } from "readout/engine";
+ * import { keepLoopAlive } from "readout/engine";
  * import { DuckDBInstance } from "@duckdb/node-api";
  * import { assertEquals } from "@std/assert";
  *
- * const database = await awake(DuckDBInstance.create());
- * const connection = await awake(database.connect());
- * const reader = await awake(connection.runAndReadAll("SELECT 1 AS one"));
+ * const database = await keepLoopAlive(DuckDBInstance.create());
+ * const connection = await keepLoopAlive(database.connect());
+ * const reader = await keepLoopAlive(connection.runAndReadAll("SELECT 1 AS one"));
  * assertEquals(reader.getRowObjectsJS(), [{ one: 1 }]);
  * ```
  */
-export async function awake<T>(work: Promise<T>): Promise<T> {
+export async function keepLoopAlive<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(() => {}, LOOK_MS);
   try {
     return await work;

@@ -15,7 +15,7 @@ export const LAST = ".last";
 type Make = (target: string) => Promise<HeldFile["confirm"]>;
 
 /** Keeps files under names made from what they come from and what they hold. */
-export class Shelf {
+export class CacheFolder {
   readonly #folder: string;
   readonly #scratch: string;
   readonly #limit: number;
