@@ -149,9 +149,11 @@ function linesAbove(
 ): { above: number; separator: string | undefined; text: string } {
   const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
   const records = start.match(RECORDS) ?? lines;
-  // A quote that is left open takes all that follows for one record.
-  const isClosed = records.slice(0, LOOKED_AT)
-    .every(({ length }) => length < MOST_LETTERS);
+  // A quote that is left open takes all that follows for one record, or hides
+  // what stands before it.
+  const firstRecords = records.slice(0, LOOKED_AT);
+  const isClosed = start.startsWith(firstRecords.join("")) &&
+    firstRecords.every(({ length }) => length < MOST_LETTERS);
   const all = isClosed ? records : lines;
   const separator = NAMED.exec(all[0]!.trim())?.[1];
   const between = delimiter ?? separator ?? likeliestSeparator(start);

@@ -18,7 +18,7 @@ const OF_ORDERS: readonly (readonly [object, string])[] = [
   ],
   [
     { dates: "dd.mm" },
-    'Option dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "dd.mm"',
+    'Option dates must have %d and %m (or %b), such as "%d.%m.%Y": current value is "dd.mm"',
   ],
   [
     { minimumEffect: 5 },

@@ -77,7 +77,7 @@ Deno.test("what is wrong with a store's files is told with its field", () =>
     });
     assertEquals(problems, [
       `files in ${path}: timeZone must be a name such as Europe/Berlin: current value is "Berlin"`,
-      `files in ${path}: dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "DD.MM.YYYY"`,
+      `files in ${path}: dates must have %d and %m (or %b), such as "%d.%m.%Y": current value is "DD.MM.YYYY"`,
       `files in ${path}: currency must be a code of ISO 4217, three capital letters such as EUR: current value is "euro"`,
       `files in ${path}: delimiter must be one character, or "tab": current value is "::"`,
     ]);

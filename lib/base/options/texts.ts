@@ -21,8 +21,8 @@ export const TEXTS: Readonly<
 > = {
   timeZone: [isTimeZone, "be a name such as Europe/Berlin"],
   dates: [
-    (text) => /%d/.test(text) && /%[mbB]/.test(text) && /%[yY]/.test(text),
-    'have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y"',
+    (text) => /%d/.test(text) && /%[mbB]/.test(text),
+    'have %d and %m (or %b), such as "%d.%m.%Y"',
   ],
   delimiter: [
     (text) => /^(.|tab|\\t)$/su.test(text),

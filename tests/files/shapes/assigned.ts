@@ -67,7 +67,7 @@ export const ASSIGNED: Subject = {
       }),
       reads: { A, B },
       says:
-        /Excluded: 1 order placed before the visitor first saw a variation.*2 refunds.*50\.00 of refunds whose/s,
+        /Excluded: 1 order placed before the visitor first saw a variation.*2 refunds.*50\.00 of refunds for excluded or missing orders/s,
     },
     {
       input: "assignments without times",
@@ -165,7 +165,7 @@ export const ASSIGNED: Subject = {
         { text: ORDERS.replaceAll(/,v(?=\d)/g, ",9") },
       ),
       reads: { A, B },
-      says: /end in "\.0" in one file only are read as whole numbers/,
+      says: /IDs ending in "\.0" in only one file are read as whole numbers/,
     },
     {
       input: "assignments put together out of two files, all of them texts",

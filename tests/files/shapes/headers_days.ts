@@ -124,16 +124,16 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "a day of one variation that is missing",
     given: { visits: visits().replace("2026-03-03,B,28\n", "") },
-    reads: { A: NUMBERS.A, B: [72, 5, 5, 1300] },
+    reads: { A: [70, 3, 3, 80.5], B: [72, 4, 4, 100] },
     says:
-      /warn: Period: Visitors are missing in one variation: B on 2026-03-03\. Its orders count/,
+      /warn: Period: Left out of all variations: 2026-03-03\. No visitors are counted there in B\./,
   },
   {
     input: "sums of the days at the end of the visitors",
     given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
     says:
-      /pass: Period[^]*Excluded from visitors\.csv: rows of "A", "B", "Total" without a day, which sum its days/,
+      /pass: Period[^]*Excluded from visitors\.csv: rows of "A", "B" without a day, which sum its days[^]*a row of totals is left out: ",Total,200"/,
   },
   {
     input: "days in neither file",

@@ -152,7 +152,7 @@ export const MACHINE_FILES: readonly Shape[] = [
       files: { "seen.csv": SEEN },
     },
     reads: { A: [100, 4, 5, 100], B: [100, 5, 5, 1300] },
-    says: /end in "\.0" in one file only are read as whole numbers/,
+    says: /IDs ending in "\.0" in only one file are read as whole numbers/,
   },
   {
     input: "the same numbers in Parquet, whole ones in the assignments",

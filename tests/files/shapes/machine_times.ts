@@ -60,7 +60,8 @@ export const MACHINE_TIMES: readonly Shape[] = [
       "names of zones behind times",
       (y, m, d, t) => `${y}-${m}-${d} ${t} PST`,
     ),
-    says: /created_at: must be a date or time .*"2026-03-02 09:00:00 PST"/,
+    reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
+    says: /Orders have a time zone and the visitors' days have none/,
   },
   {
     ...times(
