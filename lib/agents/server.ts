@@ -1,5 +1,6 @@
 /** The server on standard input and output. */
 
+import process from "node:process";
 import { cancelledBy, jsonSchemaOf, LIBRARY_VERSION } from "../base/mod.ts";
 import type { AnsweredCall, Tool } from "./calls.ts";
 
@@ -44,6 +45,8 @@ export async function serveAgents(
   // In turn: the memory of one readout is enough. What takes long is not waited for.
   let before: Promise<unknown> = Promise.resolve();
   const { promise: gone, resolve } = Promise.withResolvers<void>();
+  // The library tells of the end only once a client has introduced itself.
+  process.stdin.once("end", resolve);
   serveStdio(() => {
     const server = new Server(
       { name: "readout", version: LIBRARY_VERSION },

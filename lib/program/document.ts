@@ -6,6 +6,7 @@ import {
   cardOf,
   detail,
   type Document,
+  figure,
   foldedSection,
   formatChange,
   formatCount,
@@ -21,6 +22,7 @@ import {
 } from "../document/mod.ts";
 import { liftForest } from "../charts/mod.ts";
 import type { Interval } from "../stats/mod.ts";
+import { testsForest } from "./_forest.ts";
 import {
   distributionTable,
   paceTable,
@@ -64,6 +66,9 @@ export function programmeDocument(programme: Programme): Document {
     }`,
     blocks: [
       ...programmeCard(programme),
+      ...(programme.tests.length > 1
+        ? detail(figure("tests", () => testsForest(programme)))
+        : []),
       ...foldedSection(
         programme.total === null ? [] : [
           heading(2, "total", "Total impact of shipped tests"),
@@ -126,14 +131,19 @@ function programmeCard(programme: Programme): Block[] {
 
 /** What all shipped tests together came to, and how sure that is. */
 export function programmeFinding(
-  { total, metric, counts, level }: Programme,
+  programme: Programme,
 ): { readonly headline: string; readonly finding?: string } {
+  const { total, metric, counts, level, tests } = programme;
   if (total === null) return { headline: "Nothing was shipped yet." };
   const { lift } = total;
+  const isAllAssumed = tests.every(({ decision, isAssumed }) =>
+    decision !== "shipped" || isAssumed === true
+  );
+  const shipped = isAllAssumed
+    ? `${variationsText(counts, total.variations)} assumed shipped`
+    : variationsText(counts, total.variations, "shipped");
   return {
-    headline: `${
-      variationsText(counts, total.variations, "shipped")
-    } changed ${metric} by ${formatChange(lift.value)}.`,
+    headline: `${shipped} changed ${metric} by ${formatChange(lift.value)}.`,
     finding: `${formatLevel(level)} interval ${range(lift)}.`,
   };
 }

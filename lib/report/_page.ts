@@ -158,11 +158,12 @@ function footer(provenance: PageParts["provenance"]): string {
   const rows = provenance.map(({ label, value }) =>
     `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`
   );
-  return `<footer class="report-footer" aria-labelledby="${PAGE_IDS.provenance}">
-<h2 id="${PAGE_IDS.provenance}">Provenance</h2>
-<dl>
+  return `<footer class="report-footer" aria-label="Provenance">
+<details class="report-fold report-finding"><summary><h2>Provenance</h2></summary>
+<dl id="${PAGE_IDS.provenance}">
 ${rows.join("\n")}
 </dl>
+</details>
 </footer>
 `;
 }

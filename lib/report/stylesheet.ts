@@ -67,7 +67,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-card .readout-summary{margin:0;border-width:0 0 0 6px;border-radius:8px 8px 0 0}
 .report-card .readout-verdict{font-size:1.6rem;margin:0 0 .2rem}
 .report-card>:not(.readout-summary){margin:.5rem 1.2rem}
-.report-card figcaption,.report-card .report-data{display:none}
+.report-card figcaption,.report-card .report-data,.report-card~.report-figure figcaption{display:none}
 .report-card>.readout-note{color:var(--text);font-size:1rem}
 .report-finding{border-top:1px solid var(--line)}
 .report-fold.report-finding>summary{width:auto;padding:.6rem 0;color:var(--text)}

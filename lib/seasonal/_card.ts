@@ -126,9 +126,7 @@ function seasonTiles(comparison: SeasonalComparison): Glance[] {
     const { value, change } = metric[periodName];
     return value === null ? [] : [{
       label: periodName === "event" ? metric.title : "Whole season",
-      value: metric.unit === "currency"
-        ? formatMoney(value, currency)
-        : formatNumber(value, 0),
+      value: tileText(metric, value, currency),
       note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
     }];
   };
@@ -141,6 +139,20 @@ function seasonTiles(comparison: SeasonalComparison): Glance[] {
     ...tile(mainMetric(comparison), "season"),
     ...otherTiles.flat(),
   ];
+}
+
+/** Sums of money as the finding's sentence rounds them; the table has the cents. */
+function tileText(
+  { metric: measure, unit }: SeasonMetric,
+  value: number,
+  currency: string | null,
+): string {
+  if (measure === "revenue" || measure === "profit") {
+    return roundedText({ measure, currency }, value);
+  }
+  return unit === "currency"
+    ? formatMoney(value, currency)
+    : formatNumber(value, 0);
 }
 
 /** To three digits: nobody knows more. */

@@ -86,7 +86,6 @@ export function seasonDocument(
     heading(2, "metrics", seasonTitle(comparison)),
     ...list(otherFindings(comparison)),
     table(metricsTable(comparison, metrics)),
-    figure("season", seasonChart(comparison)),
   ];
   if (hours !== null) blocks.push(figure("hours", hours));
   return {
@@ -96,6 +95,7 @@ export function seasonDocument(
     } · against ${priorYear}, by ${grain}s from ${formatDate(priorEventDay)}`,
     blocks: [
       ...seasonCard(comparison),
+      figure("season", seasonChart(comparison)),
       ...foldedSection(blocks),
       ...foldedSection(
         growth === null ? [] : [

@@ -41,16 +41,17 @@ export function asideOf(readout: Readout): readonly MetricReadout[] {
   return others.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
 }
 
-function firstOf(readout: Readout): MetricReadout[] {
+/** What decides, what is guarded, and few others. */
+export function metricsShown(readout: Readout): MetricReadout[] {
   const aside = asideOf(readout);
   return ranked(readout).filter((metric) => !aside.includes(metric));
 }
 
-/** What decides, what is guarded, and few others. */
+/** The metrics that come first. */
 export function metricsTable(readout: Readout): Table {
   return tableOf(
     readout,
-    firstOf(readout),
+    metricsShown(readout),
     "metrics",
     "Metrics by variation, and their lifts against the control",
   );

@@ -44,11 +44,11 @@ import {
   segmentsTitle,
 } from "./_findings.ts";
 import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
+import { isTrendOpen, overviewBlocks, trendFigure } from "./_overview.ts";
 import { planTable } from "./_plan_table.ts";
 import {
   daysData,
   guardrailsTable,
-  liftsData,
   orderValuesData,
   outliersTable,
   projectedImpactTable,
@@ -107,6 +107,7 @@ export function readoutDocument(readout: Readout): Document {
     ],
     blocks: [
       ...cardBlocks(readout),
+      ...(isAny ? overviewBlocks(readout) : []),
       ...(isAny ? evidence(readout) : []),
       ...section("inputs", inputsTitle(readout)),
       ...detail(
@@ -223,10 +224,10 @@ function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
   return [
     ...movedSplitBlocks(readout),
-    ...(days === null ? [] : [
-      chart(readout, "lift-over-time", liftsData(days)),
-      chart(readout, "days", daysData(days, readout.metrics)),
-    ]),
+    ...(days === null || isTrendOpen(readout) ? [] : [trendFigure(readout)]),
+    ...(days === null
+      ? []
+      : [chart(readout, "days", daysData(days, readout.metrics))]),
     ...noveltyBlocks(readout),
     ...howLongBlocks(readout),
   ];

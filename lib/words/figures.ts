@@ -4,6 +4,7 @@ import {
   type Chart,
   cohortCurve,
   liftForest,
+  type LiftForestInput,
   liftOverTime,
   type LiftRow,
   metricOverTime,
@@ -207,7 +208,11 @@ function besideOf(
   ];
 }
 
-function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
+/** What a forest of these metrics draws. */
+export function liftsOf(
+  readout: Readout,
+  metrics: Readout["metrics"],
+): LiftForestInput {
   return {
     level: readout.settings.level,
     holds: holdsOf(readout),

@@ -148,3 +148,18 @@ Deno.test({
     assert(!JSON.stringify(answer).includes(token));
   },
 });
+
+Deno.test({
+  name: "a server ends with its client, even one that never introduced itself",
+  timeout: 60_000,
+  fn: async () => {
+    const { code } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", `--config=${CONFIG}`, "--no-lock", ...PERMISSIONS, CLI],
+        ...["mcp", "--folder", "data"],
+      ],
+      stdin: "null",
+    }).output();
+    assertEquals(code, 0);
+  },
+});

@@ -1,0 +1,35 @@
+/** The tests of a programme as one picture. */
+
+import { type Chart, liftForest } from "../charts/mod.ts";
+import type { Programme, TestDecision } from "./types.ts";
+
+/** Tests that are drawn; the table has all. */
+const MOST_TESTS = 24;
+
+const GROUPS: Readonly<Record<TestDecision, string>> = {
+  shipped: "Shipped",
+  rejected: "Rejected",
+  undecided: "Undecided",
+  running: "Running",
+  paused: "Paused",
+};
+
+/** The estimated lift of each test, by what became of it; the latest come first. */
+export function testsForest({ tests, level }: Programme): Chart {
+  const drawn = tests.slice(0, MOST_TESTS);
+  const count = drawn.length === tests.length
+    ? ""
+    : `, the latest ${drawn.length} of ${tests.length}`;
+  const rows = Object.entries(GROUPS).flatMap(([decision, group]) =>
+    drawn.filter((test) => test.decision === decision)
+      .map(({ name, shrunken }) => ({
+        metric: group,
+        variation: name,
+        lift: shrunken.value,
+        lower: shrunken.lower,
+        upper: shrunken.upper,
+        better: "higher" as const,
+      }))
+  );
+  return liftForest({ rows, level, title: `Estimated lift by test${count}` });
+}

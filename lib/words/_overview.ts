@@ -1,0 +1,48 @@
+/** What a page shows open below its card: people look before they read. */
+
+import { liftForest } from "../charts/mod.ts";
+import { type Block, detail, figure } from "../document/mod.ts";
+import type { Readout } from "../record/mod.ts";
+import { isCompared } from "./_card.ts";
+import { comparisonShown } from "./_effects.ts";
+import { metricsShown } from "./_metrics_table.ts";
+import { CHARTS, liftsOf } from "./figures.ts";
+import { liftsData } from "./_tables.ts";
+
+/** Whether the lift over time stands open: what happens next depends on it. */
+export function isTrendOpen(readout: Readout): boolean {
+  return readout.experience.status === "started" &&
+    readout.overTime !== null && isCompared(readout);
+}
+
+/** The metrics' lifts, and the lift over time while the experience runs. */
+export function overviewBlocks(readout: Readout): Block[] {
+  if (!isCompared(readout)) return [];
+  const blocks: Block[] = [];
+  if (readout.metrics.length > 1) {
+    blocks.push(figure("metric-lifts", () => metricLifts(readout)));
+  }
+  if (isTrendOpen(readout)) blocks.push(trendFigure(readout));
+  return detail(...blocks);
+}
+
+/** The lift over time, with its data. */
+export function trendFigure(readout: Readout): Block {
+  return figure(
+    "lift-over-time",
+    CHARTS["lift-over-time"](readout),
+    liftsData(readout.overTime!),
+  );
+}
+
+/** The metrics of the first table, in the variation that the verdict is about. */
+function metricLifts(readout: Readout) {
+  const shown = comparisonShown(readout)?.variation;
+  const metrics = metricsShown(readout).map((metric) => ({
+    ...metric,
+    comparisons: metric.comparisons.filter(({ variation }) =>
+      variation === shown
+    ),
+  }));
+  return liftForest(liftsOf(readout, metrics));
+}
