@@ -111,6 +111,7 @@ Deno.test("every command of every README ends well", async () => {
         args: ["-c", runnable(command)],
         cwd: checkout,
         stdin: "null",
+        signal: AbortSignal.timeout(300_000),
         env: {
           PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}`,
           READOUT_SETTINGS: "none",

@@ -23,7 +23,7 @@ Deno.test("the demo's readout in the README is the one that it prints", async ()
   const shown = blocks[0]!.filter((line) =>
     !/^(Starting|\[\d|\.\.\.|Notebook|Report)/.test(line)
   );
-  assert(shown.length > 15);
+  assert(shown.length > 12);
   for (const line of shown) assert(printed.has(line), `Not printed: ${line}`);
 });
 
@@ -35,7 +35,9 @@ Deno.test("the notebook example prints what the README says", async () => {
     const { act } = summariseReadout(await readout(client, id));
     lines.push(name, `  ${act}`);
   }
-  assertEquals(blocks[1], lines);
+  const shown = blocks[1]!.filter((line) => line !== "...");
+  assert(shown.length >= 6);
+  assertEquals(shown, lines.slice(0, shown.length));
 });
 
 Deno.test("two files are read by the command as the README writes it", async () => {
@@ -72,8 +74,8 @@ Deno.test("the query in the README of intake reads the orders of data/", async (
   assert(queried!.variations[0]!.netRevenue! > 0);
 });
 
-Deno.test("the README is one and a half screens", () => {
-  assert(text.split("\n").length <= 180);
+Deno.test("the README has at most 150 lines", () => {
+  assert(text.split("\n").length <= 151);
 });
 
 Deno.test("every task that the README names is in deno.json", async () => {

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
+import { ReadoutError } from "../../lib/base/mod.ts";
 import { serviceOf } from "./_service.ts";
 import {
   type Readout,
@@ -13,7 +14,7 @@ import {
   readoutFromVisitors,
   readoutFromWarehouse,
 } from "../../lib/readout/mod.ts";
-import { answered, openSession, ownCache } from "../agents/_session.ts";
+import { openSession, ownCache } from "../agents/_session.ts";
 import { ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
 import { openDuckDb } from "../warehouse/_duckdb.ts";
@@ -210,13 +211,14 @@ export const DOORS: Readonly<Record<string, Door>> = {
   agents: async ({ folder, control }) => {
     await using _ = await ownCache();
     const ask = openSession({ folder });
-    const { act } = await answered(ask("read_experiment", {
+    const { answer, isError } = await ask("read_experiment", {
       orders: "orders.csv",
       visitors: "visitors.csv",
       currency: "USD",
       control,
-    }));
-    return (act as { readonly code: Act }).code;
+    });
+    if (isError) throw new ReadoutError(JSON.stringify(answer));
+    return (answer.act as { readonly code: Act }).code;
   },
 };
 

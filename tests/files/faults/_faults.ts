@@ -102,7 +102,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "the export twice in its file",
     of: again(240, () => ({})),
-    says: /repeat/,
+    says: /repeat|exported twice/,
     impossible: { shop: "its further rows are of the same order" },
   },
   {

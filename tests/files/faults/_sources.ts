@@ -34,7 +34,7 @@ export const SOUND: readonly FaultyOrder[] = Array.from(
     visitor: `v${at}@mail.com`,
     variation: at % 2 === 0 ? "A" : "B",
     revenue: 10 + at % 17,
-    at: `${DAYS[at % 14]}T10:00:00`,
+    at: `${DAYS[(at >> 1) % 14]}T10:00:00`,
     currency: "EUR",
   }),
 );
@@ -88,6 +88,10 @@ export async function readBy(
   const own: Columns = more === undefined
     ? {}
     : { [more]: (order) => order.more };
+  // A shop's tags are a list, and its variations stand there, too.
+  const shop: Columns = more === "Tags"
+    ? { ...SHOPIFY, Tags: (order) => `"${order.variation}, ${order.more}"` }
+    : { ...SHOPIFY, ...own };
   const write = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
     await Deno.writeTextFile(path, text);
@@ -95,6 +99,8 @@ export async function readBy(
   };
   const written = (columns: Columns): Promise<string> =>
     write("orders.csv", csv({ ...columns, ...own }, orders));
+  const writtenShop = (): Promise<string> =>
+    write("orders.csv", csv(shop, orders));
   const visitors = await write(
     "visitors.csv",
     `created_at,variation,n_visitors\n${
@@ -134,7 +140,7 @@ export async function readBy(
     "line items": async () =>
       await read(await written(ITEMS), { lineItems: true }),
     shop: async () =>
-      await read(await written(SHOPIFY), { variationFrom: "Tags" }),
+      await read(await writtenShop(), { variationFrom: "Tags" }),
     assignments: async () => {
       const rows = SOUND.map(({ visitor, variation }) =>
         `${visitor},${variation},${DAYS[0]}T00:00:00\n`
