@@ -25,6 +25,7 @@ export type OpenAnswer = {
 export interface Ledger {
   service: string | null;
   moment: number | null;
+  timeZone: string | undefined;
   notebook: BundledNotebook | null;
   readonly readouts: BundledReadout[];
   /** Adds an answer; its `export` may be filled in later. */
@@ -56,6 +57,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
   const ledger: Ledger = {
     service: from?.service ?? null,
     moment: from?.moment ?? null,
+    timeZone: from?.timeZone,
     notebook: from?.notebook ?? null,
     readouts: [...from?.readouts ?? []],
     addAnswer(request, answer) {
@@ -67,7 +69,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
     addExport: (content) => void exports.set(content.sha256, content),
     addFile: (file) => void files.set(file.path, file),
     manifest() {
-      const { service, moment, notebook, readouts } = ledger;
+      const { service, moment, timeZone, notebook, readouts } = ledger;
       const listed = [...requests].sort(byKey).map((
         [, { request, answers }],
       ) => ({ ...request, answers: settled(answers) }));
@@ -81,6 +83,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
         library: LIBRARY_VERSION,
         service,
         moment,
+        ...(timeZone === undefined ? {} : { timeZone }),
         requests: listed,
         exports: [...exports].sort(byKey)
           .map(([, content]) => content)

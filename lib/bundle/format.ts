@@ -99,6 +99,8 @@ export interface BundleManifest {
    * depended on it; `null` where none did.
    */
   readonly moment: number | null;
+  /** The store's time zone, where a recorded client was given it. */
+  readonly timeZone?: string | undefined;
   /** Requests by path, method, query and body. */
   readonly requests: readonly BundledRequest[];
   /** Exports by digest. */
@@ -151,6 +153,7 @@ const serviceSchema = z.strictObject({
   library: z.string(),
   service: z.string().nullable(),
   moment: z.int().nullable(),
+  timeZone: z.string().max(64).optional(),
   requests: z.array(z.strictObject({
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     path: z.string().startsWith("/"),

@@ -108,7 +108,10 @@ export async function recordBundle(
   return {
     path,
     wire,
-    client: (client) => client.through(wire),
+    client: (client) => {
+      ledger.timeZone ??= client.timeZone ?? undefined;
+      return client.through(wire);
+    },
     addFile: (place, from) =>
       inTurn(async () => {
         checkPlace(place);

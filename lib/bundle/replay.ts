@@ -95,7 +95,11 @@ export async function openBundle(path: string): Promise<Bundle> {
     path,
     manifest,
     digest,
-    client: () => replayClient(replayWire(() => Promise.resolve(head), path)),
+    client: () =>
+      replayClient(
+        replayWire(() => Promise.resolve(head), path),
+        manifest.timeZone,
+      ),
     result: async ({ result }: BundledReadout) =>
       JSON.parse(new TextDecoder().decode(
         await readContent(folder, "results", result, path),
@@ -126,10 +130,11 @@ export function bundleClient(path: string): Client {
   );
 }
 
-function replayClient(wire: Wire): Client {
+function replayClient(wire: Wire, timeZone?: string): Client {
   return createClient({
     baseUrl: REPLAY_ORIGIN,
     token: "none",
+    timeZone,
     clock: instantClock(),
   }).through(wire);
 }

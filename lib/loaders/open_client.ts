@@ -77,17 +77,18 @@ export async function openClient(
   const service = isGiven || isReplayed
     ? {}
     : await serviceSettings(await readSettings());
+  // The environment's recording keeps no zone: it reads as its replay will.
+  const isRecorded = Boolean(Deno.env.get(RECORD_VARIABLE));
   if (service !== null) {
+    const zone = isRecorded ? { timeZone: undefined } : {};
     return {
-      ...createClient({ ...service, ...options }),
+      ...createClient({ ...service, ...zone, ...options }),
       [Symbol.asyncDispose]: async () => {},
     };
   }
   const { startSandbox } = await import("../sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });
   const { baseUrl, token, storeTimeZone } = sandbox;
-  // A bundle holds answers and no zone: a recorded run reads as its replay will.
-  const isRecorded = Boolean(Deno.env.get(RECORD_VARIABLE));
   const zone = isRecorded ? {} : { timeZone: storeTimeZone };
   return {
     ...createClient({ ...zone, ...options, baseUrl, token }),

@@ -93,3 +93,16 @@ Deno.test("a readout and its bundle", async (t) => {
     });
   });
 });
+
+Deno.test("a bundle keeps the time zone that its client was given", async () => {
+  using store = await createDemoStore({ scale: 0.1 });
+  await withFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    await using sandbox = await startSandbox({ store });
+    const timeZone = sandbox.storeTimeZone;
+    const client = createClient({ ...sandbox, timeZone });
+    const then = await readout(client, EXPERIENCE, { bundle: path });
+    assertEquals((await openBundle(path)).client().timeZone, timeZone);
+    assertEquals(await readoutFromBundle(path), then);
+  });
+});
