@@ -190,18 +190,18 @@ const LABELLED = {
       const label = `Test ${index + 1}`;
       return { ...test, id: label, name: label, metric: shown };
     });
+    const untrusted: OutsideText[] = [];
+    if (!isOurs) untrusted.push({ of: shown, text: outsideText(metric) });
+    untrusted.push(...programme.tests.map(({ name }, index) => ({
+      of: `Test ${index + 1}`,
+      text: outsideText(name),
+    })));
     return {
       labelled: {
         ...{ ...programme, metric: shown, tests },
         ...{ notes: [], exclusions: [] },
       },
-      untrusted: [
-        ...(isOurs ? [] : [{ of: shown, text: outsideText(metric) }]),
-        ...programme.tests.map(({ name }, index) => ({
-          of: `Test ${index + 1}`,
-          text: outsideText(name),
-        })),
-      ],
+      untrusted,
     };
   },
 } satisfies Record<ResultKind, (record: never) => Labelled>;

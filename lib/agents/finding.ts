@@ -140,13 +140,15 @@ function meant(
     (of as { variations?: readonly Readonly<Record<string, unknown>>[] })
       .variations ?? [];
   const byId = armsOf(record).findIndex(({ id }) => id && id === given);
-  const aliases = [
-    given,
-    ...(kind === "variation" ? [armsOf(labelled)[byId]?.name as string] : []),
+  const aliases: (string | undefined)[] = [given];
+  if (kind === "variation") {
+    aliases.push(armsOf(labelled)[byId]?.name as string);
+  }
+  aliases.push(
     ...untrusted.filter(({ text }) => text === given).map(({ of }) => of),
     METRICS.find(({ title }) => title.toLowerCase() === given?.toLowerCase())
       ?.name,
-  ];
+  );
   return aliases.find((alias) => alias && known[kind].has(alias)) ?? given;
 }
 

@@ -81,12 +81,11 @@ function argumentsOf(error: Error, description: Description): string[] {
   // Files and their columns may be called like an argument.
   const hasFiles = ["orders", "estimates"]
     .some((name) => Object.hasOwn(description, name));
-  const names = [
-    ...(error instanceof ReadoutError ? [error.option ?? ""] : []),
-    ...(error instanceof SchemaError && !hasFiles
-      ? error.problems.map(({ path }) => path.split(".")[0]!)
-      : []),
-  ];
+  const names: string[] = [];
+  if (error instanceof ReadoutError) names.push(error.option ?? "");
+  if (error instanceof SchemaError && !hasFiles) {
+    names.push(...error.problems.map(({ path }) => path.split(".")[0]!));
+  }
   return names.filter((name) => Object.hasOwn(description, name));
 }
 

@@ -111,7 +111,9 @@ async function readExport<Result>(
     if (!/^variation[\s_-]*id$/i.test(header)) return undefined;
     const { variations } = await client.getExperience(id, { signal });
     return Object.fromEntries(
-      variations.flatMap(({ id, name }) => id === null ? [] : [[id, name]]),
+      variations.filter(({ id }) => id !== null).map((
+        { id, name },
+      ) => [id, name]),
     );
   };
   const kind = file.exportType;

@@ -55,6 +55,41 @@ export function formatProgramme(
  */
 export function programmeDocument(programme: Programme): Document {
   const { metric, counts, exclusions, notes } = programme;
+  const blocks: Block[] = [...programmeCard(programme)];
+  if (programme.tests.length > 1) {
+    blocks.push(...detail(figure("tests", () => testsForest(programme))));
+  }
+  blocks.push(
+    ...foldedSection(
+      programme.total === null ? [] : [
+        heading(2, "total", "Total impact of shipped tests"),
+        table(totalTable(programme)),
+      ],
+    ),
+    ...foldedSection([
+      heading(2, "next", "What to expect from the next test"),
+      table(distributionTable(programme)),
+    ]),
+    ...foldedSection([
+      heading(2, "pace", "Pace of testing"),
+      table(paceTable(programme)),
+    ]),
+    ...foldedSection([
+      heading(2, "tests", "All tests"),
+      table(testsTable(programme)),
+    ]),
+    ...foldedSection([heading(2, "notes", "How to read it")]),
+    ...list([
+      ...programmeCautions(programme).slice(1),
+      ...exclusions.map(({ reason, tests }) =>
+        `Left out: ${reason} (${tests}).`
+      ),
+      ...notes,
+    ]),
+    ...detail(...list([
+      "Each lift is shrunk toward those of the other tests. The model: some tests do nothing, the others have effects with heavy tails, and unknowns are averaged over.",
+    ])),
+  );
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -64,41 +99,7 @@ export function programmeDocument(programme: Programme): Document {
     } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running${
       counts.paused === 0 ? "" : `, ${counts.paused} paused`
     }`,
-    blocks: [
-      ...programmeCard(programme),
-      ...(programme.tests.length > 1
-        ? detail(figure("tests", () => testsForest(programme)))
-        : []),
-      ...foldedSection(
-        programme.total === null ? [] : [
-          heading(2, "total", "Total impact of shipped tests"),
-          table(totalTable(programme)),
-        ],
-      ),
-      ...foldedSection([
-        heading(2, "next", "What to expect from the next test"),
-        table(distributionTable(programme)),
-      ]),
-      ...foldedSection([
-        heading(2, "pace", "Pace of testing"),
-        table(paceTable(programme)),
-      ]),
-      ...foldedSection([
-        heading(2, "tests", "All tests"),
-        table(testsTable(programme)),
-      ]),
-      ...foldedSection([heading(2, "notes", "How to read it")]),
-      ...list([
-        ...programmeCautions(programme).slice(1),
-        ...exclusions.map(({ reason, tests }) =>
-          `Left out: ${reason} (${tests}).`
-        ),
-        ...notes,
-      ]),
-      ...detail(...list([
-        "Each lift is shrunk toward those of the other tests. The model: some tests do nothing, the others have effects with heavy tails, and unknowns are averaged over.",
-      ])),
-    ],
+    blocks,
   };
 }
 

@@ -49,15 +49,14 @@ export function cardBlocks(readout: Readout): Block[] {
   const caution = cautionOf(readout);
   const { check } = caution;
   const others = raisedChecks(readout).filter((other) => other !== check);
-  return [
-    ...cardOf({
-      verdict: verdictBlock(readout),
-      chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
-      numbers: tilesOf(readout),
-      caution: caution.text,
-    }),
-    ...(others.length === 0 ? [] : [checksBlock(others)]),
-  ];
+  const blocks: Block[] = [...cardOf({
+    verdict: verdictBlock(readout),
+    chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
+    numbers: tilesOf(readout),
+    caution: caution.text,
+  })];
+  if (others.length > 0) blocks.push(checksBlock(others));
+  return blocks;
 }
 
 /** The act and its finding. */
@@ -212,14 +211,16 @@ function visitors(readout: Readout): Glance {
   };
 }
 
-function length({ period: { firstDay, lastDay, days } }: Readout): Glance[] {
+function length({ period }: Readout): Glance[] {
+  const { firstDay, lastDay, days } = period;
   if (firstDay === null || lastDay === null || days === null) return [];
   const note = formatDates(firstDay, lastDay);
   return [{ label: "Length", value: formatCount(days, "day"), note }];
 }
 
 /** Until the plan is reached, or else until the lift that is looked for shows. */
-function stillToRun({ next: { howLong }, decision }: Readout): Glance[] {
+function stillToRun({ next, decision }: Readout): Glance[] {
+  const { howLong } = next;
   const label = "Still to run";
   if (howLong === null) return [];
   const { plan, visitorsToCome, days, target, minimumEffect } = howLong;
@@ -245,10 +246,9 @@ function checksTile({ checks }: Readout): Glance {
   const passed = made.filter(({ status }) => status === "pass").length;
   const failed = made.filter(({ status }) => status === "fail").length;
   const warned = made.length - passed - failed;
-  const notes = [
-    ...(failed === 0 ? [] : [`${failed} failed`]),
-    ...(warned === 0 ? [] : [formatCount(warned, "warning")]),
-  ];
+  const notes: string[] = [];
+  if (failed !== 0) notes.push(`${failed} failed`);
+  if (warned !== 0) notes.push(formatCount(warned, "warning"));
   return {
     label: "Checks",
     value: `${passed} of ${made.length} passed`,

@@ -149,25 +149,29 @@ function losses(readout: Readout): string {
   );
   const lost = standingAt(readout, -1);
   const open = names.filter((name) => !lost.includes(name));
-  return [
+  const texts: string[] = [
     ...lossesOf(readout, names.filter((name) => lost.includes(name))),
-    ...(open.length === 0 ? [] : [
+  ];
+  if (open.length > 0) {
+    texts.push(
       `${namesOf(open, "variation")} ${
         open.length === 1 ? "is" : "are"
       } inconclusive.`,
-    ]),
-  ].join(" ");
+    );
+  }
+  return texts.join(" ");
 }
 
 /** What each lost; of many the first, and how many more. */
 function lossesOf(readout: Readout, lost: readonly string[]): string[] {
   const told = lost.length > NAMED ? lost.slice(0, 1) : lost;
-  return [
+  const texts: string[] = [
     ...told.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
-    ...(told === lost
-      ? []
-      : [`${formatCount(lost.length - 1, "other")} also lost.`]),
   ];
+  if (told !== lost) {
+    texts.push(`${formatCount(lost.length - 1, "other")} also lost.`);
+  }
+  return texts;
 }
 
 function soFar(readout: Readout): string {

@@ -36,18 +36,20 @@ export function leastEffect({ next, plan }: Readout): number | null {
 }
 
 export function isWithin(
-  { lift: { lower, upper } }: Comparison,
+  { lift }: Comparison,
   least: number,
 ): boolean {
+  const { lower, upper } = lift;
   return lower !== null && upper !== null && Math.abs(lower) < least &&
     Math.abs(upper) < least;
 }
 
 /** The largest gain that the interval allows; `null` for any. */
 export function largestGain(
-  { lift: { lower, upper } }: Comparison,
+  { lift }: Comparison,
   { direction }: MetricReadout,
 ): number | null {
+  const { lower, upper } = lift;
   return direction === "higher" ? upper : lower === null ? null : -lower;
 }
 
@@ -163,13 +165,13 @@ export function looksOf(
 export function adjusted(
   { variations, settings, movedSplit }: Readout,
 ): string {
-  return [
-    ...(movedSplit == null ? [] : [" within days"]),
-    ` ${looksOf(settings)}`.trimEnd(),
-    ...(variations.length > 2
-      ? [`, adjusted for ${variations.length - 1} variations`]
-      : []),
-  ].join("");
+  const texts: string[] = [];
+  if (movedSplit != null) texts.push(" within days");
+  texts.push(` ${looksOf(settings)}`.trimEnd());
+  if (variations.length > 2) {
+    texts.push(`, adjusted for ${variations.length - 1} variations`);
+  }
+  return texts.join("");
 }
 
 /**

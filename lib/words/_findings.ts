@@ -80,7 +80,8 @@ export function overTimeTitle(readout: Readout): string {
 }
 
 /** What visitors without days still tell: the lifts that they let one see. */
-function sensitivityOf({ next: { howLong } }: Readout): string {
+function sensitivityOf({ next }: Readout): string {
+  const { howLong } = next;
   const least = howLong?.minimumEffect ?? null;
   return least === null
     ? "No days to compare"

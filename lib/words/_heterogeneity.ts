@@ -33,20 +33,23 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
   const shown = heterogeneity.dimensions.filter(({ segments }) =>
     segments.length > 1
   );
-  return [
-    ...(shown.length === 0 ? [] : [
+  const blocks: Block[] = [];
+  if (shown.length > 0) {
+    blocks.push(
       table(heterogeneityTable(readout, shown, variation)),
       ...detail(figure("segments", forest(readout, shown, variation))),
-    ]),
-    note(whatToBearInMind(heterogeneity, shown)),
-  ];
+    );
+  }
+  blocks.push(note(whatToBearInMind(heterogeneity, shown)));
+  return blocks;
 }
 
 function heterogeneityTable(
-  { settings, metrics, next: { heterogeneity } }: Readout,
+  { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
   variation: string,
 ) {
+  const { heterogeneity } = next;
   const { title } = metrics.find(({ name }) => name === heterogeneity!.metric)!;
   return makeTable({
     id: "heterogeneity",
@@ -83,10 +86,11 @@ function heterogeneityTable(
 
 /** The same beside the lift of all, a group of rows for each way to cut them. */
 function forest(
-  { settings, metrics, next: { heterogeneity } }: Readout,
+  { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
   variation: string,
 ) {
+  const { heterogeneity } = next;
   const { title, comparisons } = metrics.find(({ name }) =>
     name === heterogeneity!.metric
   )!;
@@ -144,33 +148,39 @@ function whatToBearInMind(
     .map(({ title }) => title);
   const small = shown.reduce((sum, { tooSmall }) => sum + tooSmall, 0);
   const more = shown.some(({ segments }) => segments.length > SHOWN);
-  return [
-    ...(shown.length === 0 ? [] : [
+  const texts: string[] = [];
+  if (shown.length > 0) {
+    texts.push(
       `${
         counted === "visitors"
           ? "Each segment is compared by its own visitors."
           : "Segment lifts assume each segment was split like the whole."
       } A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
-    ]),
-    ...(more
-      ? [
-        `The ${
-          formatNumber(SHOWN, 0)
-        } largest segments are shown; all are compared.`,
-      ]
-      : []),
-    ...spelledApart(shown),
-    ...(small === 0 ? [] : [
+    );
+  }
+  if (more) {
+    texts.push(
+      `The ${
+        formatNumber(SHOWN, 0)
+      } largest segments are shown; all are compared.`,
+    );
+  }
+  texts.push(...spelledApart(shown));
+  if (small !== 0) {
+    texts.push(
       `${formatCount(small, "segment")} with fewer than ${
         formatNumber(minimumBuyers, 0)
       } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
-    ]),
-    ...(alone.length === 0 ? [] : [
+    );
+  }
+  if (alone.length > 0) {
+    texts.push(
       `By ${alone.join(", ")}: too few ${counted} to compare (at least ${
         formatNumber(minimumBuyers, 0)
       } in every variation of two segments).`,
-    ]),
-  ].join(" ");
+    );
+  }
+  return texts.join(" ");
 }
 
 /** Segments that somebody may have meant as one. */

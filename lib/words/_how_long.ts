@@ -20,12 +20,11 @@ const TEN_YEARS = 3650;
 export function howLongBlocks(readout: Readout): Block[] {
   const { howLong } = readout.next;
   if (howLong === null) return [];
-  return [
-    ...list(howLongSentences(howLong, readout)),
-    ...(howLong.minimumEffect === null
-      ? []
-      : [note(assumptionOf(howLong, readout))]),
-  ];
+  const blocks: Block[] = [...list(howLongSentences(howLong, readout))];
+  if (howLong.minimumEffect !== null) {
+    blocks.push(note(assumptionOf(howLong, readout)));
+  }
+  return blocks;
 }
 
 /** So many days, or that they are too many to count. */
@@ -105,8 +104,9 @@ function soughtSentence(
 
 function assumptionOf(
   { power, by, days, plan, visitorsPerDay, paceDays }: HowLong,
-  { settings: { level }, variations }: Readout,
+  { settings, variations }: Readout,
 ): string {
+  const { level } = settings;
   const others = variations.length - 1;
   const rule = by === "band"
     ? `the ${formatLevel(level)} band that holds at every look`

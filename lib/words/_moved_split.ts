@@ -82,8 +82,9 @@ export function movedSplitBlocks(readout: Readout): Block[] {
   const { periods, ordersBy, isPlanned } = movedSplit;
   const metric = successMetrics(readout)[0]!;
   const names = variations.slice(1).map(({ name }) => name);
-  return [
-    ...(periods.length === 0 ? [] : [table(makeTable({
+  const blocks: Block[] = [];
+  if (periods.length > 0) {
+    blocks.push(table(makeTable({
       id: "moved-split",
       caption: `${metric.title} by period of the split`,
       head: {
@@ -106,17 +107,18 @@ export function movedSplitBlocks(readout: Readout): Block[] {
           ...liftCells("lift", lifts[index]!),
         }))
       ),
-    }))]),
-    note(
-      `Lifts compare visitors of the same day, and each day counts by how many visitors it has in every variation: totals would mix days of different splits and rates. ${
-        ordersBy === "first-visit"
-          ? "Orders belong to the day of their visitor's first visit."
-          : `First visits aren't known, so orders belong to the day they were placed on.${
-            isPlanned
-              ? " The first days after a change don't count: late orders of earlier visitors fall on them."
-              : ""
-          }`
-      }`,
-    ),
-  ];
+    })));
+  }
+  blocks.push(note(
+    `Lifts compare visitors of the same day, and each day counts by how many visitors it has in every variation: totals would mix days of different splits and rates. ${
+      ordersBy === "first-visit"
+        ? "Orders belong to the day of their visitor's first visit."
+        : `First visits aren't known, so orders belong to the day they were placed on.${
+          isPlanned
+            ? " The first days after a change don't count: late orders of earlier visitors fall on them."
+            : ""
+        }`
+    }`,
+  ));
+  return blocks;
 }

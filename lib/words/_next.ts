@@ -37,7 +37,8 @@ export function nextAnswers(readout: Readout): Block[] {
 }
 
 /** Why there are no answers, where there are none. */
-export function reasonBlocks({ next: { reason } }: Readout): Block[] {
+export function reasonBlocks({ next }: Readout): Block[] {
+  const { reason } = next;
   return reason === null ? [] : [note(sentenceOf(reason))];
 }
 

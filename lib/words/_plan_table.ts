@@ -38,22 +38,26 @@ const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
 export function planTable(readout: Readout, plan: PlanReadout): Table {
   const { experience, metrics, settings, period, variations } = readout;
   const { primary, successMetrics = [primary] } = plan;
-  const rows = [
-    [
-      successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
-      titlesOf(successMetrics, metrics),
-      titlesOf(settings.successMetrics, metrics),
-    ],
-    ...(plan.control === undefined ? [] : [[
+  const rows: string[][] = [[
+    successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
+    titlesOf(successMetrics, metrics),
+    titlesOf(settings.successMetrics, metrics),
+  ]];
+  if (plan.control !== undefined) {
+    rows.push([
       "Control",
       plan.control,
       variations.find(({ isControl }) => isControl)!.name,
-    ]]),
-    ...(plan.currency === undefined ? [] : [[
+    ]);
+  }
+  if (plan.currency !== undefined) {
+    rows.push([
       "Currency",
       plan.currency,
       known(experience.currency, (code) => code),
-    ]]),
+    ]);
+  }
+  rows.push(
     [
       "Visitors",
       formatNumber(plan.visitors, 0),
@@ -83,7 +87,7 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
       DEPARTURES[departure.what],
       sentenceOf(departure),
     ]),
-  ];
+  );
   return makeTable({
     id: "plan",
     caption: plan.departures.length === 0

@@ -14,8 +14,9 @@ import { looksOf } from "./_effects.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(
-  { variations, experience: { currency } }: Readout,
+  { variations, experience }: Readout,
 ): Table {
+  const { currency } = experience;
   return makeTable({
     id: "variations",
     caption: variations.every(({ orders }) => orders === null)
@@ -128,8 +129,9 @@ export function outliersTable(
 
 /** What giving a variation to everybody is worth; `null` when nothing is stated. */
 export function projectedImpactTable(
-  { projectedImpact, experience: { currency }, settings }: Readout,
+  { projectedImpact, experience, settings }: Readout,
 ): Table | null {
+  const { currency } = experience;
   const { amounts, per, visitors } = projectedImpact;
   if (per === null) return null;
   return makeTable({

@@ -98,6 +98,16 @@ export function formatReadout(readout: Readout, options?: TextOptions): string {
  */
 export function readoutDocument(readout: Readout): Document {
   const isAny = !hasNoOrders(readout.variations);
+  const blocks: Block[] = [...cardBlocks(readout)];
+  if (isAny) blocks.push(...overviewBlocks(readout));
+  if (isAny) blocks.push(...evidence(readout));
+  blocks.push(
+    ...section("inputs", inputsTitle(readout)),
+    ...detail(
+      ...(isAny ? [] : howLongBlocks(readout)),
+      ...whatWasRead(readout),
+    ),
+  );
   return {
     title: readout.experience.name,
     subtitle: subtitleOf(readout),
@@ -105,16 +115,7 @@ export function readoutDocument(readout: Readout): Document {
       readout.experience.name,
       ...readout.variations.map(({ name }) => name),
     ],
-    blocks: [
-      ...cardBlocks(readout),
-      ...(isAny ? overviewBlocks(readout) : []),
-      ...(isAny ? evidence(readout) : []),
-      ...section("inputs", inputsTitle(readout)),
-      ...detail(
-        ...(isAny ? [] : howLongBlocks(readout)),
-        ...whatWasRead(readout),
-      ),
-    ],
+    blocks,
   };
 }
 
@@ -172,36 +173,42 @@ function metrics(readout: Readout): Block[] {
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   const lifts = unfoldedTable(metricsTable(readout));
-  return [
-    ...(isCompared(readout) ? [lifts] : detail(lifts)),
-    ...detail(
-      ...list(advice),
-      howToRead(readout),
-      ...(readout.guardrails.length === 0
-        ? []
-        : [table(guardrailsTable(readout))]),
-      ...(asideOf(readout).length === 0
-        ? []
-        : folded(table(asideTable(readout)))),
-      ...driverBlocks(readout),
-      ...estimateBlocks(readout),
-      ...reasonBlocks(readout),
-      ...(amounts === null ? [] : [table(amounts)]),
-      note(sentenceOf(reason ?? assumption!)),
-    ),
-  ];
+  const blocks: Block[] = [];
+  if (isCompared(readout)) {
+    blocks.push(lifts);
+  } else {
+    blocks.push(...detail(lifts));
+  }
+  blocks.push(...detail(
+    ...list(advice),
+    howToRead(readout),
+    ...(readout.guardrails.length === 0
+      ? []
+      : [table(guardrailsTable(readout))]),
+    ...(asideOf(readout).length === 0
+      ? []
+      : folded(table(asideTable(readout)))),
+    ...driverBlocks(readout),
+    ...estimateBlocks(readout),
+    ...reasonBlocks(readout),
+    ...(amounts === null ? [] : [table(amounts)]),
+    note(sentenceOf(reason ?? assumption!)),
+  ));
+  return blocks;
 }
 
 /** Status, days, visitors and id, as far as they are known. */
 export function subtitleOf(readout: Readout): string {
   const { experience, period: { firstDay, lastDay, days } } = readout;
-  return [
-    ...(experience.status === null ? [] : [experience.status]),
-    ...(firstDay === null || lastDay === null || days === null ? [] : [
+  const texts: string[] = [];
+  if (experience.status !== null) texts.push(experience.status);
+  if (firstDay !== null && lastDay !== null && days !== null) {
+    texts.push(
       `${formatDates(firstDay, lastDay)} (${formatCount(days, "day")})`,
-    ]),
-    formatCount(visitorsIn(readout), "visitor"),
-  ].join(" · ");
+    );
+  }
+  texts.push(formatCount(visitorsIn(readout), "visitor"));
+  return texts.join(" · ");
 }
 
 /** What the numbers of a readout's tables are. */
@@ -222,51 +229,57 @@ export function howToRead(readout: Readout): Block {
 
 function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
-  return [
-    ...movedSplitBlocks(readout),
-    ...(days === null || isTrendOpen(readout) ? [] : [trendFigure(readout)]),
-    ...(days === null
-      ? []
-      : [chart(readout, "days", daysData(days, readout.metrics))]),
-    ...noveltyBlocks(readout),
-    ...howLongBlocks(readout),
-  ];
+  const blocks: Block[] = [...movedSplitBlocks(readout)];
+  if (days !== null && !isTrendOpen(readout)) {
+    blocks.push(trendFigure(readout));
+  }
+  if (days !== null) {
+    blocks.push(chart(readout, "days", daysData(days, readout.metrics)));
+  }
+  blocks.push(...noveltyBlocks(readout), ...howLongBlocks(readout));
+  return blocks;
 }
 
 /** What large orders do, and how large orders are; measures have none. */
 function largeOrders(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
-  return [
-    ...(outliers.rows.length === 0 ? [] : [
+  const blocks: Block[] = [];
+  if (outliers.rows.length > 0) {
+    blocks.push(
       ...list(outliers.findings.map(sentenceOf)),
       table(outliersTable(readout)),
       ...largestNote(readout),
       chart(readout, "large-orders"),
-    ]),
-    ...(orderValues.variations.length === 0
-      ? []
-      : [chart(readout, "order-values", orderValuesData(readout))]),
-  ];
+    );
+  }
+  if (orderValues.variations.length > 0) {
+    blocks.push(chart(readout, "order-values", orderValuesData(readout)));
+  }
+  return blocks;
 }
 
 function largestNote(
-  { outliers, experience: { currency } }: Readout,
+  { outliers, experience }: Readout,
 ): Block[] {
+  const { currency } = experience;
   const { largest, mean, standardDeviation } = outliers;
-  const facts = [
-    ...(largest === null ? [] : [
+  const facts: string[] = [];
+  if (largest !== null) {
+    facts.push(
       `The largest order is ${largest.orderId} in ${largest.variation}: ${
         formatMoney(largest.value, currency)
       }${largest.z === null ? "" : ` (z = ${formatZ(largest.z)})`}.`,
-    ]),
-    ...(mean === null || standardDeviation === null ? [] : [
+    );
+  }
+  if (mean !== null && standardDeviation !== null) {
+    facts.push(
       `Orders average ${
         formatMoney(mean, currency)
       } with a standard deviation of ${
         formatMoney(standardDeviation, currency)
       }; z-scores use the pooled mean and the sample standard deviation.`,
-    ]),
-  ];
+    );
+  }
   return facts.length === 0 ? [] : [note(facts.join(" "))];
 }
 

@@ -144,8 +144,8 @@ export const CHARTS: Readonly<
     });
   },
   /** How large orders are, by variation, on a logarithmic axis. */
-  "order-values": ({ orderValues, experience: { currency } }) =>
-    orderValueDistribution({ ...orderValues, currency }),
+  "order-values": ({ orderValues, experience }) =>
+    orderValueDistribution({ ...orderValues, currency: experience.currency }),
   /** The AOV lift of all, and without visitors who have an order above a z-score. */
   "large-orders": ({ settings, outliers }) =>
     liftForest({

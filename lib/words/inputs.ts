@@ -21,8 +21,9 @@ import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";
 
 /** The block; nothing for a readout of the service. */
 export function inputBlocks(
-  { inputs, ledger, experience: { currency } }: Readout,
+  { inputs, ledger, experience }: Readout,
 ): Block[] {
+  const { currency } = experience;
   return inputs.length === 0 ? [] : [
     heading(3, "files", "Files"),
     table(inputsTable({ inputs, ledger, currency })),
@@ -45,18 +46,18 @@ export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
 export function filesDocument(
   { checks, notes, ...read }: FilesCheck,
 ): Document {
+  const blocks: Block[] = [
+    heading(3, "inputs", "What was read"),
+    table(inputsTable(read)),
+  ];
+  if (checks.length > 0) {
+    blocks.push(heading(3, "checks", "Health checks"), checksBlock(checks));
+  }
+  blocks.push(...noteBlocks({ notes }));
   return {
     title: read.inputs.map(({ source }) => source).join(", "),
     subtitle: null,
-    blocks: [
-      heading(3, "inputs", "What was read"),
-      table(inputsTable(read)),
-      ...(checks.length === 0 ? [] : [
-        heading(3, "checks", "Health checks"),
-        checksBlock(checks),
-      ]),
-      ...noteBlocks({ notes }),
-    ],
+    blocks,
   };
 }
 

@@ -53,10 +53,10 @@ const PARTS: Parts<Readout> = {
   projectedImpact: (readout) => {
     const { reason, assumption } = readout.projectedImpact;
     const amounts = projectedImpactTable(readout);
-    return [
-      ...(amounts === null ? [] : [table(amounts)]),
-      note(sentenceOf(reason ?? assumption!)),
-    ];
+    const blocks: Block[] = [];
+    if (amounts !== null) blocks.push(table(amounts));
+    blocks.push(note(sentenceOf(reason ?? assumption!)));
+    return blocks;
   },
   next: nextAnswers,
   inputs: (readout) => [

@@ -54,7 +54,8 @@ export function readoutFacts(readout: Readout): Fact[] {
 }
 
 /** A plan that is younger than the data was made with them in sight. */
-function planMade({ plan, period: { firstDay } }: Readout): string | null {
+function planMade({ plan, period }: Readout): string | null {
+  const { firstDay } = period;
   if (plan === null) return null;
   const isLate = firstDay !== null && plan.made.slice(0, 10) > firstDay;
   return isLate ? `${plan.made}, after the first day with data` : plan.made;

@@ -90,5 +90,7 @@ export function briefReadout(readout: Readout): string[] {
     ? ""
     : effectTiles(readout).map((tile) => `${glanceText(tile)}.`).join(" ");
   const last = effects === "" ? caution : effects;
-  return [act, findingOf(readout), ...(last === undefined ? [] : [last])];
+  const texts: string[] = [act, findingOf(readout)];
+  if (last !== undefined) texts.push(last);
+  return texts;
 }
