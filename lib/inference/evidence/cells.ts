@@ -1,5 +1,6 @@
 /** The calendar of a test: each day of each arm, with its visitors and orders. */
 
+import { formatCount, ReadoutError } from "../../base/mod.ts";
 import type { DayTotals, HourCount } from "../../sums/mod.ts";
 
 /** One day of a test. */
@@ -14,10 +15,14 @@ export interface DayCells {
 
 const DAY_MS = 86_400_000;
 const HOURS = 24;
+/** Ten years. */
+const MOST_DAYS = 3653;
+/** A later order says nothing of these days: its date is a mistake, and is said to be. */
+const MOST_DAYS_AFTER = 366;
 
 /**
- * Returns every day from the first day of visitors to the last day of visitors or
- * orders, with or without data.
+ * Returns every day from the first day of visitors to the last day of visitors, or
+ * of orders within a year after it, with or without data.
  *
  * @param days Visitors and orders to date at the end of each day.
  * @param hours Orders by hour of the store's clock; none where orders are known by
@@ -34,10 +39,13 @@ export function dayCells(
   const firstDay = Date.parse(first.date) / DAY_MS;
   const dayOfHour = (hour: number) => Math.floor(hour / HOURS) - firstDay;
   const lastOfVisitors = Date.parse(days.at(-1)!.date) / DAY_MS - firstDay;
-  const last = hours.reduce(
-    (latest, { hour }) => Math.max(latest, dayOfHour(hour)),
-    lastOfVisitors,
-  );
+  checkSpan(first.date, days.at(-1)!.date, lastOfVisitors + 1);
+  const last = hours.reduce((latest, { hour }) => {
+    const day = dayOfHour(hour);
+    return day > lastOfVisitors + MOST_DAYS_AFTER
+      ? latest
+      : Math.max(latest, day);
+  }, lastOfVisitors);
   const visitors = addedByDay(days, "visitors");
   if (hours.length === 0) return daysAlone(days, visitors, last, firstDay);
   const orders = new Map<string, number>();
@@ -56,6 +64,18 @@ export function dayCells(
       ),
     };
   });
+}
+
+/** @throws {ReadoutError} When no test runs as long as the visitors' days do. */
+function checkSpan(first: string, last: string, days: number): void {
+  if (days <= MOST_DAYS) return;
+  throw new ReadoutError(
+    `The days of visitors and orders run from ${first} to ${last}: ${
+      formatCount(days, "day")
+    }, and no test runs longer than ${
+      formatCount(MOST_DAYS, "day")
+    }. Correct the date that is wrong, or say how dates are written with --dates, dates in code`,
+  );
 }
 
 /** The same where orders are known by day and not by hour, as in a warehouse. */
