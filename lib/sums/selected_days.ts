@@ -1,6 +1,5 @@
-/** What visitors bought on each day by itself, out of the rows of the plan. */
+/** What visitors bought on each day by itself, out of what each day adds. */
 
-import { visitedSums, visitName } from "./_sums.ts";
 import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
 import { sumColumns } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
@@ -11,34 +10,6 @@ import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 interface Summed {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
-}
-
-/**
- * Reads the days of visitors, and the pairs of days.
- *
- * @param days A row per variation, class and day.
- * @param pairs A row per variation and two days.
- * @param columns Those of which the products of two days are read.
- */
-export function readSelectedDays(
-  units: Units,
-  summed: Summed,
-  days: readonly WarehouseRow[],
-  pairs: readonly WarehouseRow[],
-  columns: readonly string[],
-): SelectedDaySums {
-  return {
-    days: days.map((row) => ({
-      arm: countOf(row, "arm"),
-      day: countOf(row, "day"),
-      sums: sumsIn(units, summed, row),
-    })),
-    pairs: pairs.map((row) => ({
-      arm: countOf(row, "arm"),
-      days: [countOf(row, "earlier"), countOf(row, "later")],
-      sums: productsIn(units, summed, row, columns),
-    })),
-  };
 }
 
 /**
@@ -90,27 +61,6 @@ export function daysWithoutPairs(
     }),
     pairs: readPairs(columns),
   };
-}
-
-/** The sums of a day, of whose buyers those count who had not bought before. */
-function sumsIn(
-  units: Units,
-  { measures, pairs }: Summed,
-  row: WarehouseRow,
-): ExactSums {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const buyers = wholeOf(row, "buyers");
-  return visitedSums(
-    units,
-    Object.fromEntries([
-      ["buyers", buyers],
-      ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
-      ...pairs.map(([a, b], nth) =>
-        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
-      ),
-    ]),
-    [buyers, ...names.map((_, nth) => wholeOf(row, `first_${nth}`))],
-  );
 }
 
 /** Products of two days, of some columns. */

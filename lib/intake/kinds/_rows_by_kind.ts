@@ -18,13 +18,20 @@ export interface KindRows extends OrderKinds {
 /** Orders by variation index. */
 export type Counts = readonly number[];
 
+/** SQL of how many orders some rows are; where each is one, they need no comparison. */
+export function countSql({ table, isGrouped }: KindRows): string {
+  return isGrouped && table.fields.order_id !== undefined
+    ? "count(DISTINCT the_order)"
+    : "count(*)";
+}
+
 /** SQL of the rows, each with its kind, its order and its variation. */
 export function kindRowsSql(
-  { view, table, variation, join = "", pool, isGrouped }: KindRows,
+  { view, table, variation, join = "", pool }: KindRows,
 ): string {
   const { order_id, net_revenue } = table.fields;
   const row = "'row ' || file_row_number";
-  const id = order_id === undefined || !isGrouped
+  const id = order_id === undefined
     ? row
     : `coalesce(nullif(trim(${identifier(order_id)}::VARCHAR), ''), ${row})`;
   const isSale = net_revenue === undefined

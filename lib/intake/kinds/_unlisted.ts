@@ -6,6 +6,7 @@ import { oddsRatioTest } from "../../stats/mod.ts";
 import {
   type Counts,
   countsBy,
+  countSql,
   type KindRows,
   kindRowsSql,
 } from "./_rows_by_kind.ts";
@@ -32,7 +33,7 @@ export async function unlistedValues(
   for (const column of rows.watched) {
     const counted = await rows.table.engine.rows(
       `SELECT the_variation AS variation, ${column.cell} AS word,
-         count(DISTINCT the_order) AS orders FROM ${kindRowsSql(rows)}
+         ${countSql(rows)} AS orders FROM ${kindRowsSql(rows)}
        WHERE ${identifier(KIND)} IS NULL AND is_sold
        GROUP BY ALL LIMIT ${MOST_VALUES * (variations.length + 1)}`,
     );

@@ -12,6 +12,7 @@ import { differsBetweenArms } from "../_between_arms.ts";
 import {
   type Counts,
   countsBy,
+  countSql,
   type KindRows,
   kindRowsSql,
 } from "./_rows_by_kind.ts";
@@ -137,7 +138,7 @@ async function countKinds(
 ): Promise<ReadonlyMap<string, Counts>> {
   const counted = await rows.table.engine.rows(
     `SELECT ${identifier(KIND)} AS kind, the_variation AS variation,
-       count(DISTINCT the_order) AS orders FROM ${kindRowsSql(rows)}
+       ${countSql(rows)} AS orders FROM ${kindRowsSql(rows)}
      WHERE ${identifier(KIND)} IS NOT NULL GROUP BY ALL`,
   );
   return new Map(
@@ -174,7 +175,7 @@ async function unevenCounts(
 ): Promise<Counts | null> {
   const counted = await rows.table.engine.rows(
     `SELECT the_variation AS variation, is_of,
-       count(DISTINCT the_order) AS orders
+       ${countSql(rows)} AS orders
      FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${kindRowsSql(rows)})
      WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
   );

@@ -44,17 +44,20 @@ export async function ordersSentTwice(
   const variationList = variations.map(literal).join(", ");
   const rows = await keptRows(
     store,
-    `WITH sold AS (
-       SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
-       WHERE net_revenue > 0 AND trim(visitor_id) <> ''
+    `WITH sold AS MATERIALIZED (
+       SELECT row, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
+       WHERE net_revenue > 0 AND visitor_id <> ''
          AND variation IN (${variationList})),
      repeated AS (
-       SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
+       SELECT row FROM sold SEMI JOIN (
+         SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
+       USING (digest))
      SELECT variation, count(*) AS orders FROM (
        SELECT variation, order_id, time,
          lag(time) OVER alike AS previous_time,
          lag(order_id) OVER alike AS previous_id
-       FROM sold SEMI JOIN repeated USING (digest)
+       FROM ${sql} SEMI JOIN repeated USING (row)
+       WHERE trim(visitor_id) <> ''
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
      WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}
