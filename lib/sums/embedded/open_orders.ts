@@ -16,12 +16,7 @@ import type { EngineOrders } from "./engine_orders.ts";
 import { changedDays } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
-import {
-  countedSql,
-  grossUnits,
-  ordersSql,
-  type Window,
-} from "./orders_table.ts";
+import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { type Held, type Holder, holderIn } from "./held.ts";
 import { ordersTable, type Place } from "./plan.ts";
 import { countCopies, countRepeats } from "./repeated_ids.ts";
@@ -163,10 +158,7 @@ export async function openOrders(
         statement("no-order-ids", { source }),
       ]),
       ...undatedNotes(look),
-      ...await changedDays(
-        file,
-        (stored) => countedSql(rows.fromStored(stored), look.plan),
-      ),
+      ...await changedDays(file, look.looked),
     ],
   };
   return orders;

@@ -90,10 +90,10 @@ export function visitorsTable(ordered: Ordered): Held {
   };
 }
 
-/** Visitors, each with a number and the row of the first order. */
-function cameSql({ place: { rows } }: Ordered): string {
-  return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row
-    FROM visitors)`;
+/** Visitors, each with a number, and the row and time of the first order. */
+function cameSql({ place: { since, rows } }: Ordered): string {
+  return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
+    (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
 
 /** How visitors are told apart. */
@@ -166,13 +166,14 @@ export function visitorOrdersTable(
     const sumBefore = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
     return `(${sumNow} - ${sumBefore})::BIGINT AS ${measure.sql}`;
   });
-  const orders = `SELECT visitor, o.row AS row, o.arm AS arm, class, bin,
-      o.day AS day, o.day::BIGINT * ${rows} + o.row AS place, 1::TINYINT AS orders,
+  const orders = `SELECT visitor, o.arm AS arm, class, bin, first_day, day,
+      day::BIGINT * ${rows} + o.row AS place, 1::TINYINT AS orders,
       o.row = v.row AS opens, is_head, has_several,
       ${sumNames(ordered.units).map((name) => `o.${name}`).join(", ")}
-    FROM (SELECT *, ${day} AS day FROM order_values) o JOIN (
+    FROM (SELECT *, (${day})::INTEGER AS day FROM order_values) o JOIN (
       SELECT visitor, visitor_id, arm, arm = lowest AS is_head, row,
-        orders > 1 AS has_several, ${classSql(classes)} AS class
+        (${day})::INTEGER AS first_day, orders > 1 AS has_several,
+        ${classSql(classes)} AS class
       FROM ${cameSql(ordered)}) v USING (visitor_id, arm)`;
   return {
     name: "visitor_orders",
@@ -230,9 +231,8 @@ export function dailySql(request: Wanted): string {
  */
 export function pairsTable(
   visitorOrders: Held,
-  { measures, pairs, wholes }: Wanted,
+  { pairs, wholes }: Wanted,
 ): Held {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
   const products = pairs.map(([a, b], nth) =>
     a === b
       ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`
@@ -242,11 +242,7 @@ export function pairsTable(
     name: "day_pairs",
     statements: [
       `SELECT a.arm AS arm, a.class AS class, a.day AS earlier, b.day AS later,
-         ${
-        names.map((name, nth) =>
-          `coalesce(sum(b.${name}) FILTER (a.opens), 0) AS first_${nth}`
-        ).join(", ")
-      }, ${products.join(", ")}
+         ${products.join(", ")}
        FROM visitor_orders a JOIN visitor_orders b
          ON a.visitor = b.visitor AND a.place < b.place
        WHERE a.has_several AND b.has_several
@@ -261,6 +257,31 @@ export function laterSql({ pairs }: Wanted): string {
   return `SELECT arm, class, later AS day, ${
     pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
   } FROM day_pairs GROUP BY arm, class, later`;
+}
+
+/**
+ * Pairs of days of visitors who stay: the products, and what those bought on the
+ * later day whose first order is of the earlier one.
+ */
+export function selectedDaysSql(
+  { measures, pairs }: Wanted,
+  staying: number,
+): string {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const keys = "arm AS of_arm, earlier AS of_earlier, later AS of_later";
+  const stays = `class BETWEEN 0 AND ${staying}`;
+  return `SELECT ${keys}, ${
+    [
+      ...names.map((_, nth) => `coalesce(first_${nth}, 0) AS first_${nth}`),
+      ...pairs.map((_, nth) => `product_${nth}`),
+    ].join(", ")
+  }
+    FROM (SELECT arm, earlier, later, sum(COLUMNS('^product_')) FROM day_pairs
+      WHERE ${stays} AND earlier < later GROUP BY arm, earlier, later)
+    LEFT JOIN (SELECT arm, first_day AS earlier, day AS later, ${
+    names.map((name, nth) => `sum(${name}) AS first_${nth}`).join(", ")
+  } FROM visitor_orders WHERE ${stays} AND first_day < day
+      GROUP BY arm, first_day, day) USING (arm, earlier, later)`;
 }
 
 /** Orders by value: how many in each bin, of each class of visitors. */

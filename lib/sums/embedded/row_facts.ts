@@ -13,8 +13,13 @@ import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
 import { overStored } from "./tables.ts";
 
-/** What one look found, and what holds products of amounts. */
-type RowLook = Look & { readonly wholes: Wholes };
+/** What one look found. */
+type RowLook = Look & {
+  /** What holds products of amounts. */
+  readonly wholes: Wholes;
+  /** SQL of the look by hour, of rows as they are stored. */
+  readonly looked: (stored: string) => string;
+};
 
 /**
  * Looks at the rows.
@@ -34,15 +39,16 @@ export async function lookAtRows(
   rules: readonly MetricRule[],
 ): Promise<RowLook> {
   const columns = summedColumns(file);
-  const over = (stored: string) =>
+  const lookOver = (stored: string) =>
     lookHere(
       planOf(rows.fromStored(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const looks = await overStored(file, (stored) => over(stored).each);
-  const lookRows = await file.engine.rows(over("").byReason(looks));
+  const looked = (stored: string): string => lookOver(stored).each;
+  const looks = await overStored(file, looked);
+  const lookRows = await file.engine.rows(lookOver("").byReason(looks));
   const look = await readLook(planOf(rows.sql), lookRows, {
     source: file.source,
     columns,
@@ -50,7 +56,8 @@ export async function lookAtRows(
     absent: "the orders have no such column",
     otherNames: file.unknownColumns,
   });
-  return { ...look, wholes: wholesFor(look, lookRows, Object.keys(columns)) };
+  const wholes = wholesFor(look, lookRows, Object.keys(columns));
+  return { ...look, wholes, looked };
 }
 
 /** A product of 64 bits, of which two are added. */

@@ -37,6 +37,7 @@ import {
   largestSql,
   pairsTable,
   partsSql,
+  selectedDaysSql,
   visitorOrdersTable,
   visitorsTable,
 } from "./plan.ts";
@@ -135,13 +136,9 @@ async function apartIn(
   added: readonly BuyerSums[],
   names: readonly string[],
 ): ReturnType<NonNullable<OrderTotals["selectedDays"]>> {
-  const pairs = await orders.ask(
-    `SELECT arm AS of_arm, earlier AS of_earlier, later AS of_later,
-       sum(COLUMNS('^(first|product)_'))
-     FROM day_pairs WHERE class BETWEEN 0 AND ${staying} AND earlier < later
-     GROUP BY arm, earlier, later`,
-    [pairsTable(visitorOrders, request)],
-  );
+  const pairs = await orders.ask(selectedDaysSql(request, staying), [
+    pairsTable(visitorOrders, request),
+  ]);
   return daysWithoutPairs(orders, request, added, pairs, names);
 }
 
