@@ -88,7 +88,10 @@ export async function openOrders(
   const orderRows = isHeld
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const ordered = { rows: orderRows, units, place: placeNumbering(look.rows) };
+  const ordered = {
+    ...{ rows: orderRows, units, amounts: look.amounts },
+    place: placeNumbering(look.rows),
+  };
   const { ask } = holderIn(store);
   const table = ordersTable(ordered);
   const sales = await soldByHour(ask, table, look, hasTimes);

@@ -14,7 +14,11 @@ export interface Ordered {
   readonly rows: string;
   readonly units: Pick<Units, "summed" | "measures">;
   readonly place: Place;
+  readonly amounts: Amounts;
 }
+
+/** What holds an amount of an order in whole units. */
+export type Amounts = "INTEGER" | "BIGINT";
 
 /** Where an order stands among those of its visitor: its time and row, as one number. */
 export interface Place {
@@ -37,9 +41,12 @@ function sumNames({ summed, measures }: Ordered["units"]): string[] {
 export function ordersTable(ordered: Ordered): Held {
   const { rows, units } = ordered;
   const values = valuesHere(units.measures);
-  const amounts = sumNames(units).map((name) =>
-    `(${values[name] ?? name})::BIGINT AS ${name}`
-  );
+  const amounts = sumNames(units).map((name) => {
+    const type = values[name] === undefined || values[name] === name
+      ? ordered.amounts
+      : "BIGINT";
+    return `(${values[name] ?? name})::${type} AS ${name}`;
+  });
   const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
   // Rows that were joined may be stored in any order, which takes a third less
   // time than to keep theirs.
