@@ -8,7 +8,7 @@ import {
   statement,
 } from "../../record/mod.ts";
 import type { Orders } from "../../sums/mod.ts";
-import { differsBetweenArms } from "../_between_arms.ts";
+import { differsBetweenArms } from "../variations/mod.ts";
 import {
   type Counts,
   countsBy,

@@ -5,7 +5,7 @@
  * @module
  */
 
-export type { KindRows } from "./_rows_by_kind.ts";
+export { type KindRows } from "./_rows_by_kind.ts";
 export { countedAlike, readKinds } from "./by_variation.ts";
 export { maybeLog } from "./_logs.ts";
 export { inMajorUnits } from "./minor_units.ts";

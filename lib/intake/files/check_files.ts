@@ -1,16 +1,16 @@
 /** What files hold and what is wrong with them, before any statistics. */
 
 import { basename } from "node:path";
-import { tableHeaders } from "../loaders/mod.ts";
-import { openOrders } from "../sums/mod.ts";
-import { openOrderRows } from "./_order_rows.ts";
-import type { FilesCheck } from "../record/mod.ts";
-import { readKinds } from "./kinds/mod.ts";
-import { askOrders } from "./_questions.ts";
-import { ordersRead, visitorsRead } from "./_inputs.ts";
-import { ledgerOfRows, orderLedger } from "./_ledger.ts";
-import { knownFile, partsIn } from "./_input_file.ts";
-import { ofEachDay, undated, visitorRows } from "./visitors/mod.ts";
+import { tableHeaders } from "../../loaders/mod.ts";
+import { openOrders } from "../../sums/mod.ts";
+import { openOrderRows } from "../orders/mod.ts";
+import type { FilesCheck } from "../../record/mod.ts";
+import { readKinds } from "../kinds/mod.ts";
+import { askOrders } from "../_questions.ts";
+import { ordersRead, visitorsRead } from "../_inputs.ts";
+import { ledgerOfRows, orderLedger } from "../_ledger.ts";
+import { knownFile, partsIn } from "../_input_file.ts";
+import { ofEachDay, undated, visitorRows } from "../visitors/mod.ts";
 import { type FileKind, fileKind } from "./_file_kind.ts";
 import { openVisitors } from "./_open_files.ts";
 import {
@@ -19,14 +19,14 @@ import {
   type Speak,
   Wrong,
 } from "./_collected_problems.ts";
-import { orderCurrencies } from "./_currency.ts";
+import { orderCurrencies } from "../_currency.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
   type ReadoutFiles,
   writtenAs,
-} from "./readout_files.ts";
-import { inWorkspace, type KnownFile } from "./workspace.ts";
+} from "../readout_files.ts";
+import { inWorkspace, type KnownFile } from "../workspace.ts";
 
 /**
  * What a file holds, by its headers.

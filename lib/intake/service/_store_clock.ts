@@ -1,14 +1,14 @@
 /** Orders of a service by the clock of its store. */
 
 import { join } from "node:path";
-import { type Engine, scratchFolder } from "../engine/mod.ts";
+import { type Engine, scratchFolder } from "../../engine/mod.ts";
 import {
   inStoreTime,
   type StoredTable,
   type TimeSeriesPoints,
-} from "../loaders/mod.ts";
-import type { Statement } from "../record/mod.ts";
-import { proofNote, provenZone } from "./_proven_zone.ts";
+} from "../../loaders/mod.ts";
+import type { Statement } from "../../record/mod.ts";
+import { proofNote, provenZone } from "../orders/mod.ts";
 
 /** An export by the store's clock, and where that is. */
 interface OrdersByClock {

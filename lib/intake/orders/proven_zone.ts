@@ -1,11 +1,11 @@
 /** The zone of a store, where the orders of each day prove it. */
 
-import { type Statement, statement } from "../record/mod.ts";
-import { ReadoutError } from "../base/mod.ts";
-import { identifier } from "../engine/mod.ts";
-import { QUARTER_MS, zoneThatAgrees } from "../loaders/mod.ts";
-import { storedRows } from "../sums/mod.ts";
-import type { OrderRows } from "./_order_rows.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { QUARTER_MS, zoneThatAgrees } from "../../loaders/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import type { OrderRows } from "./order_rows.ts";
 
 /** Whether orders say moments, so that their days depend on a zone. */
 export function areMoments(

@@ -1,46 +1,45 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { basename } from "node:path";
-import { type Statement, statement, windowDaysIn } from "../record/mod.ts";
-import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
-import { identifier } from "../engine/mod.ts";
-import { type MultipleExposures, storedRows } from "../sums/mod.ts";
+import { type Statement, statement, windowDaysIn } from "../../record/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { type MultipleExposures, storedRows } from "../../sums/mod.ts";
 import {
   assign,
   type Assigned,
   type Before,
   seenVariation,
   timeOf,
-} from "./assignments/mod.ts";
+} from "../assignments/mod.ts";
 import {
   countsInFile,
   readWide,
   type VisitorCounts,
   wideColumns,
   withWeekDates,
-} from "./visitors/mod.ts";
+} from "../visitors/mod.ts";
 import { settleBoth } from "./_collected_problems.ts";
 import {
   ASSIGNMENT_COLUMNS,
   checkExperiment,
   type TableRead,
   VISITOR_COLUMNS,
-} from "./_inputs.ts";
-import { openOrderRows, type OrderRows } from "./_order_rows.ts";
+} from "../_inputs.ts";
+import { openOrderRows, type OrderRows, provenZone } from "../orders/mod.ts";
 import { fileKind } from "./_file_kind.ts";
-import { provenZone } from "./_proven_zone.ts";
-import { dayOfRow } from "./_table_rows.ts";
-import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
-import { type Input, knownFile } from "./_input_file.ts";
-import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
+import { dayOfRow } from "../_table_rows.ts";
+import { columnsByCells, storedByCells } from "../_columns_by_cells.ts";
+import { type Input, knownFile } from "../_input_file.ts";
+import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
   type HeldTable,
   type KnownFile,
   storedIn,
   withMap,
   type Workspace,
-} from "./workspace.ts";
+} from "../workspace.ts";
 
 /** Files, queries or frames of a readout, and what they do not say themselves. */
 export type ReadoutInputs = FilesWritten & {

@@ -1,7 +1,7 @@
 /** Splits that were intended one after the other. */
 
-import { isDay, type Problem, SchemaError } from "../base/mod.ts";
-import type { DatedShares, Split } from "../record/mod.ts";
+import { isDay, type Problem, SchemaError } from "../../base/mod.ts";
+import type { DatedShares, Split } from "../../record/mod.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,9 +1,9 @@
 /** Amounts that are the price of one unit. */
 
-import { formatCount, SchemaError } from "../base/mod.ts";
-import { identifier } from "../engine/mod.ts";
-import { storedRows } from "../sums/mod.ts";
-import type { HeldTable } from "./workspace.ts";
+import { formatCount, SchemaError } from "../../base/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 
 /** What a header calls the price of one unit. */
 const UNIT_PRICE =

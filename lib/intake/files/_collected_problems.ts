@@ -1,9 +1,9 @@
 /** Pieces of work, each of which may find something wrong. */
 
-import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import { basename, join } from "node:path";
-import { scratchFolder } from "../engine/mod.ts";
-import type { FilesCheck, HealthCheck } from "../record/mod.ts";
+import { scratchFolder } from "../../engine/mod.ts";
+import type { FilesCheck, HealthCheck } from "../../record/mod.ts";
 
 /**
  * What both give; or everything that is wrong with either, at once.

@@ -6,12 +6,12 @@ import {
   type OrderFile,
   type ReadoutData,
   type Window,
-} from "../sums/mod.ts";
+} from "../../sums/mod.ts";
 import {
   type HealthCheck,
   type ReadoutOptions,
   statement,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 import {
   coveredDays,
   coverFinding,
@@ -25,32 +25,39 @@ import {
   visitorRows,
   visitorWindow,
   within,
-} from "./visitors/mod.ts";
+} from "../visitors/mod.ts";
 import { hasCopies, withoutCopies, withoutDays } from "./_without_days.ts";
-import { dayOfRow } from "./_table_rows.ts";
-import { checkCurrency, orderCurrencies } from "./_currency.ts";
+import { dayOfRow } from "../_table_rows.ts";
+import { checkCurrency, orderCurrencies } from "../_currency.ts";
 import {
   countedAlike,
   lagsOfColumns,
   lagsOfRefundRows,
   readKinds,
-} from "./kinds/mod.ts";
-import { askOrders } from "./_questions.ts";
-import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
-import { orderLedger } from "./_ledger.ts";
-import { arms, describedBy, trafficShares } from "./_named_variations.ts";
-import type { FileReadoutOptions, Naming } from "./readout_files.ts";
-import { withMissingSegments } from "./_missing_segments.ts";
+} from "../kinds/mod.ts";
+import { askOrders } from "../_questions.ts";
+import { ordersRead, visitorsRead, withSegments } from "../_inputs.ts";
+import { orderLedger } from "../_ledger.ts";
+import {
+  arms,
+  checkPool,
+  describedBy,
+  plannedShares,
+  pooledRows,
+  pooledSplit,
+  trafficShares,
+} from "../variations/mod.ts";
+import type { FileReadoutOptions, Naming } from "../readout_files.ts";
+import { withMissingSegments } from "../_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 import {
   type OpenedFiles,
   openFiles,
   type ReadoutInputs,
   zoneOfDays,
 } from "./_open_files.ts";
-import { checkPool, pooledRows, pooledSplit } from "./_pool.ts";
-import { proofNote } from "./_proven_zone.ts";
+import { proofNote } from "../orders/mod.ts";
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
 async function fitted(
@@ -174,19 +181,6 @@ function ordersInVisitors(
     )
   );
   return sums.every((sum) => sum === 0) ? null : sums;
-}
-
-/** What was planned is intended, where nobody says else and it is of these variations. */
-function plannedShares(
-  names: readonly string[],
-  requestedSplit: Naming["split"],
-  split: Readonly<Record<string, number>> | null,
-): readonly number[] | null {
-  return requestedSplit !== undefined || split === null ||
-      names.some((name) => split[name] === undefined) ||
-      Object.keys(split).length !== names.length
-    ? null
-    : trafficShares(names, split);
 }
 
 const SUMMED_VISITORS = statement("visitors-summed", { of: "file" });

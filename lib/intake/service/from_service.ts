@@ -5,33 +5,32 @@ import {
   type Experience,
   remarkWeight,
   type TimeSeriesMetric,
-} from "../api/mod.ts";
-import { formatCount, ReadoutError } from "../base/mod.ts";
-import { MissingRequestError, resultText } from "../bundle/mod.ts";
+} from "../../api/mod.ts";
+import { formatCount, ReadoutError } from "../../base/mod.ts";
+import { MissingRequestError, resultText } from "../../bundle/mod.ts";
 import {
   loadPoints,
   type StoredTable,
   storeExport,
   type TimeSeriesPoints,
-} from "../loaders/mod.ts";
+} from "../../loaders/mod.ts";
 import {
   type ControlBasis,
   type ExperienceReadoutOptions,
   type ReadoutExperience,
   type Statement,
   statement,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 import type {
   Orders,
   ReadoutData,
   VariationFacts,
   Window,
-} from "../sums/mod.ts";
-import { normalizedCode } from "./_currency.ts";
-import { datedSplit } from "./_dated_split.ts";
-import { trafficShares } from "./_named_variations.ts";
-import { ownColumns } from "./_order_rows.ts";
-import { countedAlike } from "./kinds/mod.ts";
+} from "../../sums/mod.ts";
+import { normalizedCode } from "../_currency.ts";
+import { datedSplit, trafficShares } from "../variations/mod.ts";
+import { ownColumns } from "../orders/mod.ts";
+import { countedAlike } from "../kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
 import {
   answerChecks,
@@ -51,7 +50,7 @@ import {
   type TestSpan,
   testSpan,
 } from "./_service_period.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** An arm, as the service describes it. */
 export interface ExperienceArm extends VariationFacts {

@@ -1,16 +1,16 @@
 /** The variations that visitors name: which is the control, which share each has. */
 
-import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import {
   type ControlBasis,
   NAMELESS,
   type ReadoutOptions,
   spelledAlike,
-} from "../record/mod.ts";
-import type { ReadoutData } from "../sums/mod.ts";
-import { datedSplit } from "./_dated_split.ts";
-import type { Naming } from "./readout_files.ts";
-import { runsStill } from "./visitors/mod.ts";
+} from "../../record/mod.ts";
+import type { ReadoutData } from "../../sums/mod.ts";
+import { datedSplit } from "./dated_split.ts";
+import type { Naming } from "../readout_files.ts";
+import { runsStill } from "../visitors/mod.ts";
 
 /** Names by which stores call what the others are compared with. */
 const CONTROL_NAMES: readonly string[] = [
@@ -138,4 +138,17 @@ export function trafficShares(
   }
   const sum = shares.reduce((total, share) => total + share, 0);
   return shares.map((share) => share / sum);
+}
+
+/** What was planned is intended, where nobody says else and it is of these variations. */
+export function plannedShares(
+  names: readonly string[],
+  requestedSplit: Naming["split"],
+  split: Readonly<Record<string, number>> | null,
+): readonly number[] | null {
+  return requestedSplit !== undefined || split === null ||
+      names.some((name) => split[name] === undefined) ||
+      Object.keys(split).length !== names.length
+    ? null
+    : trafficShares(names, split);
 }

@@ -1,8 +1,8 @@
 /** The days of a service's time series, each with the visitors of every arm. */
 
-import { dateOf, DAY_MS, dayOf, SchemaError } from "../base/mod.ts";
-import { assertDaily, type TimeSeriesPoints } from "../loaders/mod.ts";
-import type { DayTotals, Window } from "../sums/mod.ts";
+import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
+import { assertDaily, type TimeSeriesPoints } from "../../loaders/mod.ts";
+import type { DayTotals, Window } from "../../sums/mod.ts";
 
 type Points = TimeSeriesPoints["rows"];
 

@@ -1,9 +1,9 @@
 /** A mapping that was made for the orders, for another file of the same store. */
 
 import { extname } from "node:path";
-import { namesIn, tableHeaders } from "../loaders/mod.ts";
-import { SUMMARY_NAMES } from "./summaries/mod.ts";
-import { type FilesWritten, mapIn, writtenAs } from "./readout_files.ts";
+import { namesIn, tableHeaders } from "../../loaders/mod.ts";
+import { SUMMARY_NAMES } from "../summaries/mod.ts";
+import { type FilesWritten, mapIn, writtenAs } from "../readout_files.ts";
 
 /**
  * The part of a store's settled mapping that fits a file: columns that it has,

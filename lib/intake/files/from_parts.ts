@@ -1,12 +1,12 @@
 /** The orders of several parts of the visitors, in one table. */
 
-import type { Frame } from "../loaders/mod.ts";
-import { type EngineOrders, openOrders } from "../sums/mod.ts";
-import type { MetricDefinitions } from "../record/mod.ts";
-import { inputFile } from "./_input_file.ts";
-import { ORDER_COLUMNS } from "./_inputs.ts";
-import { namedColumns, ownColumns } from "./_order_rows.ts";
-import { storedIn, type Workspace } from "./workspace.ts";
+import type { Frame } from "../../loaders/mod.ts";
+import { type EngineOrders, openOrders } from "../../sums/mod.ts";
+import type { MetricDefinitions } from "../../record/mod.ts";
+import { inputFile } from "../_input_file.ts";
+import { ORDER_COLUMNS } from "../_inputs.ts";
+import { namedColumns, ownColumns } from "../orders/mod.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
 
 /** No header of an export is likely to be called so. */
 const PART = "part of the visitors";

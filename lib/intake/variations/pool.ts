@@ -1,11 +1,11 @@
 /** Several variations that are read as one. */
 
-import { orMeant, ReadoutError } from "../base/mod.ts";
-import type { Split } from "../record/mod.ts";
-import { parquetSql } from "../engine/mod.ts";
-import { pooled, pooledSql } from "../sums/mod.ts";
-import { addedUp, type VisitorRow } from "./visitors/mod.ts";
-import type { HeldTable } from "./workspace.ts";
+import { orMeant, ReadoutError } from "../../base/mod.ts";
+import type { Split } from "../../record/mod.ts";
+import { parquetSql } from "../../engine/mod.ts";
+import { pooled, pooledSql } from "../../sums/mod.ts";
+import { addedUp, type VisitorRow } from "../visitors/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 
 /**
  * @throws {ReadoutError} When there are not two, or one is not there.

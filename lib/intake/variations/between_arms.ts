@@ -1,6 +1,6 @@
 /** Whether some kind of order is another part of one variation's than of the others'. */
 
-import { oddsRatioTest } from "../stats/mod.ts";
+import { oddsRatioTest } from "../../stats/mod.ts";
 
 /** Chance below which a difference between variations is no accident. */
 const RARE = 0.001;

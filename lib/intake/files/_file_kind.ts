@@ -1,8 +1,8 @@
 /** What a table holds, by its headers. */
 
-import { canBe, type ColumnName, resolveTable } from "../loaders/mod.ts";
-import { type FilesWritten, mapIn } from "./readout_files.ts";
-import { wideColumns } from "./visitors/mod.ts";
+import { canBe, type ColumnName, resolveTable } from "../../loaders/mod.ts";
+import { type FilesWritten, mapIn } from "../readout_files.ts";
+import { wideColumns } from "../visitors/mod.ts";
 
 /** What a table can be to a readout. */
 export type FileKind = "orders" | "visitors" | "assignments";

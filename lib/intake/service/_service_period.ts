@@ -1,16 +1,16 @@
 /** Whether a service's time series covers the days of its test. */
 
-import { type Experience, toEpochMilliseconds } from "../api/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "../base/mod.ts";
+import { type Experience, toEpochMilliseconds } from "../../api/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type Ledger,
   type Statement,
   statement,
-} from "../record/mod.ts";
-import { HOUR_MS, type Orders, type ReadoutData } from "../sums/mod.ts";
+} from "../../record/mod.ts";
+import { HOUR_MS, type Orders, type ReadoutData } from "../../sums/mod.ts";
 import { type Bounds, type SeriesDays, storeDay } from "./_series_days.ts";
-import { ordersOutside } from "./visitors/mod.ts";
+import { ordersOutside } from "../visitors/mod.ts";
 
 type Range = Pick<ExperienceReadoutOptions, "start" | "end">;
 type Finding = readonly ["fail" | "warn" | "pass", Statement];

@@ -1,12 +1,12 @@
 /** Orders without a visitor, and words for nobody in place of an id. */
 
 import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../engine/mod.ts";
-import { othersFor } from "../loaders/mod.ts";
-import { type OrderFile, storedRows } from "../sums/mod.ts";
-import { type Statement, statement } from "../record/mod.ts";
-import type { FilesWritten } from "./readout_files.ts";
-import type { HeldTable } from "./workspace.ts";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { othersFor } from "../../loaders/mod.ts";
+import { type OrderFile, storedRows } from "../../sums/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import type { FilesWritten } from "../readout_files.ts";
+import type { HeldTable } from "../workspace.ts";
 
 /** Ids that shops and trackers give to everybody whom they do not know. */
 const WORDS: readonly string[] = [

@@ -1,14 +1,14 @@
 /** What a service's answers say beside their numbers. */
 
-import { type Client, type Experience, remarkWeight } from "../api/mod.ts";
-import { dayOf, ReadoutError } from "../base/mod.ts";
-import { identifier, parquetSql } from "../engine/mod.ts";
-import { armCalled, type TimeSeriesPoints } from "../loaders/mod.ts";
-import { type HealthCheck, statement } from "../record/mod.ts";
+import { type Client, type Experience, remarkWeight } from "../../api/mod.ts";
+import { dayOf, ReadoutError } from "../../base/mod.ts";
+import { identifier, parquetSql } from "../../engine/mod.ts";
+import { armCalled, type TimeSeriesPoints } from "../../loaders/mod.ts";
+import { type HealthCheck, statement } from "../../record/mod.ts";
 import type { SeriesDays } from "./_series_days.ts";
 import type { TestSpan } from "./_service_period.ts";
-import { isTotal } from "./visitors/mod.ts";
-import type { HeldTable } from "./workspace.ts";
+import { isTotal } from "../visitors/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 
 const STATUSES: readonly string[] = ["pending", "started", "paused", "ended"];
 

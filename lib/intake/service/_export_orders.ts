@@ -4,20 +4,20 @@ import type {
   ExperienceReadoutOptions,
   HealthCheck,
   Ledger,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 import {
   type EngineOrders,
   openOrders,
   type OrderFile,
   type Window,
-} from "../sums/mod.ts";
-import { orderCurrencies } from "./_currency.ts";
-import { orderKinds, readKinds, withoutKinds } from "./kinds/mod.ts";
-import { orderLedger } from "./_ledger.ts";
-import { withMissingSegments } from "./_missing_segments.ts";
-import { askOrders, askTable } from "./_questions.ts";
-import { variationSql } from "./shops/mod.ts";
-import type { HeldTable } from "./workspace.ts";
+} from "../../sums/mod.ts";
+import { orderCurrencies } from "../_currency.ts";
+import { orderKinds, readKinds, withoutKinds } from "../kinds/mod.ts";
+import { orderLedger } from "../_ledger.ts";
+import { withMissingSegments } from "../_missing_segments.ts";
+import { askOrders, askTable } from "../_questions.ts";
+import { variationSql } from "../shops/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 
 /** Orders of an export, and what was found of them. */
 interface ExportOrders {

@@ -1,10 +1,10 @@
 /** Orders without those of days that leave all variations, and without copies. */
 
 import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../engine/mod.ts";
-import type { ColumnName } from "../loaders/mod.ts";
-import type { Exclusions } from "../record/mod.ts";
-import type { EngineOrders, OrderFile } from "../sums/mod.ts";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
 
 /**
  * Leaves out the orders of some days, and counts them.

@@ -1,20 +1,20 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { checkUnitPrice } from "./_unit_price.ts";
-import { ReadoutError, SchemaError } from "../base/mod.ts";
-import { identifier, literal, parquetSql } from "../engine/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import {
   type ColumnName,
   isUnsure,
   type StoredTable,
   type StoreTableOptions,
-} from "../loaders/mod.ts";
+} from "../../loaders/mod.ts";
 import {
   columnsFor,
   MEASURES,
   type OrderFile,
   storedRows,
-} from "../sums/mod.ts";
+} from "../../sums/mod.ts";
 import {
   datedRefunds,
   inMajorUnits,
@@ -26,11 +26,11 @@ import {
   type RefundColumns,
   refundHeaders,
   withoutKinds,
-} from "./kinds/mod.ts";
+} from "../kinds/mod.ts";
 import { guestNotes, noVisitorNotes, withoutGuestIds } from "./_guest_ids.ts";
-import { askTable } from "./_questions.ts";
-import { storedByCells } from "./_columns_by_cells.ts";
-import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
+import { askTable } from "../_questions.ts";
+import { storedByCells } from "../_columns_by_cells.ts";
+import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
   isShaped,
   mapOfShop,
@@ -40,15 +40,15 @@ import {
   type ShopExport,
   shopOf,
   variationSql,
-} from "./shops/mod.ts";
-import type { TableRead } from "./_inputs.ts";
-import type { HeldTable, KnownFile } from "./workspace.ts";
+} from "../shops/mod.ts";
+import type { TableRead } from "../_inputs.ts";
+import type { HeldTable, KnownFile } from "../workspace.ts";
 import {
   defineMetrics,
   type ReadoutOptions,
   type Statement,
   statement,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 
 /** Orders, and what is said of their file. */
 export interface OrderRows {

@@ -1,8 +1,8 @@
 /** What a readout was made from, row by row, as Parquet. */
 
 import { join } from "node:path";
-import { type Engine, literal, PARQUET } from "../engine/mod.ts";
-import { type DayTotals, storeFacts } from "../sums/mod.ts";
+import { type Engine, literal, PARQUET } from "../../engine/mod.ts";
+import { type DayTotals, storeFacts } from "../../sums/mod.ts";
 import type { FileData } from "./from_files.ts";
 
 /**
