@@ -60,25 +60,23 @@ export async function looksUsual(
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
   // To ready the expressions for offsets takes longer than all the rest; times in
   // UTC and days by themselves need none.
-  const timesIn = (areSimple: boolean) => (cell: string, nth: number) => [
-    `bool_and(${hasYear(cell)}) AS "usual ${nth}"`,
-    ...areSimple
-      ? [
-        `bool_and(suffix(${cell}, 'Z') AND contains(${cell}, ':')) AS "zoned ${nth}"`,
-        `bool_and(strlen(${cell}) = 10 AND NOT contains(${cell}, ':')) AS "days ${nth}"`,
-      ]
-      : [
-        `bool_and(${isShifted(cell)}) AS "shifted ${nth}"`,
-        `bool_and(${hasOffset(cell)}) AS "zoned ${nth}"`,
-      ],
-  ];
+  const offsets = (cell: string, areSimple: boolean) =>
+    areSimple
+      ? {
+        zoned: `suffix(${cell}, 'Z') AND contains(${cell}, ':')`,
+        days: `strlen(${cell}) = 10 AND NOT contains(${cell}, ':')`,
+      }
+      : { shifted: isShifted(cell), zoned: hasOffset(cell) };
   const factsOf = (areSimple: boolean): string[] =>
     typed.flatMap(({ type, cell }, nth) =>
-      type === "time" ? timesIn(areSimple)(cell, nth) : [
-        `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
-        `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
-        `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
-      ]
+      type === "time"
+        ? Object.entries({ usual: hasYear(cell), ...offsets(cell, areSimple) })
+          .map(([name, fact]) => `bool_and(${fact}) AS "${name} ${nth}"`)
+        : [
+          `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
+          `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
+          `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
+        ]
     );
   // Every column is asked for: of letters that are not UTF-8 in a later one than
   // those that are, DuckDB 1.5 fails by itself, and its database with it.

@@ -19,9 +19,13 @@ import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { type Held, type Holder, holderIn } from "./held.ts";
 import { ordersTable, type Place } from "./plan.ts";
-import { countCopies, countRepeats } from "./repeated_ids.ts";
-import { guestOrders, ordersSentTwice } from "./row_questions.ts";
-import { refundLags } from "./refund_lags.ts";
+import {
+  countCopies,
+  countRepeats,
+  guestOrders,
+  ordersSentTwice,
+  refundLags,
+} from "./row_questions.ts";
 import { lookAtRows } from "./row_facts.ts";
 import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
 import {

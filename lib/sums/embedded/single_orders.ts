@@ -2,8 +2,12 @@
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { MiddleAsked } from "../warehouse/mod.ts";
-import { isInBins, type Middle } from "../medians.ts";
-import { readSingles, type Singles } from "../singles.ts";
+import {
+  isInBins,
+  type Middle,
+  readSingles,
+  type Singles,
+} from "../singles.ts";
 import type { Classed } from "./class_rows.ts";
 
 /** What single orders say: the largest, the marks, and those in the middle. */

@@ -1,4 +1,4 @@
-/** Refunds in a column of their own, taken from amounts that still hold them. */
+/** Amounts as they count: less the refunds that they hold, in units of their currency. */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
@@ -27,14 +27,18 @@ export function refundHeaders(headers: readonly string[]): string[] {
   });
 }
 
-/** A table whose amounts are less what was paid back. */
-export interface LessRefunds {
+/** A table whose amounts are as they count. */
+interface Amounts {
   readonly table: HeldTable;
+  readonly notes: readonly Statement[];
+}
+
+/** A table whose amounts are less what was paid back. */
+export interface LessRefunds extends Amounts {
   /** Whether refunds were taken off. */
   readonly isTaken: boolean;
   /** Where refunds stand with their days; `null` where they do not. */
   readonly columns: RefundColumns | null;
-  readonly notes: readonly Statement[];
 }
 
 /**
@@ -104,6 +108,78 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
         header,
         refund: refundHeader,
         rows,
+      }),
+    ],
+  };
+}
+
+/** What rows of a payment service are, by their column `object`. */
+const PAYMENTS =
+  "charge|payment|payment_intent|paymentintent|transaction|balance_transaction|refund";
+/** Currencies without a smaller unit, and those of thousandths (ISO 4217). */
+const UNDIVIDED =
+  "bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf";
+const THOUSANDTHS = "bhd|iqd|jod|kwd|lyd|omr|tnd";
+
+/**
+ * Reads amounts in the smallest unit of their currency: whole numbers of rows
+ * that are payments, with a currency in small letters.
+ *
+ * @param table The rows.
+ * @param otherColumns Further columns of amounts.
+ */
+export async function inMajorUnits(
+  table: HeldTable,
+  otherColumns: readonly string[] = [],
+): Promise<Amounts> {
+  const { engine, fields, path, source, unknownColumns } = table;
+  const { net_revenue, currency } = fields;
+  const object = unknownColumns.find((header) => /^object$/i.test(header));
+  if (!object || net_revenue === undefined || currency === undefined) {
+    return { table, notes: [] };
+  }
+  const amounts = [
+    net_revenue,
+    ...otherColumns.filter((header) => unknownColumns.includes(header)),
+  ].map(identifier);
+  const code = `trim(${identifier(currency)}::VARCHAR)`;
+  const allRows = (test: string) => `coalesce(bool_and(${test}), false)`;
+  const [row] = await engine.rows(
+    `SELECT ${
+      [
+        `regexp_full_match(${identifier(object)}, ${literal(PAYMENTS)}, 'i')`,
+        `regexp_full_match(${code}, '[a-z]{3}')`,
+        ...amounts.map((amount) =>
+          `coalesce(${amount} = trunc(${amount}), true)`
+        ),
+      ].map(allRows).join(" AND ")
+    } AS is_minor FROM ${parquetSql(path)}`,
+  );
+  if (row!.is_minor !== true) return { table, notes: [] };
+  const target = join(engine.folder, "major_units.parquet");
+  const unit = `CASE WHEN regexp_full_match(${code}, ${
+    literal(UNDIVIDED)
+  }) THEN 1
+    WHEN regexp_full_match(${code}, ${literal(THOUSANDTHS)}) THEN 1000
+    ELSE 100 END`;
+  await engine.run(
+    `COPY (SELECT * REPLACE (${
+      amounts.map((amount) => `${amount} / ${unit} AS ${amount}`).join(", ")
+    }) FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
+  );
+  return {
+    table: {
+      ...table,
+      path: target,
+      // What is kept beside the file is of its amounts as they are written.
+      kept: undefined,
+      unknownColumns: unknownColumns.filter((header) => header !== object),
+    },
+    notes: [
+      statement("minor-units", {
+        source,
+        header: table.columns.net_revenue!,
+        object,
       }),
     ],
   };
