@@ -76,7 +76,7 @@ export function cellValue(cell: string, { type, format }: ColumnPlan): string {
       return `CASE WHEN isfinite(${number}) THEN ${number} END`;
     case "integer":
       // A cast to BIGINT alone would round 3.5 without a word.
-      return `CASE WHEN ${number} = trunc(${number})
+      return `CASE WHEN ${number} = TRY_CAST(${cell} AS BIGINT)
         THEN TRY_CAST(${cell} AS BIGINT) END`;
     case "time":
       // A plain cast to TIMESTAMP would drop the offset without a word.

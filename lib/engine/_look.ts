@@ -58,25 +58,37 @@ export async function looksUsual(
   );
   if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
-  const facts = typed.flatMap(({ type, cell }, nth) =>
-    type === "time"
-      ? [
-        `bool_and(${hasYear(cell)}) AS "usual ${nth}"`,
-        `bool_and(${isShifted(cell)}) AS "shifted ${nth}"`,
-        `bool_and(${hasOffset(cell)}) AS "zoned ${nth}"`,
-      ]
-      : [
-        `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
-        `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
-        `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
-      ]
-  );
+  // To ready the expressions for offsets takes longer than all the rest; times in
+  // UTC and days by themselves need none.
+  const offsets = (cell: string, areSimple: boolean) =>
+    areSimple
+      ? {
+        zoned: `suffix(${cell}, 'Z') AND contains(${cell}, ':')`,
+        days: `strlen(${cell}) = 10 AND NOT contains(${cell}, ':')`,
+      }
+      : { shifted: isShifted(cell), zoned: hasOffset(cell) };
+  const factsOf = (areSimple: boolean): string[] =>
+    typed.flatMap(({ type, cell }, nth) =>
+      type === "time"
+        ? Object.entries({ usual: hasYear(cell), ...offsets(cell, areSimple) })
+          .map(([name, fact]) => `bool_and(${fact}) AS "${name} ${nth}"`)
+        : [
+          `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
+          `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
+          `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
+        ]
+    );
   // Every column is asked for: of letters that are not UTF-8 in a later one than
   // those that are, DuckDB 1.5 fails by itself, and its database with it.
   const counts = plan.map((_, index) => `count(c${index})`);
-  const ask = async (rows: string): Promise<FirstLook> => {
+  const ask = async (rows: string, areSimple: boolean): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
-      ${[...facts, ...counts].join(", ")} FROM ${rows}`);
+      ${[...factsOf(areSimple), ...counts].join(", ")} FROM ${rows}`);
+    const isOpenTime = typed.some(({ type }, nth) =>
+      type === "time" && row![`zoned ${nth}`] !== true &&
+      row![`days ${nth}`] !== true
+    );
+    if (areSimple && isOpenTime) return await ask(rows, false);
     const unclear = typed.some((_, nth) =>
       row![`usual ${nth}`] === false || row![`shifted ${nth}`] === true ||
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
@@ -89,14 +101,16 @@ export async function looksUsual(
           ? [Number(cell.slice(1))]
           : []
       );
-    if (!unclear && open.length > 0 && looksAtAll) return await ask(from);
+    if (!unclear && open.length > 0 && looksAtAll) {
+      return await ask(from, areSimple);
+    }
     const zoned = plan.map(({ type }, index): boolean | null => {
       const nth = typed.findIndex(({ cell }) => cell === `c${index}`);
       return type === "time" ? row![`zoned ${nth}`] as boolean | null : null;
     });
     return { isUsual: !unclear, zoned, open };
   };
-  return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`);
+  return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`, true);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   isYearless,
   strptimeFor,
 } from "./formats/mod.ts";
-import { MISSING_VALUE_TOKENS, TOTALS } from "./_missing_tokens.ts";
+import { MISSING_VALUE_TOKENS, TOTALS } from "./_signs.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -148,18 +148,7 @@ function fieldCount(text: string, separator: string): number | null {
   }
 }
 
-interface BadCell {
-  readonly record: number;
-  readonly position: number;
-  readonly header: string;
-  readonly message: string;
-}
-
-function badCells(
-  file: CsvFile,
-  position: number,
-  scanRow: EngineRow,
-): BadCell[] {
+function badCells(file: CsvFile, position: number, scanRow: EngineRow) {
   const first = (scanRow[`first${position}`] ?? []) as {
     record: bigint;
     text: string | null;

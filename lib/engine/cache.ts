@@ -5,12 +5,12 @@ import {
   goOnWithout,
   keptFolder,
 } from "../base/mod.ts";
-import { textDigest } from "./_digest.ts";
 import {
   CacheFolder,
   type Content,
   fileStem,
   SUFFIX,
+  textDigest,
 } from "./_cache_folder.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";

@@ -8,7 +8,7 @@ import {
 } from "./formats/mod.ts";
 import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
-import { parquetSql } from "./parquet.ts";
+import { parquetSql } from "./readings.ts";
 
 /** Rows of the first look. */
 const GLANCE = "LIMIT 1000";

@@ -23,14 +23,10 @@ export type {
   DaysFormat,
   FormatChoices,
 } from "./formats/mod.ts";
-export {
-  MISSING_TOKENS,
-  MISSING_VALUE_TOKENS,
-  TOTALS,
-} from "./_missing_tokens.ts";
+export { MISSING_TOKENS, MISSING_VALUE_TOKENS, TOTALS } from "./_signs.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { NO_YEAR } from "./_problems.ts";
-export { parquetSql } from "./parquet.ts";
+export { parquetSql } from "./readings.ts";
 export { type Readings, readReadings as readingsOf } from "./readings.ts";
 export {
   type Bytes,

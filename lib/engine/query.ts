@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { cancellation, ReadoutError, SchemaError } from "../base/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
-import { parquetSql } from "./parquet.ts";
+import { parquetSql } from "./readings.ts";
 
 /** A query over files. */
 export interface UserQuery {

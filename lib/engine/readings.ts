@@ -2,6 +2,7 @@
 
 import type { CsvFile } from "./plan.ts";
 import { type Engine, literal } from "./session.ts";
+import { fileSql } from "./source.ts";
 
 /** How the cells of a converted file were read. */
 export interface Readings {
@@ -58,4 +59,18 @@ export async function readReadings(
   const list = (key: string): string[] =>
     JSON.parse(String(rows.find((row) => row.key === key)?.text ?? "[]"));
   return { readAs: list(READ_AS), inUtc: list(IN_UTC) };
+}
+
+/**
+ * What stands behind FROM for a Parquet file: its own columns, none made from the
+ * names of its folders.
+ *
+ * @param path The file.
+ * @param isNumbered Whether its rows say their number, as `file_row_number`.
+ * @returns SQL.
+ */
+export function parquetSql(path: string, isNumbered = false): string {
+  return `read_parquet(${fileSql(path)}, hive_partitioning = false${
+    isNumbered ? ", file_row_number = true" : ""
+  })`;
 }

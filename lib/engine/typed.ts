@@ -8,8 +8,7 @@ import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
-import { formatsRead, type Readings } from "./readings.ts";
-import { parquetSql } from "./parquet.ts";
+import { formatsRead, parquetSql, type Readings } from "./readings.ts";
 
 /** A Parquet file with columns of texts that are to be something else. */
 export interface TextColumns {

@@ -7,7 +7,7 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
-import { differsBetweenArms } from "./_between_arms.ts";
+import { differsBetweenArms } from "./variations/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
 import type { HeldTable } from "./workspace.ts";

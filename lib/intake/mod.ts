@@ -5,16 +5,16 @@
  * @module
  */
 
-export * from "./from_service.ts";
+export * from "./service/mod.ts";
 export {
   checkAlone,
   checkBoth,
+  dataFromFiles,
   detectTableKind as holdsOf,
-} from "./check_files.ts";
-export { fittingMap } from "./fitting_map.ts";
-export { factTables } from "./fact_tables.ts";
-export { dataFromFiles } from "./from_files.ts";
-export { ordersOfParts } from "./from_parts.ts";
+  factTables,
+  fittingMap,
+  ordersOfParts,
+} from "./files/mod.ts";
 export * from "./per_visitor/mod.ts";
 export * from "./recorded/mod.ts";
 export * from "./summaries/mod.ts";

@@ -1,6 +1,5 @@
-/** What visitors bought on each day by itself, out of the rows of the plan. */
+/** What visitors bought on each day by itself, out of what each day adds. */
 
-import { visitedSums, visitName } from "./_sums.ts";
 import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
 import { sumColumns } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
@@ -11,34 +10,6 @@ import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 interface Summed {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
-}
-
-/**
- * Reads the days of visitors, and the pairs of days.
- *
- * @param days A row per variation, class and day.
- * @param pairs A row per variation and two days.
- * @param columns Those of which the products of two days are read.
- */
-export function readSelectedDays(
-  units: Units,
-  summed: Summed,
-  days: readonly WarehouseRow[],
-  pairs: readonly WarehouseRow[],
-  columns: readonly string[],
-): SelectedDaySums {
-  return {
-    days: days.map((row) => ({
-      arm: countOf(row, "arm"),
-      day: countOf(row, "day"),
-      sums: sumsIn(units, summed, row),
-    })),
-    pairs: pairs.map((row) => ({
-      arm: countOf(row, "arm"),
-      days: [countOf(row, "earlier"), countOf(row, "later")],
-      sums: productsIn(units, summed, row, columns),
-    })),
-  };
 }
 
 /**
@@ -55,93 +26,94 @@ export function daysWithoutPairs(
   pairs: readonly WarehouseRow[],
   columns: readonly string[],
 ): SelectedDaySums {
-  const readPairs = (columns: readonly string[]) =>
-    pairs.map((row): DayPair => ({
-      arm: countOf(row, "of_arm"),
-      days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
-      sums: productsIn(units, summed, row, columns),
-    }));
+  const productsOf = productReader(units, summed);
   const columnNames = [
     "converted",
     "orders",
     ...summed.measures.map(({ name }) => name),
   ];
-  const allPairs = readPairs(columnNames);
   const less = ({ sums, products }: ExactSums): ExactSums => ({
     sums,
     products: products.map((row) => row.map((value) => value && -value)),
   });
   // There are several of a day, by how large the visitors' orders are.
   const rowsByDay = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
+  const pairsByLater = Map.groupBy(
+    pairs,
+    (row) => `${countOf(row, "of_arm")} ${countOf(row, "of_later")}`,
+  );
   return {
-    days: [...rowsByDay.values()].map((group) => {
+    days: [...rowsByDay].map(([key, group]) => {
       const { arm, day } = group[0]!;
-      const earlier = allPairs.filter((pair) =>
-        pair.arm === arm && pair.days[1] === day
-      );
+      const sums = group.map(({ sums }) => sums).reduce(addSums);
+      const earlier = pairsByLater.get(key);
       return {
         arm,
         day,
-        sums: [
-          ...group.map(({ sums }) => sums),
-          ...earlier.map(({ sums }) => less(sums)),
-        ].reduce(addSums),
+        sums: earlier === undefined ? sums : addSums(
+          sums,
+          less(productsOf(addedRows(summed, earlier), columnNames)),
+        ),
       };
     }),
-    pairs: readPairs(columns),
+    pairs: pairs.map((row): DayPair => ({
+      arm: countOf(row, "of_arm"),
+      days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
+      sums: productsOf(row, columns),
+    })),
   };
 }
 
-/** The sums of a day, of whose buyers those count who had not bought before. */
-function sumsIn(
-  units: Units,
+/** Several rows of pairs as one. */
+function addedRows(
   { measures, pairs }: Summed,
-  row: WarehouseRow,
-): ExactSums {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const buyers = wholeOf(row, "buyers");
-  return visitedSums(
-    units,
-    Object.fromEntries([
-      ["buyers", buyers],
-      ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
-      ...pairs.map(([a, b], nth) =>
-        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
-      ),
+  rows: readonly WarehouseRow[],
+): WarehouseRow {
+  const names = [
+    ...["orders", ...measures].map((_, nth) => `first_${nth}`),
+    ...pairs.map((_, nth) => `product_${nth}`),
+  ];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      rows.reduce((sum, row) => sum + wholeOf(row, name), 0n),
     ]),
-    [buyers, ...names.map((_, nth) => wholeOf(row, `first_${nth}`))],
   );
 }
 
-/** Products of two days, of some columns. */
-function productsIn(
+/** Reads the products of two days, of some columns; of all others nothing. */
+function productReader(
   units: Units,
   { measures, pairs }: Summed,
-  row: WarehouseRow,
-  columns: readonly string[],
-): ExactSums {
+): (row: WarehouseRow, columns: readonly string[]) => ExactSums {
   const allColumns = sumColumns(units);
   const inRow = ["orders", ...measures.map(({ sql }) => sql)];
-  const names = [
-    "converted",
-    "orders",
-    ...units.measures.map(({ sql }) => sql),
+  const names = ["orders", ...units.measures.map(({ sql }) => sql)];
+  const { sums } = totalSums(allColumns);
+  // What a buyer is, 1, is no product of two days by itself.
+  const fields = [
+    [null, ...names.map((name) => `first_${inRow.indexOf(name)}`)],
+    ...names.map((a, i) => [
+      `first_${inRow.indexOf(a)}`,
+      ...names.map((b, j) => {
+        const [first, second] = i <= j ? [a, b] : [b, a];
+        const nth = pairs.findIndex((pair) =>
+          pair[0] === first && pair[1] === second
+        );
+        return nth < 0 ? undefined : `product_${nth}`;
+      }),
+    ]),
   ];
-  const isAsked = (column: number): boolean =>
-    columns.includes(allColumns[column]!.name);
-  const nothing = totalSums(allColumns).sums;
-  const product = (i: number, j: number): bigint | null => {
-    if (!isAsked(i) || !isAsked(j)) return null;
-    if (i === 0) {
-      return j === 0 ? 0n : wholeOf(row, `first_${inRow.indexOf(names[j]!)}`);
-    }
-    const nth = pairs.findIndex(([a, b]) => a === names[i] && b === names[j]);
-    return nth < 0 ? null : wholeOf(row, `product_${nth}`);
-  };
-  return {
-    sums: nothing,
-    products: names.map((_, i) =>
-      names.map((_, j) => product(Math.min(i, j), Math.max(i, j)))
-    ),
+  return (row, columns) => {
+    const areAsked = allColumns.map(({ name }) => columns.includes(name));
+    return {
+      sums,
+      products: fields.map((fieldRow, i) =>
+        fieldRow.map((field, j) => {
+          if (!areAsked[i] || !areAsked[j] || field === undefined) return null;
+          return field === null ? 0n : wholeOf(row, field);
+        })
+      ),
+    };
   };
 }

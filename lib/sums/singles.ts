@@ -3,10 +3,12 @@
 import {
   countOf,
   type MiddleAsked,
+  NOT_POSITIVE,
   type WarehouseRow,
   wholeOf,
 } from "./warehouse/mod.ts";
-import type { LargeOrder } from "./totals.ts";
+import type { LargeOrder, OrderBin, OrderMoments } from "./totals.ts";
+import { type Choices, THRESHOLDS } from "../record/mod.ts";
 
 /** What a visitor bought in each variation. */
 export type LargestVisitor = readonly {
@@ -191,4 +193,96 @@ export function codesIn(
     currencies: [...codesNamed].sort(),
     lacksCurrency: codesNamed.size > 0 && codes.includes(""),
   };
+}
+
+/** Some orders, the largest first; of those worth the same, the earlier one. */
+export function bySize(orders: readonly LargeOrder[]): LargeOrder[] {
+  return orders.toSorted((a, b) => b.units - a.units || a.row - b.row);
+}
+
+/**
+ * The limit in units that leaves out the largest of some orders alone: the value
+ * of the second largest.
+ *
+ * @param values Of all orders, by which scores are taken.
+ * @param orders Of which.
+ * @returns `null` where both are worth the same, or the second is no outlier.
+ */
+export function limitOfLargest(
+  { score }: OrderMoments,
+  orders: readonly LargeOrder[],
+): number | null {
+  const [first, second] = bySize(orders);
+  if (first === undefined || second === undefined) return null;
+  const z = score(second.units);
+  return z !== null && z > 0 && z < score(first.units)! ? second.units : null;
+}
+
+/** The z-scores at which the view of outliers looks, the strictest last. */
+export function shownThresholds(
+  { outlierThresholds, maxZScore }: Pick<
+    Choices,
+    "outlierThresholds" | "maxZScore"
+  >,
+): number[] {
+  const { usualZ } = THRESHOLDS;
+  return [...new Set([...outlierThresholds, usualZ, maxZScore ?? usualZ])]
+    .sort((a, b) => b - a);
+}
+
+/** How many orders there are in some bins. */
+export function ordersInBins(bins: readonly OrderBin[]): number {
+  return bins.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+/** Orders in the middle of a variation. */
+export interface Middle {
+  /** Their positions by value, counted from 1: one or two. */
+  readonly places: readonly [number, number];
+  /** The bins in which they are. */
+  readonly bins: readonly number[];
+  /** Their positions among the orders of these bins. */
+  readonly within: readonly [number, number];
+}
+
+/**
+ * Where the middle of each variation is.
+ *
+ * @param bins Of the orders that count.
+ * @param arms Variations.
+ * @returns `null` for a variation without orders.
+ */
+export function middleByArm(
+  bins: readonly OrderBin[],
+  arms: number,
+): readonly (Middle | null)[] {
+  return Array.from({ length: arms }, (_, arm) => {
+    const armBins = bins.filter((row) => row.arm === arm)
+      .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
+    const count = ordersInBins(armBins);
+    if (count === 0) return null;
+    const [low, high] = [Math.ceil(count / 2), Math.floor(count / 2) + 1];
+    const middleBins: number[] = [];
+    let ordersBefore = 0;
+    let skipped = 0;
+    for (const { bin, orders } of armBins) {
+      const end = ordersBefore + orders;
+      if (low > end) skipped = end;
+      else if (ordersBefore < high) middleBins.push(bin ?? NOT_POSITIVE);
+      ordersBefore = end;
+    }
+    return {
+      places: [low, high],
+      bins: middleBins,
+      within: [low - skipped, high - skipped],
+    };
+  });
+}
+
+/** SQL that is true of the orders in such bins. */
+export function isInBins(middle: readonly (Middle | null)[]): string {
+  const conditions = middle.flatMap((pair, arm) =>
+    pair === null ? [] : [`arm = ${arm} AND bin IN (${pair.bins.join(", ")})`]
+  );
+  return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }

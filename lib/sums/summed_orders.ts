@@ -15,8 +15,13 @@ import {
   thresholdRank,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
-import { bySize, limitOfLargest } from "./largest.ts";
-import type { Singles } from "./singles.ts";
+import {
+  bySize,
+  limitOfLargest,
+  type Middle,
+  middleByArm,
+  type Singles,
+} from "./singles.ts";
 import type {
   Asked,
   CountedTotals,
@@ -25,7 +30,6 @@ import type {
   Removal,
 } from "./totals.ts";
 import type { Units } from "./measures.ts";
-import { type Middle, middleByArm } from "./medians.ts";
 
 /** Orders that can be added up where they are. */
 export interface Summable<S extends Singles> {

@@ -9,7 +9,7 @@ import {
 import { createClient } from "../../lib/api/mod.ts";
 import { loadTimeSeries } from "../../lib/loaders/mod.ts";
 import { formatReadout, type Readout, readout } from "../../lib/readout/mod.ts";
-import { haveSameOffer } from "../../lib/intake/from_service.ts";
+import { haveSameOffer } from "../../lib/intake/service/from_service.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { messageOf } from "../_said.ts";
 

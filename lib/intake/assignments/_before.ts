@@ -5,7 +5,7 @@ import { identifier, parquetSql } from "../../engine/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
 import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
 import { countRows } from "../_input_file.ts";
-import type { OrderRows } from "../_order_rows.ts";
+import type { OrderRows } from "../orders/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /** What came of it. */

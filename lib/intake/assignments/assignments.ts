@@ -12,9 +12,9 @@ import {
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
-import type { OrderRows } from "../_order_rows.ts";
+import type { OrderRows } from "../orders/mod.ts";
 import { askUnassigned } from "../_questions.ts";
-import { pooledVariation } from "../_pool.ts";
+import { pooledVariation } from "../variations/mod.ts";
 import { remadeOrders } from "../_remade_orders.ts";
 import { addBefore, type Before } from "./_before.ts";
 import {

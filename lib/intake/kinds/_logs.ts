@@ -5,7 +5,7 @@ import { literal } from "../../engine/mod.ts";
 import { storedRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
-import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_log_words.ts";
+import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_words.ts";
 import { anyWord, exactly } from "./_patterns.ts";
 import type { KindRule } from "./table.ts";
 

@@ -1,9 +1,10 @@
 /** Rows of all kinds by variation. */
 
-import { identifier, parquetSql } from "../../engine/mod.ts";
-import { pooledSql } from "../../sums/mod.ts";
-import { KIND } from "./_kinded_rows.ts";
-import type { OrderKinds } from "./order_kinds.ts";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { type OrderFile, pooledSql } from "../../sums/mod.ts";
+import { KIND, type OrderKinds } from "./order_kinds.ts";
+import { join } from "node:path";
+import type { Exclusions } from "../../record/mod.ts";
 
 /** The kinds of a table's rows, and where their variation is said. */
 export interface KindRows extends OrderKinds {
@@ -18,13 +19,20 @@ export interface KindRows extends OrderKinds {
 /** Orders by variation index. */
 export type Counts = readonly number[];
 
+/** SQL of how many orders some rows are; where each is one, they need no comparison. */
+export function countSql({ table, isGrouped }: KindRows): string {
+  return isGrouped && table.fields.order_id !== undefined
+    ? "count(DISTINCT the_order)"
+    : "count(*)";
+}
+
 /** SQL of the rows, each with its kind, its order and its variation. */
 export function kindRowsSql(
-  { view, table, variation, join = "", pool, isGrouped }: KindRows,
+  { view, table, variation, join = "", pool }: KindRows,
 ): string {
   const { order_id, net_revenue } = table.fields;
   const row = "'row ' || file_row_number";
-  const id = order_id === undefined || !isGrouped
+  const id = order_id === undefined
     ? row
     : `coalesce(nullif(trim(${identifier(order_id)}::VARCHAR), ''), ${row})`;
   const isSale = net_revenue === undefined
@@ -51,4 +59,45 @@ export function countsBy(
       0,
     )
   );
+}
+
+/**
+ * Leaves out the rows of another kind, and counts them.
+ *
+ * @param file The rows as they are stored.
+ * @param kinds What their columns say.
+ * @returns The rows that count; the same file where all do.
+ */
+export async function withoutKinds<
+  File extends Pick<OrderFile, "engine" | "path" | "fields" | "kept">,
+>(file: File, { view }: Pick<OrderKinds, "view">): Promise<
+  File & Pick<OrderFile, "exclusions">
+> {
+  if (view === null) return file;
+  const { engine, fields } = file;
+  const path = join(engine.folder, `${view}.parquet`);
+  const kind = identifier(KIND);
+  await engine.run(
+    `COPY (SELECT * EXCLUDE (${kind}, file_row_number) FROM ${view}
+       WHERE ${kind} IS NULL ORDER BY file_row_number)
+     TO ${literal(path)} (${PARQUET})`,
+  );
+  const amount = identifier(fields.net_revenue!);
+  const rows = await engine.rows(
+    `SELECT ${kind} AS reason, count(*) AS rows,
+       sum(${amount} ORDER BY ${amount})::DOUBLE AS revenue
+     FROM ${view} WHERE ${kind} IS NOT NULL
+     GROUP BY reason ORDER BY rows DESC, reason`,
+  );
+  return {
+    ...file,
+    path,
+    // What is kept beside the file is of all of its rows.
+    kept: undefined,
+    exclusions: rows.map(({ reason, rows, revenue }) => ({
+      reason: reason as Exclusions["reason"],
+      rows: Number(rows),
+      netRevenue: Number(revenue ?? 0),
+    })),
+  };
 }

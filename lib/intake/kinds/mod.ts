@@ -5,11 +5,11 @@
  * @module
  */
 
-export type { KindRows } from "./_rows_by_kind.ts";
+export { type KindRows } from "./_rows_by_kind.ts";
 export { countedAlike, readKinds } from "./by_variation.ts";
 export { maybeLog } from "./_logs.ts";
-export { inMajorUnits } from "./minor_units.ts";
-export { KIND } from "./_kinded_rows.ts";
+export { inMajorUnits, lessRefunds, refundHeaders } from "./amounts.ts";
+export { KIND } from "./order_kinds.ts";
 export { plainHeader } from "./_patterns.ts";
 export { type OrderKinds, orderKinds } from "./order_kinds.ts";
 export {
@@ -18,5 +18,4 @@ export {
   lagsOfRefundRows,
   type RefundColumns,
 } from "./refund_lags.ts";
-export { lessRefunds, refundHeaders } from "./refunded_amounts.ts";
-export { withoutKinds } from "./without_kinds.ts";
+export { withoutKinds } from "./_rows_by_kind.ts";

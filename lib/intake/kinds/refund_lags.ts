@@ -1,10 +1,10 @@
 /** How long after its order each refund came, where columns say both. */
 
-import { type EngineRow, identifier } from "../../engine/mod.ts";
-import type { RefundLag } from "../../sums/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { armSql, readLags, type RefundLag } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { type KindRows, kindRowsSql } from "./_rows_by_kind.ts";
-import { KIND } from "./_kinded_rows.ts";
+import { KIND } from "./order_kinds.ts";
 import { plainHeader } from "./_patterns.ts";
 
 /** The columns of what was paid back, and when. */
@@ -62,7 +62,7 @@ export async function lagsOfColumns(
   const value = `${identifier(net_revenue)}::DOUBLE`;
   const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
-       SELECT the_variation AS variation, ${
+       SELECT ${armSql(variations, "the_variation")} AS arm, ${
       identifier(created_at)
     }::DATE AS day,
          ${back} AS refunded, ${isTaken ? `${value} + ${back}` : value} AS sold,
@@ -71,7 +71,7 @@ export async function lagsOfColumns(
            TRY_CAST(left(${text}, 10) AS DATE),
            try_strptime(left(${text}, 10), '%d.%m.%Y')::DATE) AS back_on
        FROM ${kindRowsSql(rows)} WHERE ${identifier(KIND)} IS NULL AND is_sold)
-     SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
+     SELECT arm, (day - DATE '1970-01-01')::INTEGER AS day,
        CASE WHEN refunded > 0 THEN greatest(back_on - day, 0)::INTEGER END AS lag,
        count(*) AS orders, sum(sold) AS sold,
        sum(least(refunded, sold)) AS refunded,
@@ -80,7 +80,7 @@ export async function lagsOfColumns(
   );
   return lagRows.some(({ unread }) => Number(unread) > 0)
     ? null
-    : lagsFrom(lagRows, variations);
+    : readLags(lagRows);
 }
 
 /**
@@ -98,34 +98,19 @@ export async function lagsOfRefundRows(
   const value = `${identifier(net_revenue)}::DOUBLE`;
   const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
-       SELECT the_variation AS variation, ${value} AS amount,
+       SELECT ${armSql(variations, "the_variation")} AS arm, ${value} AS amount,
          ${identifier(created_at)}::DATE AS day,
          trim(${identifier(order_id)}::VARCHAR) AS id
        FROM ${kindRowsSql(rows)} WHERE ${identifier(KIND)} IS NULL),
      back AS (
        SELECT id, min(day) AS back_on, -sum(amount) AS refunded
        FROM dated WHERE amount < 0 GROUP BY id)
-     SELECT variation, (day - DATE '1970-01-01')::INTEGER AS day,
+     SELECT arm, (day - DATE '1970-01-01')::INTEGER AS day,
        CASE WHEN back_on IS NOT NULL THEN greatest(back_on - day, 0)::INTEGER END
          AS lag, count(*) AS orders,
        sum(amount) AS sold, sum(least(coalesce(refunded, 0), amount)) AS refunded
      FROM dated LEFT JOIN back USING (id)
      WHERE amount > 0 AND day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
   );
-  return lagsFrom(lagRows, variations);
-}
-
-function lagsFrom(
-  rows: readonly EngineRow[],
-  variations: readonly string[],
-): RefundLag[] {
-  return rows.filter(({ variation }) => variations.includes(String(variation)))
-    .map((row) => ({
-      arm: variations.indexOf(String(row.variation)),
-      day: Number(row.day),
-      lag: row.lag === null ? null : Number(row.lag),
-      orders: Number(row.orders),
-      sold: Number(row.sold),
-      refunded: Number(row.refunded),
-    }));
+  return readLags(lagRows);
 }

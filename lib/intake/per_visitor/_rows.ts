@@ -2,7 +2,7 @@
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { pooledVariation } from "../_pool.ts";
+import { pooledVariation } from "../variations/mod.ts";
 import type { SegmentColumn } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";

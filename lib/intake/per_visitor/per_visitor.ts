@@ -8,7 +8,7 @@ import {
   type ReadoutOptions,
   statement,
 } from "../../record/mod.ts";
-import { arms, describedBy } from "../_named_variations.ts";
+import { arms, describedBy, pooledSplit } from "../variations/mod.ts";
 import { checkCurrency, namedCurrency } from "../_currency.ts";
 import {
   ASSIGNMENT_COLUMNS,
@@ -19,7 +19,6 @@ import {
 } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { inputFile } from "../_input_file.ts";
-import { pooledSplit } from "../_pool.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { dayOf } from "../../base/mod.ts";

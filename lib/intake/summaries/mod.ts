@@ -1,5 +1,5 @@
 /** What others have summed up: a table of counts or means, in total or per day. */
 
 export { dataFromSummaries, type SummaryReadoutOptions } from "./summaries.ts";
-export type { SummaryCells } from "./_rows.ts";
+export { type SummaryCells } from "./_rows.ts";
 export { SUMMARY_NAMES } from "./_columns.ts";

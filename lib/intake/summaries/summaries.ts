@@ -5,7 +5,7 @@ import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency, oneCurrency } from "../_currency.ts";
 import { ledgerOfRows } from "../_ledger.ts";
-import { arms, describedBy } from "../_named_variations.ts";
+import { arms, describedBy } from "../variations/mod.ts";
 import { type SummaryPoint, summaryPoints } from "./_cells.ts";
 import { detectDays, missingRows, summed, type SummedMetric } from "./_days.ts";
 import { ofAll, summaryMetrics } from "./_metrics.ts";

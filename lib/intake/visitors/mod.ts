@@ -4,7 +4,7 @@ export { type PartCount, partCounts, visitorParts } from "./parts.ts";
 export * from "./rows.ts";
 export * from "./covered_days.ts";
 export * from "./day_totals.ts";
-export * from "./days_left_out.ts";
+export * from "./each_day.ts";
 export * from "./each_day.ts";
 export * from "./period.ts";
 export * from "./totals.ts";

@@ -13,7 +13,7 @@ import {
   type Orders,
   type Window,
 } from "../../sums/mod.ts";
-import type { DayLeftOut } from "./days_left_out.ts";
+import type { DayLeftOut } from "./each_day.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { TableRead } from "../_inputs.ts";

@@ -25,7 +25,7 @@ import {
 } from "../_inputs.ts";
 import { askOrders } from "../_questions.ts";
 import { orderLedger } from "../_ledger.ts";
-import { describedBy } from "../_named_variations.ts";
+import { describedBy } from "../variations/mod.ts";
 import { coverFinding } from "../visitors/mod.ts";
 import type { Ask } from "./answers.ts";
 import { openWarehouseOrders } from "./orders.ts";

@@ -14,8 +14,13 @@ import { readKinds } from "../kinds/mod.ts";
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { orderLedger } from "../_ledger.ts";
-import { openOrderRows, type OrderRows } from "../_order_rows.ts";
-import { areMoments, proofNote, provenZone } from "../_proven_zone.ts";
+import {
+  areMoments,
+  openOrderRows,
+  type OrderRows,
+  proofNote,
+  provenZone,
+} from "../orders/mod.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
 import { dayAmounts, missing, NO_AMOUNTS } from "./_opened_counts.ts";

@@ -27,19 +27,16 @@ export interface Tables {
 /** Sums of visitors, by class. */
 export interface Classed extends Tables {
   readonly classes: Classes;
-  readonly days: Held;
+  readonly visitorOrders: Held;
   readonly request: Wanted;
 }
 
 /** What each day adds to the sums over visitors, by class. */
 export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
-  const { orders, day, classes, days, request } = classed;
-  const dayRows = await orders.ask(
-    dailySql(orders.ordered, day, classes, request),
-    [days],
-  );
+  const { orders, visitorOrders, request } = classed;
+  const dayRows = await orders.ask(dailySql(request), [visitorOrders]);
   const later = await orders.ask(laterSql(request), [
-    pairsTable(days, request),
+    pairsTable(visitorOrders, request),
   ]);
   const keyOf = (row: EngineRow): string =>
     `${row.arm} ${row.class} ${row.day}`;
@@ -90,9 +87,11 @@ export function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
 
 /** Orders by value and class. */
 export async function binRows(
-  { orders, classes, visitors }: Classed,
+  { orders, classes, visitorOrders }: Classed,
 ): Promise<ClassRow[]> {
-  const rows = await orders.ask(binsSql(classes, orders.wholes), [visitors]);
+  const rows = await orders.ask(binsSql(classes, orders.wholes), [
+    visitorOrders,
+  ]);
   return rows.map((row) => ({
     ...rowKeys(row, KINDS.bin),
     key: countOf(row, "bin"),

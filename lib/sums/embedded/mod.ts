@@ -9,6 +9,7 @@ export type { EngineOrders } from "./engine_orders.ts";
 export { openOrders } from "./open_orders.ts";
 export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
+export { armSql, readLags } from "./row_questions.ts";
 export { storeFacts } from "./store_facts.ts";
 export { storedRows } from "./tables.ts";
 export { sumParts } from "./total_orders.ts";

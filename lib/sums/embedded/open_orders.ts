@@ -16,17 +16,16 @@ import type { EngineOrders } from "./engine_orders.ts";
 import { changedDays } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
-import {
-  countedSql,
-  grossUnits,
-  ordersSql,
-  type Window,
-} from "./orders_table.ts";
+import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { type Held, type Holder, holderIn } from "./held.ts";
 import { ordersTable, type Place } from "./plan.ts";
-import { countCopies, countRepeats } from "./repeated_ids.ts";
-import { guestOrders, ordersSentTwice } from "./row_questions.ts";
-import { refundLags } from "./refund_lags.ts";
+import {
+  countCopies,
+  countRepeats,
+  guestOrders,
+  ordersSentTwice,
+  refundLags,
+} from "./row_questions.ts";
 import { lookAtRows } from "./row_facts.ts";
 import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
 import {
@@ -93,7 +92,10 @@ export async function openOrders(
   const orderRows = isHeld
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const ordered = { rows: orderRows, units, place: placeNumbering(look.rows) };
+  const ordered = {
+    ...{ rows: orderRows, units, amounts: look.amounts },
+    place: placeNumbering(look.rows),
+  };
   const { ask } = holderIn(store);
   const table = ordersTable(ordered);
   const sales = await soldByHour(ask, table, look, hasTimes);
@@ -163,10 +165,7 @@ export async function openOrders(
         statement("no-order-ids", { source }),
       ]),
       ...undatedNotes(look),
-      ...await changedDays(
-        file,
-        (stored) => countedSql(rows.fromStored(stored), look.plan),
-      ),
+      ...await changedDays(file, look.looked),
     ],
   };
   return orders;

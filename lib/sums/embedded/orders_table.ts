@@ -30,7 +30,10 @@ export async function ordersSql(
   const { arm, code, units, bin } = rowHere(plan);
   // Asked of every row in every query: only where there is something to find.
   const isCounted = areAll ? "true" : `${code} >= 0`;
-  if (!plan.nets) return countedSql(rows, plan, isCounted);
+  if (!plan.nets) {
+    return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
+      ${selected(units)} FROM ${rows} WHERE ${isCounted})`;
+  }
   const counted = `${rows} WHERE ${isCounted}`;
   const { column, decimals } = plan.units.revenue!;
   const back = `SELECT DISTINCT variation, visitor_id FROM ${rows}
@@ -62,25 +65,6 @@ export async function ordersSql(
     FROM (SELECT * FROM ${counted} AND ${column} > 0) o
     LEFT JOIN ${netted} netted USING (row)
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
-}
-
-/**
- * SQL of rows with the index of their variation as `arm`, their `bin` and their
- * amounts in whole units.
- *
- * @param rows SQL of the rows.
- * @param plan Their units.
- * @param isCounted SQL of which of them; those that count whenever they were
- *   placed by default.
- */
-export function countedSql(
-  rows: string,
-  plan: Plan,
-  isCounted = `${rowHere({ ...plan, days: null }).code} >= 0`,
-): string {
-  const { arm, units, bin } = rowHere(plan);
-  return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
-    ${selected(units)} FROM ${rows} WHERE ${isCounted})`;
 }
 
 /** What the rows that count come to in units, and the refunds among them. */

@@ -1,7 +1,7 @@
 /**
  * What is computed of orders, from top to bottom: the orders that count, a row
- * each; their visitors, a row per visitor and variation; what visitors with orders
- * on several days bought on each; and what is asked of these.
+ * each; their visitors, a row per visitor and variation; the orders once more, each
+ * with what is known of its visitor; and what is asked of these.
  */
 
 import { sharedSql, valuesHere, type Wholes } from "../warehouse/mod.ts";
@@ -14,7 +14,11 @@ export interface Ordered {
   readonly rows: string;
   readonly units: Pick<Units, "summed" | "measures">;
   readonly place: Place;
+  readonly amounts: Amounts;
 }
+
+/** What holds an amount of an order in whole units. */
+export type Amounts = "INTEGER" | "BIGINT";
 
 /** Where an order stands among those of its visitor: its time and row, as one number. */
 export interface Place {
@@ -37,15 +41,22 @@ function sumNames({ summed, measures }: Ordered["units"]): string[] {
 export function ordersTable(ordered: Ordered): Held {
   const { rows, units } = ordered;
   const values = valuesHere(units.measures);
-  const amounts = sumNames(units).map((name) =>
-    `(${values[name] ?? name})::BIGINT AS ${name}`
-  );
+  const amounts = sumNames(units).map((name) => {
+    const type = values[name] === undefined || values[name] === name
+      ? ordered.amounts
+      : "BIGINT";
+    return `(${values[name] ?? name})::${type} AS ${name}`;
+  });
   const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
+  // Rows that were joined may be stored in any order, which takes a third less
+  // time than to keep theirs.
   return {
     name: "order_values",
     statements: [
       `SELECT row::${row} AS row, visitor_id, arm::TINYINT AS arm, time, bin,
-         ${amounts.join(", ")} FROM ${rows}`,
+         ${amounts.join(", ")}
+       FROM ${rows} JOIN (VALUES (true)) any_order (is_counted)
+         ON is_counted = (arm >= 0)`,
     ],
     from: [],
   };
@@ -86,11 +97,10 @@ export function visitorsTable(ordered: Ordered): Held {
   };
 }
 
-/** Visitors, each with the row and the day of the first order. */
-function cameSql({ place: { since, rows } }: Ordered, day: string): string {
-  return `(SELECT *, ${day} AS first_day FROM (
-    SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
-      (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors))`;
+/** Visitors, each with a number, and the row and time of the first order. */
+function cameSql({ place: { since, rows } }: Ordered): string {
+  return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
+    (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
 
 /** How visitors are told apart. */
@@ -142,55 +152,46 @@ function wholeSums({ units: { measures } }: Ordered): string {
 }
 
 /**
- * What visitors with several orders bought on each day. What is cut
- * off per visitor has on each day what is left of it that day.
+ * The orders, each with what is known of its visitor. Of what is cut off per
+ * visitor an order has what it adds to that of the orders before it.
  *
  * @param day SQL of the day of an order.
  */
-export function daysTable(
+export function visitorOrdersTable(
   ordered: Ordered,
   day: string,
   classes: Classes,
 ): Held {
-  const visitors = visitorsTable(ordered);
-  const names = sumNames(ordered.units);
-  const { measures } = ordered.units;
+  const { units: { measures }, place: { rows } } = ordered;
   const cut = measures.filter(isCut);
-  const groupColumns = ["arm", "class", "first_day", "is_head"];
-  const upTo = cut.length === 0
-    ? []
-    : names.map((name) =>
-      `sum(${name}) OVER (PARTITION BY visitor ORDER BY day) AS to_${name}`
-    );
-  const cutSums = measures.map((measure) => {
-    const name = measure.sql;
+  const names = cut.length === 0 ? [] : sumNames(ordered.units);
+  const runningSums = names.map((name) =>
+    `, sum(${name}) OVER (PARTITION BY visitor ORDER BY place) AS to_${name}`
+  );
+  const added = cut.map((measure) => {
     const sumNow = cutSql(measure, (sum) => `to_${sum}`);
     const sumBefore = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
-    return isCut(measure)
-      ? `(${sumNow} - ${sumBefore})::BIGINT AS ${name}`
-      : name;
+    return `(${sumNow} - ${sumBefore})::BIGINT AS ${measure.sql}`;
   });
-  const dailySums = `SELECT visitor, o.day AS day, ${
-    groupColumns.join(", ")
-  }, count(*) AS orders, ${
-    names.map((name) => `sum(o.${name})::BIGINT AS ${name}`).join(", ")
-  } FROM (SELECT *, ${day} AS day FROM order_values) o JOIN (
-       SELECT visitor, visitor_id, arm, arm = lowest AS is_head, first_day,
-         ${classSql(classes)} AS class
-       FROM ${cameSql(ordered, day)} WHERE orders > 1) v USING (visitor_id, arm)
-     GROUP BY visitor, o.day, ${groupColumns.join(", ")}`;
-  const shown = `visitor, day, arm, class, day = first_day AS is_first, is_head,
-     orders`;
+  const orders = `SELECT visitor, o.arm AS arm, class, bin, first_day, day,
+      day::BIGINT * ${rows} + o.row AS place, 1::TINYINT AS orders,
+      o.row = v.row AS opens, is_head, has_several,
+      ${sumNames(ordered.units).map((name) => `o.${name}`).join(", ")}
+    FROM (SELECT *, (${day})::INTEGER AS day FROM order_values) o JOIN (
+      SELECT visitor, visitor_id, arm, arm = lowest AS is_head, row,
+        (${day})::INTEGER AS first_day, orders > 1 AS has_several,
+        ${classSql(classes)} AS class
+      FROM ${cameSql(ordered)}) v USING (visitor_id, arm)`;
   return {
-    name: "visitor_days",
+    name: "visitor_orders",
     statements: [
-      `SELECT ${shown}, ${cutSums.join(", ")} FROM ${
-        upTo.length === 0
-          ? `(${dailySums})`
-          : `(SELECT *, ${upTo.join(", ")} FROM (${dailySums}))`
-      }`,
+      cut.length === 0
+        ? orders
+        : `SELECT * EXCLUDE (${names.map((name) => `to_${name}`).join(", ")})
+             REPLACE (${added.join(", ")})
+           FROM (SELECT *${runningSums.join("")} FROM (${orders}))`,
     ],
-    from: [visitors],
+    from: [visitorsTable(ordered)],
   };
 }
 
@@ -213,50 +214,32 @@ function totalsSql({ measures, pairs, wholes }: Wanted): string {
   ].join(", ");
 }
 
-/** Every visitor's days, the one day of visitors with one order among them. */
-function everyDay(ordered: Ordered, day: string, classes: Classes): string {
-  const names = ["orders", ...ordered.units.measures.map(({ sql }) => sql)];
-  return `(SELECT arm, ${classSql(classes)} AS class, first_day AS day,
-      true AS is_first, arm = lowest AS is_head, orders, ${wholeSums(ordered)}
-      FROM ${cameSql(ordered, day)} WHERE orders = 1
-    UNION ALL SELECT arm, class, day, is_first, is_head, ${names.join(", ")}
-      FROM visitor_days)`;
+/** The largest size of what is multiplied: of an order, and of all of a visitor's. */
+export function largestSql({ units: { measures } }: Ordered): string {
+  const sizes = measures.map(({ sql }) => `abs(${sql})`).join(", ");
+  const largest = `SELECT max(greatest(orders, ${sizes})) AS size`;
+  return `SELECT max(size) AS size FROM (${largest} FROM visitor_orders
+    UNION ALL ${largest} FROM visitors)`;
 }
 
-/** The largest size of what is multiplied. */
-export function largestSql(
-  ordered: Ordered,
-  day: string,
-  classes: Classes,
-): string {
-  const sizes = ordered.units.measures.map(({ sql }) => `abs(${sql})`);
-  return `SELECT max(greatest(orders, ${sizes.join(", ")})) AS size
-    FROM ${everyDay(ordered, day, classes)}`;
+/**
+ * What was bought on each day, and by whom first. Products are those of each order
+ * with itself: those of two orders are among the pairs.
+ */
+export function dailySql(request: Wanted): string {
+  return `SELECT arm, class, day, count_if(opens) AS buyers,
+      count_if(opens AND is_head) AS heads, ${totalsSql(request)}
+    FROM visitor_orders GROUP BY arm, class, day`;
 }
 
-/** What visitors bought on each day, every day by itself, and who of them first. */
-export function dailySql(
-  ordered: Ordered,
-  day: string,
-  classes: Classes,
-  request: Wanted,
-): string {
-  const names = ["orders", ...request.measures.map(({ sql }) => sql)];
-  const firsts = names.map((name, nth) =>
-    `coalesce(sum(${name}) FILTER (is_first), 0) AS first_${nth}`
-  );
-  return `SELECT arm, class, day, count_if(is_first) AS buyers,
-      count_if(is_first AND is_head) AS heads, ${totalsSql(request)},
-      ${firsts.join(", ")}
-    FROM ${everyDay(ordered, day, classes)} GROUP BY arm, class, day`;
-}
-
-/** Products of what visitors bought on one day with what they bought on a later one. */
+/**
+ * Products of what visitors bought in one order with what they bought in a later
+ * one, by the days of both.
+ */
 export function pairsTable(
-  days: Held,
-  { measures, pairs, wholes }: Wanted,
+  visitorOrders: Held,
+  { pairs, wholes }: Wanted,
 ): Held {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
   const products = pairs.map(([a, b], nth) =>
     a === b
       ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`
@@ -266,44 +249,56 @@ export function pairsTable(
     name: "day_pairs",
     statements: [
       `SELECT a.arm AS arm, a.class AS class, a.day AS earlier, b.day AS later,
-         ${
-        names.map((name, nth) =>
-          `coalesce(sum(b.${name}) FILTER (a.is_first), 0) AS first_${nth}`
-        ).join(", ")
-      }, ${products.join(", ")}
-       FROM visitor_days a JOIN visitor_days b
-         ON a.visitor = b.visitor AND a.day < b.day
+         ${products.join(", ")}
+       FROM visitor_orders a JOIN visitor_orders b
+         ON a.visitor = b.visitor AND a.place < b.place
+       WHERE a.has_several AND b.has_several
        GROUP BY a.arm, a.class, a.day, b.day`,
     ],
-    from: [days],
+    from: [visitorOrders],
   };
 }
 
-/** What comes with each day of products with earlier days. */
+/** What comes with each day of products with earlier orders. */
 export function laterSql({ pairs }: Wanted): string {
   return `SELECT arm, class, later AS day, ${
     pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
   } FROM day_pairs GROUP BY arm, class, later`;
 }
 
-/** Orders with the class of their visitor: most are of the lowest. */
-export function classedSql(classes: Classes): string {
-  const higherClasses = `SELECT DISTINCT visitor_id, ${
-    classSql(classes)
-  } AS apart
-    FROM visitors WHERE ${classSql(classes)} <> 0`;
-  return `(SELECT o.*, coalesce(apart, 0) AS class
-    FROM order_values o LEFT JOIN (${higherClasses}) USING (visitor_id))`;
+/**
+ * Pairs of days of visitors who stay: the products, and what those bought on the
+ * later day whose first order is of the earlier one.
+ */
+export function selectedDaysSql(
+  { measures, pairs }: Wanted,
+  staying: number,
+): string {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const keys = "arm AS of_arm, earlier AS of_earlier, later AS of_later";
+  const stays = `class BETWEEN 0 AND ${staying}`;
+  return `SELECT ${keys}, ${
+    [
+      ...names.map((_, nth) => `coalesce(first_${nth}, 0) AS first_${nth}`),
+      ...pairs.map((_, nth) => `product_${nth}`),
+    ].join(", ")
+  }
+    FROM (SELECT arm, earlier, later, sum(COLUMNS('^product_')) FROM day_pairs
+      WHERE ${stays} AND earlier < later GROUP BY arm, earlier, later)
+    LEFT JOIN (SELECT arm, first_day AS earlier, day AS later, ${
+    names.map((name, nth) => `sum(${name}) AS first_${nth}`).join(", ")
+  } FROM visitor_orders WHERE ${stays} AND first_day < day
+      GROUP BY arm, first_day, day) USING (arm, earlier, later)`;
 }
 
 /** Orders by value: how many in each bin, of each class of visitors. */
-export function binsSql(classes: Classes, wholes: Wholes): string {
-  const above = classes.limits.map((limit, nth) =>
+export function binsSql({ limits }: Classes, wholes: Wholes): string {
+  const above = limits.map((limit, nth) =>
     `, count_if(revenue > ${limit}) AS above_${nth}`
   );
   return `SELECT arm, class, bin, count(*) AS orders, sum(revenue) AS units,
       sum(revenue::${wholes} * revenue) AS squares${above.join("")}
-    FROM ${classedSql(classes)} GROUP BY arm, class, bin`;
+    FROM visitor_orders GROUP BY arm, class, bin`;
 }
 
 /**
@@ -317,26 +312,29 @@ export function segmentsSql(
   request: Wanted,
   segments: readonly string[],
 ): string {
-  // A sign tells what is said from nothing.
-  const keys = segments.map((name, nth) => {
-    const text = `trim("${name}")`;
-    return `CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text}
-      END AS segment_${nth}`;
-  });
+  const columns = segments.map((name, nth) => `"${name}" AS segment_${nth}`);
   const names = segments.map((_, nth) => `segment_${nth}`);
-  // Few visitors differ in all columns, so that few rows are grouped by each.
+  // Few visitors differ in all columns, so that few rows are grouped by each, and
+  // few texts are trimmed. A sign tells what is said from nothing.
   const together = `SELECT arm, class, ${names.join(", ")},
       count(*) AS buyers, ${totalsSql(request)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
         ${wholeSums(ordered)}, ${names.join(", ")}
-      FROM ${cameSql(ordered, "0")}
-        JOIN (SELECT row, ${keys.join(", ")} FROM ${ordered.rows}) USING (row))
+      FROM ${cameSql(ordered)}
+        JOIN (SELECT row, ${
+    columns.join(", ")
+  } FROM ${ordered.rows}) USING (row))
     GROUP BY ALL`;
+  const said = names.map((name) =>
+    `CASE WHEN coalesce(trim(${name}), '') = '' THEN '' ELSE '=' || trim(${name})
+      END AS ${name}`
+  );
   return `SELECT arm, class, CASE ${
     names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
   } END AS of_column, coalesce(${names.join(", ")}) AS segment,
       sum(buyers) AS buyers, sum(COLUMNS('^(sum|product)_'))
-    FROM (${together}) GROUP BY GROUPING SETS (${
+    FROM (SELECT * REPLACE (${said.join(", ")}) FROM (${together}))
+    GROUP BY GROUPING SETS (${
     names.map((name) => `(arm, class, ${name})`).join(", ")
   })`;
 }

@@ -8,13 +8,21 @@ import {
 } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import type { EngineRow } from "../../engine/mod.ts";
+import type { Amounts } from "./plan.ts";
 import { factSum, type Look, readLook } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
 import { overStored } from "./tables.ts";
 
-/** What one look found, and what holds products of amounts. */
-type RowLook = Look & { readonly wholes: Wholes };
+/** What one look found. */
+type RowLook = Look & {
+  /** What holds products of amounts. */
+  readonly wholes: Wholes;
+  /** What holds an amount. */
+  readonly amounts: Amounts;
+  /** SQL of the look by hour, of rows as they are stored. */
+  readonly looked: (stored: string) => string;
+};
 
 /**
  * Looks at the rows.
@@ -34,15 +42,16 @@ export async function lookAtRows(
   rules: readonly MetricRule[],
 ): Promise<RowLook> {
   const columns = summedColumns(file);
-  const over = (stored: string) =>
+  const lookOver = (stored: string) =>
     lookHere(
       planOf(rows.fromStored(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const looks = await overStored(file, (stored) => over(stored).each);
-  const lookRows = await file.engine.rows(over("").byReason(looks));
+  const looked = (stored: string): string => lookOver(stored).each;
+  const looks = await overStored(file, looked);
+  const lookRows = await file.engine.rows(lookOver("").byReason(looks));
   const look = await readLook(planOf(rows.sql), lookRows, {
     source: file.source,
     columns,
@@ -50,34 +59,60 @@ export async function lookAtRows(
     absent: "the orders have no such column",
     otherNames: file.unknownColumns,
   });
-  return { ...look, wholes: wholesFor(look, lookRows, Object.keys(columns)) };
+  const sizes = sizesIn(look, lookRows, Object.keys(columns));
+  return {
+    ...look,
+    wholes: wholesFor(look, factSum(lookRows, "orders"), sizes),
+    amounts: amountsFor(look, sizes),
+    looked,
+  };
 }
 
 /** A product of 64 bits, of which two are added. */
 const LARGEST = 2 ** 62;
+
+/** How large amounts are in whole units: all together, and the largest. */
+interface Size {
+  readonly total: number;
+  readonly top: number;
+}
+
+function sizesIn(
+  { summed }: Look,
+  lookRows: readonly EngineRow[],
+  names: readonly string[],
+): Size[] {
+  return summed.map(({ name, decimals }) => {
+    const nth = names.indexOf(name);
+    const tops = lookRows.map((row) => numberOf(row, `top_${nth}`));
+    const units = 10 ** decimals;
+    return {
+      total: factSum(lookRows, `size_${nth}`) * units,
+      top: Math.max(...tops) * units,
+    };
+  });
+}
 
 /**
  * What holds the product of an order and all that its visitor may have bought,
  * which are all orders at most, whenever they were placed.
  */
 function wholesFor(
-  { summed, refunds }: Look,
-  lookRows: readonly EngineRow[],
-  names: readonly string[],
+  { refunds }: Look,
+  orders: number,
+  sizes: readonly Size[],
 ): Wholes {
-  const sizes = summed.map(({ name, decimals }) => {
-    const nth = names.indexOf(name);
-    const tops = lookRows.map((row) => numberOf(row, `top_${nth}`));
-    return [factSum(lookRows, `size_${nth}`), Math.max(...tops)]
-      .map((size) => size * 10 ** decimals) as [number, number];
-  });
-  const largestTotal = Math.max(
-    factSum(lookRows, "orders"),
-    ...sizes.map(([sum]) => sum),
-  );
+  const largestTotal = Math.max(orders, ...sizes.map(({ total }) => total));
   // One order may be left with all that its visitor's others earned.
   const top = refunds > 0
     ? largestTotal
-    : Math.max(1, ...sizes.map(([, top]) => top));
+    : Math.max(1, ...sizes.map(({ top }) => top));
   return 2 * top * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
+}
+
+/** Half of the memory suffices for most; for what refunds leave nobody knows. */
+function amountsFor({ refunds }: Look, sizes: readonly Size[]): Amounts {
+  return refunds === 0 && sizes.every(({ top }) => top < 2 ** 31 - 1)
+    ? "INTEGER"
+    : "BIGINT";
 }

@@ -1,7 +1,8 @@
 /** Rows that concern one variation more than another, counted by variation. */
 
-import { literal } from "../../engine/mod.ts";
+import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 import { keptRows, type Store } from "./tables.ts";
+import type { RefundLag } from "../orders.ts";
 
 /** Orders closer together than this, alike in visitor and amount, are one. */
 const SENT_TWICE_MS = 120_000;
@@ -44,17 +45,20 @@ export async function ordersSentTwice(
   const variationList = variations.map(literal).join(", ");
   const rows = await keptRows(
     store,
-    `WITH sold AS (
-       SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
-       WHERE net_revenue > 0 AND trim(visitor_id) <> ''
+    `WITH sold AS MATERIALIZED (
+       SELECT row, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
+       WHERE net_revenue > 0 AND visitor_id <> ''
          AND variation IN (${variationList})),
      repeated AS (
-       SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
+       SELECT row FROM sold SEMI JOIN (
+         SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
+       USING (digest))
      SELECT variation, count(*) AS orders FROM (
        SELECT variation, order_id, time,
          lag(time) OVER alike AS previous_time,
          lag(order_id) OVER alike AS previous_id
-       FROM sold SEMI JOIN repeated USING (digest)
+       FROM ${sql} SEMI JOIN repeated USING (row)
+       WHERE trim(visitor_id) <> ''
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
      WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}
@@ -70,4 +74,95 @@ function byVariation(
   return variations.map((name) =>
     Number(rows.find(({ variation }) => variation === name)?.orders ?? 0)
   );
+}
+
+/**
+ * Rows that repeat an order id.
+ *
+ * @param store Holds the orders.
+ * @param orders Those that count.
+ */
+export async function countRepeats(
+  store: Store,
+  orders: string,
+): Promise<number> {
+  const [repeats] = await keptRows(
+    store,
+    `SELECT count(*) - count(DISTINCT order_id) AS answer FROM ${orders}`,
+  );
+  return Number(repeats!.answer);
+}
+
+/** Rows that say nothing that another row does not. */
+export async function countCopies(
+  store: Store,
+  orders: string,
+  count: number,
+): Promise<number> {
+  const [row] = await keptRows(
+    store,
+    `SELECT count(DISTINCT (order_id, visitor_id, variation, net_revenue, time))
+       AS answer FROM ${orders}`,
+  );
+  return count - Number(row!.answer);
+}
+
+/**
+ * Returns orders by variation, day and days until their refund. A refund belongs
+ * to the order of its id; one without such an order to nobody.
+ *
+ * @param engine Holds the rows.
+ * @param rows SQL of the rows, refunds among them.
+ * @param variations Names of the variations.
+ */
+export async function refundLags(
+  engine: Engine,
+  rows: string,
+  variations: readonly string[],
+): Promise<RefundLag[]> {
+  const arm = armSql(variations);
+  const lagRows = await engine.rows(
+    `WITH known AS (
+       SELECT order_id, ${arm} AS arm, time // ${DAY_MS} AS day,
+         net_revenue AS amount
+       FROM ${rows} WHERE ${arm} IS NOT NULL AND time IS NOT NULL),
+     sold AS (
+       SELECT order_id, any_value(arm) AS arm, min(day) AS day,
+         sum(amount) AS sold
+       FROM known WHERE amount > 0 GROUP BY order_id),
+     back AS (
+       SELECT order_id, min(day) AS day, -sum(amount) AS refunded
+       FROM known WHERE amount < 0 GROUP BY order_id)
+     SELECT arm, sold.day AS day,
+       CASE WHEN refunded IS NOT NULL THEN greatest(back.day - sold.day, 0)
+         END AS lag,
+       count(*) AS orders, sum(sold)::DOUBLE AS sold,
+       sum(CASE WHEN refunded IS NULL THEN 0 ELSE least(refunded, sold) END)
+         ::DOUBLE AS refunded
+     FROM sold LEFT JOIN back USING (order_id)
+     GROUP BY ALL ORDER BY ALL`,
+  );
+  return readLags(lagRows);
+}
+
+/** Such rows, of the variations that are known. */
+export function readLags(rows: readonly EngineRow[]): RefundLag[] {
+  return rows.filter(({ arm }) => arm !== null).map((row) => ({
+    arm: Number(row.arm),
+    day: Number(row.day),
+    lag: row.lag === null ? null : Number(row.lag),
+    orders: Number(row.orders),
+    sold: Number(row.sold),
+    refunded: Number(row.refunded),
+  }));
+}
+
+/** SQL of the index of a row's variation; `NULL` of any other. */
+export function armSql(
+  variations: readonly string[],
+  column = "variation",
+): string {
+  return `(list_position([${
+    variations.map(literal).join(", ")
+  }], ${column}) - 1)`;
 }

@@ -2,10 +2,13 @@
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { MiddleAsked } from "../warehouse/mod.ts";
-import { isInBins, type Middle } from "../medians.ts";
-import { readSingles, type Singles } from "../singles.ts";
+import {
+  isInBins,
+  type Middle,
+  readSingles,
+  type Singles,
+} from "../singles.ts";
 import type { Classed } from "./class_rows.ts";
-import { classedSql } from "./plan.ts";
 
 /** What single orders say: the largest, the marks, and those in the middle. */
 export async function loadSingles(
@@ -13,18 +16,17 @@ export async function loadSingles(
   request: Omit<MiddleAsked, "middle">,
   middle: readonly (Middle | null)[],
 ): Promise<Singles> {
-  const { orders, classes, visitors } = classed;
+  const { orders, classes, visitorOrders } = classed;
   const { cap, markAbove, marksPerDecade } = request;
   const staying = cap === null
     ? classes.limits.length
     : classes.limits.indexOf(cap);
   const stays = `class BETWEEN 0 AND ${staying}`;
-  const classedOrders = classedSql(classes);
   const marks = markAbove === null ? [] : await orders.ask(
     `SELECT 'mark' AS kind, arm, count(*) AS place, max(revenue) AS units
-     FROM ${classedOrders} WHERE ${stays} AND revenue > ${markAbove}
+     FROM visitor_orders WHERE ${stays} AND revenue > ${markAbove}
      GROUP BY arm, round(log10(revenue::DOUBLE) * ${marksPerDecade})`,
-    [visitors],
+    [visitorOrders],
   );
   const isMiddle = middle.flatMap((place, arm) =>
     place === null ? [] : [
@@ -35,10 +37,10 @@ export async function loadSingles(
   const values = isMiddle.length === 0 ? [] : await orders.ask(
     `SELECT 'middle' AS kind, arm, units FROM (
        SELECT *, sum(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to
-       FROM (SELECT arm, revenue AS units, count(*) AS orders FROM ${classedOrders}
+       FROM (SELECT arm, revenue AS units, count(*) AS orders FROM visitor_orders
          WHERE ${stays} AND ${isInBins(middle)} GROUP BY arm, revenue))
      WHERE ${isMiddle.join(" OR ")}`,
-    [visitors],
+    [visitorOrders],
   );
   const places = { middle: middle.map((place) => place?.within ?? null) };
   return readSingles(places, [

@@ -1,7 +1,7 @@
 /** What orders come to in the embedded engine. */
 
 import type { EngineRow } from "../../engine/mod.ts";
-import { countOf, KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
+import { KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
 import { productName, productPairs, type Sums } from "../_sums.ts";
 import {
   type ClassRow,
@@ -9,12 +9,13 @@ import {
   orderMoments,
   type SumsAsked,
 } from "../classes.ts";
-import { readSelectedDays } from "../selected_days.ts";
+import { daysWithoutPairs } from "../selected_days.ts";
 import { joinSegments, rankedParts } from "../segment_rows.ts";
 import { sumOrders } from "../summed_orders.ts";
 import type {
   Asked,
   BuyersOfAmount,
+  BuyerSums,
   OrderMoments,
   OrderTotals,
   SegmentSums,
@@ -33,11 +34,11 @@ import {
 import { FIRST_DAY } from "./order_file.ts";
 import {
   amountsSql,
-  dailySql,
-  daysTable,
   largestSql,
   pairsTable,
   partsSql,
+  selectedDaysSql,
+  visitorOrdersTable,
   visitorsTable,
 } from "./plan.ts";
 import { daySql } from "./places.ts";
@@ -99,9 +100,9 @@ export async function totalOrders(
       parts.length === 0
         ? []
         : rankedParts(await rowsOf(segments), orders, limits, parts, false),
-    ...(orders.hours === null
-      ? {}
-      : { selectedDays: (names) => apartIn(classed!, limits, names) }),
+    ...(orders.hours === null ? {} : {
+      selectedDays: (names) => apartIn(classed!, limits, totals.sums, names),
+    }),
   };
 }
 
@@ -112,12 +113,15 @@ async function classedBy(
 ): Promise<Classed> {
   const { orders, day } = tables;
   const classes = { limits, tellsCrossed };
-  const days = daysTable(orders.ordered, day, classes);
-  const [row] = await orders.ask(largestSql(orders.ordered, day, classes), [
-    days,
-  ]);
+  const visitorOrders = visitorOrdersTable(orders.ordered, day, classes);
+  const [row] = await orders.ask(largestSql(orders.ordered), [visitorOrders]);
   const wholes = productType(Number(row!.size ?? 0));
-  return { ...tables, classes, days, request: { measures, pairs, wholes } };
+  return {
+    ...tables,
+    classes,
+    visitorOrders,
+    request: { measures, pairs, wholes },
+  };
 }
 
 /** What holds two products of numbers of a size, which are then added. */
@@ -127,29 +131,15 @@ function productType(size: number): Wholes {
 
 /** Days by themselves, and pairs of them, of visitors who stay. */
 async function apartIn(
-  { orders, day, classes, days, request }: Classed,
+  { orders, visitorOrders, request }: Classed,
   { staying }: Limits,
+  added: readonly BuyerSums[],
   names: readonly string[],
 ): ReturnType<NonNullable<OrderTotals["selectedDays"]>> {
-  const isStaying = `class BETWEEN 0 AND ${staying}`;
-  const dayRows = await orders.ask(
-    dailySql(orders.ordered, day, classes, request),
-    [days],
-  );
-  const between = await orders.ask(
-    `SELECT arm, earlier, later, sum(COLUMNS('^(first|product)_'))
-     FROM day_pairs WHERE ${isStaying} GROUP BY arm, earlier, later`,
-    [pairsTable(days, request)],
-  );
-  return readSelectedDays(
-    orders,
-    request,
-    dayRows.filter((row) =>
-      countOf(row, "class") >= 0 && countOf(row, "class") <= staying
-    ),
-    between,
-    names,
-  );
+  const pairs = await orders.ask(selectedDaysSql(request, staying), [
+    pairsTable(visitorOrders, request),
+  ]);
+  return daysWithoutPairs(orders, request, added, pairs, names);
 }
 
 /** The largest of some amounts, so many per variation; all without a number. */

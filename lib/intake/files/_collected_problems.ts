@@ -1,0 +1,198 @@
+/** Pieces of work, each of which may find something wrong. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
+import { basename, join } from "node:path";
+import { scratchFolder } from "../../engine/mod.ts";
+import type { FilesCheck, HealthCheck } from "../../record/mod.ts";
+
+/**
+ * What both give; or everything that is wrong with either, at once.
+ *
+ * @throws {ReadoutError} The one error, or one that says both.
+ */
+export async function settleBoth<A, B>(
+  first: Promise<A>,
+  second: Promise<B>,
+): Promise<[A, B]> {
+  const wrong = new Wrong();
+  const results = await Promise.all([
+    wrong.collect(() => first),
+    wrong.collect(() => second),
+  ]);
+  wrong.report();
+  return results as [A, B];
+}
+
+/** What is wrong, as far as work that goes on all the same finds it. */
+export class Wrong {
+  readonly #errors: ReadoutError[] = [];
+
+  /** What was collected. */
+  get errors(): readonly ReadoutError[] {
+    return this.#errors;
+  }
+
+  /** Collects what was found in another way. */
+  add(error: ReadoutError): void {
+    this.#errors.push(...error instanceof Several ? error.errors : [error]);
+  }
+
+  /** What some work gives; `null` when it finds something wrong. */
+  async collect<T>(work: () => T | Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ReadoutError)) throw error;
+      this.add(error);
+      return null;
+    }
+  }
+
+  /** Whether something is known to be wrong with what has this name. */
+  names(name: string): boolean {
+    return this.#errors.some(({ message }) => message.includes(name));
+  }
+
+  /**
+   * Says what was collected, each once.
+   *
+   * @throws {ReadoutError} The one error, or one that says all.
+   */
+  report(): void {
+    const byMessage = new Map(
+      this.#errors.map((readoutError) => [readoutError.message, readoutError]),
+    );
+    const different = [...byMessage.values()];
+    if (different.length > 1) throw new Several(different);
+    if (different.length > 0) throw different[0];
+  }
+}
+
+/** Errors that were found beside each other. */
+class Several extends SchemaError {
+  readonly errors: readonly ReadoutError[];
+
+  constructor(errors: readonly ReadoutError[]) {
+    super("the files", errors.flatMap(problemRows));
+    this.message = errors.map(({ message }) => message).join("\n");
+    this.errors = errors;
+  }
+}
+
+function problemRows(error: ReadoutError): Problem[] {
+  if (!(error instanceof SchemaError)) {
+    return [{ path: "", message: error.message }];
+  }
+  return error.problems.map(({ path, message }) => ({
+    path: [error.source, path].filter((piece) => piece !== "").join(", "),
+    message,
+  }));
+}
+
+/** Larger files are not copied for it. */
+const MOST_BYTES = 50e6;
+
+/** A check in words. */
+export type Speak = (check: HealthCheck) => string;
+
+/** A file as it is called, or a copy of it. */
+export type Moved = (path: string) => string;
+
+/**
+ * Looks at files again without the rows of which a cell cannot be read, so that
+ * everything is known at once. Nothing is found of files that are compressed,
+ * have more such rows than are named, or rows of several lines.
+ *
+ * @param wrong What is wrong so far; more is added to it.
+ * @param paths The files.
+ * @param look Looks at the copies.
+ * @param speak What a check says.
+ */
+export async function besideCells(
+  wrong: Wrong,
+  paths: readonly string[],
+  look: (moved: Moved) => Promise<FilesCheck>,
+  speak: Speak,
+): Promise<void> {
+  await using scratch = await scratchFolder();
+  const copies = new Map<string, string>();
+  for (const path of paths) {
+    const rows = badRows(wrong.errors, basename(path));
+    const text = rows === null ? null : await without(path, rows);
+    if (text === null) continue;
+    const copy = join(scratch.path, basename(path));
+    await Deno.writeFile(copy, text);
+    copies.set(path, copy);
+  }
+  if (copies.size === 0) return;
+  const names = [...copies.keys()].map((path) => basename(path)).join(" and ");
+  try {
+    const { checks } = await look((path) => copies.get(path) ?? path);
+    for (const check of checks) {
+      if (check.status !== "warn" && check.status !== "fail") continue;
+      wrong.add(
+        new ReadoutError(`Beside these rows of ${names}: ${speak(check)}`),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof ReadoutError)) throw error;
+    // Rows were not told apart as they are numbered.
+    if (!/(?:^|: |\n) *row \d+/.test(error.message)) addNew(wrong, error);
+  }
+}
+
+/** Adds what is not known yet. */
+function addNew(wrong: Wrong, error: ReadoutError): void {
+  const knownLines = new Set(wrong.errors.flatMap(messageLines));
+  for (
+    const readoutError of error instanceof Several ? error.errors : [error]
+  ) {
+    const lines = messageLines(readoutError);
+    const [first = "", ...moreLines] = lines.filter((line) =>
+      !knownLines.has(line)
+    );
+    if (first === "") continue;
+    wrong.add(new ReadoutError([first, ...moreLines].join("\n")));
+  }
+}
+
+function messageLines({ message }: ReadoutError): string[] {
+  return message.split("\n");
+}
+
+/** Numbers of the rows that cannot be read; `null` where not all are known. */
+function badRows(
+  errors: readonly ReadoutError[],
+  source: string,
+): ReadonlySet<number> | null {
+  const problems = errors.flatMap((error) =>
+    error instanceof SchemaError && error.source === source
+      ? error.problems
+      : []
+  );
+  const rows = problems.map(({ path }) =>
+    Number(/^row (\d+)/.exec(path)?.[1] ?? NaN)
+  );
+  const isKnown = rows.length > 0 && rows.every((row) => row > 1);
+  return isKnown ? new Set(rows) : null;
+}
+
+const LINE_FEED = 10;
+
+/** A file's bytes without some of its lines. */
+async function without(
+  path: string,
+  rows: ReadonlySet<number>,
+): Promise<Uint8Array | null> {
+  const { size } = await Deno.stat(path);
+  if (size > MOST_BYTES || !/\.(csv|tsv|txt)$/i.test(path)) return null;
+  const bytes = await Deno.readFile(path);
+  const keptLines: Uint8Array[] = [];
+  for (let row = 1, from = 0; from < bytes.length; row++) {
+    const end = bytes.indexOf(LINE_FEED, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    if (!rows.has(row)) keptLines.push(bytes.subarray(from, to));
+    from = to;
+  }
+  return await new Blob(keptLines as Uint8Array<ArrayBuffer>[]).bytes();
+}

@@ -1,0 +1,342 @@
+/** A store's files, whatever their shape, as orders and visitors. */
+
+import { basename } from "node:path";
+import { type Statement, statement, windowDaysIn } from "../../record/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { type MultipleExposures, storedRows } from "../../sums/mod.ts";
+import {
+  assign,
+  type Assigned,
+  type Before,
+  seenVariation,
+  timeOf,
+} from "../assignments/mod.ts";
+import {
+  countsInFile,
+  readWide,
+  type VisitorCounts,
+  wideColumns,
+  withWeekDates,
+} from "../visitors/mod.ts";
+import { settleBoth } from "./_collected_problems.ts";
+import {
+  ASSIGNMENT_COLUMNS,
+  checkExperiment,
+  type TableRead,
+  VISITOR_COLUMNS,
+} from "../_inputs.ts";
+import { openOrderRows, type OrderRows, provenZone } from "../orders/mod.ts";
+import { fileKind } from "./_file_kind.ts";
+import { dayOfRow } from "../_table_rows.ts";
+import { columnsByCells, storedByCells } from "../_columns_by_cells.ts";
+import { type Input, knownFile } from "../_input_file.ts";
+import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
+import {
+  type HeldTable,
+  type KnownFile,
+  storedIn,
+  withMap,
+  type Workspace,
+} from "../workspace.ts";
+
+/** Files, queries or frames of a readout, and what they do not say themselves. */
+export type ReadoutInputs = FilesWritten & {
+  readonly orders: Input;
+  readonly visitors?: Input | undefined;
+};
+
+/** What a readout is made from, out of files. */
+export interface OpenedFiles extends OrderRows {
+  readonly visitors: VisitorCounts;
+  /** What visitors did before; `null` where nobody says. */
+  readonly before: Before | null;
+  /** Visitors in two variations among all; `null` when only buyers are known. */
+  readonly multipleExposures: MultipleExposures | null;
+  /** When orders came after the first visit, where that is known. */
+  readonly lags?: Assigned["lags"];
+  readonly hours?: Assigned["hours"];
+}
+
+/**
+ * Opens the files.
+ *
+ * @param workspace Holds them from now on.
+ * @param files Orders, and visitors or their assignments.
+ * @param options Cache, progress, abort, what becomes of crossovers.
+ * @returns Orders and visitors.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openFiles(
+  workspace: Workspace,
+  files: ReadoutInputs,
+  options: FileReadoutOptions,
+): Promise<OpenedFiles> {
+  const recognize = (
+    input: Input,
+    name: string,
+    isMeant: (name: string) => boolean,
+  ) => knownFile(workspace, input, name, files, options, isMeant);
+  const names: readonly string[] = files.assignments === undefined
+    ? VISITOR_COLUMNS
+    : ASSIGNMENT_COLUMNS;
+  // Asked first: what throws here leaves nothing that is still being read.
+  const visitorInput = visitorsInput(files);
+  const [orders, visitorFile] = await settleBoth(
+    recognize(files.orders, "the orders", (name) => name !== "n_visitors"),
+    recognize(visitorInput, "the visitors", (name) => names.includes(name)),
+  );
+  checkMap(files, orders, visitorFile);
+  checkCounted(files, visitorFile);
+  const { start, end } = files;
+  const requestedDays: Days = start && end ? [start, end] : undefined;
+  const rowsOf = (file: KnownFile, names?: Promise<readonly string[]>) =>
+    openOrderRows(files, file, options, names);
+  if (files.assignments === undefined) {
+    if (files.before !== undefined) {
+      throw new ReadoutError(
+        `${
+          basename(files.before)
+        } says what each visitor did before, and the visitors are only counted: give --assignments, a row each`,
+        "before",
+      );
+    }
+    const counting = openVisitors(visitorFile);
+    const names = counting.then(distinct, () => []);
+    const opening = rowsOf(orders, names);
+    const [visitors, orderRows] = await settleBoth(
+      orAmong(
+        counting,
+        () => opening.then(daysOfOrders, () => requestedDays),
+        visitorFile,
+        openVisitors,
+      ),
+      orAmong(
+        opening,
+        () => counting.then(daysOfVisitors, () => requestedDays),
+        orders,
+        (file) => rowsOf(file, names),
+      ),
+    );
+    checkExperiment(files.experiment, [orderRows.read, visitors]);
+    const notes = dayNotes(orderRows.read, visitors);
+    return {
+      ...orderRows,
+      orders: {
+        ...orderRows.orders,
+        notes: [...orderRows.orders.notes ?? [], ...notes],
+      },
+      visitors,
+      before: null,
+      multipleExposures: null,
+    };
+  }
+  const time = visitorFile.map.created_at ?? timeOf(visitorFile.headers);
+  const assignments = await openAssignments(
+    withMap(visitorFile, time ? { created_at: time } : {}),
+  );
+  const made = await rowsOf(orders);
+  checkExperiment(files.experiment, [made.read, assignments]);
+  const { file, findings, ...assigned } = await assign(
+    made.orders,
+    assignments,
+    {
+      crossovers: options.crossovers ?? "exclude",
+      pool: files.pool,
+      windowDays: windowDaysIn(options),
+    },
+    files.before === undefined ? null : await openOrderRows(
+      { ...files, isEarlier: true },
+      await recognize(files.before, "what was before", () => true),
+      options,
+    ),
+  );
+  workspace.doubts.push(...findings);
+  return {
+    read: made.read,
+    refunds: made.refunds,
+    kinds: { ...made.kinds, ...seenVariation(made.orders, made.kinds) },
+    orders: {
+      ...file,
+      guests: files.guests,
+      notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
+    },
+    ...assigned,
+  };
+}
+
+/** The zone that proves itself by the orders of each day in the visitors' file. */
+export async function zoneOfDays(
+  { visitors, ...rows }: OpenedFiles,
+): Promise<string | undefined> {
+  const { cells, isDaily, isMoment } = visitors;
+  if (!isDaily || isMoment) return undefined;
+  const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
+  return await provenZone(
+    rows,
+    new Map([...days].map(([day, dayCells]) => [
+      day,
+      dayCells.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
+    ])),
+  );
+}
+
+/** First and last day, `YYYY-MM-DD`. */
+type Days = readonly [string, string] | undefined;
+
+/** A file that cannot be read alone, once more among the days of the other one. */
+async function orAmong<T>(
+  tried: Promise<T>,
+  days: () => Promise<Days>,
+  file: KnownFile,
+  readAgain: (file: KnownFile) => Promise<T>,
+): Promise<T> {
+  try {
+    return await tried;
+  } catch (error) {
+    const within = await days().catch(() => undefined);
+    if (within === undefined || !(error instanceof SchemaError)) throw error;
+    const { written } = file;
+    const formats = { ...written.formats, within };
+    return await readAgain({ ...file, written: { ...written, formats } });
+  }
+}
+
+function daysOfVisitors({ cells }: VisitorCounts): Days {
+  const days = cells.flatMap((cell) => dayOfRow(cell) ?? []).sort();
+  return days.length === 0 ? undefined : [days[0]!, days.at(-1)!];
+}
+
+async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
+  const time = orders.fields.created_at;
+  if (time === undefined) return undefined;
+  const [row] = await storedRows(
+    orders,
+    (from) =>
+      `SELECT min(${identifier(time)})::DATE::VARCHAR AS first,
+        max(${identifier(time)})::DATE::VARCHAR AS last FROM ${from}`,
+  );
+  return row!.first === null ? undefined : [`${row!.first}`, `${row!.last}`];
+}
+
+/** Visitors per variation (and day). */
+export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
+  const file = await withWeekDates(input);
+  const { source, headers, written, map } = file;
+  const wide = wideColumns(source, headers, { ...written, map });
+  return (wide && await readWide(file, wide)) ??
+    await readLong(file);
+}
+
+/** Who saw what, and when, whatever the header of that is. */
+async function openAssignments(file: KnownFile): Promise<HeldTable> {
+  const as = { kind: "assignments" } as const;
+  const { table } = await storedByCells(file, as, ["created_at"]);
+  return table;
+}
+
+/** A row per variation; or, where variations repeat, per day, whatever its header. */
+async function readLong(file: KnownFile): Promise<VisitorCounts> {
+  const { formats } = file.written;
+  const as = { kind: "visitors", blank: ["n_visitors"] } as const;
+  const table = await storedIn(file, as);
+  const counts = await countsInFile(table);
+  const isOnce = distinct(counts).length === counts.cells.length;
+  if (counts.isDaily || isOnce) return counts;
+  const { map } = await columnsByCells(table, ["created_at"], formats);
+  return map.created_at === undefined ? counts : await countsInFile(
+    await storedIn(withMap(file, map), as),
+  );
+}
+
+/** The file that says who was there. */
+function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
+  if (visitors !== undefined && assignments === undefined) return visitors;
+  if (visitors === undefined && assignments !== undefined) return assignments;
+  throw new ReadoutError(
+    "Visitors are counted in one file: give visitors per variation, or the assignments of each visitor",
+  );
+}
+
+function distinct({ cells }: VisitorCounts): readonly string[] {
+  return [...new Set(cells.map(({ variation }) => String(variation)))];
+}
+
+/** @throws {ReadoutError} When visitors who are to be counted have a row each. */
+function checkCounted(
+  { assignments }: ReadoutInputs,
+  { source, headers, map, written }: KnownFile,
+): void {
+  if (assignments !== undefined) return;
+  const { ignore } = written;
+  if (fileKind(source, headers, { map, ignore }) !== "assignments") return;
+  throw new ReadoutError(
+    `${source} has a row for each visitor, and no column counts them: give it as --assignments`,
+    "visitors",
+  );
+}
+
+/** @throws {SchemaError} When a header is mapped that neither file has. */
+function checkMap(
+  { map = {} }: ReadoutInputs,
+  { headers: ofOrders }: KnownFile,
+  { headers: ofVisitors }: KnownFile,
+): void {
+  const problems = Object.entries(map)
+    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .map(([name, header]): Problem => ({
+      path: name,
+      message:
+        `mapped to "${header}", which neither file has; the orders have ${
+          ofOrders.join(", ")
+        }, the visitors ${ofVisitors.join(", ")}`,
+    }));
+  if (problems.length > 0) {
+    throw new SchemaError("the mapping", problems, "map");
+  }
+}
+
+/**
+ * What is to be said where moments are compared with times of no known zone.
+ *
+ * @param orders The one file.
+ * @param assignments The other.
+ * @returns A note, or none.
+ */
+function zoneNotes(
+  orders: TableRead,
+  assignments: StoredTable,
+): readonly Statement[] {
+  const bothFiles = [orders, assignments] as const;
+  if (bothFiles.some(({ columns }) => columns?.created_at === undefined)) {
+    return [];
+  }
+  const [zoned, ...otherZoned] = bothFiles.filter(({ inUtc }) =>
+    inUtc?.includes("created_at")
+  );
+  if (zoned === undefined || otherZoned.length > 0) return [];
+  const unzoned = zoned === orders ? assignments : orders;
+  return [
+    statement("zone-of-one-file", {
+      source: zoned.source,
+      other: unzoned.source,
+    }),
+  ];
+}
+
+/**
+ * The same of visitors by day, whose days are of no known zone.
+ *
+ * @param orders Whether their times are moments.
+ * @param visitors By day.
+ * @returns A note, or none.
+ */
+function dayNotes(
+  { inUtc = [] }: Pick<TableRead, "inUtc">,
+  { isDaily, isMoment }: VisitorCounts,
+): readonly Statement[] {
+  return !inUtc.includes("created_at") || !isDaily || isMoment ? [] : [
+    statement("days-without-zone"),
+  ];
+}

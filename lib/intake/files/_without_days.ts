@@ -1,0 +1,91 @@
+/** Orders without those of days that leave all variations, and without copies. */
+
+import { join } from "node:path";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
+
+/**
+ * Leaves out the orders of some days, and counts them.
+ *
+ * @param file The orders.
+ * @param dates `YYYY-MM-DD`, in the store's time.
+ * @param name What the file of the others is called.
+ * @returns The orders of the other days; the same file where there are no dates.
+ */
+export async function withoutDays(
+  file: OrderFile,
+  dates: readonly string[],
+  name = "without_days",
+): Promise<OrderFile> {
+  const { created_at } = file.fields;
+  if (dates.length === 0 || created_at === undefined) return file;
+  const isLeft = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
+    dates.map(literal).join(", ")
+  }), false)`;
+  return await without(file, "day-left-out", isLeft, name);
+}
+
+/** Columns of line items, of which two that are alike are two. */
+const LINES: readonly ColumnName[] = [
+  ...["line_item_id", "product_id", "product_title"] as const,
+  ...["variant_id", "units", "price"] as const,
+];
+
+/** Returns whether rows repeat others, which can't be two items of an order. */
+export function hasCopies(
+  { fields }: Pick<OrderFile, "fields">,
+  { repeats, copies }: Pick<EngineOrders, "repeats" | "copies">,
+): boolean {
+  return repeats > 0 && copies === repeats &&
+    LINES.every((name) => fields[name] === undefined);
+}
+
+/**
+ * Leaves out rows that are the same in every column as one before them.
+ *
+ * @param file The orders.
+ */
+export async function withoutCopies(file: OrderFile): Promise<OrderFile> {
+  const columns = (await file.engine.rows(
+    `DESCRIBE FROM ${parquetSql(file.path)}`,
+  )).map((row) => identifier(String(row.column_name)));
+  const isCopy = `row_number() OVER (PARTITION BY ${
+    columns.join(", ")
+  } ORDER BY file_row_number) > 1`;
+  return await without(file, "copy", isCopy, "without_copies");
+}
+
+async function without(
+  file: OrderFile,
+  reason: Exclusions["reason"],
+  isLeft: string,
+  name: string,
+): Promise<OrderFile> {
+  const { engine, fields, exclusions = [] } = file;
+  const path = join(engine.folder, `${name}.parquet`);
+  const amount = identifier(fields.net_revenue!);
+  const flagged = `(SELECT *, ${isLeft} AS is_left FROM ${
+    parquetSql(file.path, true)
+  })`;
+  const [removed] = await engine.rows(
+    `SELECT count(*) AS rows, coalesce(sum(${amount}), 0)::DOUBLE AS revenue
+     FROM ${flagged} WHERE is_left`,
+  );
+  await engine.run(
+    `COPY (SELECT * EXCLUDE (file_row_number, is_left) FROM ${flagged}
+       WHERE NOT is_left ORDER BY file_row_number)
+     TO ${literal(path)} (${PARQUET})`,
+  );
+  const [rows, netRevenue] = [Number(removed!.rows), Number(removed!.revenue)];
+  return {
+    ...file,
+    path,
+    // What is kept beside the file is of all of its rows.
+    kept: undefined,
+    exclusions: rows === 0
+      ? exclusions
+      : [...exclusions, { reason, rows, netRevenue }],
+  };
+}

@@ -1,0 +1,96 @@
+/** Orders without a visitor, and words for nobody in place of an id. */
+
+import { join } from "node:path";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { othersFor } from "../../loaders/mod.ts";
+import { type OrderFile, storedRows } from "../../sums/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import type { FilesWritten } from "../readout_files.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/** Ids that shops and trackers give to everybody whom they do not know. */
+const WORDS: readonly string[] = [
+  ...["0", "-1", "guest", "guests", "guest checkout", "guest user"],
+  ...["anonymous", "anon", "unknown", "not logged in", "(not set)"],
+  ...["(none)", "(not provided)", "unassigned", "no id", "no user"],
+  ...["gast", "gastbestellung", "unbekannt", "anonym", "invité", "inconnu"],
+  ...["invitado", "desconocido", "ospite", "sconosciuto", "ゲスト"],
+];
+
+/** Rows of a word from which on it is no person of that name. */
+const NOTABLE = 20;
+
+/**
+ * Returns orders whose visitor is a word for nobody without a visitor, so that
+ * they are guests like those whose cell is empty.
+ *
+ * @param table The orders as they are stored.
+ */
+export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
+  const { engine, fields: { visitor_id: field } } = table;
+  if (field === undefined) return table;
+  const id = identifier(field);
+  const text = `${id}::VARCHAR`;
+  // To trim takes longer than all else.
+  const trimmed =
+    `CASE WHEN starts_with(${text}, ' ') OR ends_with(${text}, ' ')
+    THEN trim(${text}) ELSE ${text} END`;
+  const isGuest = `coalesce(lower(${trimmed}) IN (${
+    WORDS.map(literal).join(", ")
+  }), false)`;
+  const [row] = await storedRows(
+    table,
+    (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
+  );
+  if (Number(row!.guests) < NOTABLE) return table;
+  const path = join(engine.folder, "without_guest_ids.parquet");
+  await engine.run(
+    `COPY (SELECT * REPLACE (CASE WHEN NOT ${isGuest} THEN ${id} END AS ${id})
+       FROM ${parquetSql(table.path)}) TO ${literal(path)} (${PARQUET})`,
+  );
+  // What is kept beside the file is of its ids as they are written.
+  return { ...table, path, kept: undefined };
+}
+
+/** Rows without a visitor, where another column may say who that is. */
+export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
+  const { columns, fields, unknownColumns, source } = table;
+  const [alternative] = othersFor("visitor_id", unknownColumns);
+  if (fields.visitor_id === undefined || alternative === undefined) return [];
+  const { rows, missing } = await withoutVisitor(table);
+  return missing === 0 ? [] : [
+    statement("other-visitor-column", {
+      source,
+      missing,
+      rows,
+      header: columns.visitor_id!,
+      other: alternative,
+    }),
+  ];
+}
+
+/** How many visitors are of one order because nobody says who placed it. */
+export async function guestNotes(
+  table: OrderFile,
+  guests: FilesWritten["guests"],
+): Promise<Statement[]> {
+  if (guests === undefined) return [];
+  const { missing } = await withoutVisitor(table);
+  return missing === 0 ? [] : [
+    statement("guests-separate", { source: table.source, orders: missing }),
+  ];
+}
+
+async function withoutVisitor(
+  table: OrderFile,
+): Promise<{ readonly rows: number; readonly missing: number }> {
+  const { visitor_id } = table.fields;
+  const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
+  const [row] = await storedRows(
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, count(*) FILTER (
+         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
+  );
+  return { rows: Number(row!.rows), missing: Number(row!.missing) };
+}

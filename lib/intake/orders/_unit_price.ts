@@ -1,0 +1,30 @@
+/** Amounts that are the price of one unit. */
+
+import { formatCount, SchemaError } from "../../base/mod.ts";
+import { identifier } from "../../engine/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/** What a header calls the price of one unit. */
+const UNIT_PRICE =
+  /^((unit|item|product|list|lineitem|line item)[ _-]?price|price([ _-]?(per|each)[ _-]?(unit|item)?)?|stückpreis|einzelpreis|prix unitaire|precio unitario|prezzo unitario)$/i;
+
+/** @throws {SchemaError} When the price of one unit stands for that of several. */
+export async function checkUnitPrice(table: HeldTable): Promise<void> {
+  const { columns: { net_revenue: header = "", units: count }, fields } = table;
+  if (count === undefined || !UNIT_PRICE.test(header.trim())) return;
+  const units = identifier(fields.units!);
+  const [row] = await storedRows(
+    table,
+    (from) => `SELECT count(*) AS rows FROM ${from} WHERE ${units} <> 1`,
+  );
+  const rows = Number(row!.rows);
+  if (rows === 0) return;
+  throw new SchemaError(table.source, [{
+    path: "net_revenue",
+    message:
+      `is "${header}", the price of one unit, and "${count}" is not 1 in ${
+        formatCount(rows, "row")
+      }: name the column of the whole amount, or sum units with --line-items and --map price="${header}"; if the amount is whole already, add --ignore "${count}"`,
+  }]);
+}

@@ -1,0 +1,312 @@
+/** The rows of a file of orders as orders: line items summed, marks read. */
+
+import { checkUnitPrice } from "./_unit_price.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
+import {
+  type ColumnName,
+  isUnsure,
+  type StoredTable,
+  type StoreTableOptions,
+} from "../../loaders/mod.ts";
+import {
+  columnsFor,
+  MEASURES,
+  type OrderFile,
+  storedRows,
+} from "../../sums/mod.ts";
+import {
+  datedRefunds,
+  inMajorUnits,
+  type KindRows,
+  lessRefunds,
+  maybeLog,
+  orderKinds,
+  plainHeader,
+  type RefundColumns,
+  refundHeaders,
+  withoutKinds,
+} from "../kinds/mod.ts";
+import { guestNotes, noVisitorNotes, withoutGuestIds } from "./_guest_ids.ts";
+import { askTable } from "../_questions.ts";
+import { storedByCells } from "../_columns_by_cells.ts";
+import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
+import {
+  isShaped,
+  mapOfShop,
+  marksOf,
+  noVariation,
+  shapeOrders,
+  type ShopExport,
+  shopOf,
+  variationSql,
+} from "../shops/mod.ts";
+import type { TableRead } from "../_inputs.ts";
+import type { HeldTable, KnownFile } from "../workspace.ts";
+import {
+  defineMetrics,
+  type ReadoutOptions,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
+
+/** Orders, and what is said of their file. */
+export interface OrderRows {
+  /** What is said of the orders as their file has them. */
+  readonly read: TableRead;
+  /** The orders, a row each. */
+  readonly orders: OrderFile;
+  /** The kinds of all rows. */
+  readonly kinds: KindRows;
+  /** Where refunds stand with their days; `null` where they do not. */
+  readonly refunds: RefundColumns | null;
+}
+
+/**
+ * The orders, a row each, whatever their file has a row for.
+ *
+ * @param files How they are written.
+ * @param orders The file.
+ * @param options The metrics, and where the file is kept.
+ * @param names The variations that have visitors, where somebody counted them.
+ * @returns The orders, and what is said of their file.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openOrderRows(
+  files: FilesWritten & {
+    readonly wholeStore?: boolean;
+    /** Whether they are what visitors ordered before. */
+    readonly isEarlier?: boolean;
+  },
+  orders: KnownFile,
+  options: FileReadoutOptions,
+  names: Promise<readonly string[]> = Promise.resolve([]),
+): Promise<OrderRows> {
+  const { variationFrom, lineItems = false, assignments, guests } = files;
+  const { wholeStore = false, isEarlier = false, only } = files;
+  const { headers, source, workspace } = orders;
+  const shop = shopOf(headers);
+  if (lineItems && shop !== null) {
+    throw new ReadoutError(
+      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
+    );
+  }
+  const marks = variationFrom === undefined
+    ? null
+    : marksOf(variationFrom, headers);
+  const shape = { shop, lineItems, marks };
+  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
+  const isElsewhere = marks !== null || assignments !== undefined ||
+    wholeStore;
+  const optional: ColumnName[] = [
+    ...(lineItems ? ["net_revenue" as const] : ["order_id" as const]),
+    ...(guests === undefined ? [] : ["visitor_id" as const]),
+    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
+  ];
+  const isLog = headers.some((header) => maybeLog(plainHeader(header)));
+  const as: StoreTableOptions = {
+    optional,
+    blank: [
+      "visitor_id",
+      "variation",
+      ...(isShaped(shape) || isLog ? ["net_revenue" as const] : []),
+      ...(isLog ? ["order_id" as const] : []),
+    ],
+    mayBeEmpty: true,
+    ...(wholeStore ? { experiment: null } : {}),
+    amounts: shop === null
+      ? refundHeaders(headers)
+      : [shop.refund, shop.refundOf].filter((header) => header != null),
+  };
+  const { table: stored, dates } = await storedByCells(
+    { ...orders, map },
+    as,
+    ["created_at", "currency"],
+  );
+  const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
+  const refunds = shop === null && !lineItems
+    ? await lessRefunds(major)
+    : { table: major, isTaken: false, columns: null, notes: [] };
+  if (shop && !isElsewhere && major.fields.variation === undefined) {
+    throw noVariation(source, shop);
+  }
+  await checkNested(refunds.table);
+  await checkUnitPrice(refunds.table);
+  const request = { table: refunds.table, lineItems };
+  workspace.doubts.push(...await askTable(request));
+  // Of assignments it is told how many orders one name has, in no variation.
+  const table = assignments === undefined
+    ? await withoutGuestIds(refunds.table)
+    : refunds.table;
+  const kinds = await orderKinds(table, {
+    shop,
+    isGrouped: shop?.repeats ?? lineItems,
+    only,
+    takesRefunds: refunds.isTaken,
+    name: isEarlier ? "kinded_earlier" : "kinded",
+  });
+  const asFound = [
+    ...units,
+    ...refunds.notes,
+    ...amountNotes(table, orders.map, shop),
+    ...await noVisitorNotes(table),
+  ];
+  const { decimal } = files;
+  const { kept } = table;
+  const asIs = {
+    ...table,
+    // A bundle is read again where nothing was read before.
+    kept: kept && options.bundle !== undefined
+      ? { ...kept, last: () => Promise.resolve(null) }
+      : kept,
+    measured: ownColumns(table, options),
+    decimal,
+  };
+  const orderFile: OrderFile = isShaped(shape)
+    ? await shapeOrders(asIs, {
+      ...shape,
+      names: await names,
+      kinds,
+      name: isEarlier ? "shaped_earlier" : "shaped",
+    })
+    : await withoutKinds(asIs, kinds);
+  return {
+    read: {
+      ...table,
+      dates,
+      unknownColumns: orderFile.unknownColumns,
+      used: lineItems ? ["price", "units", "discount"] : [],
+      kinds: kinds.headers,
+      holds: shop !== null
+        ? `orders as ${shop.name} exports them`
+        : lineItems
+        ? "line items, summed to orders"
+        : "a row per order",
+    },
+    refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
+    orders: {
+      ...orderFile,
+      guests,
+      notes: [
+        ...(orderFile.notes ?? []),
+        ...asFound,
+        ...await guestNotes(orderFile, guests),
+      ],
+    },
+    kinds: {
+      ...kinds,
+      variation: wholeStore || isElsewhere && marks === null
+        ? null
+        : variationSql(table, marks, await names),
+      pool: files.pool,
+    },
+  };
+}
+
+/** @throws {SchemaError} When a cell of a column that is read holds several values. */
+async function checkNested(table: HeldTable): Promise<void> {
+  const readFields = Object.entries(table.fields);
+  if (readFields.length === 0) return;
+  const types = new Map(
+    (await table.engine.rows(`DESCRIBE FROM ${parquetSql(table.path)}`))
+      .map((row) => [String(row.column_name), String(row.column_type)]),
+  );
+  const texts = readFields.filter(([, field]) =>
+    types.get(field) === "VARCHAR"
+  );
+  const objects = texts.length === 0 ? [] : await storedRows(
+    table,
+    (from) =>
+      texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
+  );
+  const problems = readFields.flatMap(([path, field]) => {
+    const type = types.get(field)!;
+    const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type);
+    const object = objects.find((row) => row.field === field)?.object ?? null;
+    return !isNested && object === null ? [] : [{
+      path,
+      message: `must have one value in each row: ${
+        isNested ? `its type is ${type}` : `there is "${object}"`
+      }; take the value out of it with a query (--orders orders.sql)`,
+    }];
+  });
+  if (problems.length > 0) throw new SchemaError(table.source, problems);
+}
+
+/** A range of texts is passed by while they are read. */
+function objectIn(field: string, from: string): string {
+  const cell = identifier(field);
+  return `SELECT ${literal(field)} AS field, min(${cell}) AS object FROM ${from}
+    WHERE (${cell} >= '[' AND ${cell} < '\\' OR ${cell} >= '{' AND ${cell} < '|')
+      AND json_valid(${cell})`;
+}
+
+/** Amounts whose header does not say what is in them. */
+function amountNotes(
+  { columns, source, unknownColumns }: StoredTable,
+  map: KnownFile["map"],
+  shop: ShopExport | null,
+): Statement[] {
+  const header = columns.net_revenue;
+  const otherHeader = unknownColumns.find((name) =>
+    /^(sub|net).?total/i.test(name)
+  );
+  const isFound = header !== undefined && map.net_revenue === undefined &&
+    (shop !== null && !/^n(et|\.)/i.test(header) ||
+      isUnsure("net_revenue", header));
+  return isFound
+    ? [
+      statement("net-revenue-column", {
+        source,
+        header,
+        other: otherHeader ?? "HEADER",
+      }),
+    ]
+    : [];
+}
+
+/** The columns that own metrics name, but for those that every readout knows. */
+export function namedColumns(
+  { metrics = [] }: Pick<ReadoutOptions, "metrics">,
+): readonly string[] {
+  const names = defineMetrics(metrics).flatMap(columnsFor);
+  return [...new Set(names)].filter((name) =>
+    MEASURES.every((measure) => measure.name !== name)
+  );
+}
+
+/**
+ * Where the columns are that own metrics name by their headers. One that is not
+ * there is left to be told with everything else that is wrong.
+ *
+ * @param table The file, its columns recognised.
+ * @param options With the metrics.
+ * @returns Header to field.
+ */
+export function ownColumns(
+  { columns, fields, unknownColumns }: StoredTable,
+  options: Pick<ReadoutOptions, "metrics">,
+): Readonly<Record<string, string>> {
+  const knownColumns = Object.entries(columns).map(([name, header]) =>
+    [header, fields[name as keyof typeof fields]!] as const
+  );
+  const taken = Object.values(fields);
+  const otherColumns = unknownColumns.map((header) =>
+    // A header that is called like a name that was mapped elsewhere.
+    [
+      header,
+      taken.includes(header) ? `${header} (as in the file)` : header,
+    ] as const
+  );
+  const fieldOf = new Map<string, string>([
+    ...Object.entries(fields),
+    ...knownColumns,
+    ...otherColumns,
+  ]);
+  return Object.fromEntries(
+    namedColumns(options).flatMap((name) => {
+      const field = fieldOf.get(name);
+      return field === undefined ? [] : [[name, field]];
+    }),
+  );
+}

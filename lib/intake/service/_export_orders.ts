@@ -1,0 +1,62 @@
+/** The orders of the service's export. */
+
+import type {
+  ExperienceReadoutOptions,
+  HealthCheck,
+  Ledger,
+} from "../../record/mod.ts";
+import {
+  type EngineOrders,
+  openOrders,
+  type OrderFile,
+  type Window,
+} from "../../sums/mod.ts";
+import { orderCurrencies } from "../_currency.ts";
+import { orderKinds, readKinds, withoutKinds } from "../kinds/mod.ts";
+import { orderLedger } from "../_ledger.ts";
+import { withMissingSegments } from "../_missing_segments.ts";
+import { askOrders, askTable } from "../_questions.ts";
+import { variationSql } from "../shops/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/** Orders of an export, and what was found of them. */
+interface ExportOrders {
+  readonly orders: EngineOrders;
+  readonly ledger: Ledger;
+  readonly findings: readonly HealthCheck[];
+  /** Headers of columns that say of what kind an order is. */
+  readonly kinds: readonly string[];
+}
+
+/** Opens the orders of an export, without those of other kinds. */
+export async function openExport(
+  table: HeldTable & Pick<OrderFile, "measured">,
+  names: readonly string[],
+  window: Window,
+  { metrics }: Pick<ExperienceReadoutOptions, "metrics">,
+): Promise<ExportOrders> {
+  const kinds = await orderKinds(table, { shop: null, isGrouped: false });
+  const counted = await withoutKinds(table, kinds);
+  const opened = await openOrders(
+    await withMissingSegments(counted),
+    names,
+    window,
+    metrics,
+  );
+  const { notes: inHeaders, ...money } = orderCurrencies(table, opened);
+  const { orders, findings } = await readKinds(
+    { ...opened, ...money, notes: [...opened.notes, ...inHeaders] },
+    { ...kinds, variation: variationSql(table, null, names) },
+  );
+  const ledger = orderLedger(orders, counted.exclusions);
+  return {
+    orders,
+    ledger,
+    findings: [
+      ...await askOrders(orders, ledger),
+      ...findings,
+      ...await askTable({ table }),
+    ],
+    kinds: kinds.headers,
+  };
+}

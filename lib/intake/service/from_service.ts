@@ -1,0 +1,354 @@
+/** A readout's data from the service. */
+
+import {
+  type Client,
+  type Experience,
+  remarkWeight,
+  type TimeSeriesMetric,
+} from "../../api/mod.ts";
+import { formatCount, ReadoutError } from "../../base/mod.ts";
+import { MissingRequestError, resultText } from "../../bundle/mod.ts";
+import {
+  loadPoints,
+  type StoredTable,
+  storeExport,
+  type TimeSeriesPoints,
+} from "../../loaders/mod.ts";
+import {
+  type ControlBasis,
+  type ExperienceReadoutOptions,
+  type ReadoutExperience,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
+import type {
+  Orders,
+  ReadoutData,
+  VariationFacts,
+  Window,
+} from "../../sums/mod.ts";
+import { normalizedCode } from "../_currency.ts";
+import { datedSplit, trafficShares } from "../variations/mod.ts";
+import { ownColumns } from "../orders/mod.ts";
+import { countedAlike } from "../kinds/mod.ts";
+import { openExport } from "./_export_orders.ts";
+import {
+  answerChecks,
+  assertSameControl,
+  endIsPlanned,
+  exportByArm,
+  pointsByArm,
+  readStatus,
+  withDistinctNames,
+} from "./_service_answers.ts";
+import { ordersByClock } from "./_store_clock.ts";
+import { seriesDays } from "./_series_days.ts";
+import {
+  dayBounds,
+  isSoldIn,
+  servicePeriod,
+  type TestSpan,
+  testSpan,
+} from "./_service_period.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** An arm, as the service describes it. */
+export interface ExperienceArm extends VariationFacts {
+  /** As the service calls it; `null` when it has no id. */
+  readonly id: string | null;
+}
+
+/** What the service says of an experience. */
+export interface ExperienceFacts {
+  /** The answer itself. */
+  readonly answer: Experience;
+  /** Id, name, status and currency. */
+  readonly experience: ReadoutExperience;
+  /** The control first. */
+  readonly arms: readonly ExperienceArm[];
+  /** Why the control is the control, in words. */
+  readonly controlBasis: ControlBasis;
+}
+
+/**
+ * The description of an experience.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options The control's name.
+ * @returns Name, status, currency, arms.
+ * @throws {ReadoutError} When it has not started, or the control is not known.
+ */
+export async function loadFacts(
+  client: Client,
+  id: string,
+  { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
+): Promise<ExperienceFacts> {
+  const answer = withDistinctNames(
+    await client.getExperience(id, { signal }),
+  );
+  const status = readStatus(answer);
+  return {
+    answer,
+    experience: {
+      id: answer.id,
+      name: answer.name,
+      status,
+      currency: answer.currency == null
+        ? null
+        : normalizedCode(answer.currency),
+    },
+    arms: experienceArms(answer, control),
+    controlBasis: control === undefined ? "marked" : "chosen",
+  };
+}
+
+/**
+ * Whether all variations carry the same offer. Of a variation's content the
+ * contract names nothing else: what it does not name may differ or say nothing,
+ * so variations without offers are never taken for the same.
+ *
+ * @param experience What the service says.
+ * @returns Whether they do, and nothing unknown sets them apart.
+ */
+export function haveSameOffer({ variations }: Experience): boolean {
+  const contents = variations.map(
+    (
+      { id: _, name: _n, percentage: _p, isControl: _c, order: _o, ...content },
+    ) => resultText(content),
+  );
+  return variations.every(({ offer }) => isSaid(offer)) &&
+    new Set(contents).size === 1;
+}
+
+/** An empty offer says nothing. */
+function isSaid(offer: unknown): boolean {
+  return typeof offer === "object"
+    ? Object.keys(offer ?? {}).length > 0
+    : offer !== undefined && offer !== "";
+}
+
+function experienceArms(
+  { name, variations }: Experience,
+  requestedControl: string | undefined,
+): readonly ExperienceArm[] {
+  const [marked, second] = variations.filter(({ isControl }) => isControl);
+  const control = requestedControl ??
+    (second === undefined ? marked?.name : undefined);
+  const names = variations.map(({ name }) => `"${name}"`).join(", ");
+  const marks = second === undefined ? "no" : "more than one";
+  if (!variations.some((variation) => variation.name === control)) {
+    throw new ReadoutError(
+      control === undefined
+        ? `"${name}" marks ${marks} control; choose one of ${names} with --control`
+        : `"${name}" has no variation "${control}"; there are ${names}`,
+      "control",
+    );
+  }
+  // A split of which a part is unknown is unknown.
+  const isKnown = variations.every(({ percentage }) => percentage != null);
+  const arms = variations.map(({ id, name, percentage }) => ({
+    id,
+    name,
+    share: isKnown ? percentage! / 100 : null,
+  }));
+  const isControl = (arm: ExperienceArm) => arm.name === control;
+  return arms.toSorted((a, b) => Number(isControl(b)) - Number(isControl(a)));
+}
+
+/**
+ * Asks the service for one experience: its description, the daily running
+ * totals of visitors and orders, and the export of its orders.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param service The service.
+ * @param id UUID of the experience.
+ * @param options Range, filters, progress, abort.
+ * @returns The data.
+ * @throws {ReadoutError} When the service cannot be read, or there is nothing.
+ */
+export async function dataFromService(
+  { engine, resources }: Workspace,
+  service: Client,
+  id: string,
+  options: ExperienceReadoutOptions,
+): Promise<ReadoutData> {
+  const { signal, onProgress = () => {} } = options;
+  const client = service.listening();
+  onProgress("Reading the experience");
+  const facts = await loadFacts(client, id, options);
+  const { arms, controlBasis } = facts;
+  const described = facts.answer;
+  const names = arms.map(({ name }) => name);
+  const shares = trafficShares(names, options.split);
+  const { start, end, maxZScore } = options;
+  const limit = maxZScore == null ? {} : { maxZScore };
+  const range = { start, end, filters: { ...options.filters, ...limit } };
+  onProgress(`Reading visitors and orders of "${described.name}"`);
+  const storing = storeExport(client, id, range, {
+    signal,
+    map: options.map,
+    cache: options.cache,
+    mayBeEmpty: true,
+  }).then((table) => resources.use(table));
+  const utc = { signal, timeZone: null };
+  const count = (...metrics: TimeSeriesMetric[]) =>
+    loadPoints(client, id, { ...range, metrics }, utc);
+  const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
+    // A bundle that was made before revenue was asked for.
+    if (error instanceof MissingRequestError) return count(...COUNTS);
+    throw error;
+  });
+  // What fails is told when nothing is on its way any more: a bundle that is
+  // recorded is not written behind the caller's back.
+  await Promise.allSettled([counting, storing]);
+  const [series, stored] = await Promise.all([counting, storing]);
+  const points = pointsByArm(series.rows, arms);
+  const clock = await ordersByClock(engine, stored, points, client.timeZone);
+  if (clock.table !== stored) resources.use(clock.table);
+  const { timeZone } = clock;
+  const { table, names: exportNames } = await exportByArm(
+    { ...clock.table, engine },
+    arms,
+  );
+  if (controlBasis === "marked") assertSameControl(points, names[0]!);
+  const answer = { ...described, status: facts.experience.status };
+  const span = testSpan(answer, options, timeZone);
+  const inside = seriesDays(points, names, dayBounds(span));
+  const experience = endIsPlanned(described, span, inside)
+    ? { ...facts.experience, status: "started" }
+    : facts.experience;
+  const { days } = inside;
+  const none = names.map(() => 0);
+  const last = days.at(-1) ?? { visitors: none, orders: none };
+  const hasCome = last.visitors.some((count) => count > 0);
+  const exported = await openExport(
+    { ...table, measured: ownColumns(table, options) },
+    exportNames,
+    testWindow(testSpan(answer, {}, null)),
+    options,
+  );
+  const { orders, ledger, kinds } = exported;
+  if (!hasCome && orders.count > 0) {
+    throw new ReadoutError(
+      `The time series counts no visitors of ${
+        names.filter((_, arm) => last.visitors[arm] === 0).map((name) =>
+          `"${name}"`
+        ).join(", ")
+      } on any day, and the export has ${
+        formatCount(orders.count, "order")
+      }; ask the service's support`,
+    );
+  }
+  return {
+    experience: {
+      ...experience,
+      currency: experience.currency ??
+        (orders.currencies.length === 1 ? orders.currencies[0]! : null),
+    },
+    variations: options.split === undefined
+      ? arms
+      : arms.map((arm, index) => ({ ...arm, share: shares?.[index] ?? null })),
+    splits: datedSplit(names, options.split) ?? undefined,
+    controlBasis,
+    hasSameContent: haveSameOffer(answer),
+    visitors: last.visitors,
+    days: hasCome ? days : null,
+    // Days that were joined are measured, too.
+    window: hasCome &&
+        (inside.joined.length > 0 || isSoldIn(inside.gaps, orders))
+      ? inside.span
+      : null,
+    reportedOrders: countedAlike(last.orders, orders),
+    ...(series.metrics.includes("net_revenue")
+      ? {
+        reportedRevenue: reportedRevenue(points, names),
+        exportedRevenue: orders.revenue,
+      }
+      : {}),
+    orders,
+    ledger,
+    findings: [
+      ...answerChecks({
+        ...{ client, described, names, points },
+        status: experience.status,
+      }),
+      ...exported.findings,
+    ],
+    period: servicePeriod({
+      ...{ experience: answer, status: experience.status, range: options },
+      ...{ span, series: inside, orders, ledger },
+      timeZone,
+    }),
+    notes: [
+      ...clock.notes,
+      ...(hasCome ? [] : [
+        start ?? end ?? Object.keys(options.filters ?? {})[0]
+          ? statement("no-visitors-in-range")
+          : statement("no-visitors"),
+      ]),
+      ...filterNotes(options.filters),
+      ...unusedColumns(table, orders, kinds),
+      ...orders.notes,
+      // What was odd about the answers, where the reader decides.
+      ...client.notices().filter((text) => remarkWeight(text) === null)
+        .toSorted()
+        .map((text) => statement("notice", { text })),
+    ],
+  };
+}
+
+/** Whom the readout is of, where filters keep others out. */
+function filterNotes(
+  filters: ExperienceReadoutOptions["filters"],
+): Statement[] {
+  const applied = Object.entries(filters ?? {})
+    .filter(([, value]) => value != null && value !== "any")
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return applied.length === 0 ? [] : [statement("filtered", { kept: applied })];
+}
+
+function unusedColumns(
+  { source, unknownColumns }: StoredTable,
+  { segments, summed }: Orders,
+  kinds: readonly string[],
+): Statement[] {
+  const unused = unknownColumns.filter((column) =>
+    !kinds.includes(column) &&
+    !segments.some(({ header }) => header === column) &&
+    !summed.some(({ name }) => name === column)
+  );
+  return unused.length === 0 ? [] : [
+    statement("unused-columns", { source, unused }),
+  ];
+}
+
+const COUNTS = ["n_visitors", "n_orders"] as const;
+
+type Points = TimeSeriesPoints["rows"];
+
+/** Beside the last count of orders of each; `null` where it is not there of all. */
+function reportedRevenue(
+  points: Points,
+  names: readonly string[],
+): number[] | null {
+  const last = names.map((name) =>
+    numberIn(
+      points.findLast(({ variation, values }) =>
+        variation === name && numberIn(values.n_orders) !== null
+      )?.values.net_revenue,
+    )
+  );
+  return last.every((total) => total !== null) ? last : null;
+}
+
+/** A metric that was asked for is a number where it is there. */
+function numberIn(value: Points[number]["values"][string] | undefined) {
+  return typeof value === "number" ? value : null;
+}
+
+/** The experience's days and one more at each end, whatever their zone. */
+function testWindow(span: TestSpan): Window {
+  const { first, last } = dayBounds(span);
+  return { firstDay: first ?? "1970-01-01", lastDay: last ?? "9999-12-31" };
+}

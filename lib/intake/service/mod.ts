@@ -1,0 +1,7 @@
+/**
+ * An experience of the service: its orders, visitors and days, as data of a readout.
+ *
+ * @module
+ */
+
+export * from "./from_service.ts";

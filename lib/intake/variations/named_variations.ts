@@ -1,0 +1,154 @@
+/** The variations that visitors name: which is the control, which share each has. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
+import {
+  type ControlBasis,
+  NAMELESS,
+  type ReadoutOptions,
+  spelledAlike,
+} from "../../record/mod.ts";
+import type { ReadoutData } from "../../sums/mod.ts";
+import { datedSplit } from "./dated_split.ts";
+import type { Naming } from "../readout_files.ts";
+import { runsStill } from "../visitors/mod.ts";
+
+/** Names by which stores call what the others are compared with. */
+const CONTROL_NAMES: readonly string[] = [
+  ...["control", "original", "baseline", "default", "holdout", "0"],
+  ...["false", "off", "témoin", "kontrolle"],
+];
+
+export function arms(
+  names: readonly string[],
+  { control: requestedControl, plan }: Pick<ReadoutOptions, "control" | "plan">,
+): { names: string[]; controlBasis: ControlBasis; controlIsGuessed: boolean } {
+  const quoted = names.map((name) => `"${name}"`).join(", ");
+  if (names.length < 2) {
+    throw new ReadoutError(
+      `A readout compares at least two variations; the visitors name ${quoted}`,
+    );
+  }
+  if (requestedControl !== undefined && !names.includes(requestedControl)) {
+    throw new ReadoutError(
+      `There is no variation "${requestedControl}"; there are ${quoted}`,
+      "control",
+    );
+  }
+  const controlNamed = names.filter((name) =>
+    CONTROL_NAMES.includes(plain(name))
+  );
+  const planned = plan?.control && spelledAlike(plan.control, names);
+  const chosen = requestedControl !== undefined
+    ? [requestedControl, "chosen"] as const
+    : controlNamed.length === 1
+    ? [controlNamed[0]!, "name"] as const
+    : planned
+    ? [planned, "plan"] as const
+    : null;
+  const [control, controlBasis] = chosen ?? guessed(names);
+  return {
+    names: [control, ...names.filter((name) => name !== control)],
+    controlBasis,
+    controlIsGuessed: chosen === null,
+  };
+}
+
+/**
+ * "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
+ * treatment, so that the reader is asked as for the first by name.
+ */
+function guessed(
+  names: readonly string[],
+): [control: string, basis: ControlBasis] {
+  const inPart = names.filter((name) => {
+    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+    return words[0] === "no" || words[0] === "none" ||
+      words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
+  });
+  return inPart.length === 1
+    ? [inPart[0]!, "part-of-name"]
+    : [names[0]!, "first"];
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().normalize();
+}
+
+/** What a readout is called, whether it still runs, and its variations. */
+export function describedBy(
+  naming: Omit<Naming, "days">,
+  names: readonly string[],
+  { currencies = [], lastDay, shares = trafficShares(names, naming.split) }: {
+    readonly currencies?: readonly string[];
+    readonly lastDay?: string | undefined;
+    readonly shares?: readonly number[] | null;
+  },
+): Pick<ReadoutData, "experience" | "variations" | "splits"> {
+  const { name = NAMELESS, status, currency } = naming;
+  const running = runsStill(lastDay, naming) ? "started" : null;
+  const [only = null, ...otherCurrencies] = currencies;
+  return {
+    experience: {
+      id: null,
+      name,
+      status: status ?? running,
+      currency: currency ?? (otherCurrencies.length === 0 ? only : null),
+    },
+    variations: names.map((text, arm) => ({
+      id: null,
+      name: text,
+      share: shares?.[arm] ?? null,
+    })),
+    splits: datedSplit(names, naming.split) ?? undefined,
+  };
+}
+
+/**
+ * Shares of the traffic, the control's first; `null` when they are not known, or
+ * changed.
+ */
+export function trafficShares(
+  names: readonly string[],
+  split: Naming["split"],
+): readonly number[] | null {
+  if (split === undefined) return null;
+  const dated = datedSplit(names, split);
+  if (dated !== null) return dated.length > 1 ? null : dated[0]!.shares;
+  const unknown = Object.keys(split).filter((name) => !names.includes(name));
+  const missing = names.filter((name) => !(name in split));
+  const shares = names.map((name) => Number(split[name]));
+  const wrong = Object.entries(split).filter(([, share]) =>
+    !(Number(share) > 0 && Number.isFinite(Number(share)))
+  );
+  const problems: Problem[] = [
+    ...unknown.map((name) => ({
+      path: name,
+      message: `is no variation; there are ${
+        names.map((variation) => `"${variation}"`).join(", ")
+      }`,
+    })),
+    ...missing.map((name) => ({ path: name, message: "has no share" })),
+    ...wrong.map(([name, share]) => ({
+      path: name,
+      message: `must have a share above 0: current value is ${share}`,
+    })),
+  ];
+  if (problems.length > 0) {
+    throw new SchemaError("the split", problems, "split");
+  }
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
+}
+
+/** What was planned is intended, where nobody says else and it is of these variations. */
+export function plannedShares(
+  names: readonly string[],
+  requestedSplit: Naming["split"],
+  split: Readonly<Record<string, number>> | null,
+): readonly number[] | null {
+  return requestedSplit !== undefined || split === null ||
+      names.some((name) => split[name] === undefined) ||
+      Object.keys(split).length !== names.length
+    ? null
+    : trafficShares(names, split);
+}

@@ -1,0 +1,86 @@
+/** Several variations that are read as one. */
+
+import { orMeant, ReadoutError } from "../../base/mod.ts";
+import type { Split } from "../../record/mod.ts";
+import { parquetSql } from "../../engine/mod.ts";
+import { pooled, pooledSql } from "../../sums/mod.ts";
+import { addedUp, type VisitorRow } from "../visitors/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/**
+ * @throws {ReadoutError} When there are not two, or one is not there.
+ */
+export function checkPool(
+  pool: readonly string[] | undefined,
+  available: readonly string[],
+): void {
+  if (pool === undefined) return;
+  if (new Set(pool).size < 2) {
+    throw new ReadoutError(
+      `A pool is of two variations or more: current value is ${
+        pool.join(",") || "nothing"
+      }`,
+      "pool",
+    );
+  }
+  for (const name of pool.filter((member) => !available.includes(member))) {
+    throw new ReadoutError(
+      `Of those to be pooled, there is no variation "${name}": ${
+        orMeant(name, [...new Set(available)])
+      }`,
+      "pool",
+    );
+  }
+}
+
+/**
+ * SQL of a variation, in which those of a pool are one.
+ *
+ * @throws {ReadoutError} When the table has not all of them.
+ */
+export async function pooledVariation(
+  { engine, path }: HeldTable,
+  variation: string,
+  pool: readonly string[] | undefined,
+): Promise<string> {
+  if (pool === undefined) return variation;
+  const variationRows = await engine.rows(
+    `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
+  );
+  checkPool(pool, variationRows.map(({ name }) => String(name)));
+  return pooledSql(variation, pool);
+}
+
+/**
+ * The split of what is read: a pool has the shares of its variations, and in an
+ * even split as many as it has variations.
+ */
+export function pooledSplit(
+  names: readonly string[],
+  split: Split | undefined,
+  pool: readonly string[] | undefined,
+): Split | undefined {
+  if (pool === undefined) return split;
+  const together = pooled(pool);
+  const separate = [...names.filter((name) => name !== together), ...pool];
+  const shares = split === undefined
+    ? separate.map((name) => [name, 1] as const)
+    : Object.entries(split);
+  const inPool = shares.filter(([name]) => pool.includes(name));
+  return inPool.length === 0 ? split : {
+    ...Object.fromEntries(shares.filter(([name]) => !pool.includes(name))),
+    [together]: inPool.reduce((sum, [, share]) => sum + Number(share), 0),
+  };
+}
+
+/** The rows of visitors with those of a pool added up, day by day. */
+export function pooledRows(
+  rows: readonly VisitorRow[],
+  pool: readonly string[] | undefined,
+): readonly VisitorRow[] {
+  if (pool === undefined) return rows;
+  return addedUp(rows.map(({ variation, ...row }) => ({
+    ...row,
+    variation: pool.includes(variation) ? pooled(pool) : variation,
+  })));
+}
