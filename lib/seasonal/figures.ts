@@ -29,7 +29,7 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
     eventDays: eventRows(comparison),
     unit: grain,
     control: industry === null ? `Store ${priorYear}` : undefined,
-    series: [
+    rows: [
       ...(industry === null ? [] : [
         curve(
           `${industry.isInvented ? "Invented industry" : "Industry"} ${year}`,
@@ -59,7 +59,7 @@ export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
     unit: "currency",
     currency,
     cumulative: false,
-    series: [
+    rows: [
       { name: String(priorYear), hours: hours.priorValues },
       { name: String(year), hours: hours.values },
     ],
