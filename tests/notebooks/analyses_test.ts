@@ -127,7 +127,7 @@ Deno.test("BFCM against last year by day from a CSV is three lines", async () =>
   const shown = await shownBy(SEASON, folder.path);
   assertMatch(
     shown,
-    /2025-11-28  on the event day +799\.20 +666\.00 +\+20\.0%/,
+    /2025-11-28 {2}on the event day +799\.20 +666\.00 +\+20\.0%/,
   );
   const { days } = await seasonFromOrders(path, { event: "BFCM", year: 2025 });
   const frame = pl.DataFrame([...days]).select("date", "value", "priorValue");
