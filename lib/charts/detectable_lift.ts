@@ -138,7 +138,8 @@ function seriesLook(
   target: number | null,
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
-  const x = numberAxis([0, ...places], number, {
+  const x = numberAxis(places, number, {
+    endsAtValues: true,
     integers: true,
     count: tickCount(width) + 2,
   });
@@ -159,7 +160,7 @@ function seriesLook(
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
         tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),
-        domain: [0, Math.max(...places)],
+        domain: x.domain,
       }),
     background: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
