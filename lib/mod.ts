@@ -75,6 +75,20 @@ export {
   summariseReadout,
   type TestPlan,
 } from "./readout/mod.ts";
+export {
+  addZeros,
+  bootstrap,
+  compareProportions,
+  flagOutliers,
+  lift,
+  minimumDetectableEffect,
+  moments,
+  OTHER_NAMES,
+  quantile,
+  sampleRatio,
+  sampleSize,
+  welchTest,
+} from "./stats/mod.ts";
 export { eventWindowReadout, segmentReadout } from "./segments/mod.ts";
 export {
   briefSeason,

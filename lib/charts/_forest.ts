@@ -334,7 +334,7 @@ export function forestSpec<Row extends Estimate>(
   const axis = numberAxis(
     [0, ...drawnEnds(estimates), ...leasts],
     signedPercent,
-    { unitPower: 2, count: tickCount(layout.plot) },
+    { unitPower: 2, count: tickCount(layout.plot), endsAtValues: true },
   );
   return topLevel(width, title, subtitle, {
     width: layout.plot,

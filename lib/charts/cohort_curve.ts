@@ -2,6 +2,7 @@ import { checkOptions, COHORT_CURVE_INPUT } from "../base/mod.ts";
 import {
   annotation,
   type Chart,
+  checkRows,
   counted,
   number,
   numberAxis,
@@ -22,7 +23,7 @@ import {
 /** What {@linkcode cohortCurve} draws. */
 export interface CohortCurveInput {
   /** A line per variation. */
-  readonly series: readonly {
+  readonly rows: readonly {
     /** Its name, as shown. */
     readonly name: string;
     /** Orders per visitor so far, by days since the first visit from 0 on. */
@@ -55,7 +56,7 @@ const FEW = 0.5;
  * import { assertEquals } from "@std/assert";
  *
  * const chart = cohortCurve({
- *   series: [
+ *   rows: [
  *     { name: "Control", orders: [0.02, 0.03] },
  *     { name: "B", orders: [0.02, 0.04] },
  *   ],
@@ -71,8 +72,9 @@ const FEW = 0.5;
  */
 export function cohortCurve(input: CohortCurveInput): Chart {
   checkOptions(COHORT_CURVE_INPUT, input);
+  checkRows(input, ["followed"], ["name", "orders"]);
   const { followed, window = null } = input;
-  const series = input.series.map(({ name, orders }): LineSeries => ({
+  const series = input.rows.map(({ name, orders }): LineSeries => ({
     name,
     points: orders.map((value, index) => ({ at: index, value })),
   }));

@@ -3,6 +3,7 @@ import {
   annotation,
   type Chart,
   checkNumbers,
+  checkRows,
   counted,
   labelExpression,
   number,
@@ -40,7 +41,7 @@ export interface DetectableLiftInput {
   /** What the horizontal axis counts. */
   readonly over: "weeks" | "visitors";
   /** One for each power, split or number of variations. */
-  readonly lines: readonly PlanLine[];
+  readonly rows: readonly PlanLine[];
   /** The lift that is hoped for, a fraction above 0: a line across. */
   readonly target?: number | null;
 }
@@ -63,7 +64,7 @@ export interface DetectableLiftInput {
  *   metric: "Conversion rate",
  *   over: "weeks",
  *   target: 0.06,
- *   lines: [{
+ *   rows: [{
  *     name: "80% power",
  *     points: [{ at: 2, lift: 0.08 }, { at: 4, lift: 0.057 }],
  *   }],
@@ -77,8 +78,9 @@ export interface DetectableLiftInput {
  */
 export function detectableLift(input: DetectableLiftInput): Chart {
   checkOptions(DETECTABLE_LIFT_INPUT, input);
+  checkRows(input, ["metric", "over"], ["name", "points"]);
   const { metric, over, target = null } = input;
-  const series = input.lines.map(({ name, points }): LineSeries => ({
+  const series = input.rows.map(({ name, points }): LineSeries => ({
     name,
     points: points.map(({ at, lift }) => ({ at, value: lift })),
   }));
@@ -136,7 +138,8 @@ function seriesLook(
   target: number | null,
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
-  const x = numberAxis([0, ...places], number, {
+  const x = numberAxis(places, number, {
+    endsAtValues: true,
     integers: true,
     count: tickCount(width) + 2,
   });
@@ -157,7 +160,7 @@ function seriesLook(
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
         tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),
-        domain: [0, Math.max(...places)],
+        domain: x.domain,
       }),
     background: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {

@@ -3,6 +3,7 @@ import {
   capital,
   type Chart,
   checkNumbers,
+  checkRows,
   marks,
   money,
   number,
@@ -50,7 +51,7 @@ export interface HoursOfDayInput {
   /** Each hour alone, or the running total of the day. @default {false} */
   readonly cumulative?: boolean;
   /** The days, the one to compare with first. */
-  readonly series: readonly DaySeries[];
+  readonly rows: readonly DaySeries[];
   /** The end of the last day; for a running total. */
   readonly projection?: DayProjection | null;
   /** The day drawn in grey. @default {the first one} */
@@ -75,7 +76,7 @@ export interface HoursOfDayInput {
  *   title: "Orders on Black Friday",
  *   unit: "count",
  *   cumulative: true,
- *   series: [
+ *   rows: [
  *     { name: "2024", hours: [10, 20, 30] },
  *     { name: "2025", hours: [12, 24] },
  *   ],
@@ -88,9 +89,10 @@ export interface HoursOfDayInput {
  */
 export function hoursOfDay(input: HoursOfDayInput): Chart {
   checkOptions(HOURS_OF_DAY_INPUT, input);
+  checkRows(input, ["title", "unit"], ["name", "hours"]);
   const { title, projection = null, cumulative = false } = input;
   check(input);
-  const series = input.series.map((day) => hourSeries(day, cumulative));
+  const series = input.rows.map((day) => hourSeries(day, cumulative));
   return seriesChart({
     title: `${title}, ${cumulative ? "running total" : "by hour"}`,
     series,
@@ -101,8 +103,8 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
   });
 }
 
-function check({ series, projection, cumulative }: HoursOfDayInput): void {
-  for (const { name, hours } of series) {
+function check({ rows, projection, cumulative }: HoursOfDayInput): void {
+  for (const { name, hours } of rows) {
     if (hours.length > 24) {
       throw new RangeError(
         `A day has 24 hours: ${
@@ -154,7 +156,7 @@ function runningTotals(hours: readonly (number | null)[]): number[] {
 }
 
 function describe(input: HoursOfDayInput, control: string | null): string {
-  const { title, series, projection = null } = input;
+  const { title, rows: series, projection = null } = input;
   const base = series.find(({ name }) => name === control);
   const totals = series.map(({ name, hours }) => ({
     name,

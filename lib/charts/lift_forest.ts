@@ -14,6 +14,7 @@ import {
   chartOf,
   checkLevel,
   checkNumbers,
+  checkRows,
   distinct,
   groupedLines,
   levelText,
@@ -95,6 +96,7 @@ export interface LiftForestInput {
  */
 export function liftForest(input: LiftForestInput): Chart {
   checkOptions(LIFT_FOREST_INPUT, input);
+  checkRows(input, ["level"], ["metric", "variation", "lift"]);
   const { rows, level, title = "Lift against the control", holds = "" } = input;
   const heading = input.isHeaded ?? true ? title : "";
   checkLevel(level);

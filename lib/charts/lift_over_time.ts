@@ -1,4 +1,9 @@
-import { formatDate, formatIndex } from "../base/mod.ts";
+import {
+  checkOptions,
+  formatDate,
+  formatIndex,
+  LIFT_OVER_TIME_INPUT,
+} from "../base/mod.ts";
 import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
@@ -6,6 +11,7 @@ import {
   chartOf,
   checkLevel,
   checkNumbers,
+  checkRows,
   colourLegend,
   type DayPanel,
   dayPanels,
@@ -35,7 +41,7 @@ export interface LiftOverTimeInput {
   /** Of both intervals: 0.95 for 95%. */
   readonly level: number;
   /** In any order; a panel for each variation. */
-  readonly points: readonly LiftPoint[];
+  readonly rows: readonly LiftPoint[];
 }
 
 /**
@@ -60,7 +66,7 @@ export interface LiftOverTimeInput {
  * const chart = liftOverTime({
  *   metric: "Conversion rate",
  *   level: 0.95,
- *   points: [{
+ *   rows: [{
  *     date: "2025-03-14",
  *     variation: "B",
  *     lift: 0.032,
@@ -74,10 +80,15 @@ export interface LiftOverTimeInput {
  * ```
  */
 export function liftOverTime(input: LiftOverTimeInput): Chart {
-  const { metric, level, points } = input;
+  checkOptions(LIFT_OVER_TIME_INPUT, input);
+  const { metric, level } = checkRows(input, ["metric", "level"], [
+    "date",
+    "variation",
+    "lift",
+  ]);
   checkLevel(level);
-  const rows = points.map(checked).sort((a, b) => a.day - b.day);
-  const variations = distinct(points.map(({ variation }) => variation));
+  const rows = input.rows.map(checked).sort((a, b) => a.day - b.day);
+  const variations = distinct(rows.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
   const isThere = rows.some(({ lift }) => lift !== null);
   return chartOf({

@@ -10,6 +10,7 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
+  checkRows,
   controlName,
   counted,
   dayChannel,
@@ -45,11 +46,11 @@ export interface MetricOverTimeInput {
   /** ISO 4217 code of a `currency` metric, or nothing where it is unknown. */
   readonly currency?: string | null;
   /** In any order. */
-  readonly points: readonly MetricPoint[];
+  readonly rows: readonly MetricPoint[];
   /**
    * The variation drawn in grey.
    *
-   * @default {the first one in `points`}
+   * @default {the first one in `rows`}
    */
   readonly control?: string;
   /**
@@ -63,10 +64,10 @@ export interface MetricOverTimeInput {
 /**
  * A metric day by day, one line for each variation.
  *
- * @param input Metric, unit and points.
+ * @param input Metric, unit and rows.
  * @returns The chart.
  * @throws {RangeError} When a number is not finite, a date is not a day, or the
- *   control is no variation of the points.
+ *   control is no variation of the rows.
  *
  * @example
  * ```ts
@@ -76,7 +77,7 @@ export interface MetricOverTimeInput {
  * const chart = metricOverTime({
  *   metric: "Conversion rate",
  *   unit: "fraction",
- *   points: [
+ *   rows: [
  *     { date: "2025-03-01", variation: "Control", value: 0.031 },
  *     { date: "2025-03-01", variation: "B", value: 0.034 },
  *   ],
@@ -90,9 +91,10 @@ export interface MetricOverTimeInput {
  */
 export function metricOverTime(input: MetricOverTimeInput): Chart {
   checkOptions(METRIC_OVER_TIME_INPUT, input);
-  const { metric, points, isRunning = false } = input;
-  const rows = points.map(checked).sort((a, b) => a.day - b.day);
-  const variations = distinct(points.map(({ variation }) => variation));
+  checkRows(input, ["metric", "unit"], ["date", "variation", "value"]);
+  const { metric, isRunning = false } = input;
+  const rows = input.rows.map(checked).sort((a, b) => a.day - b.day);
+  const variations = distinct(input.rows.map(({ variation }) => variation));
   const control = controlName(variations, input.control);
   const title = `${metric} by day`;
   const values = rows.filter(({ value }) => value !== null);

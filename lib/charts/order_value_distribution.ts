@@ -8,6 +8,7 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
+  checkRows,
   controlName,
   counted,
   LABEL_SIZE,
@@ -51,7 +52,7 @@ export interface OrderValueDistributionInput {
   /** ISO 4217 code, or nothing where it is unknown. */
   readonly currency?: string | null;
   /** A panel for each. */
-  readonly variations: readonly (OrderValues | BinnedOrderValues)[];
+  readonly rows: readonly (OrderValues | BinnedOrderValues)[];
   /** The outlier threshold: its z-score and the order value it stands for. */
   readonly threshold?: OutlierThreshold | null;
   /**
@@ -83,7 +84,7 @@ export interface OrderValueDistributionInput {
  *
  * const chart = orderValueDistribution({
  *   currency: "USD",
- *   variations: [
+ *   rows: [
  *     { variation: "Control", values: [20, 35, 60] },
  *     { variation: "B", values: [25, 40, 5000] },
  *   ],
@@ -100,7 +101,8 @@ export function orderValueDistribution(
   input: OrderValueDistributionInput,
 ): Chart {
   checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
-  const { variations, threshold = null, currency = null } = input;
+  checkRows(input, [], ["variation"]);
+  const { rows: variations, threshold = null, currency = null } = input;
   for (const orders of variations) {
     const where = `an order of ${JSON.stringify(orders.variation)}`;
     const values = "values" in orders ? orders.values : orders.marks;

@@ -8,6 +8,7 @@ import {
   type Chart,
   chartOf,
   checkNumbers,
+  checkRows,
   colourLegend,
   counted,
   type DayPanel,
@@ -49,7 +50,7 @@ export interface SharePoint {
 /** What {@linkcode sampleRatioOverTime} draws. */
 export interface SampleRatioOverTimeInput {
   /** In any order; a panel for each variation. */
-  readonly points: readonly SharePoint[];
+  readonly rows: readonly SharePoint[];
   /** The intended share of each variation, a fraction, by its name. */
   readonly intended: Readonly<Record<string, number>>;
   /**
@@ -81,7 +82,7 @@ export interface SampleRatioOverTimeInput {
  * const chart = sampleRatioOverTime({
  *   intended: { Control: 0.5, B: 0.5 },
  *   brokenOn: "2025-03-02",
- *   points: [
+ *   rows: [
  *     { date: "2025-03-01", variation: "Control", share: 0.51 },
  *     { date: "2025-03-01", variation: "B", share: 0.49 },
  *     { date: "2025-03-02", variation: "Control", share: 0.56 },
@@ -97,10 +98,11 @@ export interface SampleRatioOverTimeInput {
  */
 export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   checkOptions(SAMPLE_RATIO_OVER_TIME_INPUT, input);
-  const { points, intended, brokenOn } = input;
-  const rows = points.map((point) => checked(point, intended))
+  checkRows(input, ["intended"], ["date", "variation", "share"]);
+  const { intended, brokenOn } = input;
+  const rows = input.rows.map((point) => checked(point, intended))
     .sort((a, b) => a.day - b.day);
-  const variations = distinct(points.map(({ variation }) => variation));
+  const variations = distinct(input.rows.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const withShare = rows.filter(({ share }) => share !== null);

@@ -2,6 +2,7 @@ import { checkOptions, SEASON_CURVE_INPUT } from "../base/mod.ts";
 import {
   annotation,
   type Chart,
+  checkRows,
   numberAxis,
   palette,
   percent,
@@ -38,7 +39,7 @@ export interface SeasonCurveInput {
   /** What a place is. @default {"day"} */
   readonly unit?: "day" | "week";
   /** The brand, the industry, and what else is to stand beside them. */
-  readonly series: readonly SeasonSeries[];
+  readonly rows: readonly SeasonSeries[];
   /** The curve drawn in grey. @default {the first one} */
   readonly control?: string | undefined;
 }
@@ -60,7 +61,7 @@ export interface SeasonCurveInput {
  * const chart = seasonCurve({
  *   event: "BFCM 2025",
  *   eventDays: 4,
- *   series: [
+ *   rows: [
  *     { name: "Industry", points: [{ dayOffset: 0, index: 290 }] },
  *     { name: "Store", points: [{ dayOffset: 0, index: 312 }] },
  *   ],
@@ -74,8 +75,9 @@ export interface SeasonCurveInput {
  */
 export function seasonCurve(input: SeasonCurveInput): Chart {
   checkOptions(SEASON_CURVE_INPUT, input);
+  checkRows(input, ["event"], ["name", "points"]);
   const { event, unit = "day" } = input;
-  const series = input.series.map(({ name, points }): LineSeries => ({
+  const series = input.rows.map(({ name, points }): LineSeries => ({
     name,
     points: points.map(({ dayOffset: at, index: value }) => ({ at, value })),
   }));

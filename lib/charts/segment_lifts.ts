@@ -1,3 +1,4 @@
+import { checkOptions, SEGMENT_LIFTS_INPUT } from "../base/mod.ts";
 import {
   estimateDatum,
   forestSpec,
@@ -13,6 +14,7 @@ import {
   chartOf,
   checkLevel,
   checkNumbers,
+  checkRows,
   distinct,
   LABEL_SIZE,
   levelText,
@@ -38,7 +40,7 @@ export interface SegmentLiftsInput {
   /** Of the intervals: 0.95 for 95%. The segments differ when p is below 1 minus it. */
   readonly level: number;
   /** A group of rows for each. */
-  readonly variations: readonly VariationSegments[];
+  readonly rows: readonly VariationSegments[];
 }
 
 /**
@@ -66,7 +68,7 @@ export interface SegmentLiftsInput {
  *   metric: "Conversion rate",
  *   dimension: "BFCM",
  *   level: 0.95,
- *   variations: [{
+ *   rows: [{
  *     variation: "B",
  *     overall: { lift: 0.05, lower: 0.01, upper: 0.09 },
  *     interactionPValue: 0.012,
@@ -84,7 +86,12 @@ export interface SegmentLiftsInput {
  * ```
  */
 export function segmentLifts(input: SegmentLiftsInput): Chart {
-  const { metric, dimension, level, variations } = input;
+  checkOptions(SEGMENT_LIFTS_INPUT, input);
+  checkRows(input, ["metric", "dimension", "level"], [
+    "variation",
+    "segments",
+  ]);
+  const { metric, dimension, level, rows: variations } = input;
   checkLevel(level);
   variations.forEach(check);
   const title = `${metric}: lift by ${dimension}`;
@@ -120,7 +127,7 @@ function check(
 
 function describe(input: SegmentLiftsInput): string {
   const { metric, dimension, level } = input;
-  const findings = input.variations
+  const findings = input.rows
     .filter(({ segments }) => segments.length > 0)
     .map((variation) => finding(variation, 1 - level));
   return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;

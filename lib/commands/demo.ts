@@ -30,7 +30,7 @@ export async function run(options: Args): Promise<void> {
   const executed = join(out, NOTEBOOK);
   const run = await runAndSave({
     notebook: new URL(`notebooks/${NOTEBOOK}`, LIBRARY_ROOT),
-    parameters: { experienceId },
+    parameters: { experience: experienceId },
     env: kernelEnvironment({ baseUrl, token, timeZone }),
     ...(cells === null ? {} : { cwd: cells.path }),
     recordTimings: false,

@@ -61,11 +61,11 @@ export interface Charted<Name extends string, Metric extends string> {
   /**
    * One of its charts.
    *
-   * @param name Which chart.
+   * @param name Which chart. Default: the first one
    * @param metric Of a chart of one metric: which. Default: the one that decides
    * @throws {OptionsError} When there is no such chart, or it takes no metric.
    */
-  chart(name: Name, metric?: Metric): Chart;
+  chart(name?: Name, metric?: Metric): Chart;
 }
 
 /**
@@ -96,9 +96,10 @@ export function withParts<
       () => mimeBundle(parts[field]!(record)),
     );
   }
+  const names = Object.keys(charts) as Name[];
   const charted = Object.defineProperty(copy, "chart", {
-    value(name: Name, metric?: Metric) {
-      checkChoice("chart", name, Object.keys(charts));
+    value(name: Name = names[0]!, metric?: Metric) {
+      checkChoice("chart", name, names);
       checkArguments(arguments, charts[name].length);
       return charts[name](record, metric);
     },

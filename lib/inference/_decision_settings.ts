@@ -18,7 +18,7 @@ import {
 import type { ReadoutData } from "../sums/mod.ts";
 import { readGuardrails, shippingCosts } from "./_guardrails.ts";
 import { correctionStatement } from "./_inference.ts";
-import { sameVariations } from "./checks/mod.ts";
+import { sameVariations, warnOfDecidingOrder } from "./checks/mod.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 
@@ -170,15 +170,19 @@ export function ruled(
   const result = reachDecision(compared, checks, guardrails);
   const contradicting = evidence(result);
   const isContradicted = contradicting.some(({ status }) => status === "fail");
+  const decision: Decision = isContradicted
+    ? { verdict: "do-not-decide", variation: null }
+    : result;
   return {
     experience: data.experience,
     settings: readoutSettings(compared),
     variations,
     plan,
-    decision: isContradicted
-      ? { verdict: "do-not-decide", variation: null }
-      : result,
-    checks: [...checks, ...contradicting],
+    decision,
+    checks: [
+      ...checks.map((check) => warnOfDecidingOrder(check, decision)),
+      ...contradicting,
+    ],
     metrics,
     guardrails,
   };

@@ -148,7 +148,7 @@ function ofValues(
 
 /** Where there are no orders. */
 export const NO_OUTLIERS: OutlierReadout = {
-  convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
+  convention: outlierConvention({ maxZScore: THRESHOLDS.usualZ }),
   mean: null,
   standardDeviation: null,
   maximumPossibleZ: null,

@@ -154,7 +154,7 @@ function assembleFacts(analysed: Analysed): Facts {
 
 function ruledBy(
   analysed: Analysed,
-  { findings, decisive = [] }: Readout["outliers"],
+  { findings, rows, decisive = [] }: Readout["outliers"],
 ): Ruled {
   const { data, choices, counted, metrics, attribution, movedSplit } = analysed;
   const { rule, evidence } = analysed;
@@ -175,6 +175,7 @@ function ruledBy(
         ? [
           outlierCheck({
             findings,
+            rows,
             metrics: movedMetrics(metrics, rule),
             orders: selection.values.count,
             maxZScore,

@@ -16,7 +16,7 @@ import {
 import {
   guessedControl,
   multipleExposuresCheck,
-  sampleRatio,
+  sampleRatioCheck,
   unknownCurrency,
 } from "./checks/mod.ts";
 import {
@@ -268,7 +268,7 @@ function measuredChecks(
 ): HealthCheck[] {
   return [
     ...guessedControl(data),
-    sampleRatio({ ...data, days }),
+    sampleRatioCheck({ ...data, days }),
     ...(data.multipleExposures === null
       ? []
       : [multipleExposuresCheck(data.multipleExposures, crossovers)]),

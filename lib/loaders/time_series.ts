@@ -26,6 +26,9 @@ import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
  * `Int64`, null where the service has none): rates are fractions (0.042 is
  * 4.2%), money is in the store's currency, per visitor or per order.
  *
+ * Each row is from the start to the end of its bucket; `mode: "noncumulative"`
+ * gives each bucket alone.
+ *
  * `dt` is the start of the bucket in the store's own time. Where the store's zone
  * is known it is a moment in it (`Datetime(ms, America/New_York)`), to be compared
  * with an export's `created_at`; else it has no zone (`Datetime(ms)`). Without a

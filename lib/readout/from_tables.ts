@@ -3,6 +3,7 @@
 import {
   checkOptions,
   FILE_READOUT_OPTIONS,
+  OptionsError,
   READOUT_FILES,
   READOUT_FRAMES,
   READOUT_OPTIONS,
@@ -99,6 +100,7 @@ export async function readoutFromFiles(
   files: ReadoutFiles,
   options: FileReadoutOptions = {},
 ): Promise<ShownReadout> {
+  refuseFrames(files);
   checkOptions(READOUT_FILES, files);
   checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
@@ -117,4 +119,16 @@ export async function readoutFromFiles(
     return await analyse(data, choices, "here");
   });
   return madeFrom(shown(result), { files, options });
+}
+
+function refuseFrames(files: object): void {
+  const frames = Object.entries(files).filter(([, value]) =>
+    typeof value?.getColumn === "function"
+  ).map(([name]) => name);
+  if (frames.length === 0) return;
+  throw new OptionsError([
+    `${
+      frames.join(", ")
+    }: a dataframe where a file is read. Use readoutFromFrames({ orders, visitors })`,
+  ]);
 }

@@ -34,7 +34,7 @@ import type {
   SeasonOptions,
 } from "./types.ts";
 import { projectEvent } from "./variation/mod.ts";
-import { attachDisplay } from "./views.ts";
+import { attachDisplay, type ShownSeason } from "./views.ts";
 
 /** What a season is compared from. */
 export interface SeasonData {
@@ -55,7 +55,7 @@ const MEASURES = ["revenue", "orders", "visitors"] as const;
 export function compareSeason(
   data: SeasonData,
   options: SeasonOptions,
-): SeasonalComparison {
+): ShownSeason {
   const { event, year, level = 0.95 } = options;
   checkLevel(level);
   const dates = eventDates(event, year);

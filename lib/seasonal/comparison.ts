@@ -20,12 +20,8 @@ import { compareSeason } from "./_compare.ts";
 import { byMeasure, type CourseYear, type KnownDays } from "./course/mod.ts";
 import { comparisonYear } from "./_days.ts";
 import { type FrameRow, rowsAgainst } from "./_frame_rows.ts";
-import type {
-  IndustrySource,
-  SeasonalComparison,
-  SeasonMeasure,
-  SeasonOptions,
-} from "./types.ts";
+import type { IndustrySource, SeasonMeasure, SeasonOptions } from "./types.ts";
+import type { ShownSeason } from "./views.ts";
 
 /** Which season to load and compare. */
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
@@ -78,7 +74,7 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
 export async function seasonalComparison(
   client: Client,
   options: SeasonalComparisonOptions,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   checkOptions(SEASONAL_COMPARISON_OPTIONS, options);
   const { event, year, window, mode, signal } = options;
   const against = comparisonYear(options);
@@ -132,7 +128,7 @@ export async function seasonalComparison(
 export function seasonalComparisonFromFrame(
   frame: Frame,
   options: SeasonOptions,
-): SeasonalComparison {
+): ShownSeason {
   checkOptions(SEASON_OPTIONS, options);
   const { event, year } = options;
   const priorYear = comparisonYear(options);

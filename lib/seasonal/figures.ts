@@ -1,6 +1,7 @@
 /** A season's charts. */
 
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
+import { OptionsError } from "../base/mod.ts";
 import { STEP } from "./course/mod.ts";
 import { eventRows } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
@@ -29,7 +30,7 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
     eventDays: eventRows(comparison),
     unit: grain,
     control: industry === null ? `Store ${priorYear}` : undefined,
-    series: [
+    rows: [
       ...(industry === null ? [] : [
         curve(
           `${industry.isInvented ? "Invented industry" : "Industry"} ${year}`,
@@ -45,6 +46,25 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
   });
 }
 
+/** A chart of a season. */
+export type SeasonChartName = "days" | "hours";
+
+/** The charts of a season. */
+export const CHARTS: Readonly<
+  Record<SeasonChartName, (comparison: SeasonalComparison) => Chart>
+> = {
+  /** The days of both years and the industry, from the event. */
+  days: seasonChart,
+  /** The event's revenue by hour of the day, where orders have one. */
+  hours: (comparison) => {
+    const chart = eventHoursChart(comparison);
+    if (chart !== null) return chart;
+    throw new OptionsError([
+      "No chart hours: it needs orders that have times of day, as seasonFromOrders reads them",
+    ]);
+  },
+};
+
 /**
  * The event's revenue by hour of the day beside last year's.
  *
@@ -59,7 +79,7 @@ export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
     unit: "currency",
     currency,
     cumulative: false,
-    series: [
+    rows: [
       { name: String(priorYear), hours: hours.priorValues },
       { name: String(year), hours: hours.values },
     ],

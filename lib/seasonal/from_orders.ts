@@ -16,7 +16,7 @@ import { seasonDetails } from "./_details.ts";
 import { gapNotes } from "./_gaps.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import { storeCourse } from "./_store_rows.ts";
-import type { SeasonalComparison } from "./types.ts";
+import type { ShownSeason } from "./views.ts";
 
 /**
  * How an event's season went, from a store's own orders: the record of
@@ -55,7 +55,7 @@ import type { SeasonalComparison } from "./types.ts";
 export async function seasonFromOrders(
   orders: string | Frame,
   options: StoreSeasonOptions,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   checkOptions(STORE_SEASON_OPTIONS, options);
   checkSource("seasonFromOrders", "orders", orders, options);
   return await compareStore({ orders }, options);
@@ -93,7 +93,7 @@ export async function seasonFromOrders(
 export async function seasonFromDays(
   daily: string | Frame,
   options: StoreSeasonOptions,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   checkOptions(STORE_SEASON_OPTIONS, options);
   checkSource("seasonFromDays", "daily", daily, options);
   return await compareStore({ daily }, options);
@@ -125,7 +125,7 @@ function checkSource(
 async function compareStore(
   from: Pick<StoreDaysInput, "orders" | "daily">,
   options: StoreSeasonOptions,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   const { event, year } = options;
   const priorYear = comparisonYear(options);
   const spans = [priorYear, year].map((eventYear) => {

@@ -30,7 +30,7 @@ export * from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export { briefSeason } from "./brief.ts";
 export * from "./document.ts";
-export { eventHoursChart, seasonChart } from "./figures.ts";
+export { type SeasonChartName } from "./figures.ts";
 export * from "./pace/mod.ts";
 export { periodView, type PeriodViewOptions } from "./period.ts";
 
@@ -41,4 +41,4 @@ export type {
   OrdinaryChange,
   SeasonVariation,
 } from "./variation/mod.ts";
-export { seasonMetricsView } from "./views.ts";
+export type { ShownSeason } from "./views.ts";

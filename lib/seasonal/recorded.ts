@@ -22,7 +22,7 @@ import {
 } from "./comparison.ts";
 import { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
-import type { SeasonalComparison } from "./types.ts";
+import type { ShownSeason } from "./views.ts";
 
 /** The files of a season, by what they are to it. */
 const ROLES = ["orders", "daily", "visitors"] as const;
@@ -93,7 +93,7 @@ export type SeasonOrigin =
 export async function recordSeason(
   bundle: string | undefined,
   from: SeasonOrigin,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   if ("client" in from) {
     const { client, options } = from;
     if (bundle === undefined) return await seasonalComparison(client, options);
@@ -120,10 +120,10 @@ export async function recordSeason(
 
 async function added(
   recording: Recording,
-  result: SeasonalComparison,
+  result: ShownSeason,
   options: object,
   files?: BundledReadout["files"],
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   await recording.addReadout({
     experienceId: `${result.event} ${result.year}`,
     ...(files === undefined ? {} : { files }),
@@ -142,7 +142,7 @@ async function added(
  */
 export async function seasonFromBundle(
   bundle: string | Bundle,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
   const season = opened.manifest.readouts.find(isSeason);
   if (season === undefined) {
@@ -182,7 +182,7 @@ function ofFiles(
   orders: string | undefined,
   daily: string | undefined,
   options: StoreSeasonOptions,
-): Promise<SeasonalComparison> {
+): Promise<ShownSeason> {
   if (orders !== undefined) return seasonFromOrders(orders, options);
   if (daily !== undefined) return seasonFromDays(daily, options);
   throw new ReadoutError(

@@ -1,27 +1,42 @@
-/** Parts of a season, as notebooks show them one by one. */
+/** A season that shows itself in notebooks, whole and in parts. */
 
 import {
-  blocksView,
-  type DisplayView,
+  type Block,
+  type Charted,
+  list,
+  type Parts,
   table,
-  withDocument,
+  withParts,
 } from "../document/mod.ts";
+import { sentenceOf } from "../words/mod.ts";
 import { seasonDocument } from "./document.ts";
-import { metricsTable } from "./_tables.ts";
-import type { SeasonalComparison } from "./types.ts";
+import { CHARTS, type SeasonChartName } from "./figures.ts";
+import { daysTable, growthTable, metricsTable } from "./_tables.ts";
+import type { DayComparison, SeasonalComparison } from "./types.ts";
 
-/**
- * Net revenue, orders and unit price: the event, the season, a day of each,
- * last year, the industry.
- *
- * @param comparison The season.
- * @returns A view that Jupyter shows.
- */
-export function seasonMetricsView(comparison: SeasonalComparison): DisplayView {
-  return blocksView(table(metricsTable(comparison)));
+/** A season that shows itself, whole and in parts, and has charts. */
+export type ShownSeason = SeasonalComparison & Charted<SeasonChartName, never>;
+
+/** What a season shows of its parts. */
+const PARTS: Parts<SeasonalComparison> = {
+  metrics: (season) => [table(metricsTable(season))],
+  days: (season) => daysBlocks(season, season.days),
+  bestDays: (season) => daysBlocks(season, season.bestDays),
+  worstDays: (season) => daysBlocks(season, season.worstDays),
+  eventGrowth: (season) => [table(growthTable(season)!)],
+  notes: ({ notes }) => list(notes.map(sentenceOf)),
+};
+
+/** Makes a record show itself in Jupyter; its fields stay what they are. */
+export function attachDisplay(record: SeasonalComparison): ShownSeason {
+  return withParts(record, seasonDocument, PARTS, CHARTS);
 }
 
-/** A frozen record with the same fields that shows itself in Jupyter. */
-export function attachDisplay(record: SeasonalComparison): SeasonalComparison {
-  return withDocument(record, (season) => seasonDocument(season));
+function daysBlocks(
+  season: SeasonalComparison,
+  days: readonly DayComparison[],
+): Block[] {
+  const { year, priorYear, grain } = season;
+  const caption = `${year} against ${priorYear} by ${grain}`;
+  return [table(daysTable(caption, days, season))];
 }

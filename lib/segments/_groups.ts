@@ -12,7 +12,7 @@ import {
   readGuardrails,
 } from "../inference/mod.ts";
 import { readParts } from "../readout/mod.ts";
-import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
+import { adjustPValues, NO_INTERVAL, sampleRatio } from "../stats/mod.ts";
 import { corrected, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { interactionRecord } from "./_interactions.ts";
@@ -122,7 +122,7 @@ function sampleRatios(
   const weights = shares.map((share) => share ?? 1);
   const isKnown = !shares.includes(null);
   const pValues = groups.map(({ visitors }) =>
-    sampleRatioTest(visitors, isKnown ? weights : visitors.map(() => 1)).pValue
+    sampleRatio(visitors, isKnown ? weights : visitors.map(() => 1)).pValue
   );
   const adjusted = adjustPValues(pValues, "holm");
   return groups.map((_, index) => {

@@ -25,7 +25,7 @@ export const CHARTS: Readonly<
       metric: shown.title,
       dimension: readout.title,
       level: readout.settings.level,
-      variations: shown.interactions.map((
+      rows: shown.interactions.map((
         { variation, adjustedPValue },
         arm,
       ) => ({

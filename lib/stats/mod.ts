@@ -19,6 +19,7 @@
  * @module
  */
 
+export * from "./basics/mod.ts";
 export * from "./bayes/mod.ts";
 export * from "./comparisons/mod.ts";
 export {
@@ -46,6 +47,7 @@ export {
   type Caveat,
   type CaveatCode,
   changeInterval,
+  type ColumnSeries,
   deepFreeze,
   type Estimate,
   type Interval,
@@ -55,6 +57,7 @@ export {
   type MeanSummary,
   type MeanTestOptions,
   NO_INTERVAL,
+  type NumberColumn,
   type SidedTest,
   type WithCaveats,
 } from "./records/mod.ts";

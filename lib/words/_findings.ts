@@ -12,6 +12,7 @@ import {
   metricFactors,
   type Readout,
   successMetrics,
+  THRESHOLDS,
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
@@ -110,16 +111,26 @@ export function segmentsTitle(readout: Readout): string {
     }`;
 }
 
-/** What large orders do to the lifts. */
+/** What large orders do to the lift, by the check and the table of it. */
 export function largeOrdersTitle(readout: Readout): string {
-  const { outliers, decision: { verdict } } = readout;
+  const { outliers: { rows }, checks, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
   if (!isCompared(readout)) return "Order values, not to decide by";
-  if (outliers.rows.length === 0) return "Order values";
-  if (outliers.findings.length > 0) return "Large orders move the lift";
+  const shown = comparisonShown(readout)?.variation;
+  const row = (limit: number | null) =>
+    rows.find(({ threshold, variation }) =>
+      threshold === limit && variation === shown
+    );
+  const everything = row(null);
+  const without = row(THRESHOLDS.usualZ);
+  if (everything === undefined || without === undefined) return "Order values";
+  const large = checks.find(({ code }) => code === "outliers");
+  if (large?.status === "warn") return "Large orders move the lift";
+  if (without.removedOrders === 0) return "No order is unusually large";
+  const lifts = `revenue ${formatChange(without.revenue.value)} without them`;
   return ["ship", "keep-control", "trade-off"].includes(verdict)
-    ? "Large orders don't explain it"
-    : "Large orders make no difference";
+    ? `Large orders don't explain it: ${lifts}`
+    : `Large orders: ${lifts}, ${formatChange(everything.revenue.value)} with`;
 }
 
 /** What counts, of what was read. */

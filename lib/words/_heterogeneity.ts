@@ -53,7 +53,9 @@ function heterogeneityTable(
   const { title } = metrics.find(({ name }) => name === heterogeneity!.metric)!;
   return makeTable({
     id: "heterogeneity",
-    caption: `Lift of ${title.toLowerCase()} by segment`,
+    caption: `Lift of ${title.toLowerCase()} by segment${
+      basisOf(heterogeneity!)
+    }`,
     head: {
       variation: "Variation",
       by: "By",
@@ -103,9 +105,9 @@ function forest(
   });
   return segmentLifts({
     metric: title,
-    dimension: `segment, ${variation}`,
+    dimension: `segment${basisOf(heterogeneity!)}, ${variation}`,
     level: settings.level,
-    variations: dimensions.map(({ title, segments, tests }) => {
+    rows: dimensions.map(({ title, segments, tests }) => {
       const some = segments.slice(0, SHOWN);
       const names = toldApart(
         some.map(({ segment }) => segment ?? "not known"),
@@ -128,6 +130,14 @@ function forest(
       };
     }),
   });
+}
+
+/**
+ * What tells these lifts from those of segments whose visitors are known, which
+ * differ where a segment was not split like the whole.
+ */
+function basisOf({ counted }: Heterogeneity): string {
+  return counted === "visitors" ? "" : " (estimated from orders)";
 }
 
 /** A column may hold the very words that are said of an empty cell. */

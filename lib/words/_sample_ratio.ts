@@ -36,7 +36,7 @@ export function sampleRatioChart(
       names.map((name, arm) => [name, shares[arm]!]),
     ),
     brokenOn: alarm === null ? null : dates[alarm]!,
-    points: looks.flatMap((counts, day) => {
+    rows: looks.flatMap((counts, day) => {
       const total = counts.reduce((sum, count) => sum + count, 0);
       return names.map((variation, arm) => ({
         date: dates[day]!,

@@ -89,7 +89,7 @@ export const CHARTS: Readonly<
     return liftOverTime({
       metric: metricNamed(readout, metric).title,
       level: readout.settings.level,
-      points: lifts.map(({ date, variation, lift, band }) => ({
+      rows: lifts.map(({ date, variation, lift, band }) => ({
         date,
         variation,
         lift: lift.value,
@@ -103,11 +103,11 @@ export const CHARTS: Readonly<
   /** A metric on each day alone, by variation: the one that decides, or another. */
   "days": (readout, metric?) => {
     const days = dailyData(readout);
-    const points = pointsOf(days, metric ?? days.metric);
+    const rows = pointsOf(days, metric ?? days.metric);
     const { title, unit } = metricNamed(readout, metric ?? days.metric);
     const { currency } = readout.experience;
     return metricOverTime({
-      ...{ metric: title, unit, currency, points },
+      ...{ metric: title, unit, currency, rows },
       isRunning: isRunning(readout),
     });
   },
@@ -120,7 +120,7 @@ export const CHARTS: Readonly<
       metric: "Visitors",
       unit: "count",
       isRunning: isRunning(readout),
-      points: dailyData(readout).days.map(({ date, variation, visitors }) => ({
+      rows: dailyData(readout).days.map(({ date, variation, visitors }) => ({
         date,
         variation,
         value: visitors,
@@ -135,7 +135,7 @@ export const CHARTS: Readonly<
     const all = ({ visitors }: CohortDay): number =>
       visitors.reduce((sum, count) => sum + count, 0);
     return cohortCurve({
-      series: variations.map(({ name }, arm) => ({
+      rows: variations.map(({ name }, arm) => ({
         name,
         orders: ordersToDate(days, arm),
       })),
@@ -144,8 +144,12 @@ export const CHARTS: Readonly<
     });
   },
   /** How large orders are, by variation, on a logarithmic axis. */
-  "order-values": ({ orderValues, experience }) =>
-    orderValueDistribution({ ...orderValues, currency: experience.currency }),
+  "order-values": ({ orderValues, experience: { currency } }) =>
+    orderValueDistribution({
+      currency,
+      rows: orderValues.variations,
+      threshold: orderValues.threshold,
+    }),
   /** The AOV lift of all, and without visitors who have an order above a z-score. */
   "large-orders": ({ settings, outliers }) =>
     liftForest({

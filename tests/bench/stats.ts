@@ -131,7 +131,7 @@ export async function statisticsBench(): Promise<string> {
     },
     {
       what: "`flagOutliers` of 1 million, with a robust count",
-      run: () => flagOutliers(million, { threshold: 3 }),
+      run: () => flagOutliers(million, { maxZScore: 3 }),
       floor: "flagOutliers",
       before: "17 times numpy",
       times: 3,

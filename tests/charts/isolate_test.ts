@@ -55,7 +55,7 @@ Deno.test("charts and views close names off, as files and in notebooks", async (
   const chart = metricOverTime({
     metric: "Orders",
     unit: "count",
-    points: ["2026-03-01", "2026-03-02"].flatMap((date, day) => [
+    rows: ["2026-03-01", "2026-03-02"].flatMap((date, day) => [
       { date, variation: "Control", value: 12 + day },
       { date, variation: NAME, value: 14 + day },
     ]),

@@ -46,7 +46,7 @@ Deno.test("a lift over time is told by the last day and since when it is clear",
     { ...point, date: "2025-03-03" },
     { ...point, date: "2025-03-05", lift: null },
   ];
-  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, rows: points });
   assertEquals(
     chart.description,
     "Lift with its always-valid 95% interval: B +5.0% (+1.0% to +9.0%) on " +
@@ -59,7 +59,7 @@ Deno.test("an always-valid interval without an end is said to have none", () => 
   const bounded = { ...point, date: "2025-03-01" };
   const last = { ...point, ...open, date: "2025-03-02" };
   const text = (points: readonly (typeof last | typeof bounded)[]) =>
-    liftOverTime({ metric: "AOV", level: 0.95, points }).description;
+    liftOverTime({ metric: "AOV", level: 0.95, rows: points }).description;
   assertEquals(
     text([bounded, last]),
     "Lift with its always-valid 95% interval: B +5.0% (any size) on " +
@@ -86,7 +86,7 @@ Deno.test("a band without an end runs to the edge, and a gap stays a gap", () =>
     ...(day === 3 ? { lift: null } : {}),
   }));
   const spec = JSON.parse(JSON.stringify(
-    liftOverTime({ metric: "AOV", level: 0.95, points: days }).toSpec(),
+    liftOverTime({ metric: "AOV", level: 0.95, rows: days }).toSpec(),
   ));
   const [panel] = spec.vconcat;
   const [low, high] = panel.layer[0].encoding.y.scale.domain;
@@ -99,7 +99,7 @@ Deno.test("a band without an end runs to the edge, and a gap stays a gap", () =>
 
 Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
   const points = [{ ...point, date: "2025-03-01", sequenceLower: -0.01 }];
-  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, rows: points });
   assertEquals(/includes 0%/.test(chart.description), true);
 });
 
@@ -116,7 +116,7 @@ Deno.test("segments differ by the interaction test, not by their intervals", () 
       metric: "AOV",
       dimension: "device",
       level: 0.95,
-      variations: [{ variation: "B", overall, interactionPValue, segments }],
+      rows: [{ variation: "B", overall, interactionPValue, segments }],
     }).description;
   const facts = "Lift in AOV by device: B +5.0% overall, from −1.0% " +
     "(Desktop) to +9.0% (Mobile), not available Tablet; ";

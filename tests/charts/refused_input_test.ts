@@ -9,20 +9,21 @@ import {
   sampleRatioOverTime,
   segmentLifts,
 } from "../../lib/charts/mod.ts";
+import { OptionsError } from "../../lib/base/mod.ts";
 import { point, row } from "./_findings.ts";
 
 Deno.test("nothing at all is said to be nothing", () => {
   const texts = [
     liftForest({ level: 0.95, rows: [] }),
-    liftOverTime({ metric: "AOV", level: 0.95, points: [] }),
-    metricOverTime({ metric: "AOV", unit: "count", points: [] }),
-    orderValueDistribution({ variations: [] }),
-    sampleRatioOverTime({ intended: {}, points: [] }),
+    liftOverTime({ metric: "AOV", level: 0.95, rows: [] }),
+    metricOverTime({ metric: "AOV", unit: "count", rows: [] }),
+    orderValueDistribution({ rows: [] }),
+    sampleRatioOverTime({ intended: {}, rows: [] }),
     segmentLifts({
       metric: "AOV",
       dimension: "device",
       level: 0.9,
-      variations: [],
+      rows: [],
     }),
   ].map(({ description }) => description);
   assertEquals(texts, [
@@ -48,7 +49,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
         liftOverTime({
           metric,
           level: 0.9,
-          points: [{ ...point, date: "2025-02-30" }],
+          rows: [{ ...point, date: "2025-02-30" }],
         }),
       '"2025-02-30"',
     ],
@@ -57,21 +58,21 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
         metricOverTime({
           metric,
           unit: "count",
-          points: [{ date: "1.3.2025", variation: "B", value: 1 }],
+          rows: [{ date: "1.3.2025", variation: "B", value: 1 }],
         }),
       '"1.3.2025"',
     ],
     [
       () =>
         orderValueDistribution({
-          variations: [{ variation: "B", values: [Infinity] }],
+          rows: [{ variation: "B", values: [Infinity] }],
         }),
       "Infinity",
     ],
     [
       () =>
         orderValueDistribution({
-          variations: [{ variation: "B", values: [1] }],
+          rows: [{ variation: "B", values: [1] }],
           control: "A",
         }),
       'current value is "A"',
@@ -79,7 +80,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
     [
       () =>
         orderValueDistribution({
-          variations: [],
+          rows: [],
           threshold: { zScore: 3, value: 0 },
         }),
       "current value is 0",
@@ -87,14 +88,14 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
     [
       () => {
         const share = { date: "2025-03-01", variation: "B", share: 51 };
-        return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
+        return sampleRatioOverTime({ intended: { B: 0.5 }, rows: [share] });
       },
       'The share of "B" on 2025-03-01 must be a fraction from 0 to 1',
     ],
     [
       () => {
         const share = { date: "2025-03-01", variation: "toString", share: 0.5 };
-        return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
+        return sampleRatioOverTime({ intended: { B: 0.5 }, rows: [share] });
       },
       'missing for "toString", given for ["B"]',
     ],
@@ -105,7 +106,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
           metric,
           dimension: "country",
           level: 0.9,
-          variations: [{
+          rows: [{
             variation: "B",
             overall: null,
             interactionPValue: null,
@@ -117,4 +118,33 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
     ],
   ];
   for (const [call, text] of wrong) assertThrows(call, RangeError, text);
+});
+
+Deno.test("a chart's rows have one name, and what is missing is an option error that says so", () => {
+  const refused = (draw: unknown, input: object): string => {
+    const error = assertThrows(
+      () => (draw as (input: object) => unknown)(input),
+      OptionsError,
+    );
+    return error.message;
+  };
+  const texts = [
+    refused(metricOverTime, { metric: "AOV", unit: "count", points: [] }),
+    refused(metricOverTime, { metric: "AOV", unit: "count" }),
+    refused(metricOverTime, {
+      ...{ metric: "AOV", unit: "count" },
+      rows: [{ day: "2025-03-01", variation: "B", value: 1 }],
+    }),
+    refused(segmentLifts, { metric: "AOV", rows: [] }),
+    refused(orderValueDistribution, { rows: [[1, 2, 3]] }),
+    refused(liftOverTime, { rows: [null], metric: "AOV", level: 0.95 }),
+  ];
+  assertEquals(texts, [
+    "Unknown option points: known are metric, unit, currency, rows, control, isRunning",
+    "Option rows is needed: nothing was given",
+    "Row 1 of rows has no date: it has day, variation, value",
+    "Option dimension is needed: nothing was given\nOption level is needed: nothing was given",
+    "Row 1 of rows has no variation: it has 0, 1, 2",
+    "Row 1 of rows has no date, variation, lift: it has null",
+  ]);
 });

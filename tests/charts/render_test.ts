@@ -92,7 +92,7 @@ Deno.test("control characters, which XML cannot hold, are left out", async () =>
   const chart = metricOverTime({
     metric: "Or\u0000der\u001bs \ud800",
     unit: "count",
-    points: [{ date: "2025-03-01", variation: HOSTILE, value: 1 }],
+    rows: [{ date: "2025-03-01", variation: HOSTILE, value: 1 }],
   });
   assertEquals(chart.title, "Orders \ufffd by day");
   assert(!/[^\P{Cc}\n]/u.test(await chart.toSvg()));

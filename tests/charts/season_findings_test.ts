@@ -10,7 +10,7 @@ Deno.test("a flat industry has a level and no highest day", () => {
   const flat = [-1, 0, 1].map((dayOffset) => ({ dayOffset, index: 100 }));
   const { description } = seasonCurve({
     event: "BFCM 2025",
-    series: [
+    rows: [
       { name: "Industry", points: flat },
       { name: "Store", points: [{ dayOffset: -2, index: 130.4 }] },
       { name: "Nothing", points: [{ dayOffset: 0, index: null }] },
@@ -28,7 +28,7 @@ Deno.test("a running total ends at the first hour that is not known", () => {
     title: "Orders",
     unit: "count",
     cumulative: true,
-    series: [
+    rows: [
       { name: "2024", hours: [5, 5, 5, 5] },
       { name: "2025", hours: [6, 6, null, 100] },
     ],
@@ -45,7 +45,7 @@ Deno.test("a projection needs a running total, and a day has 24 hours", () => {
   const series = [{ name: "2025", hours: [1] }];
   const projection = { value: 1, lower: null, upper: null };
   assertThrows(
-    () => hoursOfDay({ title: "", unit: "count", series, projection }),
+    () => hoursOfDay({ title: "", unit: "count", rows: series, projection }),
     RangeError,
     "running total",
   );
@@ -54,7 +54,7 @@ Deno.test("a projection needs a running total, and a day has 24 hours", () => {
       hoursOfDay({
         title: "",
         unit: "count",
-        series: [{ name: "2025", hours: Array(25).fill(1) }],
+        rows: [{ name: "2025", hours: Array(25).fill(1) }],
       }),
     RangeError,
     '"2025" has 25 values',
@@ -65,13 +65,13 @@ Deno.test("numbers that cannot be drawn and names that come twice are refused", 
   const curve = (dayOffset: number, index: number) => () =>
     seasonCurve({
       event: "",
-      series: [{ name: "A", points: [{ dayOffset, index }] }],
+      rows: [{ name: "A", points: [{ dayOffset, index }] }],
     });
   assertThrows(curve(0, NaN), RangeError, "NaN");
   assertThrows(curve(0.5, 1), RangeError, "whole number");
   const twice = { name: "A", points: [] };
   assertThrows(
-    () => seasonCurve({ event: "", series: [twice, twice] }),
+    () => seasonCurve({ event: "", rows: [twice, twice] }),
     RangeError,
     'the name "A"',
   );
@@ -108,7 +108,7 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
     { name: "80%", points: [{ at: 2, lift: 0.05 }, { at: 1, lift: 0.07 }] },
     { name: "90%", points: [{ at: 1, lift: 0.08 }, { at: 2, lift: null }] },
   ];
-  const input = { metric: "AOV", over: "weeks", lines } as const;
+  const input = { metric: "AOV", over: "weeks", rows: lines } as const;
   assertEquals(
     detectableLift(input).description,
     "Smallest detectable lift in AOV: 80% 5.0% after 2 weeks; " +
@@ -123,7 +123,7 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
   const wrong = (at: number, lift: number) => () =>
     detectableLift({
       ...input,
-      lines: [{ name: "x", points: [{ at, lift }] }],
+      rows: [{ name: "x", points: [{ at, lift }] }],
     });
   assertThrows(
     wrong(0, 0.1),

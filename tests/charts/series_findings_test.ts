@@ -17,7 +17,7 @@ Deno.test("a metric over time counts the days above the control, gaps aside", ()
       value,
     }))
   );
-  const input = { metric: "Orders", unit: "count", points } as const;
+  const input = { metric: "Orders", unit: "count", rows: points } as const;
   assertEquals(
     metricOverTime(input).description,
     "Orders, Mar 1 – 4, 2025: B was above Control on 2 of 3 days.",
@@ -38,7 +38,7 @@ Deno.test("a day that is not over is marked, and counts neither above the contro
     }))
   );
   const chart = metricOverTime({
-    ...{ metric: "Orders", unit: "count", points, isRunning: true },
+    ...{ metric: "Orders", unit: "count", rows: points, isRunning: true },
   });
   assertEquals(
     chart.description,
@@ -62,8 +62,15 @@ Deno.test("days and amounts on an axis are written as the rest of the page is", 
   const labelsIn = async (locale: string) => {
     useLocale(locale);
     try {
-      const days = metricOverTime({ metric: "Orders", unit: "count", points });
-      const amounts = orderValueDistribution({ currency: "EUR", variations });
+      const days = metricOverTime({
+        metric: "Orders",
+        unit: "count",
+        rows: points,
+      });
+      const amounts = orderValueDistribution({
+        currency: "EUR",
+        rows: variations,
+      });
       return [
         (await days.toSvg()).match(/>[^<>]*(?:Mar|März)[^<>]*(?=<)/g)!.at(-1),
         (await amounts.toSvg()).match(/>1.000(?=<)/g)?.at(-1),
@@ -81,7 +88,7 @@ Deno.test("a split is told by its alarm, and by the shares of the last day", () 
     { date, variation: "A", share: 0.52 - at / 100 },
     { date, variation: "B", share: at === 0 ? null : 0.49 },
   ]);
-  const input = { points, intended: { A: 0.5, B: 0.5 } };
+  const input = { rows: points, intended: { A: 0.5, B: 0.5 } };
   const shares = "of the visitors up to Mar 2, 2025, A has 52.0% (intended " +
     "50.0%) and B not available.";
   const text = (brokenOn?: string | null) =>

@@ -40,7 +40,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
   const folder = temporary.path;
   const { stdout, stderr } = await demo(folder);
 
-  assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}result\.decision;$/m);
+  assertMatch(stderr, /^\[4\/9\] ok +\d+ ms {2}result\.projectedImpact;$/m);
   assertStringIncludes(stdout, "Roll out Progress bar.");
 
   const { cells } = await readNotebook(
@@ -49,7 +49,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
   const shown = cells.filter(({ source }) =>
     /^result\.[a-zA-Z]+(\("[a-z-]+"\))?;$/.test(source)
   );
-  assertEquals(shown.length, 15);
+  assertEquals(shown.length, 5);
   for (const cell of shown) {
     assert(cell.cell_type === "code");
     const [output, ...others] = cell.outputs;
@@ -62,7 +62,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
   const html = await Deno.readTextFile(
     join(folder, "experiment_readout.html"),
   );
-  assertEquals(html.match(/<svg /g)?.length, 7);
+  assertEquals(html.match(/<svg /g)?.length, 2);
   assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
 
   // They are made on each run anew (`tests/notebooks`), so that this is a

@@ -169,7 +169,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       ),
     })),
     outliers: fc.record({
-      convention: fc.constant(outlierConvention({ threshold: 3 })),
+      convention: fc.constant(outlierConvention({ maxZScore: 3 })),
       mean: orNull(number),
       standardDeviation: orNull(number.map(Math.abs)),
       maximumPossibleZ: orNull(number),

@@ -1,8 +1,12 @@
 /** A warning of large orders is of a lift that is called itself. */
 
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { outlierCheck } from "../../lib/inference/checks/orders.ts";
 import { type Comparison, statement } from "../../lib/record/mod.ts";
+import { formatReadout, readout } from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { spokenCheck } from "../../lib/words/mod.ts";
+import { createClient } from "../../lib/api/mod.ts";
 import { readWorld, WORLDS } from "../worlds/_run.ts";
 
 const comparison = (variation: string, significant: boolean) =>
@@ -30,6 +34,7 @@ for (
   Deno.test(`${status}: ${finding.code} of ${JSON.stringify(finding.values)}`, () => {
     const check = outlierCheck({
       findings: [finding],
+      rows: [],
       metrics: [
         {
           title: "AOV",
@@ -55,4 +60,49 @@ Deno.test("titles of findings are those that the check asks for", async () => {
   if (read instanceof Error) throw read;
   const check = read.checks.find(({ code }) => code === "outliers")!;
   assertEquals(check.status, "warn", JSON.stringify(check));
+});
+
+/** The check of large orders of a demo experience, and the title above its table. */
+async function largeOrdersOf(experience: keyof typeof DEMO_EXPERIENCES) {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const result = await readout(client, DEMO_EXPERIENCES[experience]);
+  const check = result.checks.find(({ code }) => code === "outliers")!;
+  const said = spokenCheck(check).message;
+  const [everything, without] = [null, 3].map((threshold) =>
+    result.outliers.rows.find((row) => row.threshold === threshold)!
+  );
+  return { result, check, said, everything: everything!, without: without! };
+}
+
+Deno.test("a store whose lift large orders change by a quarter is told by how much, with the table's numbers", async () => {
+  const { result, check, said, everything, without } = await largeOrdersOf(
+    "clearWinner",
+  );
+  assertEquals(check.status, "pass");
+  const percent = (lift: number | null) => `+${(100 * lift!).toFixed(1)}%`;
+  assert(without.revenue.value! / everything.revenue.value! > 1.2);
+  assertStringIncludes(said, percent(everything.revenue.value));
+  assertStringIncludes(said, percent(without.revenue.value));
+  const text = formatReadout(result, { details: true });
+  assertStringIncludes(
+    text,
+    `Large orders don't explain it: revenue ${percent(without.revenue.value)}`,
+  );
+});
+
+Deno.test("where one order decides, its check does not pass, and no title says otherwise", async () => {
+  const { result, check, said } = await largeOrdersOf("oneOutlier");
+  assertEquals(result.decision.verdict, "one-order");
+  assertEquals(check.status, "warn");
+  assert(!said.includes("No significant lift"));
+});
+
+Deno.test("a lift that is not significant is not said to be moved beside a check that passed", async () => {
+  const { result, check, said } = await largeOrdersOf("threeVariations");
+  assertEquals(check.status, "pass");
+  assertStringIncludes(said, "No significant lift depends on large orders.");
+  assert(
+    !formatReadout(result, { details: true }).includes("Large orders move"),
+  );
 });

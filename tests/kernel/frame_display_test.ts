@@ -126,3 +126,9 @@ frame`);
     }
   },
 );
+
+Deno.test("a frame with a column called shape is shown like any other", () => {
+  const frame = pl.DataFrame({ value: [1, 2], shape: ["bounded", "bounded"] });
+  const { "text/html": html } = frameBundle(frame as never);
+  assertEquals(html.includes("2 rows × 2 columns"), true);
+});

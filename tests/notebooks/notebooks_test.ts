@@ -3,7 +3,7 @@
  * checked by `deno task types`.
  */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import {
   cellTags,
   type CodeCell,
@@ -20,6 +20,10 @@ import { drawn } from "../_draw.ts";
 import { codeLines } from "../sizes/_code_lines.ts";
 
 const names = notebookNames();
+
+/** Outputs of a notebook. */
+const MOST_OUTPUTS = 8;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 Deno.test("there are ten notebooks, and quickstart links the others", async () => {
   const links = await Deno.readTextFile(notebookPath("quickstart"));
@@ -53,11 +57,16 @@ for (const name of names) {
     assert(!code.includes("!."));
   });
 
-  Deno.test(`${name} begins with prose and parameters, and shows something in each section`, async () => {
+  Deno.test(`${name} asks, takes names as parameters, and answers first, in at most ${MOST_OUTPUTS} outputs`, async () => {
     const { cells } = await readNotebook(notebookPath(name));
-    const [first, second] = cells;
-    assert(first!.cell_type === "markdown" && first!.source.startsWith("# "));
+    const [first, second, third] = cells;
+    assert(first!.cell_type === "markdown");
+    assertMatch(first!.source, /^# .+\?\n/);
     assert(cellTags(second!).includes("parameters"));
+    assert(!UUID.test(second!.source), "a UUID where a name would do");
+    assert((third as CodeCell).outputs.length === 1, "no answer");
+    const outputs = cells.flatMap((cell) => (cell as CodeCell).outputs ?? []);
+    assert(outputs.length <= MOST_OUTPUTS, `${outputs.length} outputs`);
     const shown = cells.filter((cell): cell is CodeCell =>
       cell.cell_type === "code" && cell.outputs.length > 0
     );

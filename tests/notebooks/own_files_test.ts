@@ -9,8 +9,8 @@ import { temporaryFolder } from "../_folder.ts";
 const DAYS = Array.from({ length: 14 }, (_, day) => `2026-03-${day + 10}`);
 const ARMS = ["Original", "Banner", "Video"];
 
-/** Files of the columns that the parameters name, and of more. */
-async function writeFiles(folder: string, more: "" | "device") {
+/** Files of the columns that the parameters name. */
+async function writeFiles(folder: string) {
   const orders = join(folder, "bestellungen.csv");
   const visitors = join(folder, "besucher.csv");
   const header =
@@ -18,15 +18,12 @@ async function writeFiles(folder: string, more: "" | "device") {
   await Deno.writeTextFile(
     orders,
     [
-      more === "" ? header : `${header},${more}`,
+      header,
       ...DAYS.flatMap((day, nth) =>
         ARMS.flatMap((arm, at) =>
-          ["mobile", "desktop", "tablet"].map((device, one) => {
+          [0, 1, 2].map((one) => {
             const id = `${nth}-${at}-${one}`;
-            const row = `o${id},v${id},${arm},${
-              20 + (nth + one) % 9
-            },${day},EUR`;
-            return more === "" ? row : `${row},${device}`;
+            return `o${id},v${id},${arm},${20 + (nth + one) % 9},${day},EUR`;
           })
         )
       ),
@@ -42,13 +39,19 @@ async function writeFiles(folder: string, more: "" | "device") {
   return { orders, visitors };
 }
 
-/** What the notebook shows of such files. */
-async function shownOf(more: "" | "device"): Promise<string> {
+/** What the notebook shows of such files, beside a dashboard's totals. */
+async function shownOf(
+  dashboard: Record<string, number | null>,
+): Promise<string> {
   await using temporary = await temporaryFolder();
   const folder = temporary.path;
   const { notebook, error } = await runNotebook({
     notebook: notebookPath("from_files"),
-    parameters: { ...await writeFiles(folder, more), name: "Cart banner" },
+    parameters: {
+      ...await writeFiles(folder),
+      name: "Cart banner",
+      ...dashboard,
+    },
     env: { READOUT_SETTINGS: "none" },
   });
   assertEquals(error, null);
@@ -57,14 +60,18 @@ async function shownOf(more: "" | "device"): Promise<string> {
   );
 }
 
-Deno.test("the notebook of files reads a store's own that have no more than its parameters name", async () => {
-  const shown = await shownOf("");
+const TOTALS = { dashboardVisitors: 4200, dashboardOrders: 126 };
+
+Deno.test("the notebook of files says that a store's own export is what its dashboard shows", async () => {
+  const shown = await shownOf({ ...TOTALS, dashboardRevenue: null });
   assert(!shown.includes("Progress bar"));
-  assertStringIncludes(shown, "no device, known before the test");
+  assertStringIncludes(shown, "the same");
+  assertStringIncludes(shown, "not given");
+  assert(!shown.includes(" apart"));
+  assert(shown.includes("€") && !/\$\d/.test(shown));
 });
 
-Deno.test("the notebook of files adjusts by the device that a store's own know, and states amounts in its currency", async () => {
-  const shown = await shownOf("device");
-  assertStringIncludes(shown, "adjusted by net_revenue_before");
-  assert(shown.includes("€") && !/\$\d/.test(shown));
+Deno.test("the notebook of files says by how much a dashboard has other orders", async () => {
+  const shown = await shownOf({ ...TOTALS, dashboardOrders: 140 });
+  assertStringIncludes(shown, "-10.0% apart");
 });

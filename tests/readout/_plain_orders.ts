@@ -124,7 +124,7 @@ export function outlierVisitors(
   if (threshold === null) return new Set();
   const { flaggedOrders } = flagOutliers(
     orders.map(({ revenue }) => revenue),
-    { threshold },
+    { maxZScore: threshold },
   );
   return new Set(flaggedOrders.map((at) => orders[at]!.visitor));
 }

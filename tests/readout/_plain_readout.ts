@@ -171,7 +171,7 @@ function plainOutliers(
         threshold,
         removedOrders: threshold === null
           ? 0
-          : flagOutliers(values, { threshold }).removedOrders.length,
+          : flagOutliers(values, { maxZScore: threshold }).removedOrders.length,
         removedVisitors: goneFrom.reduce((sum, count) => sum + count, 0),
         aov: together(
           arms.map((joint) => ratioSummary(joint, "revenue", "orders")),

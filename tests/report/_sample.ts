@@ -171,7 +171,7 @@ async function charts(): Promise<NotebookCell[]> {
       liftOverTime({
         metric: "Conversion rate",
         level: 0.95,
-        points: days(28, (date, index) => {
+        rows: days(28, (date, index) => {
           const half = 0.3 / (index + 2);
           return {
             ...row,
@@ -190,7 +190,7 @@ async function charts(): Promise<NotebookCell[]> {
       metricOverTime({
         metric: "Conversion rate",
         unit: "fraction",
-        points: ["Control", "Free shipping"].flatMap((variation, shift) =>
+        rows: ["Control", "Free shipping"].flatMap((variation, shift) =>
           days(28, (date, index) => ({
             date,
             variation,
@@ -205,7 +205,7 @@ async function charts(): Promise<NotebookCell[]> {
       orderValueDistribution({
         currency: "USD",
         threshold: { zScore: 3, value: 2010 },
-        variations: ["Control", "Free shipping"].map((variation, shift) => ({
+        rows: ["Control", "Free shipping"].map((variation, shift) => ({
           variation,
           values: Array.from(
             { length: 300 },

@@ -5,9 +5,9 @@ import type { SeasonalMetric } from "../../lib/api/mod.ts";
 import type { Frame } from "../../lib/loaders/mod.ts";
 import {
   eventDateAt,
-  type SeasonalComparison,
   seasonalComparisonFromFrame,
   type SeasonOptions,
+  type ShownSeason,
 } from "../../lib/seasonal/mod.ts";
 import { BFCM } from "./_stores.ts";
 
@@ -99,5 +99,5 @@ export function grown(
 export const compare = (
   rows: readonly MadeRow[],
   more: Partial<SeasonOptions> = {},
-): SeasonalComparison =>
+): ShownSeason =>
   seasonalComparisonFromFrame(madeFrame(rows), { ...BFCM, ...more });

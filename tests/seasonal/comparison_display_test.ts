@@ -1,19 +1,19 @@
 /** How a comparison is shown. */
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import {
-  formatSeason,
-  seasonChart,
-  seasonMetricsView,
-} from "../../lib/seasonal/mod.ts";
+  assert,
+  assertEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
+import { OptionsError } from "../../lib/base/mod.ts";
+import { pl } from "../../lib/polars.ts";
+import { formatSeason } from "../../lib/seasonal/mod.ts";
 import { compare, grown, seasonRows } from "./_frames.ts";
 
 Deno.test("every display says that two years are no significance test", async () => {
   const result = compare(grown({ revenue: 1.12, orders: 1.1 }));
-  const { html, text } = seasonMetricsView(result);
-  assertStringIncludes(html, "not a significance test");
-  assertStringIncludes(text.replace("\n", " "), "not a significance test");
   const display = (result as unknown as Record<
     symbol,
     () => Promise<Record<string, string>>
@@ -49,7 +49,35 @@ Deno.test("the chart shows the days that are over, and none that are not", () =>
   const rows = grown({ revenue: 1.1 }).map((row) =>
     row.dayOffset > 0 ? { ...row, value: null, brand_index: null } : row
   );
-  const { description } = seasonChart(compare(rows));
+  const { description } = compare(rows).chart();
   assertStringIncludes(description, "Store 2025 is highest 1 day before");
   assertStringIncludes(description, "Store 2024 is highest on the event day");
+});
+
+Deno.test("a season's days are a frame, and show themselves as a table of every day", async () => {
+  const season = compare(grown({ revenue: 1.1 }));
+  const frame = pl.DataFrame([...season.days]);
+  assertEquals(frame.height, season.days.length);
+  assertEquals(frame.columns.slice(0, 3), ["dayOffset", "date", "priorDate"]);
+  const display = (season.days as unknown as Record<
+    symbol,
+    () => Promise<Record<string, string>>
+  >)[JUPYTER_DISPLAY]!;
+  const text = (await display())["text/plain"]!;
+  assertStringIncludes(text, "2025 against 2024 by day");
+  for (const { date } of season.days) assertStringIncludes(text, date);
+});
+
+Deno.test("a chart that a season does not have is an option error that says what it needs", () => {
+  const season = compare(grown({ revenue: 1.1 }));
+  assertThrows(
+    () => season.chart("hours"),
+    OptionsError,
+    "it needs orders that have times of day",
+  );
+  assertThrows(
+    () => season.chart("day" as "days"),
+    OptionsError,
+    "did you mean days?",
+  );
 });

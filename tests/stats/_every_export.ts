@@ -75,6 +75,11 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     level: 0.9,
     alternative: "two-sided",
   }]],
+  bootstrap: [[values, (sample: number[]) => Math.max(...sample), {
+    level: 0.9,
+    resamples: 50,
+    seed: 3,
+  }]],
   boundedInterval: [[0.4, 0.1, 0.7]],
   changeInterval: [[0.4, 0.3]],
   chiSquareSurvival: [[3, 2]],
@@ -135,12 +140,12 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   }]],
   falsePositiveRisk: [[{ successRate: 0.1, power: 0.8, alpha: 0.05 }]],
   findConvention: [[orders, {
-    threshold: 2,
+    maxZScore: 2,
     orders: [3, 3],
     values: [85, 95],
     tolerance: 0.01,
   }]],
-  flagOutliers: [[orders.values, { threshold: 2 }, {
+  flagOutliers: [[orders.values, { maxZScore: 2 }, {
     variations: orders.variations,
     visitors: orders.visitors,
   }]],
@@ -162,20 +167,13 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
       ? { parameter: 3 }
       : {}),
   }]),
-  hurdleLift: (["nonparametric", "log-normal"] as const).map((model) => [
-    { n: 50, values },
-    { n: 60, values: others },
-    { model, seed: 1, draws: 100, level: 0.9 },
-  ]),
   intervalFields: [[stats.boundedInterval(0.4, 0.1, 0.7)]],
   intervalLevels: [
     [[0.01, 0.02, 0.6], "benjamini-hochberg", 0.9],
     [[0.01, 0.02, 0.6], "hochberg", 0.9],
   ],
   jointMoments: [[columns]],
-  kolmogorovSmirnovTest: [[values, others], [values, others, {
-    method: "limit",
-  }]],
+  lift: [[{ conversions: 40, visitors: 500 }, values, { level: 0.9 }]],
   logarithmicMean: [[3, 4]],
   mannWhitney: [[values, others, { level: 0.9 }], [values, others, {
     method: "normal",
@@ -191,6 +189,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   medianAbsoluteDeviation: [[values, 1.4826]],
   mergeJointMoments: [[joint, raised]],
   mergeMoments: [[stats.moments(values), stats.moments(others)]],
+  minimumDetectableEffect: [[arm, { visitors: 800, ...size }]],
   moments: [[values]],
   momentsFromSums: [[{ n: 3, sum: 6, sumOfSquares: 14 }]],
   momentsFromVariance: [[arm]],
@@ -199,7 +198,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   normalQuantile: [[0.3]],
   normalSurvival: [[0.3]],
   oddsRatioTest: [[{ first: [3, 40], second: [30, 41] }, 1.2]],
-  outlierConvention: [[{ threshold: 3 }]],
+  outlierConvention: [[{ maxZScore: 3 }]],
   power: [[mean, 500, design], [
     { control: 0.1, treatment: 0.12 },
     900,
@@ -233,7 +232,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   ]],
   repeatedInterval: [[thirds, 1, estimate]],
   runningTime: [[[100, 120, 90], 5000]],
-  sampleRatioTest: [
+  sampleRatio: [
     [[500, 480], [1, 1], { method: "chi-square" }],
     [[50, 48, 7], [2, 2, 1], { method: "exact" }],
   ],

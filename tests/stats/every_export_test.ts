@@ -81,6 +81,7 @@ function hasAlternative(name: string): boolean {
 
 /** They say how many visitors a one-sided test needs, and have no p-value. */
 const PLANS = [
+  "minimumDetectableEffect",
   "conditionalPower",
   "confidenceSequenceCriticalValue",
   "detectableByWeek",

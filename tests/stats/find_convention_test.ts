@@ -21,7 +21,7 @@ function store(seed: number) {
 
 Deno.test("the convention that made the totals is always among those found", () => {
   const conventions: fc.Arbitrary<OutlierConventionOptions> = fc.record({
-    threshold: fc.constantFrom(2, 3),
+    maxZScore: fc.constantFrom(2, 3),
     standardDeviation: fc.constantFrom("sample", "population"),
     scope: fc.constantFrom("pooled", "per-variation"),
     sides: fc.constantFrom("upper", "both"),
@@ -41,7 +41,7 @@ Deno.test("the convention that made the totals is always among those found", () 
         values[orders.variations[i]!]! += value;
       });
       const search = findConvention(orders, {
-        threshold: convention.threshold,
+        maxZScore: convention.maxZScore,
         orders: counts,
         values: values.map((value) => Math.round(value * 100) / 100),
       });
@@ -60,24 +60,24 @@ Deno.test("the convention that made the totals is always among those found", () 
 
 Deno.test("totals that no convention leaves, and totals of all orders, are named", () => {
   const orders = store(1);
-  const wrong = findConvention(orders, { threshold: 3, orders: [1, 2, 3] });
+  const wrong = findConvention(orders, { maxZScore: 3, orders: [1, 2, 3] });
   assertEquals(wrong.matching, []);
   assertEquals(wrong.caveats.map(({ code }) => code), ["no-match"]);
   const all = [0, 1, 2].map((v) =>
     orders.variations.filter((variation) => variation === v).length
   );
-  const none = findConvention(orders, { threshold: 100, orders: all });
+  const none = findConvention(orders, { maxZScore: 100, orders: all });
   assertEquals(none.caveats.map(({ code }) => code), [
     "nothing-removed",
     "ambiguous",
   ]);
   assertThrows(
-    () => findConvention(orders, { threshold: 3, orders: [1] }),
+    () => findConvention(orders, { maxZScore: 3, orders: [1] }),
     RangeError,
     "must be below 1",
   );
   assertThrows(
-    () => findConvention(orders, { threshold: 3, orders: all, values: [1] }),
+    () => findConvention(orders, { maxZScore: 3, orders: all, values: [1] }),
     RangeError,
     "one per variation",
   );

@@ -34,7 +34,7 @@ type Orders = typeof orders extends fc.Arbitrary<infer T> ? T : never;
 
 const conventions: fc.Arbitrary<OutlierConventionOptions> = fc.record({
   // No round numbers: two orders alike would tie with them exactly.
-  threshold: fc.constantFrom(0.53, 1.03, 1.57, 2.11, 3.01),
+  maxZScore: fc.constantFrom(0.53, 1.03, 1.57, 2.11, 3.01),
   standardDeviation: fc.constantFrom("sample", "population"),
   scope: fc.constantFrom("pooled", "per-variation"),
   sides: fc.constantFrom("upper", "both"),
@@ -45,7 +45,7 @@ const conventions: fc.Arbitrary<OutlierConventionOptions> = fc.record({
 /** The convention, done the slow and obvious way. */
 function flagSlowly(
   { values, variations }: Orders,
-  { threshold, ...rest }: OutlierConventionOptions,
+  { maxZScore, ...rest }: OutlierConventionOptions,
 ): number[] {
   const flagged: number[] = [];
   const groups = rest.scope === "pooled" ? [null] : [0, 1];
@@ -59,7 +59,7 @@ function flagSlowly(
         standardDeviation: rest.standardDeviation!,
       });
       const next = kept.filter((_, k) =>
-        (rest.sides === "both" ? Math.abs(scores[k]!) : scores[k]!) <= threshold
+        (rest.sides === "both" ? Math.abs(scores[k]!) : scores[k]!) <= maxZScore
       );
       const gone = kept.filter((i) => !next.includes(i));
       flagged.push(...gone);
@@ -104,16 +104,16 @@ Deno.test("no score exceeds (n - 1) / sqrt(n), and one huge order comes close", 
   assert(maximumPossibleZ(10) < 3 && maximumPossibleZ(11) > 3);
 });
 
-Deno.test("masking is stated: a threshold that cannot fire, and orders behind orders", () => {
-  const few = flagOutliers([40, 50, 60, 70, 19_920], { threshold: 3 });
+Deno.test("masking is stated: a maxZScore that cannot fire, and orders behind orders", () => {
+  const few = flagOutliers([40, 50, 60, 70, 19_920], { maxZScore: 3 });
   assertEquals([few.removedOrders.length, few.robustCount], [0, 1]);
   assert(few.caveats[0]!.message.includes("No score among 5 orders"));
   const calm = Array.from({ length: 60 }, (_, i) => 40 + i % 30);
-  const hidden = flagOutliers([...calm, 900, 50_000], { threshold: 3 });
+  const hidden = flagOutliers([...calm, 900, 50_000], { maxZScore: 3 });
   assertEquals(hidden.removedOrders, [61]);
   assertEquals(hidden.caveats.map(({ code }) => code), ["masking"]);
   const all = flagOutliers([...calm, 900, 50_000], {
-    threshold: 3,
+    maxZScore: 3,
     iterate: true,
   });
   assertEquals([all.removedOrders, all.passes], [[60, 61], 3]);
@@ -122,7 +122,7 @@ Deno.test("masking is stated: a threshold that cannot fire, and orders behind or
 
 Deno.test("no orders, one order, and orders of one value have a stated answer", () => {
   for (const values of [[], [5], [5, 5, 5]]) {
-    const flags = flagOutliers(values, { threshold: 3 });
+    const flags = flagOutliers(values, { maxZScore: 3 });
     assertHonest(flags);
     assertEquals(flags.removedOrders, []);
     assert(flags.caveats.length > 0);
@@ -134,28 +134,28 @@ Deno.test("no orders, one order, and orders of one value have a stated answer", 
 
 Deno.test("orders that do not fit together are refused by name", () => {
   assertThrows(
-    () => flagOutliers([1, 2], { threshold: 3, scope: "per-variation" }),
+    () => flagOutliers([1, 2], { maxZScore: 3, scope: "per-variation" }),
     TypeError,
     "needs the orders' variations",
   );
   assertThrows(
-    () => flagOutliers([1, 2], { threshold: 3, remove: "visitors" }),
+    () => flagOutliers([1, 2], { maxZScore: 3, remove: "visitors" }),
     TypeError,
     "needs the orders' visitors",
   );
   assertThrows(
-    () => flagOutliers([1, 2], { threshold: 3 }, { visitors: [1] }),
+    () => flagOutliers([1, 2], { maxZScore: 3 }, { visitors: [1] }),
     RangeError,
     "one element of visitors per order",
   );
   assertThrows(
-    () => outlierConvention({ threshold: 0 }),
+    () => outlierConvention({ maxZScore: 0 }),
     RangeError,
-    "threshold",
+    "maxZScore",
   );
   const sides = "left" as "both";
   assertThrows(
-    () => outlierConvention({ threshold: 3, sides }),
+    () => outlierConvention({ maxZScore: 3, sides }),
     TypeError,
     "sides must be one of both, upper",
   );

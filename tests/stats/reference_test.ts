@@ -14,7 +14,7 @@ import {
   quantile,
   ratioSummary,
   relativeLift,
-  sampleRatioTest,
+  sampleRatio,
   studentTCdf,
   studentTQuantile,
   welchTest,
@@ -152,7 +152,7 @@ interface SampleRatioCase {
 }
 
 referenceTests<SampleRatioCase>("srm", ({ counts, weights, expected }) => {
-  const result = sampleRatioTest(counts, weights);
+  const result = sampleRatio(counts, weights);
   // The statistic is a sum of small differences of large counts: the
   // reference's own rounding shows in its twelfth digit.
   assertReference(result.chiSquare, expected.chiSquare, 1e-11);

@@ -9,7 +9,7 @@ import {
   moments,
   momentsFromSums,
   relativeLift,
-  sampleRatioTest,
+  sampleRatio,
   welchTest,
   zScores,
 } from "readout/stats";
@@ -52,7 +52,7 @@ sharedTest(
     const { columns } = readPracticum(true);
     const scores = zScores(columns.values);
     assertPublished(Math.max(...scores), 30.536, 5e-4);
-    const flags = flagOutliers(columns.values, { threshold: 3 });
+    const flags = flagOutliers(columns.values, { maxZScore: 3 });
     assertPublished(flags.removedOrders.length, 2);
     assert(flags.removedOrders.some((i) => columns.values[i] === 19_920.4));
     const lift = (without: readonly number[]) => {
@@ -67,7 +67,7 @@ sharedTest(
     assertPublished(lift([]), 0.278, 5e-4);
     assertPublished(lift(flags.removedOrders), -0.088, 5e-4);
     assertPublished(
-      flagOutliers(columns.values, { threshold: 31 }).removedOrders,
+      flagOutliers(columns.values, { maxZScore: 31 }).removedOrders,
       [],
     );
   },
@@ -80,7 +80,7 @@ sharedTest(
     const arms = readHillstrom();
     const sizes = arms.map(({ spend }) => spend.length);
     assertPublished(sizes, [21_306, 21_307, 21_387]);
-    const split = sampleRatioTest(sizes, [1, 1, 1]);
+    const split = sampleRatio(sizes, [1, 1, 1]);
     assertPublished(split.chiSquare!, 0.2025, 5e-5);
     assertPublished(split.pValue!, 0.9037, 5e-5);
     const buyers = arms.map(({ spend }) => spend.filter((x) => x > 0).length);
@@ -129,11 +129,11 @@ sharedTest(
     const orders = spend.filter((x) => x > 0);
     assertPublished(orders.length, 578);
     assertPublished(
-      flagOutliers(spend, { threshold: 3 }).removedOrders.length,
+      flagOutliers(spend, { maxZScore: 3 }).removedOrders.length,
       380,
     );
     assertPublished(
-      flagOutliers(orders, { threshold: 3 }).removedOrders.length,
+      flagOutliers(orders, { maxZScore: 3 }).removedOrders.length,
       16,
     );
   },

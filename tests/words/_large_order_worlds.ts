@@ -45,8 +45,14 @@ export const LARGE_ORDERS: readonly World[] = [
     read: ofFiles({ orders: [...dearer(40), ...large("A", 900, 400)] }),
   },
   {
-    says: ["large-orders-drive"],
+    says: ["large-orders-drive", "large-orders-uncalled"],
     read: ofFiles({ orders: [...ORDERS, ...large("B", 400, 390, 380, 370)] }),
+  },
+  {
+    says: ["large-orders-change"],
+    read: ofFiles({
+      orders: [...ORDERS, ...large("A", 60), ...large("B", 60)],
+    }),
   },
   {
     says: ["large-orders-move"],

@@ -190,7 +190,7 @@ export const ROWS: readonly World[] = [
     }),
   },
   {
-    says: ["no-order-ids", "large-orders-harmless"],
+    says: ["no-order-ids", "large-orders-none"],
     read: ofFiles({ orders: withoutColumn(ORDERS, "order_id") }),
   },
   {

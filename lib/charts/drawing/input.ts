@@ -1,5 +1,44 @@
 /** Checks of what a chart is given; a wrong picture is worse than an error. */
 
+import { OptionsError } from "../../base/mod.ts";
+
+/**
+ * Refuses input that lacks a name without a default, or whose rows lack a field.
+ *
+ * @param input What a chart is given.
+ * @param names What it has to have beside its rows.
+ * @param fields What each row has to have.
+ * @returns The input.
+ * @throws {OptionsError} With everything that is missing.
+ */
+export function checkRows<Input extends { readonly rows: readonly object[] }>(
+  input: Input,
+  names: readonly (keyof Input & string)[],
+  fields: readonly string[],
+): Input {
+  const missing = ["rows" as const, ...names].filter((name) =>
+    input?.[name] === undefined
+  );
+  if (missing.length > 0) {
+    throw new OptionsError(
+      missing.map((name) => `Option ${name} is needed: nothing was given`),
+    );
+  }
+  const problems = input.rows.flatMap((row: unknown, index) => {
+    const isRow = typeof row === "object" && row !== null;
+    const present = isRow ? Object.keys(row) : [];
+    const absent = fields.filter((field) => !present.includes(field));
+    if (absent.length === 0) return [];
+    return [
+      `Row ${index + 1} of rows has no ${absent.join(", ")}: it has ${
+        isRow ? present.join(", ") || "nothing" : JSON.stringify(row)
+      }`,
+    ];
+  });
+  if (problems.length > 0) throw new OptionsError(problems.slice(0, 1));
+  return input;
+}
+
 /** The different values of a text field, in the order of their first row. */
 export function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];

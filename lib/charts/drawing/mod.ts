@@ -28,6 +28,7 @@ export type { Theme } from "./_frame.ts";
 export {
   checkLevel,
   checkNumbers,
+  checkRows,
   dayTimestamp,
   distinct,
   sortedDays,

@@ -24,13 +24,25 @@ export interface NumberAxis {
 export function numberAxis(
   values: readonly (number | null)[],
   format: (value: number, digits: number) => string,
-  options: { count?: number; unitPower?: number; integers?: boolean } = {},
+  options: {
+    count?: number;
+    unitPower?: number;
+    integers?: boolean;
+    /** Whether the axis ends where the values end, between two ticks. */
+    endsAtValues?: boolean;
+  } = {},
 ): NumberAxis {
   const { count = 5, unitPower = 0, integers = false } = options;
+  const isCut = options.endsAtValues ?? false;
   const [low, high] = paddedRange(values, unitPower);
-  const step = niceStep((high - low) / count, integers);
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
+  // An axis that is cut has no tick at its ends.
+  const step = niceStep((high - low) / (isCut ? count + 2 : count), integers);
+  const first = isCut
+    ? Math.ceil(low / step - 1e-9)
+    : Math.floor(low / step + 1e-9);
+  const last = isCut
+    ? Math.floor(high / step + 1e-9)
+    : Math.ceil(high / step - 1e-9);
   const ticks = Array.from(
     { length: last - first + 1 },
     (_, index) => clean((first + index) * step),
@@ -38,7 +50,7 @@ export function numberAxis(
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9) - unitPower);
   const labels = ticks.map((tick) => format(tick, digits));
   return {
-    domain: [clean(first * step), clean(last * step)],
+    domain: isCut ? [low, high] : [clean(first * step), clean(last * step)],
     values: ticks,
     labels,
     labelWidth: Math.max(...labels.map((text) => textWidth(text, LABEL_SIZE))),

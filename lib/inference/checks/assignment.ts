@@ -11,7 +11,7 @@ import {
 import {
   adjustPValues,
   chiSquareSurvival,
-  sampleRatioTest,
+  sampleRatio,
 } from "../../stats/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 import {
@@ -44,7 +44,7 @@ export function guessedControl(
 interface Split extends Arrivals, Pick<ReadoutData, "variations" | "hours"> {}
 
 /** Whether visitors came in the intended shares, in all and on every day. */
-export function sampleRatio(split: Split): HealthCheck {
+export function sampleRatioCheck(split: Split): HealthCheck {
   const { variations } = split;
   const code = "sample-ratio";
   const stretches = splitStretches(split);
@@ -54,7 +54,7 @@ export function sampleRatio(split: Split): HealthCheck {
     return { code, status: "skipped", findings };
   }
   const tests = stretches.map((stretch) =>
-    sampleRatioTest(stretch.visitors, sharesIn(stretch, variations))
+    sampleRatio(stretch.visitors, sharesIn(stretch, variations))
   );
   const skipped = tests.find(({ pValue }) => pValue === null);
   if (skipped !== undefined) {

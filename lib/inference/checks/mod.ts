@@ -1,7 +1,11 @@
 /** What can make every other number wrong. */
 
-export { guessedControl, sameVariations, sampleRatio } from "./assignment.ts";
+export {
+  guessedControl,
+  sameVariations,
+  sampleRatioCheck,
+} from "./assignment.ts";
 export { multipleExposuresCheck } from "./crossovers.ts";
 export { unknownCurrency } from "./currencies.ts";
-export { outlierCheck } from "./orders.ts";
+export { outlierCheck, warnOfDecidingOrder } from "./orders.ts";
 export { type CheckInput, runChecks } from "./run_checks.ts";

@@ -2,8 +2,10 @@
 
 import {
   type BuyingVariation,
+  type Decision,
   type HealthCheck,
   type MetricReadout,
+  type OutlierRow,
   type Statement,
   statement,
   THRESHOLDS,
@@ -164,6 +166,8 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
 export interface LargeOrders {
   /** What the outlier sensitivity found. */
   readonly findings: readonly Statement[];
+  /** The lifts with every order, and without those above each threshold. */
+  readonly rows: readonly OutlierRow[];
   /** The metrics that large orders move, by what findings call them. */
   readonly metrics: readonly Pick<MetricReadout, "title" | "comparisons">[];
   /** How many orders count. */
@@ -177,7 +181,7 @@ export interface LargeOrders {
  * stores they move some lift that is not, which is no reason for a warning.
  */
 export function outlierCheck(
-  { findings, metrics, orders, maxZScore }: LargeOrders,
+  { findings, rows, metrics, orders, maxZScore }: LargeOrders,
 ): HealthCheck {
   const code = "outliers";
   if (orders === 0) return noneToCheck(code);
@@ -186,11 +190,7 @@ export function outlierCheck(
     return { code, status: "pass", findings: [excluded] };
   }
   if (findings.length === 0) {
-    return {
-      code,
-      status: "pass",
-      findings: [statement("large-orders-harmless")],
-    };
+    return { code, status: "pass", findings: [widestChange(rows)] };
   }
   const moved = findings.flatMap(movedLifts);
   const isCalled = metrics.some(({ title, comparisons }) =>
@@ -199,7 +199,54 @@ export function outlierCheck(
       moved.some((lift) => lift.name === variation && lift.title === title)
     )
   );
-  return { code, status: isCalled ? "warn" : "pass", findings };
+  if (isCalled) return { code, status: "warn", findings };
+  const uncalled = statement("large-orders-uncalled");
+  return { code, status: "pass", findings: [...findings, uncalled] };
+}
+
+/**
+ * Returns the check of large orders as the verdict has it: where one order
+ * decides, it warns, although no significant lift is moved.
+ */
+export function warnOfDecidingOrder(
+  check: HealthCheck,
+  { verdict }: Decision,
+): HealthCheck {
+  if (check.code !== "outliers" || verdict !== "one-order") return check;
+  const findings = check.findings.filter(({ code }) =>
+    code !== "large-orders-uncalled"
+  );
+  return { ...check, status: "warn", findings };
+}
+
+/** The lift that changes most without the largest orders, of those in the rows. */
+function widestChange(rows: readonly OutlierRow[]): Statement {
+  const z = THRESHOLDS.usualZ;
+  const changes = rows.filter(({ threshold }) => threshold === z)
+    .flatMap((without) => {
+      if (without.removedOrders === 0) return [];
+      const everything = rows.find(({ threshold, variation }) =>
+        threshold === null && variation === without.variation
+      )!;
+      const { variation: name } = without;
+      return [
+        { name, title: "AOV", before: everything.aov, after: without.aov },
+        {
+          name,
+          title: "net revenue per visitor",
+          before: everything.revenue,
+          after: without.revenue,
+        },
+      ];
+    })
+    .flatMap(({ before: { value: before }, after: { value: after }, ...of }) =>
+      before === null || after === null ? [] : [{ ...of, before, after }]
+    );
+  if (changes.length === 0) return statement("large-orders-none", { z });
+  const widest = changes.reduce((a, b) =>
+    Math.abs(b.after - b.before) > Math.abs(a.after - a.before) ? b : a
+  );
+  return statement("large-orders-change", { ...widest, z });
 }
 
 /** The lifts that a finding is about, of one variation or of several. */

@@ -8,7 +8,7 @@ import {
 } from "../../record/mod.ts";
 import { crossoverCheck } from "./crossovers.ts";
 import { withoutOrders } from "../_no_orders.ts";
-import { guessedControl, sampleRatio } from "./assignment.ts";
+import { guessedControl, sampleRatioCheck } from "./assignment.ts";
 import { splitWithin } from "./split_within.ts";
 import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
 import { orderValues } from "./order_values.ts";
@@ -37,7 +37,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
   return [
     ...guessedControl(data),
     ...data.findings ?? [],
-    splitWithin(sampleRatio(data), data),
+    splitWithin(sampleRatioCheck(data), data),
     crossoverCheck(data.multipleExposures ?? null, input),
     orderCount(data),
     ...orderValues(data),

@@ -110,7 +110,7 @@ export function frameBundle(
   options: FrameBundleOptions = {},
 ): FrameBundle {
   checkOptions(FRAME_BUNDLE_OPTIONS, options);
-  const { height, width } = frame.shape;
+  const { height, width } = sizeOf(frame);
   const columns = pick(frame.columns, options.columns ?? 40);
   const rows = Math.max(2, options.rows ?? 20);
   const parts = height <= rows
@@ -161,11 +161,19 @@ function shortName({ name }: ColumnType): string {
       kind === "float" ? "f" : sign || "i");
 }
 
+/** A column that is called "shape" hides the frame's own, as intervals have one. */
+function sizeOf(frame: FrameLike): FrameLike["shape"] {
+  const { columns } = frame;
+  if (!columns.includes("shape")) return frame.shape;
+  const height = frame.getColumn("shape").toArray().length;
+  return { height, width: columns.length };
+}
+
 function formatRows(
   frame: FrameLike,
   columns: readonly (string | null)[],
 ): string {
-  const { height } = frame.shape;
+  const { height } = sizeOf(frame);
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
     const type = columnType(frame, name);

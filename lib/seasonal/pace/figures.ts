@@ -38,7 +38,7 @@ function chartParts(pace: SeasonalPace) {
     title: `${title}, ${event} ${year}, ${offsetText(dayOffset)}`,
     unit,
     currency,
-    series: [
+    rows: [
       {
         name: String(year - 1),
         hours: hours.map(({ priorValue }) => priorValue),

@@ -21,7 +21,7 @@ export interface OutlierOrders {
 /** Totals that a service reports after its own outlier filter. */
 export interface FilteredTotals {
   /** Threshold that the service was asked for. */
-  readonly threshold: number;
+  readonly maxZScore: number;
   /** Orders left, per variation. */
   readonly orders: readonly number[];
   /** Value left, per variation; leave out what the service does not report. */
@@ -76,7 +76,7 @@ export interface ConventionSearch extends WithCaveats {
  *   variations: values.map((_, i) => i < 30 ? 0 : 1),
  * };
  * // Pooled, the order of 300 would hide behind the one of 9000.
- * const { matching } = findConvention(orders, { threshold: 3, orders: [29, 29] });
+ * const { matching } = findConvention(orders, { maxZScore: 3, orders: [29, 29] });
  * assert(matching.some(({ scope }) => scope === "per-variation"));
  * assert(matching.every(({ scope, iterate }) => scope === "per-variation" || iterate));
  * ```
@@ -85,11 +85,11 @@ export function findConvention(
   orders: OutlierOrders,
   totals: FilteredTotals,
 ): ConventionSearch {
-  const { threshold, tolerance = 0.01 } = totals;
+  const { maxZScore, tolerance = 0.01 } = totals;
   const variations = totals.orders.length;
   checkTotals(totals, tolerance);
   const unfiltered = leftOver(orders, new Set(), variations);
-  const candidates = conventions(threshold).map((convention) => {
+  const candidates = conventions(maxZScore).map((convention) => {
     const { removedOrders } = flagOutliers(orders.values, convention, orders);
     const remaining = leftOver(orders, new Set(removedOrders), variations);
     return Object.freeze({
@@ -124,7 +124,7 @@ function checkTotals(
 }
 
 /** Every combination of choices. */
-function conventions(threshold: number): OutlierConvention[] {
+function conventions(maxZScore: number): OutlierConvention[] {
   const combinations: OutlierConvention[] = [];
   for (const standardDeviation of ["sample", "population"] as const) {
     for (const scope of ["pooled", "per-variation"] as const) {
@@ -132,7 +132,7 @@ function conventions(threshold: number): OutlierConvention[] {
         for (const remove of ["orders", "visitors"] as const) {
           for (const iterate of [false, true]) {
             combinations.push(Object.freeze({
-              threshold,
+              maxZScore,
               standardDeviation,
               scope,
               sides,

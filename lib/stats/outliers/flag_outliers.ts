@@ -5,6 +5,8 @@ import {
   caveat,
   checkIndexes,
   checkValues,
+  type NumberColumn,
+  numbersOf,
   type WithCaveats,
 } from "../records/mod.ts";
 import { medianAndDeviation } from "../numerics/mod.ts";
@@ -72,14 +74,14 @@ function filterGroup(
 /** Takes the scores of what is kept, and removes once more. */
 function nextPass(
   range: Kept,
-  { threshold, sides, standardDeviation }: OutlierConvention,
+  { maxZScore, sides, standardDeviation }: OutlierConvention,
 ): Kept {
   const { n, mean, m2 } = moments(range.values);
   const deviation = deviationOf(n, m2, standardDeviation);
   if (deviation === null || deviation === 0) return range;
   const stays = (value: number) => {
     const score = (value - mean!) / deviation;
-    return score <= threshold && (sides === "upper" || score >= -threshold);
+    return score <= maxZScore && (sides === "upper" || score >= -maxZScore);
   };
   const remaining = new Float64Array(n);
   let [low, high, count] = [Infinity, -Infinity, 0];
@@ -130,7 +132,7 @@ export interface OutlierFlags extends WithCaveats {
   /** Largest score that one order could have, in the smallest group. */
   readonly maximumPossibleZ: number;
   /**
-   * Orders further than `threshold` scaled median absolute deviations from the
+   * Orders further than `maxZScore` scaled median absolute deviations from the
    * median, on the convention's sides: a count that large orders cannot hide
    * from.
    */
@@ -144,7 +146,7 @@ export interface OutlierFlags extends WithCaveats {
  * that it is measured with, and no score among n can exceed `(n - 1) /
  * sqrt(n)`. Both are reported, beside a robust count.
  *
- * @param values One order value per order
+ * @param column One order value per order: an array, or a column of a dataframe
  * @param convention The threshold, and the choices that differ from
  * {@linkcode outlierConvention}'s defaults
  * @param owners The orders' variations and visitors, where the convention asks
@@ -162,7 +164,7 @@ export interface OutlierFlags extends WithCaveats {
  * import { assertEquals } from "@std/assert";
  *
  * const orders = [...Array(30).keys()].map((i) => 40 + i);
- * const flags = flagOutliers([...orders, 5000], { threshold: 3 });
+ * const flags = flagOutliers([...orders, 5000], { maxZScore: 3 });
  * assertEquals(flags.removedOrders, [30]);
  * ```
  *
@@ -171,19 +173,20 @@ export interface OutlierFlags extends WithCaveats {
  * import { flagOutliers } from "readout/stats";
  * import { assertEquals } from "@std/assert";
  *
- * const flags = flagOutliers([40, 50, 60, 70, 19_920], { threshold: 3 });
+ * const flags = flagOutliers([40, 50, 60, 70, 19_920], { maxZScore: 3 });
  * assertEquals(flags.removedOrders, []);
  * assertEquals(flags.robustCount, 1);
  * assertEquals(flags.caveats[0]!.code, "masking");
  * ```
  */
 export function flagOutliers(
-  values: ArrayLike<number>,
+  column: NumberColumn,
   convention: OutlierConventionOptions,
   owners: OrderOwners = {},
 ): OutlierFlags {
   checkOptions(OUTLIER_CONVENTION_OPTIONS, convention);
   const full = outlierConvention(convention);
+  const values = numbersOf(column, "values");
   checkOrders(values, full, owners);
   const groups = orderGroups(values, owners.variations, full.scope);
   const ranges = new Map(
@@ -276,11 +279,11 @@ function ordersBy(
 
 function robustCount(
   values: ArrayLike<number>,
-  { threshold, sides }: OutlierConvention,
+  { maxZScore, sides }: OutlierConvention,
 ): number {
   if (values.length === 0) return 0;
   const { median, deviation } = medianAndDeviation(values);
-  const limit = threshold * deviation;
+  const limit = maxZScore * deviation;
   let count = 0;
   for (let i = 0; i < values.length; i++) {
     const distance = values[i]! - median;
@@ -307,17 +310,17 @@ function spreadCaveats(n: number, deviation: number | null): Caveat[] {
 
 function maskingCaveats(
   smallest: number,
-  { threshold }: OutlierConvention,
+  { maxZScore }: OutlierConvention,
   bound: number,
   nextPassCount: number,
 ): Caveat[] {
   const caveats: Caveat[] = [];
-  if (smallest > 0 && threshold >= bound) {
+  if (smallest > 0 && maxZScore >= bound) {
     caveats.push(caveat(
       "masking",
       `No score among ${smallest} orders can exceed ${
         bound.toFixed(3)
-      }: the threshold of ${threshold} cannot fire there, however large an order is`,
+      }: the threshold of ${maxZScore} cannot fire there, however large an order is`,
     ));
   }
   if (nextPassCount > 0) {

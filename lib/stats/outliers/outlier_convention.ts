@@ -8,7 +8,7 @@ import type { StandardDeviationKind } from "./z_scores.ts";
  */
 export interface OutlierConvention {
   /** An order is an outlier when its z-score exceeds this; no unit. */
-  readonly threshold: number;
+  readonly maxZScore: number;
   /** Divisor of the standard deviation: n - 1 or n. */
   readonly standardDeviation: StandardDeviationKind;
   /** Mean and standard deviation over all orders, or of each variation. */
@@ -23,7 +23,7 @@ export interface OutlierConvention {
 
 /** A convention to be completed: only the threshold has no default. */
 export type OutlierConventionOptions =
-  & Pick<OutlierConvention, "threshold">
+  & Pick<OutlierConvention, "maxZScore">
   & Partial<OutlierConvention>;
 
 /**
@@ -41,8 +41,8 @@ export type OutlierConventionOptions =
  * import { outlierConvention } from "readout/stats";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(outlierConvention({ threshold: 3, scope: "per-variation" }), {
- *   threshold: 3,
+ * assertEquals(outlierConvention({ maxZScore: 3, scope: "per-variation" }), {
+ *   maxZScore: 3,
  *   standardDeviation: "sample",
  *   scope: "per-variation",
  *   sides: "upper",
@@ -56,21 +56,21 @@ export function outlierConvention(
 ): OutlierConvention {
   checkOptions(OUTLIER_CONVENTION_OPTIONS, options);
   const {
-    threshold,
+    maxZScore,
     standardDeviation = "sample",
     scope = "pooled",
     sides = "upper",
     remove = "orders",
     iterate = false,
   } = options;
-  checkPositive("threshold", threshold);
+  checkPositive("maxZScore", maxZScore);
   if (typeof iterate !== "boolean") {
     throw new TypeError(
       `iterate must be true or false: current value is ${String(iterate)}`,
     );
   }
   return Object.freeze({
-    threshold,
+    maxZScore,
     standardDeviation,
     scope,
     sides,

@@ -12,7 +12,7 @@ import {
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
 
-/** Options of {@linkcode sampleRatioTest}. */
+/** Options of {@linkcode sampleRatio}. */
 export interface SampleRatioOptions {
   /**
    * "auto" takes the exact test where the smallest expected count is below 5
@@ -36,6 +36,9 @@ export interface SampleRatioResult extends WithCaveats {
   readonly expected: readonly number[];
 }
 
+/** Numbers by arm: a list, or by the arms' names. */
+export type ByArm = readonly number[] | Readonly<Record<string, number>>;
+
 /** More outcomes than this are not listed for the exact test. */
 const MOST_OUTCOMES = 200_000;
 
@@ -50,8 +53,9 @@ const MOST_OUTCOMES = 200_000;
  * all: such an arm is left out of the test and reported as a caveat. A common
  * alarm level is 0.001 and not 0.05, because the test is looked at often.
  *
- * @param counts Visitors per arm
- * @param weights Intended shares, in any common unit, in the same order
+ * @param visitors Visitors per arm: a list, or by the arms' names
+ * @param intended Intended shares, in any common unit, in the same form; even
+ * where none are given
  * @param options The method
  * @returns The test
  * @throws {TypeError | RangeError} If the lengths differ, a count is not a
@@ -60,10 +64,10 @@ const MOST_OUTCOMES = 200_000;
  *
  * @example A split that should be even
  * ```ts
- * import { sampleRatioTest } from "readout/stats";
+ * import { sampleRatio } from "readout/stats";
  * import { assertAlmostEquals, assertEquals } from "@std/assert";
  *
- * const result = sampleRatioTest([10_300, 9_700], [1, 1]);
+ * const result = sampleRatio({ Control: 10_300, B: 9_700 });
  * assertEquals(result.expected, [10_000, 10_000]);
  * assertEquals(result.chiSquare, 18);
  * assertAlmostEquals(result.pValue!, 2.209e-5, 1e-8);
@@ -71,31 +75,35 @@ const MOST_OUTCOMES = 200_000;
  *
  * @example Visitors where there should be none
  * ```ts
- * import { sampleRatioTest } from "readout/stats";
+ * import { sampleRatio } from "readout/stats";
  * import { assertEquals } from "@std/assert";
  *
- * const result = sampleRatioTest([1000, 1010, 7], [0.5, 0.5, 0]);
+ * const result = sampleRatio([1000, 1010, 7], [0.5, 0.5, 0]);
  * assertEquals(result.degreesOfFreedom, 1);
  * assertEquals(result.caveats[0]!.code, "visitors-in-zero-weight-arm");
  * ```
  */
-export function sampleRatioTest(
-  counts: readonly number[],
-  weights: readonly number[],
+export function sampleRatio(
+  visitors: ByArm,
+  intended: ByArm | null = null,
   options: SampleRatioOptions = {},
 ): SampleRatioResult {
   checkOptions(SAMPLE_RATIO_OPTIONS, options);
   const { method = "auto" } = options;
+  const counts = isList(visitors) ? visitors : Object.values(visitors);
+  const weights = intended === null
+    ? counts.map(() => 1)
+    : weightsOf(visitors, intended);
   checkSplit(counts, weights);
   const used = counts.map((count, i) => ({ count, weight: weights[i]! }))
     .filter(({ weight }) => weight > 0);
-  const visitors = used.reduce((sum, { count }) => sum + count, 0);
+  const total = used.reduce((sum, { count }) => sum + count, 0);
   const weight = used.reduce((sum, arm) => sum + arm.weight, 0);
   const expected = Object.freeze(
-    weights.map((w) => weight === 0 ? 0 : visitors * (w / weight)),
+    weights.map((w) => weight === 0 ? 0 : total * (w / weight)),
   );
   const caveats = zeroWeightCaveats(counts, weights);
-  const defect = splitDefect(used.length, visitors);
+  const defect = splitDefect(used.length, total);
   if (defect) {
     return lacking(
       {
@@ -110,7 +118,7 @@ export function sampleRatioTest(
     );
   }
   const shares = used.map((arm) => arm.weight / weight);
-  const exact = isExact(method, visitors, shares);
+  const exact = isExact(method, total, shares);
   const chiSquare = chiSquareStatistic(used.map(({ count }) => count), shares);
   if (!Number.isFinite(chiSquare)) {
     const list = weights.join(", ");
@@ -129,9 +137,28 @@ export function sampleRatioTest(
     expected,
     caveats: Object.freeze([
       ...caveats,
-      ...smallCountCaveats(exact, visitors, shares),
+      ...smallCountCaveats(exact, total, shares),
     ]),
   });
+}
+
+function isList(arms: ByArm): arms is readonly number[] {
+  return Array.isArray(arms);
+}
+
+/** The intended shares, in the order of the counts. */
+function weightsOf(visitors: ByArm, intended: ByArm): readonly number[] {
+  if (isList(intended)) return intended;
+  const arms = Object.keys(visitors);
+  const names = Object.keys(intended);
+  const isSame = !isList(visitors) && names.length === arms.length &&
+    arms.every((name) => Object.hasOwn(intended, name));
+  if (isSame) return arms.map((name) => intended[name]!);
+  throw new TypeError(
+    `Intended shares need the names of the visitors, ${
+      JSON.stringify(arms)
+    }: current value is ${JSON.stringify(names)}`,
+  );
 }
 
 function checkSplit(

@@ -2,6 +2,7 @@
 
 export * from "./caveat.ts";
 export * from "./check.ts";
+export * from "./column.ts";
 export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./joint.ts";

@@ -48,7 +48,7 @@ export interface SequentialSampleRatio extends WithCaveats {
  * The Bayes factor of a Dirichlet alternative around the intended split is a
  * martingale while the split is right, and so is a mixture of several; the
  * chance that 1 over it ever falls to alpha is at most alpha (Lindon and Malek
- * 2022, "Anytime-valid inference for multinomial count data", NeurIPS). {@linkcode sampleRatioTest} repeated
+ * 2022, "Anytime-valid inference for multinomial count data", NeurIPS). {@linkcode sampleRatio} repeated
  * daily would raise false alarms several times as often as it says.
  *
  * @param counts Visitors per arm up to each look, looks in order

@@ -83,26 +83,26 @@ export const LIFTS: Readonly<Record<string, Chart>> = {
   "lift_over_time": liftOverTime({
     metric: "Conversion rate",
     level: 0.95,
-    points: liftPoints(28, ["B"]),
+    rows: liftPoints(28, ["B"]),
   }),
   "lift_over_time_gaps": liftOverTime({
     metric: "Conversion rate",
     level: 0.95,
-    points: liftPoints(60, ["B"], true),
+    rows: liftPoints(60, ["B"], true),
   }),
   "lift_over_time_six": liftOverTime({
     metric: "AOV",
     level: 0.95,
-    points: liftPoints(60, SIX),
+    rows: liftPoints(60, SIX),
   }),
   "lift_over_time_one_day": liftOverTime({
     metric: "AOV",
     level: 0.95,
-    points: liftPoints(2, ["B"]).slice(1),
+    rows: liftPoints(2, ["B"]).slice(1),
   }),
   "lift_over_time_nothing": liftOverTime({
     metric: "AOV",
     level: 0.95,
-    points: liftPoints(3, ["B"]).map((point) => ({ ...point, lift: null })),
+    rows: liftPoints(3, ["B"]).map((point) => ({ ...point, lift: null })),
   }),
 };

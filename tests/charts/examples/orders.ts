@@ -35,14 +35,14 @@ function curves(scale: number) {
 export const ORDERS: Readonly<Record<string, Chart>> = {
   "order_value_distribution": orderValueDistribution({
     currency: "USD",
-    variations: [
+    rows: [
       { variation: "Control", values: orders(500, 0) },
       { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
     ],
     threshold: { zScore: 3, value: 2010 },
   }),
   "order_value_distribution_six": orderValueDistribution({
-    variations: ["Control", ...SIX].map((variation, index) => ({
+    rows: ["Control", ...SIX].map((variation, index) => ({
       variation,
       values: orders(200, index),
     })),
@@ -50,7 +50,7 @@ export const ORDERS: Readonly<Record<string, Chart>> = {
   }),
   "order_value_distribution_refunds": orderValueDistribution({
     currency: "EUR",
-    variations: [
+    rows: [
       { variation: "Control", values: [0, -5, 20] },
       { variation: "B", values: [] },
     ],

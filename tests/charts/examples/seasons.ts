@@ -42,7 +42,7 @@ export const SEASONS: Readonly<Record<string, Chart>> = {
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,
-    series: [
+    rows: [
       seasonOf("Industry 2025"),
       seasonOf("Store 2025", { height: 260, shift: -1 }),
       seasonOf("Store 2024", { height: 180 }),
@@ -50,36 +50,36 @@ export const SEASONS: Readonly<Record<string, Chart>> = {
   }),
   "season_curve_gaps": seasonCurve({
     event: `Labor Day in the ${LONG}, ${HOSTILE}`,
-    series: [
+    rows: [
       seasonOf(LONG, { height: 0 }),
       seasonOf(HOSTILE, { height: 40, gaps: true }),
     ],
   }),
-  "season_curve_nothing": seasonCurve({ event: "BFCM 2026", series: [] }),
+  "season_curve_nothing": seasonCurve({ event: "BFCM 2026", rows: [] }),
   "hours_of_day": hoursOfDay({
     title: "Net revenue on Black Friday",
     unit: "currency",
     currency: "USD",
-    series: [dayOf("2024", 900), dayOf("2025", 1030)],
+    rows: [dayOf("2024", 900), dayOf("2025", 1030)],
   }),
   "hours_of_day_running": hoursOfDay({
     title: "Net revenue on Black Friday",
     unit: "currency",
     currency: "USD",
     cumulative: true,
-    series: [dayOf("2024", 900), dayOf("2025", 1030, 15)],
+    rows: [dayOf("2024", 900), dayOf("2025", 1030, 15)],
     projection: { value: 30400, lower: 28000, upper: 33000 },
   }),
   "hours_of_day_one_hour": hoursOfDay({
     title: `Orders of the ${LONG}`,
     unit: "count",
     cumulative: true,
-    series: [dayOf(LONG, 5), dayOf(HOSTILE, 6, 1)],
+    rows: [dayOf(LONG, 5), dayOf(HOSTILE, 6, 1)],
     projection: { value: 140, lower: null, upper: null },
   }),
   "hours_of_day_nothing": hoursOfDay({
     title: "Orders",
     unit: "count",
-    series: [dayOf("2026", 5, 0)],
+    rows: [dayOf("2026", 5, 0)],
   }),
 };

@@ -46,13 +46,13 @@ export const SEGMENTS: Readonly<Record<string, Chart>> = {
     metric: "Conversion rate",
     dimension: "device",
     level: 0.95,
-    variations: [segmentsOf("B", DEVICES)],
+    rows: [segmentsOf("B", DEVICES)],
   }),
   "segment_lifts_four": segmentLifts({
     metric: "Net revenue per visitor",
     dimension: "country",
     level: 0.95,
-    variations: ["B", LONG, HOSTILE].map((name, index) =>
+    rows: ["B", LONG, HOSTILE].map((name, index) =>
       segmentsOf(name, EIGHT, { shift: index / 50, p: 0.0004 })
     ),
   }),
@@ -60,7 +60,7 @@ export const SEGMENTS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     dimension: "BFCM",
     level: 0.95,
-    variations: [
+    rows: [
       segmentsOf("B", ["During the event", "Outside it"], { shrunken: false }),
     ],
   }),
@@ -68,7 +68,7 @@ export const SEGMENTS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     dimension: `device in the ${LONG}`,
     level: 0.95,
-    variations: [
+    rows: [
       { ...segmentsOf(LONG, ["Mobile"], { p: null }), overall: null },
     ],
   }),
@@ -76,12 +76,12 @@ export const SEGMENTS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     dimension: "device",
     level: 0.95,
-    variations: [segmentsOf("B", ["Tablet"], { p: null })],
+    rows: [segmentsOf("B", ["Tablet"], { p: null })],
   }),
   "segment_lifts_nothing": segmentLifts({
     metric: "AOV",
     dimension: "device",
     level: 0.95,
-    variations: [],
+    rows: [],
   }),
 };

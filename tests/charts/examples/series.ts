@@ -60,50 +60,50 @@ export const SERIES: Readonly<Record<string, Chart>> = {
   "metric_over_time": metricOverTime({
     metric: "Conversion rate",
     unit: "fraction",
-    points: metricPoints(60, ["Control", "B"]),
+    rows: metricPoints(60, ["Control", "B"]),
   }),
   "metric_over_time_running": metricOverTime({
     metric: "Conversion rate",
     unit: "fraction",
-    points: metricPoints(14, ["Control", "B"]),
+    rows: metricPoints(14, ["Control", "B"]),
     isRunning: true,
   }),
   "metric_over_time_six": metricOverTime({
     metric: "Conversion rate",
     unit: "fraction",
-    points: metricPoints(14, ["Control", ...SIX], { gaps: true }),
+    rows: metricPoints(14, ["Control", ...SIX], { gaps: true }),
   }),
   "metric_over_time_currency": metricOverTime({
     metric: `Net revenue per visitor in the ${LONG}, ${HOSTILE}`,
     unit: "currency",
     currency: "USD",
-    points: metricPoints(30, ["Control", "B"], { times: 100 }),
+    rows: metricPoints(30, ["Control", "B"], { times: 100 }),
   }),
   "metric_over_time_one_day": metricOverTime({
     metric: "Orders",
     unit: "count",
-    points: metricPoints(1, ["Control", "B"], { times: 1e6 }),
+    rows: metricPoints(1, ["Control", "B"], { times: 1e6 }),
   }),
   "sample_ratio": sampleRatioOverTime({
     intended: HALVES,
-    points: sharePoints(28, HALVES),
+    rows: sharePoints(28, HALVES),
     brokenOn: null,
   }),
   "sample_ratio_broken": sampleRatioOverTime({
     intended: UNEVEN,
-    points: sharePoints(60, UNEVEN, { driftFrom: 15, gaps: true }),
+    rows: sharePoints(60, UNEVEN, { driftFrom: 15, gaps: true }),
     brokenOn: day(34),
   }),
   "sample_ratio_no_band": sampleRatioOverTime({
     intended: HALVES,
-    points: sharePoints(10, HALVES, { band: false }),
+    rows: sharePoints(10, HALVES, { band: false }),
   }),
   "sample_ratio_one_day": sampleRatioOverTime({
     intended: HALVES,
-    points: sharePoints(1, HALVES),
+    rows: sharePoints(1, HALVES),
     brokenOn: day(0),
   }),
-  "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
+  "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, rows: [] }),
 };
 
 const TWELVE_WEEKS = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -127,17 +127,17 @@ const cohort = (name: string, scale: number) => ({
 /** Orders since the first visit. */
 export const COHORTS: Readonly<Record<string, Chart>> = {
   "cohort_curve": cohortCurve({
-    series: [cohort("Control", 1), cohort("Video", 1.2)],
+    rows: [cohort("Control", 1), cohort("Video", 1.2)],
     followed: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3],
     window: 5,
   }),
   "cohort_curve_names": cohortCurve({
-    series: [LONG, HOSTILE, "C", "D"].map((name, nth) =>
+    rows: [LONG, HOSTILE, "C", "D"].map((name, nth) =>
       cohort(name, 1 + nth / 10)
     ),
     followed: [1, 1, 1, 1, 1, 1, 1, 1],
   }),
-  "cohort_curve_nothing": cohortCurve({ series: [], followed: [] }),
+  "cohort_curve_nothing": cohortCurve({ rows: [], followed: [] }),
 };
 
 export const PLANS: Readonly<Record<string, Chart>> = {
@@ -145,7 +145,7 @@ export const PLANS: Readonly<Record<string, Chart>> = {
     metric: "Conversion rate",
     over: "weeks",
     target: 0.05,
-    lines: [
+    rows: [
       plan("80% power", 0.14, TWELVE_WEEKS),
       plan("90% power", 0.162, TWELVE_WEEKS),
       plan("80% power, 20 : 80 split", 0.175, TWELVE_WEEKS),
@@ -154,7 +154,7 @@ export const PLANS: Readonly<Record<string, Chart>> = {
   "detectable_lift_visitors": detectableLift({
     metric: "Net revenue per visitor",
     over: "visitors",
-    lines: [LONG, HOSTILE, "C", "D"].map((name, index) =>
+    rows: [LONG, HOSTILE, "C", "D"].map((name, index) =>
       plan(name, 40 + 6 * index, TWELVE_WEEKS.map((week) => week * 14_000))
     ),
   }),
@@ -162,11 +162,11 @@ export const PLANS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     over: "weeks",
     target: 0.2,
-    lines: [plan("80% power", 0.14, [1])],
+    rows: [plan("80% power", 0.14, [1])],
   }),
   "detectable_lift_nothing": detectableLift({
     metric: "AOV",
     over: "weeks",
-    lines: [],
+    rows: [],
   }),
 };

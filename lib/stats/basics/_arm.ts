@@ -1,0 +1,68 @@
+/** An arm as analysts have it: a rate, a column, a summary. */
+
+import { moments, momentsFromSums } from "../moments/mod.ts";
+import {
+  checkCount,
+  type ColumnSeries,
+  type MeanSummary,
+  type NumberColumn,
+  numbersOf,
+} from "../records/mod.ts";
+
+/** A dataframe, of which an option names a column. */
+export interface ColumnFrame {
+  /** The column of a name. */
+  readonly getColumn: (name: string) => ColumnSeries;
+}
+
+/**
+ * An arm: a rate, values with one for each visitor (an array, a column, or a
+ * dataframe of which `column` is read), or count, mean and variance.
+ */
+export type Arm =
+  | { readonly conversions: number; readonly visitors: number }
+  | NumberColumn
+  | ColumnFrame
+  | MeanSummary;
+
+/** Returns count, mean and variance of an arm. */
+export function summaryOf(
+  arm: Arm,
+  name: string,
+  column: string | undefined,
+): MeanSummary {
+  if (typeof arm !== "object" || arm === null) throw unreadable(name, arm);
+  // A dataframe answers for its columns alone, so that `in` finds no method.
+  if (typeof (arm as ColumnFrame).getColumn === "function") {
+    if (column === undefined) {
+      throw new TypeError(
+        `Which column of the ${name}? Add { column: "net_revenue" }`,
+      );
+    }
+    return moments(numbersOf((arm as ColumnFrame).getColumn(column), name));
+  }
+  if ("conversions" in arm && "visitors" in arm) {
+    const { conversions, visitors: n } = arm;
+    checkCount(`visitors of the ${name}`, n);
+    checkCount(`conversions of the ${name}`, conversions);
+    if (conversions > n) {
+      throw new RangeError(
+        `The ${name} has more conversions than visitors: current values are ${conversions} and ${n}`,
+      );
+    }
+    return momentsFromSums({ n, sum: conversions, sumOfSquares: conversions });
+  }
+  if ("n" in arm && "mean" in arm) return arm;
+  if ("toArray" in arm || "length" in arm) {
+    return moments(numbersOf(arm, name));
+  }
+  throw unreadable(name, arm);
+}
+
+function unreadable(name: string, arm: unknown): TypeError {
+  return new TypeError(
+    `The ${name} must be { conversions, visitors }, numbers, a column, or { n, mean, variance }: current value is ${
+      JSON.stringify(arm) ?? String(arm)
+    }`,
+  );
+}

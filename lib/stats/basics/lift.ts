@@ -1,0 +1,66 @@
+import { checkOptions, LIFT_OPTIONS } from "../../base/mod.ts";
+import { type RelativeLift, relativeLift } from "../comparisons/mod.ts";
+import { type Arm, summaryOf } from "./_arm.ts";
+
+/** Options of {@linkcode lift}. */
+export interface LiftOptions {
+  /** Confidence level of the interval. @default {0.95} */
+  readonly level?: number;
+  /** Which column of two dataframes is compared. */
+  readonly column?: string;
+}
+
+/**
+ * How much higher the treatment's mean, or its conversion rate, is than the
+ * control's, in proportion: 0.042 is +4.2%.
+ *
+ * Fieller's interval and the Welch test, as {@linkcode relativeLift} makes them.
+ * Values are one for each visitor: who bought nothing is a 0. Of buyers alone,
+ * `addZeros(moments(values), visitors - buyers)` adds the others.
+ *
+ * @param control The control: `{ conversions, visitors }`, an array or a column
+ * of numbers, a dataframe, or `{ n, mean, variance }`
+ * @param treatment The treatment, in the same form
+ * @param options Level, and the column of dataframes
+ * @returns The lift with its interval, p-value and absolute difference
+ * @throws {TypeError | RangeError} If an arm is none of these, or holds what is
+ * no number
+ *
+ * @example Two conversion rates
+ * ```ts
+ * import { lift } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { value, lower, upper } = lift(
+ *   { conversions: 584, visitors: 20_032 },
+ *   { conversions: 720, visitors: 19_968 },
+ * );
+ * assertAlmostEquals(value!, 0.2369, 5e-5);
+ * assertAlmostEquals(lower!, 0.1105, 5e-5);
+ * assertAlmostEquals(upper!, 0.3782, 5e-5);
+ * ```
+ *
+ * @example A column of two dataframes
+ * ```ts
+ * import { pl } from "readout/polars";
+ * import { lift } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const control = pl.DataFrame({ net_revenue: [0, 40, 0, 60, 0, 50] });
+ * const treatment = pl.DataFrame({ net_revenue: [45, 0, 60, 0, 75, 45] });
+ * assertEquals(lift(control, treatment, { column: "net_revenue" }).value, 0.5);
+ * ```
+ */
+export function lift(
+  control: Arm,
+  treatment: Arm,
+  options: LiftOptions = {},
+): RelativeLift {
+  checkOptions(LIFT_OPTIONS, options);
+  const { level = 0.95, column } = options;
+  return relativeLift(
+    summaryOf(control, "control", column),
+    summaryOf(treatment, "treatment", column),
+    { level },
+  );
+}

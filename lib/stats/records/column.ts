@@ -1,0 +1,27 @@
+/** A column of a dataframe. */
+export interface ColumnSeries {
+  /** Its values, a row each. */
+  readonly toArray: () => ArrayLike<unknown>;
+}
+
+/** Numbers as analysts have them: an array, or a column of a dataframe. */
+export type NumberColumn = ArrayLike<number> | ColumnSeries;
+
+/** Returns the numbers of a column; 64-bit ones hold whole numbers as bigints. */
+export function numbersOf(
+  column: NumberColumn,
+  name: string,
+): ArrayLike<number> {
+  if (!("toArray" in column)) return column;
+  return Array.from(column.toArray(), (value, row) => {
+    if (typeof value === "number") return value;
+    const isExact = typeof value === "bigint" &&
+      BigInt(Number(value)) === value;
+    if (isExact) return Number(value);
+    throw new TypeError(
+      `${name}[${row}] must be a number: current value is ${
+        String(value)
+      }. Leave such rows out, or fill them with 0`,
+    );
+  });
+}
