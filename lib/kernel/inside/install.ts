@@ -26,7 +26,7 @@ export function install(secret: string): void {
   const errors = new ErrorLog(out);
   const waits = new Waits(
     errors.thrown,
-    () => out.send({ type: "readout_waits", content: {} }),
+    (stage) => out.send({ type: "readout_stage", content: { stage } }),
   );
   const comms = new Comms((type, content, metadata, buffers) =>
     out.send({ type, content, metadata, buffers })
@@ -37,7 +37,7 @@ export function install(secret: string): void {
   const answers: Readonly<Record<string, (content: Content) => unknown>> = {
     // Asked again, after a call was ended: the promise of its cell is pending.
     interrupt: async ({ cell }) => {
-      if (waits.interrupt(cell)) await values().collect();
+      if (waits.interrupt(Number(cell))) await values().collect();
     },
     complete: ({ before }) => complete(String(before), values()),
     inspect: async ({ code, cursor }) => ({
@@ -60,9 +60,9 @@ export function install(secret: string): void {
   /** What the code of cells calls. */
   const hooks = {
     comms,
-    begin(name: string, mappings: string | null): void {
+    begin(id: number, name: string, mappings: string | null): void {
       errors.begin(name, mappings);
-      waits.begin(name);
+      waits.begin(id);
     },
     thrown: errors.thrown,
     wait: waits.wait,
@@ -72,6 +72,7 @@ export function install(secret: string): void {
     result: (value: unknown) => waits.wait(showResult(out, value)),
     /** Ends a cell: all that it wrote has been written. */
     end(mark: string, message: string | null): void {
+      waits.end();
       const error = message === null ? null : errors.describe(message);
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
