@@ -67,6 +67,43 @@ Deno.test("values of every type are shown as a person writes them", () => {
   ]);
 });
 
+Deno.test("what JavaScript has no type for is shown exactly", () => {
+  const sql = pl.SQLContext({ frame: pl.DataFrame({ a: [1, 2] }) });
+  const wide = sql.execute(
+    "select cast(a as HUGEINT) as wide, cast(a as BLOB) as bytes, 9007199254740993 as id from frame",
+    { eager: true },
+  ).withColumns(
+    pl.concatList(["id"]).alias("ids"),
+    pl.col("id").cast(pl.Decimal(38, 2)).alias("amount"),
+    pl.struct([pl.col("id")]).alias("record"),
+  );
+  const [head, first] = cellsOf(frameBundle(wide)["text/html"]);
+  assertEquals(head!.map((cell) => cell.replace(/.*<small>|<.small>/g, "")), [
+    "i128",
+    "binary",
+    "i64",
+    "list",
+    "decimal",
+    "struct",
+  ]);
+  assertEquals(first, [
+    "1",
+    "1.0",
+    "9007199254740993",
+    "[9007199254740993]",
+    "9007199254740993.00",
+    "{&quot;id&quot;:9007199254740993}",
+  ]);
+});
+
+Deno.test("a sample file's ids of 20 digits are shown", async () => {
+  const file = new URL("../../data/order_line_items.csv", import.meta.url);
+  const text = await Deno.readTextFile(file);
+  const [, row] = text.split("\n");
+  const html = frameBundle(pl.readCSV(text))["text/html"];
+  assertStringIncludes(html, `>${row!.split(",")[0]}<`);
+});
+
 Deno.test("numbers stand to the right, the rest to the left", () => {
   const { "text/html": html } = frameBundle(FRAME.select("id", "value"));
   const sides = Array.from(

@@ -12,10 +12,14 @@ import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../base/mod.ts";
 
 /** A column, as far as it is needed. */
 export interface SeriesLike {
+  /** Its type. */
+  readonly dtype: unknown;
   /** The values. */
   toArray(): readonly unknown[];
   /** The same values as another type. */
   cast(type: unknown): SeriesLike;
+  /** A frame of this column alone. */
+  toFrame(): FrameLike;
 }
 
 /** A data frame, as far as it is needed; nodejs-polars' frames are such. */
@@ -24,8 +28,6 @@ export interface FrameLike {
   readonly shape: { readonly height: number; readonly width: number };
   /** Names of the columns. */
   readonly columns: readonly string[];
-  /** Types of the columns. */
-  readonly dtypes: readonly unknown[];
   /** The first rows. */
   head(rows: number): FrameLike;
   /** The last rows. */
@@ -34,6 +36,8 @@ export interface FrameLike {
   getColumn(name: string): SeriesLike;
   /** The frame as text. */
   toString(): string;
+  /** The rows as JSON, one to a line. */
+  writeJSON(options: { format: "lines" }): Uint8Array;
 }
 
 /** What Jupyter is given. */
@@ -147,7 +151,7 @@ function count(number: number, noun: string): string {
 
 function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
-  const type = columnType(frame, name);
+  const type = columnType(frame.getColumn(name));
   const [title, short] = [name, shortName(type)].map(escapeHtml);
   const aligned = align(type);
   return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
@@ -168,12 +172,14 @@ function formatRows(
   const { height } = frame.shape;
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
-    const type = columnType(frame, name);
-    return seriesValues(frame.getColumn(name), type).map((value) =>
+    const series = frame.getColumn(name);
+    const type = columnType(series);
+    return seriesValues(series, type).map((value) =>
       `<td ${align(type)}>${formatValue(value, type)}</td>`
     );
   });
-  const rowAt = (row: number) => cells.map((column) => column[row]).join("");
+  const rowAt = (row: number) =>
+    cells.map((column) => column[row] ?? `<td>${GAP}</td>`).join("");
   return Array.from({ length: height }, (_, row) => `<tr>${rowAt(row)}</tr>`)
     .join("");
 }
@@ -181,26 +187,56 @@ function formatRows(
 interface ColumnType {
   /** For instance `Datetime`. */
   readonly name: string;
-  /** The type as the frame's library has it. */
-  readonly dtype: unknown;
+  /** With what is inside it. */
+  readonly text: string;
 }
 
-function columnType(frame: FrameLike, name: string): ColumnType {
-  const dtype = frame.dtypes[frame.columns.indexOf(name)];
-  const text = String(dtype);
-  return { name: /^DataType\((\w+)/.exec(text)?.[1] ?? text, dtype };
+/** A type that polars has and JavaScript has not is told by its error alone. */
+function columnType(series: SeriesLike): ColumnType {
+  const text = firstOf(
+    () => String(series.dtype),
+    (error) => String(error),
+  );
+  return { name: /DataType\W?(\w+)/.exec(text)?.[1] ?? text, text };
 }
 
-/** The values; 64-bit integers as text, for as numbers they would be rounded. */
+/** What JavaScript would round, or is not given. */
+const EXACT = /\b(Int64|Int128|Decimal|Binary)\b/;
+/** Types that hold others. */
+const NESTED = /^(List|FixedSizeList|Array|Struct)$/;
+const TEXT = { variant: "String" };
+
+/** The values; those that are not given as they are, as text or as JSON. */
 function seriesValues(
   series: SeriesLike,
-  type: ColumnType,
+  { name, text }: ColumnType,
 ): readonly unknown[] {
-  if (type.name !== "Int64") return series.toArray();
-  const { String: text } = Object.getPrototypeOf(
-    Object(type.dtype).constructor,
-  );
-  return (text === undefined ? series : series.cast(text)).toArray();
+  const plain = () => series.toArray();
+  const asText = () => series.cast(TEXT).toArray();
+  const asJson = () => jsonLines(series.toFrame());
+  if (!EXACT.test(text)) return firstOf(plain, asText, asJson, () => []);
+  return NESTED.test(name)
+    ? firstOf(asJson, plain, () => [])
+    : firstOf(asText, asJson, plain, () => []);
+}
+
+/** The values of a frame's one column: of `{"name":value}`, what stands behind. */
+function jsonLines(frame: FrameLike): readonly (string | null)[] {
+  const head = JSON.stringify(frame.columns[0]).length + 2;
+  const lines = new TextDecoder().decode(frame.writeJSON({ format: "lines" }));
+  return lines.trimEnd().split("\n").map((line) => line.slice(head, -1))
+    .map((value) => value === "null" ? null : value);
+}
+
+/** What the first gives that does not fail; it is told why the one before did. */
+function firstOf<T>(...attempts: ((error: unknown) => T)[]): T {
+  const [attempt, ...others] = attempts;
+  try {
+    return attempt!(undefined);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return firstOf(...others.map((other) => () => other(error)));
+  }
 }
 
 /** A style for notebooks, and for reports, which drop it, the class. */
@@ -223,7 +259,7 @@ function formatDate(value: Date, type: ColumnType): string {
   if (Number.isNaN(value.getTime())) return "invalid date";
   const [date, time] = value.toISOString().split("T") as [string, string];
   if (type.name === "Date") return date;
-  const hasZone = /,\s*\w/.test(String(type.dtype));
+  const hasZone = /,\s*\w/.test(type.text);
   const clock = time.replace("Z", "").replace(/\.000$/, "");
   return `${date} ${clock}${hasZone ? " UTC" : ""}`;
 }
