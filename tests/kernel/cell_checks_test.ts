@@ -2,6 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
+import type { Message } from "../../lib/kernel/wire/mod.ts";
 import { inShort, isCertain } from "../../lib/kernel/execution/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 
@@ -18,6 +19,41 @@ function shownBy(frontend: TestFrontend, id: string): string {
   }
   return text;
 }
+
+function idOf({ published }: TestFrontend, code: string): string {
+  const input = published.find(({ content }) => content.code === code);
+  return input!.parentHeader!.msg_id;
+}
+
+const isWarning = ({ parentHeader, content }: Message, id: string): boolean =>
+  parentHeader?.msg_id === id && /^Warning/.test(String(content.text));
+
+/** Cells here that are certain to be wrong. */
+const WRONG = /console|weke/;
+
+limitedTest(
+  "of cells that are run at once the last one is checked",
+  async () => {
+    await using folder = await temporaryFolder();
+    await using frontend = await startFrontend(folder.path, "on");
+    const cells = Array.from({ length: 30 }, (_, i) => `"a".nope${i}`);
+    await Promise.all(cells.map((code) => frontend.execute(code)));
+    const last = idOf(frontend, cells.at(-1)!);
+    await frontend.seen((message) => isWarning(message, last));
+    // Asked behind all other checks, if there were any.
+    await frontend.execute('"a".more');
+    const more = idOf(frontend, '"a".more');
+    await frontend.seen((message) => isWarning(message, more));
+    const warned = frontend.published.filter(({ content }) =>
+      /^Warning/.test(String(content.text))
+    );
+    assertEquals(
+      warned.map(({ parentHeader }) => parentHeader?.msg_id),
+      [last, more],
+    );
+  },
+  { timeout: 120_000 },
+);
 
 const RECORD = "const record = { first: 1 };";
 
@@ -36,15 +72,11 @@ limitedTest(
     const ids: string[] = [];
     for (const code of cells) {
       await frontend.execute(code);
-      const input = frontend.published.find(({ content }) =>
-        content.code === code
-      );
-      ids.push(input!.parentHeader!.msg_id);
+      const id = idOf(frontend, code);
+      ids.push(id);
+      if (!WRONG.test(code)) continue;
+      await frontend.seen((message) => isWarning(message, id));
     }
-    const last = ids.at(-1)!;
-    await frontend.seen(({ parentHeader, content }) =>
-      parentHeader?.msg_id === last && /^Warning/.test(String(content.text))
-    );
     await frontend.execute("");
     assertEquals(ids.map((id) => shownBy(frontend, id)), [
       "1",

@@ -35,8 +35,9 @@ export function createAssistance(
   let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
-  /** One after the other: each has the document for itself. */
+  /** One after the other, since each has the document for itself. */
   let checking: Promise<unknown> = Promise.resolve();
+  let latestCheck = 0;
 
   const askValues: Kernel["ask"] = async (type, content) => {
     const answer = session.ask(type, content);
@@ -123,9 +124,11 @@ export function createAssistance(
       return parts.length === 0 ? null : parts.join("\n\n");
     },
     async check(code) {
+      const number = ++latestCheck;
       const module = cellModule(code);
       const checked = checking.then(async () => {
         const { text, origins } = await module;
+        if (number !== latestCheck) return [];
         const diagnostics = await server.check(text);
         return diagnostics.flatMap(({ code, message, range }) => {
           const { start } = range;

@@ -165,10 +165,12 @@ export interface Kernel {
   inspect(code: string, cursor: number): Promise<string | null>;
   /**
    * What is certain to be wrong with a cell below those that ran, by the same
-   * server: a property that does not exist, a literal of another type.
+   * server: a property that does not exist, a literal of another type. Of
+   * those that wait for one under way, the last is made.
    *
    * @param code The cell's source.
-   * @returns A line for each; none of what the server is too late to say.
+   * @returns A line for each; none of what the server is too late to say, or
+   * of a cell that another overtook.
    */
   check(code: string): Promise<readonly string[]>;
   /**

@@ -65,6 +65,8 @@ export function createShell(
   /** The message of a comm that the cells' code is handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
+  /** What the latest cell shows. */
+  let latest: Outputs | null = null;
 
   /** By type; what is of none of them has no answer. */
   const answers: Readonly<Record<string, Answer>> = {
@@ -157,9 +159,12 @@ export function createShell(
       frontend.publish(type, content, request, extra)
     );
     running = new AbortController();
+    latest = outputs;
     const kernel = await inner.get();
-    // A frontend that cannot ask has nobody who reads while a cell runs.
-    if (isChecked && !silent && canAsk) void warn(kernel, code, outputs);
+    // A frontend that cannot ask has nobody who reads while a cell runs; of cells
+    // that are run at once, nobody waits for what is said of any but the last.
+    const isRead = canAsk && queue.length === 0;
+    if (isChecked && !silent && isRead) void warn(kernel, code, outputs);
     else outputs.head(null);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
@@ -184,6 +189,14 @@ export function createShell(
       ? await kernel.ask("evaluate", { expressions })
       : {};
     return { status: "ok", ...counted, payload: [], user_expressions };
+  }
+
+  /** Says above a cell's outputs what is certain to be wrong with it. */
+  async function warn(kernel: Kernel, code: string, outputs: Outputs) {
+    const [first, ...others] = await kernel.check(code).catch(() => []);
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const isSaid = first !== undefined && outputs === latest;
+    outputs.head(isSaid ? `Warning, ${first}${more}` : null);
   }
 
   /** Tells that the kernel has ended, and starts another. */
@@ -211,15 +224,6 @@ export function createShell(
     },
     interrupt,
   };
-}
-
-/** Says above a cell's outputs what is certain to be wrong with it. */
-async function warn(kernel: Kernel, code: string, outputs: Outputs) {
-  const [first, ...furtherWarnings] = await kernel.check(code).catch(() => []);
-  const suffix = furtherWarnings.length === 0
-    ? ""
-    : ` (and ${furtherWarnings.length} more)`;
-  outputs.head(first === undefined ? null : `Warning, ${first}${suffix}`);
 }
 
 const aborted: Answer = () => ({ status: "aborted" });
