@@ -13,15 +13,20 @@ const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
 const IDLE_MS = 10_000;
+/** Reads what the library exports, and what each of that is. */
+const LIBRARY = 'import * as all from "readout";\nall.';
 /** More blocks in each other than a checker could take would end it. */
 const KEPT_CELLS = 500;
 
 /** Helps who writes a cell, also while another runs. */
 export interface Assistance
   extends Pick<Kernel, "complete" | "inspect" | "check"> {
+  /** Has the server read the library, so that the first question is answered. */
+  warm(): Promise<void>;
+  /** Ends the server, for nobody asks; a question starts it again. */
+  close(): void;
   /** Notes the code of a cell that ran. */
   ran(code: string): void;
-  close(): void;
 }
 
 /** Makes the assistance of one kernel. */
@@ -78,6 +83,9 @@ export function createAssistance(
   }
 
   return {
+    async warm() {
+      await server.complete(...await placed(LIBRARY, LIBRARY.length));
+    },
     ran(code) {
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
@@ -88,21 +96,22 @@ export function createAssistance(
       });
     },
     async complete(code, cursor) {
-      void server.warm();
       const textBefore = code.slice(0, cursor);
       const byValue = await askValues("complete", { before: textBefore });
       const values =
         (byValue.matches ?? []) as unknown as Completions["matches"];
-      const start = Number(byValue.start ?? cursor);
+      const prefix = PART.exec(textBefore)![0];
+      const start = Number(byValue.start ?? cursor - prefix.length);
       // A frame's methods are not among what can be seen of it.
       if (byValue.known === true && byValue.open !== true) {
         return { start, end: cursor, matches: values };
       }
-      const prefix = PART.exec(textBefore)![0];
       const suggestions = await server.complete(...await placed(code, cursor));
+      if (suggestions.length === 0) {
+        return { start, end: cursor, matches: values };
+      }
       // What is in scope is no key of a record.
-      const isScope = suggestions.length === 0 ||
-        suggestions.some(({ text }) => text === "globalThis");
+      const isScope = suggestions.some(({ text }) => text === "globalThis");
       const matches = byValue.known === true || isScope ? values : [];
       const names = new Set(matches.map(({ text }) => text));
       const otherMatches = suggestions.filter(({ text }) =>

@@ -33,6 +33,14 @@ export interface StartKernelOptions {
    */
   startTimeout?: number;
   /**
+   * Start Deno's language server with the kernel, so that the first completion
+   * is answered. It ends with a cell that cannot ask for input, since then
+   * nobody is there who writes.
+   *
+   * @default {false}
+   */
+  assists?: boolean;
+  /**
    * Called with output that arrives while no cell runs.
    *
    * @default the next cell shows it

@@ -122,8 +122,10 @@ export class LanguageServer {
     this.#send({ method: "workspace/didChangeWatchedFiles", params });
   }
 
+  /** Ends it; it starts again when it is asked. */
   close(): void {
     if (this.#child) signalProcess(this.#child.pid, "SIGKILL");
+    this.#child = this.#ready = null;
   }
 
   async #start(): Promise<void> {

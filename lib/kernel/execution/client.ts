@@ -105,7 +105,7 @@ async function connect(
   cwd: string,
   options: StartKernelOptions,
 ): Promise<Kernel> {
-  const { signal, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
+  const { signal, assists, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
   signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
   const limits = [ended.signal, AbortSignal.timeout(startTimeout)];
@@ -114,6 +114,7 @@ async function connect(
   const library = new LibraryImports(cwd);
   const executor = new Executor({ session, process, library, options });
   const assistance = createAssistance(session, executor, library, cwd);
+  if (assists) void assistance.warm();
   const secret = crypto.randomUUID().replaceAll("-", "");
   const written = STREAMS.map((name) =>
     readOutput(process[name], secret, executor, name)
@@ -154,6 +155,7 @@ async function connect(
     exited,
     ask: (type: string, content: JsonObject) => session.ask(type, content),
     async execute(code: string, options: ExecuteOptions = {}) {
+      if (assists && !options.onInput) assistance.close();
       const result = await executor.execute(code, options);
       if (!result.stateLost) assistance.ran(code);
       return result;

@@ -40,9 +40,6 @@ const KEY = new RegExp(
 const TEXT = /(?<before>[\s\S]*[(,[]\s*)(?<quote>["'`])(?<part>[^"'`\n]*)$/;
 const NAME =
   /(?<![.\p{ID_Continue}$])(?<part>[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
-/** Calls that take names of columns, whichever frame it is about. */
-const TAKES_COLUMNS =
-  /\b(?:cols?|getColumn|select|groupBy|sort|drop|join|pivot|withColumn|filter)\(\s*\[?(?:\s*["'`][^"'`]*["'`]\s*,)*\s*$/;
 /** An import: the checker knows modules and what they have. */
 const IMPORT = /\bimport\b[^;"'`]*(?:["'][^"'\n]*)?$/;
 /** A name here may be a key of a record, whose keys the checker knows. */
@@ -70,10 +67,9 @@ export async function complete(
   }
   const text = TEXT.exec(textBefore)?.groups;
   if (text) {
+    // Unless the checker knows literals that can stand here.
     const columns = await columnsFor(text.before!, values);
-    return columns.length === 0
-      ? UNKNOWN
-      : matchPrefix(textBefore, text.part!, columns);
+    return { ...matchPrefix(textBefore, text.part!, columns), known: false };
   }
   const name = NAME.exec(textBefore)?.groups;
   if (!name || IMPORT.test(textBefore)) return UNKNOWN;
@@ -123,21 +119,20 @@ function listKeys(this: unknown): Match[] {
   return names.map((text) => ({ text, type: "property" }));
 }
 
-/** Columns of the frames that the code names; else of all, where a call asks. */
+/** Columns of the frames that the code names; else of all. */
 async function columnsFor(
   textBefore: string,
   values: Values,
 ): Promise<Match[]> {
   const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
-  const takesColumns = TAKES_COLUMNS.test(textBefore);
-  const [namedColumns, otherColumns]: string[][] = [[], []];
+  const all: Match[] = [];
+  const named: Match[] = [];
   for (const name of await values.names()) {
-    if (!words.has(name) && !takesColumns) continue;
-    const columns = await values.look(name, frameColumns) ?? [];
-    (words.has(name) ? namedColumns : otherColumns)!.push(...columns);
+    for (const text of await values.look(name, frameColumns) ?? []) {
+      (words.has(name) ? named : all).push({ text, type: "column" });
+    }
   }
-  const columns = namedColumns!.length > 0 ? namedColumns! : otherColumns!;
-  return columns.map((text) => ({ text, type: "column" }));
+  return named.length > 0 ? named : all;
 }
 
 function frameColumns(this: unknown): readonly string[] {
