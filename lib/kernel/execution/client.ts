@@ -27,7 +27,7 @@ import type {
   Kernel,
   StartKernelOptions,
 } from "./_kernel_types.ts";
-import { LibraryImports } from "./_library.ts";
+import { cacheFolder, LibraryImports } from "./_library.ts";
 import { readOutput } from "./_output_pipe.ts";
 import {
   type KernelExit,
@@ -136,8 +136,9 @@ async function connect(
   });
   const takeInput = (question: Message) => void executor.onInput(question);
   await session.connect(info, takeInput, starting);
-  const [install, mark] = [INSTALL, secret].map((text) => JSON.stringify(text));
-  const setup = `(await import(${install})).install(${mark});`;
+  const [install, mark, copies] = [INSTALL, secret, cacheFolder()]
+    .map((text) => JSON.stringify(text));
+  const setup = `(await import(${install})).install(${mark}, ${copies});`;
   const reply = await orAbort(session.run(setup), starting);
   if (reply.status !== "ok") {
     throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);

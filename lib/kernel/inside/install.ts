@@ -10,6 +10,7 @@ import {
   replacePrompt,
   showResult,
 } from "./_jupyter.ts";
+import { LocalModules } from "./_local_modules.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut, STREAMS } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
@@ -20,8 +21,9 @@ import { Waits } from "./_waits.ts";
  * Sets the kernel up.
  *
  * @param secret What tells messages on standard output from other text.
+ * @param copies Folder of the library's copies.
  */
-export function install(secret: string): void {
+export function install(secret: string, copies: string): void {
   const out = createOut(secret);
   const errors = new ErrorLog(out);
   const waits = new Waits(
@@ -57,11 +59,13 @@ export function install(secret: string): void {
   replaceStreams(out);
   replaceDisplay(out);
   replacePrompt();
+  const modules = new LocalModules(copies);
   /** What the code of cells calls. */
   const hooks = {
     comms,
     begin(id: number, name: string, mappings: string | null): void {
       errors.begin(name, mappings);
+      modules.begin();
       waits.begin(id);
     },
     thrown: errors.thrown,
@@ -73,6 +77,7 @@ export function install(secret: string): void {
     /** Ends a cell: all that it wrote has been written. */
     end(mark: string, message: string | null): void {
       waits.end();
+      out.print(modules.end(), "stderr");
       const error = message === null ? null : errors.describe(message);
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
