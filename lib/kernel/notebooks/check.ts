@@ -174,8 +174,8 @@ function forgetDefaults(source: string): string {
   try {
     return readDeclarations(source)
       .filter(({ keyword }) => keyword !== "const")
-      .map(({ name, typeText }) =>
-        typeText && `${name} = undefined as unknown as ${typeText};`
+      .map(({ name, type }) =>
+        type && `${name} = undefined as unknown as ${type};`
       ).join(" ");
   } catch {
     // A cell that cannot be read is told by whoever sets its parameters.
