@@ -142,9 +142,7 @@ async function writeReport(
 async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
   const problems = await abortable((signal) => checkNotebook(path, { signal }));
   const shown = problems
-    .filter(({ code, message }) =>
-      !onlyCertain || isCertain(code ?? "", message)
-    )
+    .filter(({ code, message }) => !onlyCertain || isCertain(code, message))
     .map((problem) =>
       formatProblem({ ...problem, path: relative(Deno.cwd(), problem.path) })
     );

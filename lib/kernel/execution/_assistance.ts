@@ -13,6 +13,8 @@ const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
 const IDLE_MS = 10_000;
+/** Nobody waits for a check: it may come while the library is first read. */
+const CHECK_MS = 60_000;
 /** Reads what the library exports, and what each of that is. */
 const LIBRARY = 'import * as all from "readout";\nall.';
 /** More blocks in each other than a checker could take would end it. */
@@ -138,7 +140,7 @@ export function createAssistance(
       const checked = checking.then(async () => {
         const { text, origins } = await module;
         if (number !== latestCheck) return [];
-        const diagnostics = await server.check(text);
+        const diagnostics = await server.check(text, CHECK_MS) ?? [];
         return diagnostics.flatMap(({ code, message, range }) => {
           const { start } = range;
           const line = origins[start.line]?.line;

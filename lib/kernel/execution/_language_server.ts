@@ -19,13 +19,14 @@ export interface Place {
 export interface Diagnostic {
   readonly code: number | string;
   readonly message: string;
+  readonly severity: number;
   readonly range: { readonly start: Place };
 }
 
 /** What a frontend waits for at most; the first answers come later. */
 const PATIENCE_MS = 1_500;
-/** Nobody waits for a check: it may come while the library is first read. */
-const CHECK_MS = 60_000;
+/** The severity of what is wrong, not merely unused or old. */
+const ERROR = 1;
 /** The checker reads a `deno.json` for who can be asked for settings alone. */
 const CAPABILITIES = {
   workspace: { configuration: true, workspaceFolders: true },
@@ -102,17 +103,20 @@ export class LanguageServer {
     return joined === "" ? null : joined;
   }
 
-  /** What is wrong with a text. */
-  async check(text: string): Promise<readonly Diagnostic[]> {
-    const feature = "diagnostic";
-    const result = await this.#ask(
-      feature,
-      this.#checked,
-      text,
-      null,
-      CHECK_MS,
-    );
-    return (result as { items?: Diagnostic[] } | null)?.items ?? [];
+  /** What is wrong with a text; null when that is not known in time. */
+  async check(text: string, ms: number): Promise<Diagnostic[] | null> {
+    const found = await this.#ask("diagnostic", this.#checked, text, null, ms);
+    const { items = null } = (found ?? {}) as { items?: Diagnostic[] };
+    return items?.filter(({ severity }) => severity === ERROR) ?? null;
+  }
+
+  /** Has it fetch what a checked text imports. */
+  async fetch(): Promise<void> {
+    const params = {
+      command: "deno.cache",
+      arguments: [[], this.#checked.uri],
+    };
+    await this.#request("workspace/executeCommand", params);
   }
 
   /** Has it read again which packages there are: a run may have fetched some. */
@@ -141,7 +145,7 @@ export class LanguageServer {
     this.#child = child;
     this.#writer = child.stdin.getWriter();
     readMessages(child.stdout, (message) => this.#take(message))
-      .catch(() => {});
+      .catch(() => this.#waiting.forEach((resolve) => resolve(null)));
     await this.#request("initialize", {
       processId: Deno.pid,
       workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
