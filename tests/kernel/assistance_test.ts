@@ -12,7 +12,8 @@ limitedTest(
       { known: true; start: 7; matches: { text: string; type: string }[] }
     >();
     const library = {
-      rewrite: (code: string) => Promise.resolve(code),
+      declared: (code: string) => Promise.resolve(code),
+      declarations: () => Promise.resolve(null),
     } as unknown as LibraryImports;
     const asked: boolean[] = [];
     const assistance = createAssistance(

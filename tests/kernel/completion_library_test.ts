@@ -1,7 +1,6 @@
 /** Completion of our own functions, wherever a notebook stands. */
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { drawn } from "../_draw.ts";
 import { type Kernel, startKernel } from "readout/kernel";
 import { projectConfig } from "../../lib/commands/project/mod.ts";
 import { limitedTest } from "./_limited.ts";
@@ -80,6 +79,18 @@ const QUESTIONS: readonly Question[] = [
     after: "",
     offered: ["name", "direction", "values"],
   },
+  {
+    about: "charts of a cell that did not run",
+    before: 'import { liftForest } from "readout/charts";\nliftFo',
+    after: "",
+    offered: ["liftForest"],
+  },
+  {
+    about: "keys of options of a control",
+    before: 'import { slider } from "readout/widgets";\nslider("z", { ',
+    after: " });",
+    offered: ["value", "step"],
+  },
 ];
 
 /** What is offered, once the checker has read the library. */
@@ -98,11 +109,12 @@ async function offeredAt(
   }
 }
 
-/** By name; in each of them another `deno.json` is found. */
+const EMPTY = "an empty folder";
+/** By name; in each of them another `deno.json` is found, or none. */
 const PLACES:
   readonly (readonly [name: string, folder: () => Promise<string>])[] = [
     ["the checkout", () => Promise.resolve(ROOT)],
-    ["notebooks/", () => Promise.resolve(join(ROOT, "notebooks"))],
+    [EMPTY, async () => await Deno.realPath(await Deno.makeTempDir())],
     ["a project of init", async () => {
       const project = await Deno.realPath(await Deno.makeTempDir());
       const config = JSON.stringify(await projectConfig(project));
@@ -111,35 +123,42 @@ const PLACES:
     }],
   ];
 
-/** Of a module that is read at once: that it is found is the folder's doing. */
-const SMALL: Question = {
-  about: "keys of options of a small module",
-  before: 'import { slider } from "readout/widgets";\nslider("z", { ',
-  after: " });",
-  offered: ["value", "step"],
-};
-
-/** The whole library takes a minute of a processor: in one of the folders. */
-const WHOLE = drawn(1, PLACES);
+/** Asks a kernel that has just started; tells when each answer was there. */
+async function ask(
+  place: string,
+  folder: () => Promise<string>,
+  told: (about: string, ms: number) => void = () => {},
+): Promise<void> {
+  const cwd = await folder();
+  const start = performance.now();
+  await using kernel = await startKernel({ cwd, assists: true });
+  for (const { about, before, after, offered } of QUESTIONS) {
+    // Without an import map the names of modules are nobody's.
+    if (place === EMPTY && about === "modules") continue;
+    const names = await offeredAt(kernel, before, after, offered);
+    const missing = offered.filter((name) => !names.includes(name));
+    assertEquals(missing, [], about);
+    // None of what could not stand there.
+    assertEquals(names.includes("globalThis"), false, about);
+    told(about, performance.now() - start);
+  }
+  if (!cwd.startsWith(ROOT)) await Deno.remove(cwd, { recursive: true });
+}
 
 for (const [place, folder] of PLACES) {
   limitedTest(
     `our own functions complete in ${place}`,
-    async () => {
-      const cwd = await folder();
-      const questions = WHOLE.some(([name]) => name === place)
-        ? [SMALL, ...QUESTIONS]
-        : [SMALL];
-      await using kernel = await startKernel({ cwd });
-      for (const { about, before, after, offered } of questions) {
-        const names = await offeredAt(kernel, before, after, offered);
-        const missing = offered.filter((name) => !names.includes(name));
-        assertEquals(missing, [], about);
-        // None of what could not stand there.
-        assertEquals(names.includes("globalThis"), false, about);
-      }
-      if (!cwd.startsWith(ROOT)) await Deno.remove(cwd, { recursive: true });
-    },
+    () => ask(place, folder),
     { timeout: 180_000 },
   );
+}
+
+// `deno run -A tests/kernel/completion_library_test.ts`: when each is there.
+if (import.meta.main) {
+  for (const [place, folder] of PLACES) {
+    await ask(place, folder, (about, ms) => {
+      const line = `${place}, ${about}: ${Math.round(ms)} ms\n`;
+      Deno.stdout.writeSync(new TextEncoder().encode(line));
+    });
+  }
 }

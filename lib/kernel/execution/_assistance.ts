@@ -38,7 +38,7 @@ export function createAssistance(
   library: LibraryImports,
   cwd: string,
 ): Assistance {
-  const server = new LanguageServer(cwd);
+  const server = new LanguageServer(cwd, () => library.declarations());
   let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export function createAssistance(
   /** The cells that ran and the one below them. */
   async function cellModule(code: string) {
     const above = await noted.then(() => cells);
-    const sources = [...above, await library.rewrite(code)];
+    const sources = [...above, await library.declared(code)];
     const { text, origins } = joinCells(sources);
     const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
@@ -74,7 +74,9 @@ export function createAssistance(
     const lines = code.slice(0, cursor).split("\n");
     const character = lines.at(-1)!.length;
     if (isInImport(code, cursor)) {
-      const text = await library.rewrite(code);
+      // A module's own name is completed as the configuration has it.
+      const isName = /["'][^"']*$/.test(lines.at(-1)!);
+      const text = isName ? code : await library.declared(code);
       return [text, { line: lines.length - 1, character }];
     }
     const { text, origins } = await cellModule(code);
@@ -92,7 +94,7 @@ export function createAssistance(
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
-        const cell = await library.rewrite(code);
+        const cell = await library.declared(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
       });

@@ -58,6 +58,7 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
+  readonly #declarations: () => Promise<string | null>;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -67,17 +68,12 @@ export class LanguageServer {
   #ready: Promise<unknown> | null = null;
   #ids = 0;
 
-  /** For a folder. */
-  constructor(cwd: string) {
+  /** For a folder, with a file of declarations that hold in all of it. */
+  constructor(cwd: string, declarations = noDeclarations) {
     this.#cwd = cwd;
-    const open = (name: string): Document => ({
-      uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
-      version: 0,
-      question: null,
-      answer: Promise.resolve(null),
-    });
-    this.#written = open("readout_cells.ts");
-    this.#checked = open("readout_checked_cells.ts");
+    this.#declarations = declarations;
+    this.#written = this.#document("readout_cells.ts");
+    this.#checked = this.#document("readout_checked_cells.ts");
   }
 
   /** Starts it, so that it is there when it is asked. */
@@ -153,10 +149,27 @@ export class LanguageServer {
       initializationOptions: SETTINGS,
     });
     this.#send({ method: "initialized", params: {} });
-    for (const document of [this.#written, this.#checked]) {
-      const textDocument = { ...document, languageId: "typescript", text: "" };
-      this.#send({ method: "textDocument/didOpen", params: { textDocument } });
+    const path = await this.#declarations();
+    if (path !== null) {
+      const text = `/// <reference path="${pathToFileURL(path).href}" />`;
+      this.#open(this.#document("readout_library.d.ts"), text);
     }
+    this.#open(this.#written, "");
+    this.#open(this.#checked, "");
+  }
+
+  #document(name: string): Document {
+    return {
+      uri: new URL(name, pathToFileURL(`${this.#cwd}/`)).href,
+      version: 0,
+      question: null,
+      answer: Promise.resolve(null),
+    };
+  }
+
+  #open(document: Document, text: string): void {
+    const textDocument = { ...document, languageId: "typescript", text };
+    this.#send({ method: "textDocument/didOpen", params: { textDocument } });
   }
 
   #send(message: object): void {
@@ -209,6 +222,8 @@ export class LanguageServer {
     return await answer;
   }
 }
+
+const noDeclarations = (): Promise<string | null> => Promise.resolve(null);
 
 function readSuggestion(item: unknown) {
   const { label, insertText, kind } = item as Record<string, unknown>;

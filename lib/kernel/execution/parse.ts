@@ -120,10 +120,17 @@ export interface CellImport {
   readonly line: number;
 }
 
-/** The imports and re-exports of a cell in order; none of what cannot be read. */
+const IMPORT = /^import\b[^"']*(["'])([^"'\n]+)\1/gm;
+
+/** The imports and re-exports of a cell in order, also of one being written. */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
-  return "error" in parsed ? [] : importsIn(parsed.syntax, code);
+  if (!("error" in parsed)) return importsIn(parsed.syntax, code);
+  return [...code.matchAll(IMPORT)].map(({ 0: text, 2: module, index }) => {
+    const end = index + text.length;
+    const line = code.slice(0, end).split("\n").length;
+    return { module: module!, start: end - module!.length - 2, end, line };
+  });
 }
 
 /** The imports and re-exports below a node. */

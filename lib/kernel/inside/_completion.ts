@@ -78,8 +78,10 @@ export async function complete(
     ...listMembers.call(globalThis).matches,
     ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
-  const known = !FIRST_OF_PART.test(textBefore);
-  return { ...matchPrefix(textBefore, name.part!, scope), known };
+  const matching = matchPrefix(textBefore, name.part!, scope);
+  // What a cell that did not run imports or declares is known to the checker.
+  const known = !FIRST_OF_PART.test(textBefore) && matching.matches.length > 0;
+  return { ...matching, known };
 }
 
 function matchPrefix(
