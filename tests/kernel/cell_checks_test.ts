@@ -1,4 +1,4 @@
-/** What is certain to be wrong with a cell stands above its outputs. */
+/** What is certain to be wrong with a cell is told beside its outputs. */
 import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
@@ -58,7 +58,7 @@ limitedTest(
 const RECORD = "const record = { first: 1 };";
 
 limitedTest(
-  "a property that does not exist and a wrong literal are told above the output, which waits for neither; what is declared again is right",
+  "a property that does not exist and a wrong literal are told, and the output waits for neither; what is declared again is right",
   async () => {
     await using folder = await temporaryFolder();
     await using frontend = await startFrontend(folder.path, "on");
@@ -80,10 +80,10 @@ limitedTest(
     await frontend.execute("");
     assertEquals(ids.map((id) => shownBy(frontend, id)), [
       "1",
-      "Warning, line 2, column 8: Property 'frist' does not exist on type '{ first: number; }'. Did you mean 'first'?\n7\n",
+      "7\nWarning, line 2, column 8: Property 'frist' does not exist on type '{ first: number; }'. Did you mean 'first'?\n",
       "",
       "2",
-      'Warning, line 2, column 4: Argument of type \'"dya"\' is not assignable to parameter of type \'"day" | "week"\'. (and 1 more)\n"weke"',
+      '"weke"Warning, line 2, column 4: Argument of type \'"dya"\' is not assignable to parameter of type \'"day" | "week"\'. (and 1 more)\n',
     ]);
   },
   { timeout: 120_000 },

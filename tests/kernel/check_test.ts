@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { checkNotebook, formatProblem } from "readout/kernel";
+import { checkNotebooks, formatProblem } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
 import { notebookText } from "./_notebook_text.ts";
 import { temporaryFolder } from "../_folder.ts";
@@ -15,7 +15,7 @@ async function check(
   const folder = temporary.path;
   const path = `${folder}/a b.ipynb`;
   await Deno.writeTextFile(path, notebookOf(cells));
-  const problems = await checkNotebook(path);
+  const [problems = []] = await checkNotebooks([path]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
   assertEquals(names.sort(), ["a b.ipynb", ...Object.keys(files)].sort());
   return problems.map((problem) =>
@@ -147,7 +147,7 @@ limitedTest(
 
 limitedTest("a file that is no notebook is refused", async () => {
   await assertRejects(
-    () => checkNotebook(import.meta.dirname + "/check_test.ts"),
+    () => checkNotebooks([import.meta.dirname + "/check_test.ts"]),
     SyntaxError,
   );
 });

@@ -116,19 +116,20 @@ Deno.test("numbers stand to the right, the rest to the left", () => {
 Deno.test(
   "of a long and wide frame the ends are shown, and how large it is",
   () => {
-    const columns = Array.from({ length: 10 }, (_, i) => [
+    const columns = Array.from({ length: 50 }, (_, i) => [
       `c${i}`,
       Array.from({ length: 1_234 }, (_, row) => row),
     ]);
     const frame = pl.DataFrame(Object.fromEntries(columns));
-    const { "text/html": html } = frameBundle(frame, { rows: 4, columns: 4 });
-    assertStringIncludes(html, "<caption>1,234 rows × 10 columns</caption>");
+    const { "text/html": html } = frameBundle(frame);
+    assertStringIncludes(html, "<caption>1,234 rows × 50 columns</caption>");
     const [head, ...rows] = cellsOf(html);
-    assertEquals(
-      head!.map((text) => text.split("<")[0]),
-      ["c0", "c1", "…", "c8", "c9"],
-    );
-    assertEquals(rows.map((row) => row[0]), ["0", "1", "…", "1232", "1233"]);
+    const names = head!.map((text) => text.split("<")[0]);
+    assertEquals(names.slice(19, 22), ["c19", "…", "c30"]);
+    assertEquals([names.length, names.at(-1)], [41, "c49"]);
+    const firsts = rows.map((row) => row[0]);
+    assertEquals(firsts.slice(9, 12), ["9", "…", "1224"]);
+    assertEquals([rows.length, firsts.at(-1)], [21, "1233"]);
   },
 );
 

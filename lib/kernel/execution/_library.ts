@@ -53,20 +53,17 @@ export class LibraryImports {
     return (module) => modules.get(module) ?? module;
   }
 
-  /** The cell's code, with addresses for the library's modules. */
-  async rewrite(code: string): Promise<string> {
-    const address = await this.addresses(code);
-    return applyEdits(code, addressEdits(cellImports(code), address));
-  }
-
-  /** As `rewrite`, with the names that the library's modules are declared by. */
+  /** The cell's code as a checker is to see it, by declarations if there are. */
   async declared(code: string): Promise<string> {
     const address = await this.addresses(code);
-    if (await this.declarations() === null) return await this.rewrite(code);
+    const isDeclared = /\breadout\b/.test(code) &&
+      await this.declarations() !== null;
     const edits = addressEdits(
       cellImports(code),
       (module) =>
-        /^readout(\/|$)/.test(module) ? DECLARED + module : address(module),
+        isDeclared && /^readout(\/|$)/.test(module)
+          ? DECLARED + module
+          : address(module),
     );
     return applyEdits(code, edits);
   }
@@ -79,11 +76,6 @@ export class LibraryImports {
     return this.#declarations ??= findDeclarations(resolve(this.#cwd))
       .catch(() => null);
   }
-}
-
-/** True for a file of the copy. */
-export function isLibraryCopy(path: string): boolean {
-  return path.startsWith(copyPrefix());
 }
 
 /** Addresses of the library's modules, by the names that they are imported by. */
@@ -214,7 +206,7 @@ async function removeUnused(): Promise<void> {
   const folder = dirname(copyPrefix());
   for await (const { name } of Deno.readDir(folder)) {
     const path = join(folder, name);
-    if (!isLibraryCopy(path)) continue;
+    if (!path.startsWith(copyPrefix())) continue;
     const { mtime } = await Deno.stat(path);
     if (mtime !== null && mtime.getTime() >= oldest) continue;
     // Another kernel may be removing it as well.

@@ -26,11 +26,9 @@ const LIMIT = 2_000;
 /** A name, members and constant indices of it; calls are not made. */
 const PATH = String
   .raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*`;
-const LITERAL = String
-  .raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\[\]]*\]|/[^/]+/[a-z]*`;
 const MEMBER = new RegExp(
   String
-    .raw`(?<!\.)(?<value>${PATH}|${LITERAL})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
+    .raw`(?<!\.)(?<value>${PATH})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
   "u",
 );
 const KEY = new RegExp(
@@ -44,9 +42,6 @@ const NAME =
 const IMPORT = /\bimport\b[^;"'`]*(?:["'][^"'\n]*)?$/;
 /** A name here may be a key of a record, whose keys the checker knows. */
 const FIRST_OF_PART = /[{,]\s*[\p{ID_Continue}$]*$/u;
-const KEYWORDS =
-  "async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while with yield interface type enum"
-    .split(" ");
 
 /** Completes the code before the cursor. */
 export async function complete(
@@ -76,7 +71,6 @@ export async function complete(
   const scope: Match[] = [
     ...(await values.names()).map((text) => ({ text, type: "instance" })),
     ...listMembers.call(globalThis).matches,
-    ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
   const matching = matchPrefix(textBefore, name.part!, scope);
   // What a cell that did not run imports or declares is known to the checker.

@@ -15,12 +15,8 @@ export interface OpenCommOptions {
   target: string;
   /** What the handler is told first. @default {{}} */
   data?: unknown;
-  /** What is said beside the data. @default {{}} */
-  metadata?: unknown;
   /** Binary attachments. @default {[]} */
   buffers?: readonly Uint8Array[];
-  /** The comm's id. @default a fresh one */
-  id?: string;
 }
 
 /** What the other side of a comm says. */
@@ -37,8 +33,6 @@ export interface CommMessage {
 export interface Comm {
   /** Its id, the same on both sides. */
   readonly id: string;
-  /** Which handler the comm was opened for. */
-  readonly target: string;
   /**
    * Sends to the other side.
    *
@@ -98,17 +92,15 @@ export class Comms {
   }
 
   /** Opens one to the frontends. */
-  open({ target, data = {}, buffers = [], ...options }: OpenCommOptions): Comm {
-    const id = options.id ?? crypto.randomUUID();
+  open({ target, data = {}, buffers = [] }: OpenCommOptions): Comm {
+    const id = crypto.randomUUID();
     const handlers = { message: (): void => {}, close: (): void => {} };
     this.#handlers.set(id, handlers);
     const content = { comm_id: id, target_name: target, data };
-    const metadata = options.metadata ??
-      (target === "jupyter.widget" ? WIDGETS : {});
+    const metadata = target === "jupyter.widget" ? WIDGETS : {};
     this.#send("comm_open", content, metadata, buffers);
     return {
       id,
-      target,
       send: (data, metadata = {}, buffers = []) => {
         if (!this.#handlers.has(id)) {
           throw new TypeError(`Cannot send: the comm "${id}" is closed`);

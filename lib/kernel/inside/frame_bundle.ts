@@ -7,9 +7,6 @@
  *
  * @module
  */
-
-import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../base/mod.ts";
-
 /** A column, as far as it is needed. */
 export interface SeriesLike {
   /** Its type. */
@@ -48,24 +45,10 @@ export interface FrameBundle {
   readonly "text/plain": string;
 }
 
-/** Options of {@linkcode frameBundle}. */
-export interface FrameBundleOptions {
-  /**
-   * Rows to show; of a longer frame the first half and the last half.
-   *
-   * @default {20}
-   */
-  rows?: number;
-  /**
-   * Columns to show; of a wider frame the first half and the last half.
-   *
-   * @default {40}
-   */
-  columns?: number;
-}
-
 /** Frontends typeset what stands between two dollars: old and new MathJax. */
 export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
+/** What is shown; of a longer or wider frame half of it from each end. */
+const [ROWS, COLUMNS] = [20, 40];
 const MAX_TEXT = 200;
 const GAP = "…";
 /**
@@ -93,7 +76,6 @@ export function isFrame(value: unknown): value is FrameLike {
  * of 64 bits exact, nested values as JSON, everything escaped.
  *
  * @param frame The frame.
- * @param options How much of it to show.
  * @returns The frame by MIME type.
  *
  * @example A frame of two rows
@@ -109,17 +91,12 @@ export function isFrame(value: unknown): value is FrameLike {
  * assertMatch(bundle["text/plain"], /shape: \(2, 2\)/);
  * ```
  */
-export function frameBundle(
-  frame: FrameLike,
-  options: FrameBundleOptions = {},
-): FrameBundle {
-  checkOptions(FRAME_BUNDLE_OPTIONS, options);
+export function frameBundle(frame: FrameLike): FrameBundle {
   const { height, width } = frame.shape;
-  const columns = pick(frame.columns, options.columns ?? 40);
-  const rows = Math.max(2, options.rows ?? 20);
-  const parts = height <= rows
+  const columns = pick(frame.columns, COLUMNS);
+  const parts = height <= ROWS
     ? [frame]
-    : [frame.head(Math.ceil(rows / 2)), frame.tail(Math.floor(rows / 2))];
+    : [frame.head(ROWS / 2), frame.tail(ROWS / 2)];
   const body = parts.map((section) => formatRows(section, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
   const head = columns.map((name) => formatHead(frame, name)).join("");
@@ -138,11 +115,10 @@ function pick(
   names: readonly string[],
   limit: number,
 ): readonly (string | null)[] {
-  const middle = Math.ceil(limit / 2);
   const shownNames: (string | null)[] = [...names];
   return names.length <= limit
     ? names
-    : shownNames.toSpliced(middle, names.length - limit, null);
+    : shownNames.toSpliced(limit / 2, names.length - limit, null);
 }
 
 function count(number: number, noun: string): string {

@@ -6,7 +6,7 @@
  */
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../base/mod.ts";
+import { CHECK_NOTEBOOKS_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
   type CellsModule,
   type Diagnostic,
@@ -37,8 +37,8 @@ export interface NotebookProblem {
   readonly message: string;
 }
 
-/** Options of {@linkcode checkNotebook}. */
-export interface CheckNotebookOptions {
+/** Options of {@linkcode checkNotebooks}. */
+export interface CheckNotebooksOptions {
   /** Aborting it ends the check; the promise then rejects. */
   signal?: AbortSignal;
 }
@@ -51,9 +51,9 @@ const MISSING = /^(no-cache|not-installed)/;
 const LIMIT_MS = 600_000;
 
 /**
- * Type-checks a notebook's code cells, one after the other as one module in
- * the notebook's folder: its `deno.json`, its relative imports and its
- * packages are those that a run would use.
+ * Type-checks the code cells of notebooks of one folder, each notebook's one
+ * after the other as one module there: the `deno.json`, the relative imports
+ * and the packages are those that a run would use, and are read once.
  *
  * A variable that two cells declare is not reported: a kernel allows it, and
  * the latest declaration counts. Cells tagged `skip-execution` and
@@ -61,9 +61,9 @@ const LIMIT_MS = 600_000;
  * whatever their defaults. Files that the notebook imports are not checked
  * themselves.
  *
- * @param path The notebook's file.
+ * @param paths The notebooks' files.
  * @param options An abort signal.
- * @returns What was found, in order; nothing when all is well.
+ * @returns What was found in each, in order; nothing when all is well.
  * @throws {SyntaxError} If the file is no notebook.
  * @throws {Deno.errors.NotFound} If there is no such file.
  * @throws {Error} If Deno's language server ends without an answer.
@@ -71,7 +71,7 @@ const LIMIT_MS = 600_000;
  *
  * @example A cell with a wrong type
  * ```ts
- * import { checkNotebook } from "readout/kernel";
+ * import { checkNotebooks } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
  *
  * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
@@ -86,7 +86,7 @@ const LIMIT_MS = 600_000;
  *     }]
  *   }`,
  * );
- * const [problem] = await checkNotebook(path);
+ * const [[problem] = []] = await checkNotebooks([path]);
  * assertEquals(
  *   [problem?.cell, problem?.line, problem?.column, problem?.code],
  *   [0, 2, 7, "TS2322"],
@@ -94,49 +94,21 @@ const LIMIT_MS = 600_000;
  * await Deno.remove(path);
  * ```
  */
-export async function checkNotebook(
-  path: string | URL,
-  options: CheckNotebookOptions = {},
-): Promise<readonly NotebookProblem[]> {
-  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
-  const [problems] = await checkNotebooks([path], options);
-  return problems!;
-}
-
-/**
- * Checks notebooks of one folder as {@linkcode checkNotebook} does, and loads
- * what they import once: eight notebooks take hardly longer than one.
- *
- * @param paths The notebooks' files.
- * @param options An abort signal.
- * @returns What was found in each.  * @throws {Error} As {@linkcode checkNotebook} does.
- *
- * @example Two notebooks
- * ```ts
- * import { checkNotebooks } from "readout/kernel";
- * import { assertEquals } from "@std/assert";
- *
- * const folder = await Deno.makeTempDir();
- * const paths = ["a.ipynb", "b.ipynb"].map((name) => `${folder}/${name}`);
- * for (const path of paths) {
- *   await Deno.writeTextFile(
- *     path,
- *     '{ "nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [] }',
- *   );
- * }
- * assertEquals(await checkNotebooks(paths), [[], []]);
- * await Deno.remove(folder, { recursive: true });
- * ```
- */
 export async function checkNotebooks(
   paths: readonly (string | URL)[],
-  options: CheckNotebookOptions = {},
+  options: CheckNotebooksOptions = {},
 ): Promise<readonly (readonly NotebookProblem[])[]> {
-  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
+  checkOptions(CHECK_NOTEBOOKS_OPTIONS, options);
   const { signal = new AbortController().signal } = options;
   signal.throwIfAborted();
   const contexts = await Promise.all(paths.map(notebookContext));
-  const server = new LanguageServer(dirname(contexts[0]?.path ?? "."));
+  const folder = dirname(contexts[0]?.path ?? ".");
+  const library = new LibraryImports(folder);
+  const isUsed = contexts.some(({ module }) => /\breadout\b/.test(module.text));
+  const server = new LanguageServer(
+    folder,
+    isUsed ? () => library.declarations() : undefined,
+  );
   try {
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {
@@ -181,7 +153,7 @@ async function notebookContext(file: string | URL): Promise<Context> {
   for (const [index, cell] of notebook.cells.entries()) {
     const tags = cellTags(cell);
     if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
-    sources.push(await library.rewrite(cell.source));
+    sources.push(await library.declared(cell.source));
     cells.push(index);
     if (!tags.includes("parameters")) continue;
     sources.push(forgetDefaults(cell.source));

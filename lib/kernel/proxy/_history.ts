@@ -16,38 +16,12 @@ export class History {
     if (this.#entries.length > REMEMBERED) this.#entries.shift();
   }
 
-  /** Answers a `history_request`. */
-  answer(request: JsonObject): JsonObject {
-    const entries = select(this.#entries, request);
-    const history = request.output !== true ? entries : entries
+  /** Answers a `history_request` with the last cells, as many as it asks for. */
+  answer({ n, output }: JsonObject): JsonObject {
+    const count = typeof n === "number" ? n : REMEMBERED;
+    const entries = count <= 0 ? [] : this.#entries.slice(-count);
+    const history = output !== true ? entries : entries
       .map(([session, line, source]) => [session, line, [source, null]]);
     return { status: "ok", history };
   }
-}
-
-function select(entries: readonly Entry[], request: JsonObject) {
-  const { hist_access_type: type, n, start = 0, stop, session = 0 } = request;
-  const count = typeof n === "number" ? n : entries.length;
-  const last = (latestEntries: readonly Entry[]) =>
-    count <= 0 ? [] : latestEntries.slice(-count);
-  if (type === "tail") return last(entries);
-  if (type === "range") {
-    const isOurs = session === 0 || session === SESSION;
-    return entries.filter(([, line]) =>
-      isOurs && line >= Number(start) && line < Number(stop ?? Infinity)
-    );
-  }
-  if (type !== "search") return [];
-  const pattern = globPattern(String(request.pattern ?? "*"));
-  const matching = entries.filter(([, , source]) => pattern.test(source));
-  if (request.unique !== true) return last(matching);
-  const latest = new Map(matching.map((entry) => [entry[2], entry]));
-  return last(matching.filter((entry) => latest.get(entry[2]) === entry));
-}
-
-/** `*` is any text, `?` any character. */
-function globPattern(glob: string): RegExp {
-  const source = RegExp.escape(glob).replaceAll("\\*", "[^]*")
-    .replaceAll("\\?", "[^]");
-  return new RegExp(`^${source}$`);
 }

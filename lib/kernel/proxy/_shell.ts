@@ -13,7 +13,6 @@ import { Clocks } from "./_clocks.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import { History } from "./_history.ts";
-import { Outputs } from "./_outputs.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
@@ -65,8 +64,7 @@ export function createShell(
   /** The message of a comm that the cells' code is handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
-  /** What the latest cell shows. */
-  let latest: Outputs | null = null;
+  let latest: Request | null = null;
 
   /** By type; what is of none of them has no answer. */
   const answers: Readonly<Record<string, Answer>> = {
@@ -155,17 +153,13 @@ export function createShell(
     if (!silent) {
       frontend.publish("execute_input", { code, ...counted }, request);
     }
-    const outputs = new Outputs(({ type, content, ...extra }) =>
-      frontend.publish(type, content, request, extra)
-    );
     running = new AbortController();
-    latest = outputs;
+    latest = request;
     const kernel = await inner.get();
     // A frontend that cannot ask has nobody who reads while a cell runs; of cells
     // that are run at once, nobody waits for what is said of any but the last.
     const isRead = canAsk && queue.length === 0;
-    if (isChecked && !silent && isRead) void warn(kernel, code, outputs);
-    else outputs.head(null);
+    if (isChecked && !silent && isRead) void warn(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
@@ -174,7 +168,7 @@ export function createShell(
       onOutput({ type, content, ...extra }) {
         comms.note(type, content);
         const counter = type === "execute_result" ? counted : {};
-        outputs.show({ type, content: { ...content, ...counter }, ...extra });
+        frontend.publish(type, { ...content, ...counter }, request, extra);
       },
       ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
     });
@@ -191,12 +185,13 @@ export function createShell(
     return { status: "ok", ...counted, payload: [], user_expressions };
   }
 
-  /** Says above a cell's outputs what is certain to be wrong with it. */
-  async function warn(kernel: Kernel, code: string, outputs: Outputs) {
+  /** Says what is certain to be wrong with a cell, while nothing else runs. */
+  async function warn(kernel: Kernel, code: string, request: Request) {
     const [first, ...others] = await kernel.check(code).catch(() => []);
+    if (first === undefined || request !== latest) return;
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    const isSaid = first !== undefined && outputs === latest;
-    outputs.head(isSaid ? `Warning, ${first}${more}` : null);
+    const text = `Warning, ${first}${more}\n`;
+    frontend.publish("stream", { name: "stderr", text }, request);
   }
 
   /** Tells that the kernel has ended, and starts another. */
