@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 import type { Message } from "../../lib/kernel/wire/mod.ts";
-import { inShort, isCertain } from "../../lib/kernel/execution/mod.ts";
+import { isCertain } from "../../lib/kernel/execution/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 
 /** What a cell shows at the end, as a frontend that obeys `clear_output` does. */
@@ -102,16 +102,4 @@ Deno.test("what a run may make right is no warning", () => {
   for (const [code, message] of problems) {
     assertEquals(isCertain(code, message), false, message);
   }
-});
-
-Deno.test("a key that nobody knows is told in few words", () => {
-  const known = "Object literal may only specify known properties";
-  const messages = [
-    `${known}, but 'maxZscore' does not exist in type 'ReadoutOptions'. Did you mean to write 'maxZScore'?`,
-    `${known}, and 'device' does not exist in type '{ a: 1; }'.\nMore.`,
-  ];
-  assertEquals(messages.map(inShort), [
-    "Unknown key 'maxZscore'. Did you mean to write 'maxZScore'?",
-    "Unknown key 'device'.",
-  ]);
 });

@@ -3,7 +3,7 @@ import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
-import { inShort, isCertain } from "./_problems.ts";
+import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
 import { cellImports, parseCell } from "./parse.ts";
 
@@ -21,15 +21,13 @@ const LIBRARY = 'import * as all from "readout";\nall.';
 const KEPT_CELLS = 500;
 
 /** Helps who writes a cell, also while another runs. */
-export interface Assistance
-  extends Pick<Kernel, "complete" | "inspect" | "check"> {
+export type Assistance = Pick<Kernel, "complete" | "inspect" | "check"> & {
   /** Has the server read the library, so that the first question is answered. */
   warm(): Promise<void>;
-  /** Ends the server, for nobody asks; a question starts it again. */
-  close(): void;
   /** Notes the code of a cell that ran. */
   ran(code: string): void;
-}
+  close(): void;
+};
 
 /** Makes the assistance of one kernel. */
 export function createAssistance(
@@ -38,7 +36,7 @@ export function createAssistance(
   library: LibraryImports,
   cwd: string,
 ): Assistance {
-  const server = new LanguageServer(cwd, () => library.declarations());
+  const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
@@ -121,12 +119,8 @@ export function createAssistance(
       const otherMatches = suggestions.filter(({ text }) =>
         text.startsWith(prefix) && !names.has(text)
       );
-      const begin = cursor - prefix.length;
-      return {
-        start: begin,
-        end: cursor,
-        matches: [...matches, ...otherMatches],
-      };
+      const all = [...matches, ...otherMatches];
+      return { start: cursor - prefix.length, end: cursor, matches: all };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });
@@ -143,16 +137,12 @@ export function createAssistance(
         const { text, origins } = await module;
         if (number !== latestCheck) return [];
         const diagnostics = await server.check(text, CHECK_MS) ?? [];
-        return diagnostics.flatMap(({ code, message, range }) => {
-          const { start } = range;
-          const line = origins[start.line]?.line;
-          return line !== undefined && isCertain(code, message)
-            ? [
-              `line ${line}, column ${start.character + 1}: ${
-                inShort(message)
-              }`,
-            ]
-            : [];
+        return diagnostics.filter(({ code, message, range: { start } }) =>
+          origins[start.line] && isCertain(code, message)
+        ).map(({ message, range: { start } }) => {
+          const { line } = origins[start.line]!;
+          const place = `line ${line}, column ${start.character + 1}`;
+          return `${place}: ${message.split("\n")[0]}`;
         });
       });
       checking = checked.catch(() => {});

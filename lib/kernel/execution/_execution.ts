@@ -83,7 +83,7 @@ export class Executor {
     this.#late.splice(0).forEach((message) => cell.take(message));
     try {
       const status = await this.#conclude(cell, this.#work(cell));
-      this.#delivery.end();
+      this.#delivery.flush();
       return cell.finish(status, this.#count);
     } finally {
       this.#running = null;
@@ -144,15 +144,14 @@ export class Executor {
 
   /** Takes a message that it has written. */
   message(json: Uint8Array): void {
-    const value = parseObject(new TextDecoder().decode(json));
-    const { key, reply } = (value.content ?? {}) as JsonObject;
+    const value: JsonObject = JSON.parse(new TextDecoder().decode(json));
+    const { key, reply, stage } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {
       // What was shown on the way to the answer comes before it.
       this.#delivery.flush();
       this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_stage") {
-      const { stage } = value.content as { stage: Stage };
-      if (this.#running) this.#running.stage = stage;
+      if (this.#running) this.#running.stage = stage as Stage;
     } else this.#delivery.message(readOutMessage(value), json.length);
   }
 
@@ -177,14 +176,5 @@ export class Executor {
     const unloading = this.#parts.session
       .run('dispatchEvent(new Event("unload"));');
     await within(unloading.catch(() => {}), UNLOAD_GRACE_MS);
-  }
-}
-
-/** Empty for what is broken: it has ended with the process. */
-function parseObject(text: string): JsonObject {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
   }
 }

@@ -27,12 +27,6 @@ export interface StartKernelOptions {
   /** Aborting it ends the kernel at once, also later than its start. */
   signal?: AbortSignal;
   /**
-   * Milliseconds that the kernel may take to answer first.
-   *
-   * @default {30_000}
-   */
-  startTimeout?: number;
-  /**
    * Start Deno's language server with the kernel, so that the first completion
    * is answered. It ends with a cell that cannot ask for input, since then
    * nobody is there who writes.

@@ -6,6 +6,7 @@ import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
+import type { LibraryImports } from "./_library.ts";
 import { signalProcess } from "./_process.ts";
 import { within } from "./_wait.ts";
 
@@ -58,7 +59,7 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
-  readonly #declarations: () => Promise<string | null>;
+  readonly #library: LibraryImports | null;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -68,10 +69,10 @@ export class LanguageServer {
   #ready: Promise<unknown> | null = null;
   #ids = 0;
 
-  /** For a folder, with a file of declarations that hold in all of it. */
-  constructor(cwd: string, declarations = noDeclarations) {
+  /** For a folder, with the declarations that hold in all of it. */
+  constructor(cwd: string, library: LibraryImports | null) {
     this.#cwd = cwd;
-    this.#declarations = declarations;
+    this.#library = library;
     this.#written = this.#document("readout_cells.ts");
     this.#checked = this.#document("readout_checked_cells.ts");
   }
@@ -149,8 +150,8 @@ export class LanguageServer {
       initializationOptions: SETTINGS,
     });
     this.#send({ method: "initialized", params: {} });
-    const path = await this.#declarations();
-    if (path !== null) {
+    const path = await this.#library?.declarations();
+    if (path) {
       const text = `/// <reference path="${pathToFileURL(path).href}" />`;
       this.#open(this.#document("readout_library.d.ts"), text);
     }
@@ -222,8 +223,6 @@ export class LanguageServer {
     return await answer;
   }
 }
-
-const noDeclarations = (): Promise<string | null> => Promise.resolve(null);
 
 function readSuggestion(item: unknown) {
   const { label, insertText, kind } = item as Record<string, unknown>;

@@ -40,7 +40,8 @@ import { readError } from "./outputs.ts";
 
 /** What runs in the kernel first: by its address, for it has an import map of its own. */
 const INSTALL = moduleAt("kernel/inside/install").href;
-const DEFAULT_START_TIMEOUT_MS = 30_000;
+/** What the kernel may take to answer first. */
+const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
 /** A process that a cell sent into the background may hold the streams open. */
@@ -105,10 +106,10 @@ async function connect(
   cwd: string,
   options: StartKernelOptions,
 ): Promise<Kernel> {
-  const { signal, assists, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
+  const { signal, assists } = options;
   signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
-  const limits = [ended.signal, AbortSignal.timeout(startTimeout)];
+  const limits = [ended.signal, AbortSignal.timeout(START_MS)];
   const starting = AbortSignal.any(signal ? [...limits, signal] : limits);
   const session = new Session(process);
   const library = new LibraryImports(cwd);

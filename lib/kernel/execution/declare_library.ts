@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LIBRARY_ROOT } from "../../base/mod.ts";
-import { addressEdits, applyEdits, type Edit } from "./_edits.ts";
+import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
 import {
   childNodes,
   importsIn,
@@ -35,24 +35,19 @@ function declaration(
   const edits: Edit[] = [];
   for (const node of childNodes(syntax)) strip(node, edits);
   const statements = syntax.body as unknown as readonly SyntaxNode[];
-  const without = ({ start, end }: SyntaxNode): Edit => ({
-    start,
-    end,
-    text: "",
-  });
-  edits.push(...statements.filter(isRun).map(without));
+  edits.push(...blankEdits(statements.filter(isRun), source));
   const imported = statements.filter(isImport);
-  const declared = applyEdits(source, [...edits, ...imported.map(without)]);
+  const declared = applyEdits(source, [
+    ...edits,
+    ...blankEdits(imported, source),
+  ]);
   const used = new Set(declared.match(/[\w$]+/g));
-  const unused = imported.filter(({ specifiers }) =>
-    (specifiers as readonly SyntaxNode[])
-      .every(({ local }) => !used.has(String((local as SyntaxNode).name)))
-  );
-  edits.push(...unused.map(without));
+  const isUsed = (node: SyntaxNode): boolean =>
+    !isImport(node) || (node.specifiers as readonly SyntaxNode[])
+      .some(({ local }) => used.has(String((local as SyntaxNode).name)));
+  edits.push(...blankEdits(imported.filter((node) => !isUsed(node)), source));
   const needs: string[] = [];
-  const sources = importsIn({
-    body: statements.filter((node) => !unused.includes(node)),
-  }, source);
+  const sources = importsIn({ body: statements.filter(isUsed) }, source);
   edits.push(...addressEdits(sources, (name) => {
     if (READ.test(name)) return imports[name]!;
     if (!name.startsWith(".")) return DECLARED + name;
@@ -75,24 +70,19 @@ const isRun = ({ type }: SyntaxNode): boolean =>
 
 /** Takes away what a declared type tells: a function's body, a variable's value. */
 function strip(node: SyntaxNode, edits: Edit[]): void {
-  const { type, body, returnType, kind, id, init, typeAnnotation, value } =
-    node;
-  const isTold = /^(constructor|set)$/.test(String(kind)) ||
-    type === "FunctionDeclaration" || isNode(returnType);
-  const isVariable = type === "VariableDeclarator" && isNode(id) &&
-    isNode(id.typeAnnotation);
-  const gone = /Function|Method/.test(type) && isTold
-    ? body
-    : isVariable
-    ? init
-    : type === "ClassProperty" && isNode(typeAnnotation) && value;
+  const { type, id, kind, returnType, typeAnnotation } = node;
+  const told = isNode(id) && id.typeAnnotation || typeAnnotation || returnType;
+  const isTold = isNode(told) || type === "FunctionDeclaration" ||
+    /^(constructor|set)$/.test(String(kind));
+  const part = /Function|Method/.test(type)
+    ? "body"
+    : type === "ClassProperty"
+    ? "value"
+    : "init";
+  const gone = isTold && node[part];
   if (isNode(gone)) {
-    const isBlock = gone.type === "BlockStatement";
-    edits.push({
-      start: gone.start,
-      end: gone.end,
-      text: isBlock ? "{}" : "null!",
-    });
+    const text = gone.type === "BlockStatement" ? "{}" : "null!";
+    edits.push({ start: gone.start, end: gone.end, text });
   }
   for (const child of childNodes(node)) {
     if (child !== gone) strip(child, edits);

@@ -120,17 +120,21 @@ export interface CellImport {
   readonly line: number;
 }
 
-const IMPORT = /^import\b[^"']*(["'])([^"'\n]+)\1/gm;
+/** An import in code that is not whole. */
+export const IMPORT =
+  /^import\b(?!\s*[(.])[^;"']*(["'])([^"'\n]*)\1(?:\s*with\s*\{[^}]*\})?;?/gm;
 
 /** The imports and re-exports of a cell in order, also of one being written. */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
   if (!("error" in parsed)) return importsIn(parsed.syntax, code);
-  return [...code.matchAll(IMPORT)].map(({ 0: text, 2: module, index }) => {
-    const end = index + text.length;
-    const line = code.slice(0, end).split("\n").length;
-    return { module: module!, start: end - module!.length - 2, end, line };
-  });
+  return [...code.matchAll(IMPORT)].map(
+    ({ 1: quote, 2: module = "", index }) => {
+      const start = code.indexOf(`${quote}${module}${quote}`, index);
+      const line = code.slice(0, start).split("\n").length;
+      return { module, start, end: start + module.length + 2, line };
+    },
+  );
 }
 
 /** The imports and re-exports below a node. */

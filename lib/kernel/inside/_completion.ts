@@ -94,7 +94,6 @@ function listMembers(this: unknown): { open: boolean; matches: Match[] } {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
   for (; object !== null; object = Reflect.getPrototypeOf(object)) {
-    if (matches.length >= LIMIT) break;
     for (const name of Object.getOwnPropertyNames(object)) {
       if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
       if (/^__\w+__$/.test(name)) continue;
@@ -135,21 +134,16 @@ function frameColumns(this: unknown): readonly string[] {
   return isFrame(this) ? this.columns : [];
 }
 
-/** The expression around the cursor; null when there is none. */
-function expressionAt(code: string, cursor: number): string | null {
-  const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
-  const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
-  return new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0] ?? null;
-}
-
-/** A value in words; null when nothing is known of it. */
+/** The value around the cursor in words; null when nothing is known of it. */
 export async function inspect(
   code: string,
   cursor: number,
   values: Values,
 ): Promise<string | null> {
-  const expression = expressionAt(code, cursor);
-  if (expression === null) return null;
+  const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
+  const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
+  const expression = new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0];
+  if (expression === undefined) return null;
   return await values.look(expression, function () {
     if (typeof this === "function") {
       const [head] = Function.prototype.toString.call(this).split("{");

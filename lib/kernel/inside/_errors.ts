@@ -133,12 +133,9 @@ export function report(error: unknown): ErrorReport {
 
 /** An error in a worker; it has no stack here. */
 function workerError(message: string): Error {
-  const error = new Error(
-    message.replace(/^(Uncaught )?(\(in promise\) )?/, ""),
-  );
-  error.name = "WorkerError";
-  error.stack = String(error);
-  return error;
+  const text = message.replace(/^(Uncaught )?(\(in promise\) )?/, "");
+  const stack = `WorkerError: ${text}`;
+  return Object.assign(new Error(text), { name: "WorkerError", stack });
 }
 
 function stackText(error: unknown): string {

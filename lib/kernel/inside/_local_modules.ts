@@ -82,21 +82,17 @@ export class LocalModules {
     const untold = [...this.#changed].filter((url) => !this.#told.has(url));
     untold.forEach((url) => this.#told.add(url));
     const lines = [
-      ...[...this.#readAnew].map((url) =>
-        `${
-          fileURLToPath(url)
-        } was read anew; values made with it before stay as they are.\n`
-      ),
-      ...untold.map((url) =>
-        `${
-          fileURLToPath(url)
-        } has changed: run the cell that imports it again; values made with it stay as they are.\n`
-      ),
+      ...Array.from(this.#readAnew, (url) => `${fileURLToPath(url)} ${ANEW}`),
+      ...untold.map((url) => `${fileURLToPath(url)} ${CHANGED}`),
     ];
     this.#readAnew.clear();
     return lines.join("");
   }
 }
+
+const ANEW = "was read anew; values made with it before stay as they are.\n";
+const CHANGED =
+  "has changed: run the cell that imports it again; values made with it stay as they are.\n";
 
 /** Another one once the file has changed; of none, the import tells. */
 function stampOf(url: string): string {

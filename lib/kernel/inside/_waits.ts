@@ -9,9 +9,8 @@ const interruption = () => new DOMException(INTERRUPTED, "AbortError");
 export class Waits {
   readonly #thrown: <T>(value: T) => T;
   readonly #reached: (stage: "begun" | "waits") => void;
-  /** The number of the latest cell; between two cells, none is running. */
+  /** The number of the cell that runs; 0 for none. */
   #cell = 0;
-  #isRunning = false;
   /** The latest cell that was to be stopped, perhaps before it began. */
   #stopped = 0;
   #hasWaited = false;
@@ -31,18 +30,17 @@ export class Waits {
 
   /** A cell begins, unless it was stopped before it could. */
   begin(id: number): void {
-    this.#cell = id;
     this.#hasWaited = false;
     this.#stop = Promise.withResolvers<never>();
     this.#stop.promise.catch(() => {});
     if (id === this.#stopped) throw interruption();
-    this.#isRunning = true;
+    this.#cell = id;
     this.#reached("begun");
   }
 
   /** The cell has ended: what is to stop it comes too late. */
   end(): void {
-    this.#isRunning = false;
+    this.#cell = 0;
   }
 
   /** What a cell awaits, or the interrupt when that comes first. */
@@ -81,7 +79,7 @@ export class Waits {
   interrupt(id: number): boolean {
     const wasStopped = this.#stopped === id;
     this.#stopped = id;
-    if (id !== this.#cell || !this.#isRunning) return false;
+    if (id !== this.#cell) return false;
     this.#stop.reject(interruption());
     return wasStopped;
   }

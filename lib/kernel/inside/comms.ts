@@ -52,12 +52,6 @@ export interface Comm {
    * @param handler Called with each message.
    */
   onMessage(handler: (message: CommMessage) => unknown): void;
-  /**
-   * Sets who is told that the other side has closed the comm.
-   *
-   * @param handler Called once.
-   */
-  onClose(handler: (message: CommMessage) => unknown): void;
   /** Closes it, for both sides. */
   close(): void;
 }
@@ -83,7 +77,7 @@ const WIDGETS = { version: "2.1.0" };
 
 /** The comms of one kernel. */
 export class Comms {
-  readonly #handlers = new Map<string, { message: Handler; close: Handler }>();
+  readonly #handlers = new Map<string, Handler>();
   readonly #send: Send;
 
   /** @param send Sends a message to the frontends. */
@@ -94,8 +88,7 @@ export class Comms {
   /** Opens one to the frontends. */
   open({ target, data = {}, buffers = [] }: OpenCommOptions): Comm {
     const id = crypto.randomUUID();
-    const handlers = { message: (): void => {}, close: (): void => {} };
-    this.#handlers.set(id, handlers);
+    this.#handlers.set(id, () => {});
     const content = { comm_id: id, target_name: target, data };
     const metadata = target === "jupyter.widget" ? WIDGETS : {};
     this.#send("comm_open", content, metadata, buffers);
@@ -107,9 +100,7 @@ export class Comms {
         }
         this.#send("comm_msg", { comm_id: id, data }, metadata, buffers);
       },
-      onMessage: (handler) =>
-        void Object.assign(handlers, { message: handler }),
-      onClose: (handler) => void Object.assign(handlers, { close: handler }),
+      onMessage: (handler) => void this.#handlers.set(id, handler),
       close: () => {
         if (this.#handlers.delete(id)) this.#sendClose(id);
       },
@@ -119,14 +110,10 @@ export class Comms {
   /** Takes a message of a frontend; settles when its handler has. */
   async take({ type, id, ...parts }: IncomingComm): Promise<void> {
     const buffers = parts.buffers.map((text) => Uint8Array.fromBase64(text));
-    const message = { ...parts, buffers };
-    const handlers = this.#handlers.get(id);
     // Cells take comms of their own only: the frontend is told at once.
     if (type === "comm_open") this.#sendClose(id);
-    else if (type === "comm_close") {
-      this.#handlers.delete(id);
-      await handlers?.close(message);
-    } else await handlers?.message(message);
+    else if (type === "comm_close") this.#handlers.delete(id);
+    else await this.#handlers.get(id)?.({ ...parts, buffers });
   }
 
   #sendClose(id: string): void {

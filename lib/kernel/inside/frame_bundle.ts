@@ -160,19 +160,17 @@ function formatRows(
     .join("");
 }
 
-interface ColumnType {
-  /** For instance `Datetime`. */
-  readonly name: string;
-  /** With what is inside it. */
-  readonly text: string;
-}
+/** Its name, for instance `Datetime`, and its text with what is inside it. */
+type ColumnType = Readonly<Record<"name" | "text", string>>;
 
 /** A type that polars has and JavaScript has not is told by its error alone. */
 function columnType(series: SeriesLike): ColumnType {
-  const text = firstOf(
-    () => String(series.dtype),
-    (error) => String(error),
-  );
+  let text: string;
+  try {
+    text = String(series.dtype);
+  } catch (error) {
+    text = String(error);
+  }
   return { name: /DataType\W?(\w+)/.exec(text)?.[1] ?? text, text };
 }
 
@@ -190,10 +188,15 @@ function seriesValues(
   const plain = () => series.toArray();
   const asText = () => series.cast(TEXT).toArray();
   const asJson = () => jsonLines(series.toFrame());
-  if (!EXACT.test(text)) return firstOf(plain, asText, asJson, () => []);
-  return NESTED.test(name)
-    ? firstOf(asJson, plain, () => [])
-    : firstOf(asText, asJson, plain, () => []);
+  const exact = NESTED.test(name) ? [asJson] : [asText, asJson];
+  for (const read of EXACT.test(text) ? [...exact, plain] : [plain, ...exact]) {
+    try {
+      return read();
+    } catch {
+      // What one way has no words for, the next one may have.
+    }
+  }
+  return [];
 }
 
 /** The values of a frame's one column: of `{"name":value}`, what stands behind. */
@@ -202,17 +205,6 @@ function jsonLines(frame: FrameLike): readonly (string | null)[] {
   const lines = new TextDecoder().decode(frame.writeJSON({ format: "lines" }));
   return lines.trimEnd().split("\n").map((line) => line.slice(head, -1))
     .map((value) => value === "null" ? null : value);
-}
-
-/** What the first gives that does not fail; it is told why the one before did. */
-function firstOf<T>(...attempts: ((error: unknown) => T)[]): T {
-  const [attempt, ...others] = attempts;
-  try {
-    return attempt!(undefined);
-  } catch (error) {
-    if (others.length === 0) throw error;
-    return firstOf(...others.map((other) => () => other(error)));
-  }
 }
 
 /** A style for notebooks, and for reports, which drop it, the class. */

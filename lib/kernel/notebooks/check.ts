@@ -105,10 +105,7 @@ export async function checkNotebooks(
   const folder = dirname(contexts[0]?.path ?? ".");
   const library = new LibraryImports(folder);
   const isUsed = contexts.some(({ module }) => /\breadout\b/.test(module.text));
-  const server = new LanguageServer(
-    folder,
-    isUsed ? () => library.declarations() : undefined,
-  );
+  const server = new LanguageServer(folder, isUsed ? library : null);
   try {
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {

@@ -12,7 +12,6 @@ import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
 import { Clocks } from "./_clocks.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
-import { History } from "./_history.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
@@ -23,7 +22,6 @@ const KERNEL_INFO: JsonObject = {
   implementation_version: LIBRARY_VERSION,
   language_info: TYPESCRIPT,
   banner: `Readout ${LIBRARY_VERSION}, kernel on Deno ${Deno.version.deno}`,
-  help_links: [{ text: "Visit Deno manual", url: "https://docs.deno.com" }],
   debugger: false,
 };
 
@@ -56,7 +54,8 @@ export function createShell(
 ): Shell {
   const comms = new CommList();
   const clocks = new Clocks();
-  const history = new History();
+  /** The cells that ran, in the one session that there is. */
+  const history: [session: number, line: number, source: string][] = [];
   const queue: { readonly request: Request; readonly sent: number }[] = [];
   let busy = false;
   let executionCount = 0;
@@ -70,7 +69,13 @@ export function createShell(
   const answers: Readonly<Record<string, Answer>> = {
     kernel_info_request: () => KERNEL_INFO,
     comm_info_request: ({ content }) => comms.info(content.target_name),
-    history_request: ({ content }) => history.answer(content),
+    history_request: ({ content }) => {
+      const count = Math.max(0, Number(content.n ?? Infinity));
+      return {
+        status: "ok",
+        history: history.slice(Math.max(0, history.length - count)),
+      };
+    },
     is_complete_request: ({ content }) => answerIsComplete(content),
     complete_request: ({ content }) => answerComplete(inner.get(), content),
     inspect_request: ({ content }) => answerInspect(inner.get(), content),
@@ -147,7 +152,7 @@ export function createShell(
     const canAsk = content.allow_stdin === true;
     const code = String(content.code ?? "");
     const isKept = !silent && content.store_history !== false;
-    if (isKept) history.add(++executionCount, code);
+    if (isKept) history.push([1, ++executionCount, code]);
     const count = executionCount;
     const counted = { execution_count: count };
     if (!silent) {
