@@ -51,8 +51,6 @@ ownKernelTest(
       await shown(kernel, cell),
       `"22,true"\n${folder}/leaf.ts${ANEW}`,
     );
-    await write("right", 'export { leaf as right } from "./leaf.ts"; // Same.');
-    assertStringIncludes(await shown(kernel, cell), '"22,true"\n');
   },
 );
 
@@ -66,14 +64,10 @@ ownKernelTest(
     const failed = await kernel.execute('import "./wrong.ts";');
     assertEquals(failed.error?.evalue, "late");
     assertStringIncludes(failed.error!.traceback.join(), "wrong.ts:1:7");
-    for (
-      const cell of [
-        'import { mean } from "npm:simple-statistics@7.12.1"; mean([7])',
-        'import { welchTest } from "readout/stats"; typeof welchTest === "function" ? 7 : 0',
-        'import { sep } from "node:path"; sep.length + 6',
-      ]
-    ) {
-      assertEquals(await shown(kernel, cell), "7\n", cell);
-    }
+    const library = 'import { welchTest } from "readout/stats"; welchTest.name';
+    assertEquals(await shown(kernel, library), '"welchTest"\n');
+    const mean =
+      'import { mean } from "npm:simple-statistics@7.12.1"; mean([7])';
+    assertEquals(await shown(kernel, mean), "7\n");
   },
 );

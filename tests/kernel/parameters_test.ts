@@ -67,13 +67,6 @@ Deno.test("declarations are read with their types, and what they can be", () => 
   );
 });
 
-Deno.test("declarations without semicolons are read line by line", () => {
-  const declared = readDeclarations(
-    "let a = 1\nconst b = 'x'\n\nlet c: boolean\nlet d: number = Date.now()\nlet e = 2",
-  );
-  assertEquals(declared.map(({ name }) => name), ["a", "b", "c", "d", "e"]);
-});
-
 Deno.test("a cell that holds anything but declarations is refused, with the line", () => {
   const cases: [string, string][] = [
     [
@@ -213,11 +206,6 @@ Deno.test("a notebook without a tagged cell has no parameter that could be set",
       'Unknown parameter "maxZScore"; the notebook has none in a cell tagged "parameters"',
     );
   }
-});
-
-Deno.test("without values a notebook stays as it is", () => {
-  const notebook = notebookOf("anything()");
-  assertEquals(injectParameters(notebook, {}), notebook);
 });
 
 Deno.test("values that JSON cannot carry are refused", () => {

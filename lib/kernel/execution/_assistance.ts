@@ -47,10 +47,7 @@ export function createAssistance(
   const askValues: Kernel["ask"] = async (type, content) => {
     const answer = session.ask(type, content);
     const patience = executor.isBusy ? BUSY_MS : IDLE_MS;
-    const inTime = await within(answer, patience) ||
-      // The cell that was still counted as running has ended meanwhile.
-      (!executor.isBusy && await within(answer, IDLE_MS));
-    return inTime ? await answer : {};
+    return await within(answer, patience) ? await answer : {};
   };
 
   /** The cells that ran and the one below them. */
