@@ -89,12 +89,17 @@ export class Stopping {
     const end = Date.now() + END_GRACE_MS;
     let used = await processorMs(this.#process.pid);
     let looped = 0;
+    // What does nothing has noticed, or does once what it waits for has ended:
+    // a second interrupt would meet the kernel's own code behind it.
+    let isDue = true;
     while (!cell.replied && Date.now() < end) {
-      if (cell.stage === "begun") await this.#endCall(cell);
+      if (cell.stage === "begun" && isDue) await this.#endCall(cell);
+      isDue &&= cell.stage === "sent";
       await delay(REPEAT_MS, null, { ref: false });
       const current = await processorMs(this.#process.pid);
       const busy = current - used;
       used = current;
+      isDue ||= busy > IDLE_MS;
       looped += busy;
       if (cell.replied) return;
       if (busy <= IDLE_MS) await this.#track(this.#endChild(cell));

@@ -77,7 +77,8 @@ export function install(secret: string, copies: string): void {
     /** Ends a cell: all that it wrote has been written. */
     end(mark: string, message: string | null): void {
       waits.end();
-      out.print(modules.end(), "stderr");
+      const changed = modules.end();
+      if (changed !== "") out.print(changed, "stderr");
       const error = message === null ? null : errors.describe(message);
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
