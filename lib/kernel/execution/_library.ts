@@ -19,7 +19,6 @@ import {
   userCacheFolder,
 } from "../../base/mod.ts";
 import { addressEdits, applyEdits } from "./_edits.ts";
-import { DECLARED } from "./declare_library.ts";
 import { cellImports } from "./parse.ts";
 
 /** What is read of a `deno.json`. */
@@ -32,6 +31,8 @@ interface Config {
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
+/** What the names of declared modules begin with: nothing else is found there. */
+export const DECLARED = "declared:";
 /** The program that makes the file of declarations. */
 const DECLARE = moduleAt("kernel/execution/declare_library");
 const POLARS = "nodejs-polars";

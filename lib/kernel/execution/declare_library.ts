@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LIBRARY_ROOT } from "../../base/mod.ts";
 import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
+import { DECLARED } from "./_library.ts";
 import {
   childNodes,
   importsIn,
@@ -16,9 +17,6 @@ import {
   parseCell,
   type SyntaxNode,
 } from "./parse.ts";
-
-/** What the names of declared modules begin with: nothing else is found there. */
-export const DECLARED = "declared:";
 
 /** Packages whose types are what a person sees; others cost a second each. */
 const READ = /^(zod|nodejs-polars)$/;
