@@ -51,8 +51,8 @@ export function createAssistance(
   };
 
   /** The cells that ran and the one below them. */
-  async function cellModule(code: string) {
-    const above = await noted.then(() => cells);
+  async function cellModule(code: string, ran = noted.then(() => cells)) {
+    const above = await ran;
     const sources = [...above, await library.declared(code)];
     const { text, origins } = joinCells(sources);
     const ownOrigins = origins.map((origin) =>
@@ -129,10 +129,10 @@ export function createAssistance(
     },
     async check(code) {
       const number = ++latestCheck;
-      const module = cellModule(code);
+      const ran = noted.then(() => cells);
       const checked = checking.then(async () => {
-        const { text, origins } = await module;
         if (number !== latestCheck) return [];
+        const { text, origins } = await cellModule(code, ran);
         const diagnostics = await server.check(text, CHECK_MS) ?? [];
         return diagnostics.filter(({ code, message, range: { start } }) =>
           origins[start.line] && isCertain(code, message)
