@@ -29,7 +29,6 @@ export {
   type CommMessage,
   type FrameBundle,
   frameBundle,
-  type FrameBundleOptions,
   type FrameLike,
   isFrame,
   openComm,

@@ -18,10 +18,9 @@ if (import.meta.main) {
   // A frontend that crashes sends no shutdown request, but its child gets
   // another parent.
   const parent = Deno.ppid;
-  const check = setInterval(() => {
+  setInterval(() => {
     if (Deno.ppid !== parent) stop();
   }, PARENT_CHECK_MS);
   await serveKernel({ connectionFile, signal: controller.signal });
-  clearInterval(check);
   Deno.exit();
 }

@@ -1,8 +1,9 @@
-/** What is certain to be wrong with a cell stands above its outputs. */
+/** What is certain to be wrong with a cell is told beside its outputs. */
 import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
-import { inShort, isCertain } from "../../lib/kernel/execution/mod.ts";
+import type { Message } from "../../lib/kernel/wire/mod.ts";
+import { isCertain } from "../../lib/kernel/execution/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 
 /** What a cell shows at the end, as a frontend that obeys `clear_output` does. */
@@ -19,10 +20,45 @@ function shownBy(frontend: TestFrontend, id: string): string {
   return text;
 }
 
+function idOf({ published }: TestFrontend, code: string): string {
+  const input = published.find(({ content }) => content.code === code);
+  return input!.parentHeader!.msg_id;
+}
+
+const isWarning = ({ parentHeader, content }: Message, id: string): boolean =>
+  parentHeader?.msg_id === id && /^Warning/.test(String(content.text));
+
+/** Cells here that are certain to be wrong. */
+const WRONG = /console|weke/;
+
+limitedTest(
+  "of cells that are run at once the last one is checked",
+  async () => {
+    await using folder = await temporaryFolder();
+    await using frontend = await startFrontend(folder.path, "on");
+    const cells = Array.from({ length: 30 }, (_, i) => `"a".nope${i}`);
+    await Promise.all(cells.map((code) => frontend.execute(code)));
+    const last = idOf(frontend, cells.at(-1)!);
+    await frontend.seen((message) => isWarning(message, last));
+    // Asked behind all other checks, if there were any.
+    await frontend.execute('"a".more');
+    const more = idOf(frontend, '"a".more');
+    await frontend.seen((message) => isWarning(message, more));
+    const warned = frontend.published.filter(({ content }) =>
+      /^Warning/.test(String(content.text))
+    );
+    assertEquals(
+      warned.map(({ parentHeader }) => parentHeader?.msg_id),
+      [last, more],
+    );
+  },
+  { timeout: 120_000 },
+);
+
 const RECORD = "const record = { first: 1 };";
 
 limitedTest(
-  "a property that does not exist and a wrong literal are told above the output, which waits for neither; what is declared again is right",
+  "a property that does not exist and a wrong literal are told, and the output waits for neither; what is declared again is right",
   async () => {
     await using folder = await temporaryFolder();
     await using frontend = await startFrontend(folder.path, "on");
@@ -36,22 +72,18 @@ limitedTest(
     const ids: string[] = [];
     for (const code of cells) {
       await frontend.execute(code);
-      const input = frontend.published.find(({ content }) =>
-        content.code === code
-      );
-      ids.push(input!.parentHeader!.msg_id);
+      const id = idOf(frontend, code);
+      ids.push(id);
+      if (!WRONG.test(code)) continue;
+      await frontend.seen((message) => isWarning(message, id));
     }
-    const last = ids.at(-1)!;
-    await frontend.seen(({ parentHeader, content }) =>
-      parentHeader?.msg_id === last && /^Warning/.test(String(content.text))
-    );
     await frontend.execute("");
     assertEquals(ids.map((id) => shownBy(frontend, id)), [
       "1",
-      "Warning, line 2, column 8: Property 'frist' does not exist on type '{ first: number; }'. Did you mean 'first'?\n7\n",
+      "7\nWarning, line 2, column 8: Property 'frist' does not exist on type '{ first: number; }'. Did you mean 'first'?\n",
       "",
       "2",
-      'Warning, line 2, column 4: Argument of type \'"dya"\' is not assignable to parameter of type \'"day" | "week"\'. (and 1 more)\n"weke"',
+      '"weke"Warning, line 2, column 4: Argument of type \'"dya"\' is not assignable to parameter of type \'"day" | "week"\'. (and 1 more)\n',
     ]);
   },
   { timeout: 120_000 },
@@ -70,16 +102,4 @@ Deno.test("what a run may make right is no warning", () => {
   for (const [code, message] of problems) {
     assertEquals(isCertain(code, message), false, message);
   }
-});
-
-Deno.test("a key that nobody knows is told in few words", () => {
-  const known = "Object literal may only specify known properties";
-  const messages = [
-    `${known}, but 'maxZscore' does not exist in type 'ReadoutOptions'. Did you mean to write 'maxZScore'?`,
-    `${known}, and 'device' does not exist in type '{ a: 1; }'.\nMore.`,
-  ];
-  assertEquals(messages.map(inShort), [
-    "Unknown key 'maxZscore'. Did you mean to write 'maxZScore'?",
-    "Unknown key 'device'.",
-  ]);
 });

@@ -4,31 +4,6 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { kernelTest, ownKernelTest, textOf } from "./_client.ts";
 
 kernelTest(
-  "a busy loop over its limit is stopped and the state kept",
-  async (kernel) => {
-    await kernel.execute("let kept = 7;");
-    const result = await kernel.execute("while (true);", { timeout: 1_000 });
-    assertEquals(result.status, "timeout");
-    assertEquals(
-      result.error?.evalue,
-      "The cell was stopped: its limit of 1 s is reached; the kernel kept its state",
-    );
-    assertEquals(textOf((await kernel.execute("kept")).outputs), "7\n");
-  },
-);
-
-kernelTest("a signal stops a busy loop", async (kernel) => {
-  const controller = new AbortController();
-  const result = await kernel.execute('console.log("go"); while (true);', {
-    signal: controller.signal,
-    onOutput: () => controller.abort(),
-  });
-  assertEquals(result.status, "aborted");
-  assertStringIncludes(result.error!.evalue, "the kernel kept its state");
-  assertEquals((await kernel.execute("1")).status, "ok");
-});
-
-kernelTest(
   "a pending await over its limit is ended and the state kept",
   async (kernel) => {
     const result = await kernel.execute(

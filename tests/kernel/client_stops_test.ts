@@ -1,6 +1,7 @@
 /** Where a stop finds a cell: its state is kept, and nobody waits for it. */
 import { assert, assertEquals } from "@std/assert";
 import type { ExecuteResult, Kernel } from "readout/kernel";
+import { drawn } from "../_draw.ts";
 import { kernelTest, textOf } from "./_client.ts";
 
 /** Far below what a kernel gets that can end its cell. */
@@ -39,6 +40,12 @@ const SITUATIONS = {
   "in a process behind an await": `await null; console.log("go"); ${SLEEP}`,
   "in a pending await": 'console.log("go"); await new Promise(() => {})',
   "in a loop behind an await": 'await null; console.log("go"); while (true);',
+  "in a loop": 'console.log("go"); while (true);',
+  "in a loop that prints": 'while (true) console.log("go");',
+  "in a regular expression":
+    'console.log("go"); /^(a+)+$/.test("a".repeat(60) + "b")',
+  "in Atomics.wait":
+    'console.log("go"); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
   "in a loop that nobody awaits":
     '(async () => { await null; console.log("go"); while (true); })(); await new Promise(() => {});',
   "in a loop that catches what stops it":
@@ -54,6 +61,26 @@ for (const [place, code] of Object.entries(SITUATIONS)) {
     const next = await kernel.execute("[held, typeof globalThis.after].join()");
     assertEquals(textOf(next.outputs), '"7,undefined"\n');
   });
+}
+
+/** How long after its start a cell is stopped: before it begins, and later. */
+const DELAYS = [2, 10, 20, 50, 100];
+const TIMES = 20;
+const AWAITING = "await new Promise(() => {})";
+
+for (const delay of drawn(1, DELAYS)) {
+  kernelTest(
+    `${TIMES} cells stopped ${delay} ms after their start keep the state, and the next one runs`,
+    async (kernel) => {
+      await kernel.execute("globalThis.held = 7;");
+      for (let time = 0; time < TIMES; time++) {
+        const signal = AbortSignal.timeout(delay);
+        const stopped = await kernel.execute(AWAITING, { signal });
+        const next = await kernel.execute("await null; held");
+        assertEquals([stopped.stateLost, textOf(next.outputs)], [false, "7\n"]);
+      }
+    },
+  );
 }
 
 kernelTest("confirm() asks as ever", async (kernel) => {

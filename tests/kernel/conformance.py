@@ -107,7 +107,7 @@ row("inspect_request", "shell", reply["content"]["found"] and "alpha" in reply["
 found = [ask("is_complete_request", {"code": code})[0]["content"]["status"] for code in ["1", "f(", ")"]]
 row("is_complete_request", "shell", found == ["complete", "incomplete", "invalid"], "complete, incomplete with indent, invalid")
 reply, _ = ask("history_request", {"hist_access_type": "tail", "n": 1, "output": False, "raw": True})
-row("history_request", "shell", reply["content"]["history"][0][2] == "const record = { alpha: 1 };", "tail, range, search, of this session")
+row("history_request", "shell", reply["content"]["history"][0][2] == "const record = { alpha: 1 };", "the last cells of this session")
 reply, published = ask("kernel_info_request")
 row("kernel_info_request", "shell", reply["content"]["implementation"] == "readout" and reply["content"]["status"] == "ok", "implementation, language, protocol " + reply["content"]["protocol_version"])
 reply, _ = ask("kernel_info_request", channel="control")

@@ -67,6 +67,43 @@ Deno.test("values of every type are shown as a person writes them", () => {
   ]);
 });
 
+Deno.test("what JavaScript has no type for is shown exactly", () => {
+  const sql = pl.SQLContext({ frame: pl.DataFrame({ a: [1, 2] }) });
+  const wide = sql.execute(
+    "select cast(a as HUGEINT) as wide, cast(a as BLOB) as bytes, 9007199254740993 as id from frame",
+    { eager: true },
+  ).withColumns(
+    pl.concatList(["id"]).alias("ids"),
+    pl.col("id").cast(pl.Decimal(38, 2)).alias("amount"),
+    pl.struct([pl.col("id")]).alias("record"),
+  );
+  const [head, first] = cellsOf(frameBundle(wide)["text/html"]);
+  assertEquals(head!.map((cell) => cell.replace(/.*<small>|<.small>/g, "")), [
+    "i128",
+    "binary",
+    "i64",
+    "list",
+    "decimal",
+    "struct",
+  ]);
+  assertEquals(first, [
+    "1",
+    "1.0",
+    "9007199254740993",
+    "[9007199254740993]",
+    "9007199254740993.00",
+    "{&quot;id&quot;:9007199254740993}",
+  ]);
+});
+
+Deno.test("a sample file's ids of 20 digits are shown", async () => {
+  const file = new URL("../../data/order_line_items.csv", import.meta.url);
+  const text = await Deno.readTextFile(file);
+  const [, row] = text.split("\n");
+  const html = frameBundle(pl.readCSV(text))["text/html"];
+  assertStringIncludes(html, `>${row!.split(",")[0]}<`);
+});
+
 Deno.test("numbers stand to the right, the rest to the left", () => {
   const { "text/html": html } = frameBundle(FRAME.select("id", "value"));
   const sides = Array.from(
@@ -79,19 +116,20 @@ Deno.test("numbers stand to the right, the rest to the left", () => {
 Deno.test(
   "of a long and wide frame the ends are shown, and how large it is",
   () => {
-    const columns = Array.from({ length: 10 }, (_, i) => [
+    const columns = Array.from({ length: 50 }, (_, i) => [
       `c${i}`,
       Array.from({ length: 1_234 }, (_, row) => row),
     ]);
     const frame = pl.DataFrame(Object.fromEntries(columns));
-    const { "text/html": html } = frameBundle(frame, { rows: 4, columns: 4 });
-    assertStringIncludes(html, "<caption>1,234 rows × 10 columns</caption>");
+    const { "text/html": html } = frameBundle(frame);
+    assertStringIncludes(html, "<caption>1,234 rows × 50 columns</caption>");
     const [head, ...rows] = cellsOf(html);
-    assertEquals(
-      head!.map((text) => text.split("<")[0]),
-      ["c0", "c1", "…", "c8", "c9"],
-    );
-    assertEquals(rows.map((row) => row[0]), ["0", "1", "…", "1232", "1233"]);
+    const names = head!.map((text) => text.split("<")[0]);
+    assertEquals(names.slice(19, 22), ["c19", "…", "c30"]);
+    assertEquals([names.length, names.at(-1)], [41, "c49"]);
+    const firsts = rows.map((row) => row[0]);
+    assertEquals(firsts.slice(9, 12), ["9", "…", "1224"]);
+    assertEquals([rows.length, firsts.at(-1)], [21, "1233"]);
   },
 );
 

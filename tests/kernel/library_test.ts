@@ -96,7 +96,7 @@ import { LibraryImports } from ${
         import.meta.resolve("../../lib/kernel/execution/_library.ts"),
       )
     };
-console.log(await new LibraryImports("/").rewrite('import "readout/kernel";'));`;
+console.log(await (await new LibraryImports("/").addresses("import"))("readout/kernel"));`;
     const { stdout } = await new Deno.Command(Deno.execPath(), {
       args: ["eval", script],
       cwd: new URL("../../", import.meta.url),
@@ -109,7 +109,7 @@ console.log(await new LibraryImports("/").rewrite('import "readout/kernel";'));`
     const [current] = names.filter((name) => name !== "library-b");
     assertEquals(
       new TextDecoder().decode(stdout),
-      `import "file://${folder}/${current}/lib/kernel/mod.ts";\n`,
+      `file://${folder}/${current}/lib/kernel/mod.ts\n`,
     );
     await Deno.remove(cache, { recursive: true });
   },

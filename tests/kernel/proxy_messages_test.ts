@@ -207,13 +207,12 @@ proxyTest(
     await frontend.execute(`
 import { openComm } from ${JSON.stringify(INSIDE)};
 const comm = openComm({ target: "jupyter.widget", data: { state: { value: 1 } }, buffers: [Uint8Array.of(9)] });
+let resolveSixth;
+const whenSixth = new Promise((r) => resolveSixth = r);
 comm.onMessage(({ data, buffers }) => {
   comm.send({ echo: data, bytes: [...buffers[0]] });
-});
-let closed = false;
-comm.onClose(() => { closed = true; resolveClosed(); });
-let resolveClosed;
-const whenClosed = new Promise((r) => resolveClosed = r);`);
+  if (data.value === 6) resolveSixth();
+});`);
     const opened = frontend.published.find(({ header }) =>
       header.msg_type === "comm_open"
     )!;
@@ -230,15 +229,17 @@ const whenClosed = new Promise((r) => resolveClosed = r);`);
       header.msg_type === "comm_msg" &&
       JSON.stringify(content.data) === '{"echo":{"value":5},"bytes":[1,2]}'
     );
-    const waiting = frontend.execute("await whenClosed; closed");
+    const waiting = frontend.execute("await whenSixth; true");
     await send("comm_msg", { comm_id: id, data: { value: 6 } });
     await frontend.seen(({ content }) =>
       JSON.stringify(content.data) === '{"echo":{"value":6},"bytes":[1,2]}'
     );
-    await send("comm_close", { comm_id: id, data: {} });
     assertStringIncludes((await waiting).text, "true\n");
+    await send("comm_close", { comm_id: id, data: {} });
     const after = await frontend.request("comm_info_request");
     assertEquals(after.content.comms, {});
+    const late = await frontend.execute("comm.send({})");
+    assertStringIncludes(late.text, `the comm "${id}" is closed`);
   },
 );
 

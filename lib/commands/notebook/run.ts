@@ -3,7 +3,7 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
 import {
-  checkNotebook,
+  checkNotebooks,
   convertParameters,
   formatProblem,
   injectParameters,
@@ -140,11 +140,9 @@ async function writeReport(
 
 /** @param onlyCertain Whether what a run may make right is no problem. */
 async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
-  const problems = await abortable((signal) => checkNotebook(path, { signal }));
-  const shown = problems
-    .filter(({ code, message }) =>
-      !onlyCertain || isCertain(code ?? "", message)
-    )
+  const found = await abortable((signal) => checkNotebooks([path], { signal }));
+  const shown = found.flat()
+    .filter(({ code, message }) => !onlyCertain || isCertain(code, message))
     .map((problem) =>
       formatProblem({ ...problem, path: relative(Deno.cwd(), problem.path) })
     );

@@ -3,7 +3,7 @@ import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
-import { inShort, isCertain } from "./_problems.ts";
+import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
 import { cellImports, parseCell } from "./parse.ts";
 
@@ -13,16 +13,21 @@ const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
 const IDLE_MS = 10_000;
+/** Nobody waits for a check: it may come while the library is first read. */
+const CHECK_MS = 60_000;
+/** Reads what the library exports, and what each of that is. */
+const LIBRARY = 'import * as all from "readout";\nall.';
 /** More blocks in each other than a checker could take would end it. */
 const KEPT_CELLS = 500;
 
 /** Helps who writes a cell, also while another runs. */
-export interface Assistance
-  extends Pick<Kernel, "complete" | "inspect" | "check"> {
+export type Assistance = Pick<Kernel, "complete" | "inspect" | "check"> & {
+  /** Has the server read the library, so that the first question is answered. */
+  warm(): Promise<void>;
   /** Notes the code of a cell that ran. */
   ran(code: string): void;
   close(): void;
-}
+};
 
 /** Makes the assistance of one kernel. */
 export function createAssistance(
@@ -31,26 +36,24 @@ export function createAssistance(
   library: LibraryImports,
   cwd: string,
 ): Assistance {
-  const server = new LanguageServer(cwd);
+  const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
-  /** One after the other: each has the document for itself. */
+  /** One after the other, since each has the document for itself. */
   let checking: Promise<unknown> = Promise.resolve();
+  let latestCheck = 0;
 
   const askValues: Kernel["ask"] = async (type, content) => {
     const answer = session.ask(type, content);
     const patience = executor.isBusy ? BUSY_MS : IDLE_MS;
-    const inTime = await within(answer, patience) ||
-      // The cell that was still counted as running has ended meanwhile.
-      (!executor.isBusy && await within(answer, IDLE_MS));
-    return inTime ? await answer : {};
+    return await within(answer, patience) ? await answer : {};
   };
 
   /** The cells that ran and the one below them. */
-  async function cellModule(code: string) {
-    const above = await noted.then(() => cells);
-    const sources = [...above, await library.rewrite(code)];
+  async function cellModule(code: string, ran = noted.then(() => cells)) {
+    const above = await ran;
+    const sources = [...above, await library.declared(code)];
     const { text, origins } = joinCells(sources);
     const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
@@ -66,7 +69,9 @@ export function createAssistance(
     const lines = code.slice(0, cursor).split("\n");
     const character = lines.at(-1)!.length;
     if (isInImport(code, cursor)) {
-      const text = await library.rewrite(code);
+      // A module's own name is completed as the configuration has it.
+      const isName = /["'][^"']*$/.test(lines.at(-1)!);
+      const text = isName ? code : await library.declared(code);
       return [text, { line: lines.length - 1, character }];
     }
     const { text, origins } = await cellModule(code);
@@ -77,42 +82,42 @@ export function createAssistance(
   }
 
   return {
+    async warm() {
+      await server.complete(...await placed(LIBRARY, LIBRARY.length));
+    },
     ran(code) {
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
-        const cell = await library.rewrite(code);
+        const cell = await library.declared(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
       });
     },
     async complete(code, cursor) {
-      void server.warm();
       const textBefore = code.slice(0, cursor);
       const byValue = await askValues("complete", { before: textBefore });
       const values =
         (byValue.matches ?? []) as unknown as Completions["matches"];
-      const start = Number(byValue.start ?? cursor);
+      const prefix = PART.exec(textBefore)![0];
+      const start = Number(byValue.start ?? cursor - prefix.length);
       // A frame's methods are not among what can be seen of it.
       if (byValue.known === true && byValue.open !== true) {
         return { start, end: cursor, matches: values };
       }
-      const prefix = PART.exec(textBefore)![0];
       const suggestions = await server.complete(...await placed(code, cursor));
+      if (suggestions.length === 0) {
+        return { start, end: cursor, matches: values };
+      }
       // What is in scope is no key of a record.
-      const isScope = suggestions.length === 0 ||
-        suggestions.some(({ text }) => text === "globalThis");
+      const isScope = suggestions.some(({ text }) => text === "globalThis");
       const matches = byValue.known === true || isScope ? values : [];
       const names = new Set(matches.map(({ text }) => text));
       const otherMatches = suggestions.filter(({ text }) =>
         text.startsWith(prefix) && !names.has(text)
       );
-      const begin = cursor - prefix.length;
-      return {
-        start: begin,
-        end: cursor,
-        matches: [...matches, ...otherMatches],
-      };
+      const all = [...matches, ...otherMatches];
+      return { start: cursor - prefix.length, end: cursor, matches: all };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });
@@ -123,20 +128,18 @@ export function createAssistance(
       return parts.length === 0 ? null : parts.join("\n\n");
     },
     async check(code) {
-      const module = cellModule(code);
+      const number = ++latestCheck;
+      const ran = noted.then(() => cells);
       const checked = checking.then(async () => {
-        const { text, origins } = await module;
-        const diagnostics = await server.check(text);
-        return diagnostics.flatMap(({ code, message, range }) => {
-          const { start } = range;
-          const line = origins[start.line]?.line;
-          return line !== undefined && isCertain(code, message)
-            ? [
-              `line ${line}, column ${start.character + 1}: ${
-                inShort(message)
-              }`,
-            ]
-            : [];
+        if (number !== latestCheck) return [];
+        const { text, origins } = await cellModule(code, ran);
+        const diagnostics = await server.check(text, CHECK_MS) ?? [];
+        return diagnostics.filter(({ code, message, range: { start } }) =>
+          origins[start.line] && isCertain(code, message)
+        ).map(({ message, range: { start } }) => {
+          const { line } = origins[start.line]!;
+          const place = `line ${line}, column ${start.character + 1}`;
+          return `${place}: ${message.split("\n")[0]}`;
         });
       });
       checking = checked.catch(() => {});

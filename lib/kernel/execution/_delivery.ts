@@ -30,8 +30,7 @@ export class Delivery {
   // What Deno says before the first cell is for the error of a failed start.
   #isOpen = false;
   #shown = 0;
-  /** Bytes that were not shown; null while all were. */
-  #cut: number | null = null;
+  #isCut = false;
   #words = "";
 
   /** @param limit Bytes that one cell may show. */
@@ -76,17 +75,8 @@ export class Delivery {
     this.flush();
     this.#isOpen = true;
     this.#shown = 0;
-    this.#cut = null;
+    this.#isCut = false;
     this.#words = "";
-  }
-
-  /** A cell has ended: says what was not shown. */
-  end(): void {
-    if (this.#cut !== null) {
-      const size = megabytes(this.#cut);
-      this.#join("stderr", `${size} of its output were cut.\n`);
-    }
-    this.flush();
   }
 
   /** What the kernel itself has written to its standard error since `begin`. */
@@ -104,26 +94,18 @@ export class Delivery {
 
   /** True if so many bytes may still be shown. */
   #admit(bytes: number): boolean {
-    if (this.#cut === null && this.#shown + bytes <= this.#limit) {
+    if (this.#isCut) return false;
+    if (this.#shown + bytes <= this.#limit) {
       this.#shown += bytes;
       return true;
     }
-    if (this.#cut === null) {
-      const shown = megabytes(this.#limit);
-      this.#join(
-        "stderr",
-        `This cell has shown ${shown}, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
-      );
-    }
-    this.#cut = (this.#cut ?? 0) + bytes;
+    this.#isCut = true;
+    this.#join(
+      "stderr",
+      `This cell has shown ${this.#limit} bytes, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
+    );
     return false;
   }
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 2 ** 20
-    ? `${bytes} bytes`
-    : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 /**

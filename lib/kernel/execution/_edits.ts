@@ -31,12 +31,11 @@ export function blankEdits(parts: readonly Part[], code: string): Edit[] {
 
 /** The source as changed. */
 export function applyEdits(code: string, edits: readonly Edit[]): string {
-  const sorted = edits.map((edit, order) => ({ ...edit, order }))
-    .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
+  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let result = "";
   let position = 0;
   for (const { start, end, text } of sorted) {
-    // What stands in a part that has been replaced goes with it.
+    // What stands in a part that was replaced goes with it.
     if (start < position) continue;
     result += code.slice(position, start) + text;
     position = end;

@@ -16,7 +16,7 @@ import type {
 } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
-import { RunningCell } from "./_running_cell.ts";
+import { RunningCell, type Stage } from "./_running_cell.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
 import { Stopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
@@ -43,6 +43,7 @@ export class Executor {
   #late: OutputMessage[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #count = 0;
+  #ids = 0;
 
   constructor(parts: ExecutorParts) {
     this.#parts = parts;
@@ -75,14 +76,14 @@ export class Executor {
   async #run(code: string, options: ExecuteOptions): Promise<ExecuteResult> {
     if (!options.silent) this.#count++;
     const name = options.name ?? `cell ${this.#count}`;
-    const cell = new RunningCell(name, code, options);
+    const cell = new RunningCell(++this.#ids, name, code, options);
     this.#delivery.begin();
     this.#running = cell;
     // What arrived between two cells is shown by the later one.
     this.#late.splice(0).forEach((message) => cell.take(message));
     try {
       const status = await this.#conclude(cell, this.#work(cell));
-      this.#delivery.end();
+      this.#delivery.flush();
       return cell.finish(status, this.#count);
     } finally {
       this.#running = null;
@@ -93,7 +94,7 @@ export class Executor {
     const { library, session } = this.#parts;
     const silent = cell.options.silent ?? false;
     const address = await library.addresses(cell.code);
-    const prepared = prepareCell(cell.code, cell.name, silent, address);
+    const prepared = prepareCell(cell, silent, address);
     if (typeof prepared !== "string") {
       cell.errors.push(syntaxOutput(prepared, cell.code));
       return;
@@ -143,14 +144,14 @@ export class Executor {
 
   /** Takes a message that it has written. */
   message(json: Uint8Array): void {
-    const value = parseObject(new TextDecoder().decode(json));
-    const { key, reply } = (value.content ?? {}) as JsonObject;
+    const value: JsonObject = JSON.parse(new TextDecoder().decode(json));
+    const { key, reply, stage } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {
       // What was shown on the way to the answer comes before it.
       this.#delivery.flush();
       this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
-    } else if (value.type === "readout_waits") {
-      if (this.#running) this.#running.waits = true;
+    } else if (value.type === "readout_stage") {
+      if (this.#running) this.#running.stage = stage as Stage;
     } else this.#delivery.message(readOutMessage(value), json.length);
   }
 
@@ -175,14 +176,5 @@ export class Executor {
     const unloading = this.#parts.session
       .run('dispatchEvent(new Event("unload"));');
     await within(unloading.catch(() => {}), UNLOAD_GRACE_MS);
-  }
-}
-
-/** Empty for what is broken: it has ended with the process. */
-function parseObject(text: string): JsonObject {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
   }
 }

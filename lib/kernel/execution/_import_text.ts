@@ -60,9 +60,7 @@ function importedName(
   return identifierName(specifier.imported);
 }
 
-function identifierName(
-  node: { type: "Identifier"; name: string } | { type: string; value: string },
-): string {
+function identifierName(node: { name: string } | { value: string }): string {
   return "name" in node ? node.name : node.value;
 }
 

@@ -27,11 +27,13 @@ export interface StartKernelOptions {
   /** Aborting it ends the kernel at once, also later than its start. */
   signal?: AbortSignal;
   /**
-   * Milliseconds that the kernel may take to answer first.
+   * Start Deno's language server with the kernel, so that the first completion
+   * is answered. It ends with a cell that cannot ask for input, since then
+   * nobody is there who writes.
    *
-   * @default {30_000}
+   * @default {false}
    */
-  startTimeout?: number;
+  assists?: boolean;
   /**
    * Called with output that arrives while no cell runs.
    *
@@ -165,10 +167,12 @@ export interface Kernel {
   inspect(code: string, cursor: number): Promise<string | null>;
   /**
    * What is certain to be wrong with a cell below those that ran, by the same
-   * server: a property that does not exist, a literal of another type.
+   * server: a property that does not exist, a literal of another type. Of
+   * those that wait for one under way, the last is made.
    *
    * @param code The cell's source.
-   * @returns A line for each; none of what the server is too late to say.
+   * @returns A line for each; none of what the server is too late to say, or
+   * of a cell that another overtook.
    */
   check(code: string): Promise<readonly string[]>;
   /**

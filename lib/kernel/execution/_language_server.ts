@@ -6,6 +6,7 @@ import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
+import type { LibraryImports } from "./_library.ts";
 import { signalProcess } from "./_process.ts";
 import { within } from "./_wait.ts";
 
@@ -19,13 +20,14 @@ export interface Place {
 export interface Diagnostic {
   readonly code: number | string;
   readonly message: string;
+  readonly severity: number;
   readonly range: { readonly start: Place };
 }
 
 /** What a frontend waits for at most; the first answers come later. */
 const PATIENCE_MS = 1_500;
-/** Nobody waits for a check: it may come while the library is first read. */
-const CHECK_MS = 60_000;
+/** The severity of what is wrong, not merely unused or old. */
+const ERROR = 1;
 /** The checker reads a `deno.json` for who can be asked for settings alone. */
 const CAPABILITIES = {
   workspace: { configuration: true, workspaceFolders: true },
@@ -57,6 +59,7 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
+  readonly #library: LibraryImports | null;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -66,17 +69,12 @@ export class LanguageServer {
   #ready: Promise<unknown> | null = null;
   #ids = 0;
 
-  /** For a folder. */
-  constructor(cwd: string) {
+  /** For a folder, with the declarations that hold in all of it. */
+  constructor(cwd: string, library: LibraryImports | null) {
     this.#cwd = cwd;
-    const open = (name: string): Document => ({
-      uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
-      version: 0,
-      question: null,
-      answer: Promise.resolve(null),
-    });
-    this.#written = open("readout_cells.ts");
-    this.#checked = open("readout_checked_cells.ts");
+    this.#library = library;
+    this.#written = this.#document("readout_cells.ts");
+    this.#checked = this.#document("readout_checked_cells.ts");
   }
 
   /** Starts it, so that it is there when it is asked. */
@@ -102,17 +100,20 @@ export class LanguageServer {
     return joined === "" ? null : joined;
   }
 
-  /** What is wrong with a text. */
-  async check(text: string): Promise<readonly Diagnostic[]> {
-    const feature = "diagnostic";
-    const result = await this.#ask(
-      feature,
-      this.#checked,
-      text,
-      null,
-      CHECK_MS,
-    );
-    return (result as { items?: Diagnostic[] } | null)?.items ?? [];
+  /** What is wrong with a text; null when that is not known in time. */
+  async check(text: string, ms: number): Promise<Diagnostic[] | null> {
+    const found = await this.#ask("diagnostic", this.#checked, text, null, ms);
+    const { items = null } = (found ?? {}) as { items?: Diagnostic[] };
+    return items?.filter(({ severity }) => severity === ERROR) ?? null;
+  }
+
+  /** Has it fetch what a checked text imports. */
+  async fetch(): Promise<void> {
+    const params = {
+      command: "deno.cache",
+      arguments: [[], this.#checked.uri],
+    };
+    await this.#request("workspace/executeCommand", params);
   }
 
   /** Has it read again which packages there are: a run may have fetched some. */
@@ -122,8 +123,10 @@ export class LanguageServer {
     this.#send({ method: "workspace/didChangeWatchedFiles", params });
   }
 
+  /** Ends it; it starts again when it is asked. */
   close(): void {
     if (this.#child) signalProcess(this.#child.pid, "SIGKILL");
+    this.#child = this.#ready = null;
   }
 
   async #start(): Promise<void> {
@@ -139,7 +142,7 @@ export class LanguageServer {
     this.#child = child;
     this.#writer = child.stdin.getWriter();
     readMessages(child.stdout, (message) => this.#take(message))
-      .catch(() => {});
+      .catch(() => this.#waiting.forEach((resolve) => resolve(null)));
     await this.#request("initialize", {
       processId: Deno.pid,
       workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
@@ -147,10 +150,27 @@ export class LanguageServer {
       initializationOptions: SETTINGS,
     });
     this.#send({ method: "initialized", params: {} });
-    for (const document of [this.#written, this.#checked]) {
-      const textDocument = { ...document, languageId: "typescript", text: "" };
-      this.#send({ method: "textDocument/didOpen", params: { textDocument } });
+    const path = await this.#library?.declarations();
+    if (path) {
+      const text = `/// <reference path="${pathToFileURL(path).href}" />`;
+      this.#open(this.#document("readout_library.d.ts"), text);
     }
+    this.#open(this.#written, "");
+    this.#open(this.#checked, "");
+  }
+
+  #document(name: string): Document {
+    return {
+      uri: new URL(name, pathToFileURL(`${this.#cwd}/`)).href,
+      version: 0,
+      question: null,
+      answer: Promise.resolve(null),
+    };
+  }
+
+  #open(document: Document, text: string): void {
+    const textDocument = { ...document, languageId: "typescript", text };
+    this.#send({ method: "textDocument/didOpen", params: { textDocument } });
   }
 
   #send(message: object): void {

@@ -12,7 +12,9 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
+  checkoutProgram,
   LIBRARY_ROOT,
+  moduleAt,
   PACKAGE_ADDRESS,
   userCacheFolder,
 } from "../../base/mod.ts";
@@ -29,12 +31,17 @@ interface Config {
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
+/** What the names of declared modules begin with: nothing else is found there. */
+export const DECLARED = "declared:";
+/** The program that makes the file of declarations. */
+const DECLARE = moduleAt("kernel/execution/declare_library");
 const POLARS = "nodejs-polars";
 
 /** Where the modules are that cells of notebooks in a folder import. */
 export class LibraryImports {
   readonly #cwd: string;
   #modules: Promise<Modules> | null = null;
+  #declarations: Promise<string | null> | null = null;
 
   constructor(cwd: string) {
     this.#cwd = cwd;
@@ -47,23 +54,36 @@ export class LibraryImports {
     return (module) => modules.get(module) ?? module;
   }
 
-  /** The cell's code, with addresses for the library's modules. */
-  async rewrite(code: string): Promise<string> {
+  /** The cell's code as a checker is to see it, by declarations if there are. */
+  async declared(code: string): Promise<string> {
     const address = await this.addresses(code);
-    return applyEdits(code, addressEdits(cellImports(code), address));
+    const isDeclared = /\breadout\b/.test(code) &&
+      await this.declarations() !== null;
+    const edits = addressEdits(
+      cellImports(code),
+      (module) =>
+        isDeclared && /^readout(\/|$)/.test(module)
+          ? DECLARED + module
+          : address(module),
+    );
+    return applyEdits(code, edits);
   }
-}
 
-/** True for a file of the copy. */
-export function isLibraryCopy(path: string): boolean {
-  return path.startsWith(copyPrefix());
+  /**
+   * The file of the library's declarations; null in a package, which has its
+   * own, and where a notebook means another library.
+   */
+  declarations(): Promise<string | null> {
+    return this.#declarations ??= findDeclarations(resolve(this.#cwd))
+      .catch(() => null);
+  }
 }
 
 /** Addresses of the library's modules, by the names that they are imported by. */
 type Modules = ReadonlyMap<string, string>;
 
 async function findModules(cwd: string): Promise<Modules> {
-  if (await resolvesItself(cwd)) return new Map();
+  if (await ownAddress(cwd) !== null) return new Map();
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
   const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
   if (config === null) return new Map();
@@ -101,12 +121,43 @@ async function packageModules(address: string): Promise<Modules> {
   return modules;
 }
 
-/** True if the notebook's own configuration knows the name. */
-async function resolvesItself(cwd: string): Promise<boolean> {
+/** What a notebook's own configuration means by the name; null if it has none. */
+async function ownAddress(cwd: string): Promise<string | null> {
   const config = await readConfig(cwd);
-  return config === null
-    ? dirname(cwd) !== cwd && await resolvesItself(dirname(cwd))
-    : config.name === "readout" || "readout" in (config.imports ?? {});
+  if (config === null) {
+    return dirname(cwd) === cwd ? null : await ownAddress(dirname(cwd));
+  }
+  const own = config.name === "readout" ? "./" : config.imports?.readout;
+  return own ? new URL(own, pathToFileURL(`${cwd}/`)).href : null;
+}
+
+async function findDeclarations(cwd: string): Promise<string | null> {
+  const own = await ownAddress(cwd);
+  const isOurs = own === null ||
+    own === new URL("lib/mod.ts", LIBRARY_ROOT).href;
+  if (PACKAGE_ADDRESS !== null || !isOurs) return null;
+  const root = fileURLToPath(LIBRARY_ROOT);
+  const { target, isThere } = await kept(
+    JSON.stringify([await readConfig(root), await readFiles(root, "lib")]),
+    ".d.ts",
+  );
+  if (isThere) return target;
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", ...checkoutProgram(DECLARE), target],
+    stdout: "null",
+    stderr: "null",
+  }).output();
+  return success ? target : null;
+}
+
+/** A place in the cache for what is made of some content, kept from now on. */
+async function kept(content: string, ending = "") {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 24);
+  const target = copyPrefix() + hash + ending;
+  const time = new Date();
+  const isThere = await Deno.utime(target, time, time)
+    .then(() => true, () => false);
+  return { target, isThere };
 }
 
 async function readConfig(folder: string): Promise<Config | null> {
@@ -129,11 +180,7 @@ async function readConfig(folder: string): Promise<Config | null> {
  */
 async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
-  const hash = createHash("sha256").update(JSON.stringify([config, files]));
-  const target = copyPrefix() + hash.digest("hex").slice(0, 24);
-  const time = new Date();
-  const isThere = await Deno.utime(target, time, time)
-    .then(() => true, () => false);
+  const { target, isThere } = await kept(JSON.stringify([config, files]));
   if (isThere) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
   const ownModules = exportsIn(target, config);
@@ -160,7 +207,7 @@ async function removeUnused(): Promise<void> {
   const folder = dirname(copyPrefix());
   for await (const { name } of Deno.readDir(folder)) {
     const path = join(folder, name);
-    if (!isLibraryCopy(path)) continue;
+    if (!path.startsWith(copyPrefix())) continue;
     const { mtime } = await Deno.stat(path);
     if (mtime !== null && mtime.getTime() >= oldest) continue;
     // Another kernel may be removing it as well.

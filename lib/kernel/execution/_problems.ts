@@ -18,11 +18,3 @@ export function isCertain(code: number | string, message: string): boolean {
   if (/on type 'never'/.test(message)) return false;
   return MEMBERS.has(number) || VALUES.has(number) && LITERAL.test(message);
 }
-
-const UNKNOWN_KEY =
-  /^Object literal may only specify known properties, (?:and|but) (.+?) does not exist in type .*?(?=\.(?: Did you|$))/;
-
-/** The first sentence of what a checker says, a key that nobody knows in few words. */
-export function inShort(message: string): string {
-  return message.split("\n")[0]!.replace(UNKNOWN_KEY, "Unknown key $1");
-}

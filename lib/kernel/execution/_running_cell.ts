@@ -12,14 +12,17 @@ import {
   readError,
 } from "./outputs.ts";
 
+/** How far a cell has come. */
+export type Stage = "sent" | "begun" | "waits";
+
 /** The cell that is running. */
 export class RunningCell {
   readonly #collector;
   readonly #started = performance.now();
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
   errors: ErrorOutput[] = [];
-  /** True once it has awaited something. */
-  waits = false;
+  /** How far it has come; once it has awaited something, it waits. */
+  stage: Stage = "sent";
   /** True once the kernel has said how it ended. */
   replied = false;
   stateLost = false;
@@ -27,6 +30,8 @@ export class RunningCell {
   question: PromiseWithResolvers<string | null> | null = null;
 
   constructor(
+    /** Its number among all that its kernel was sent. */
+    readonly id: number,
     readonly name: string,
     readonly code: string,
     readonly options: ExecuteOptions,

@@ -10,6 +10,8 @@ import { within } from "./_wait.ts";
 const LOOP_MS = 400;
 /** What a kernel gets to end a cell, on a loaded machine too. */
 const END_GRACE_MS = 8_000;
+/** What a cell gets to end as it was asked, before its call is interrupted. */
+const ASKED_MS = 60;
 /** Until a call that goes on is interrupted again. */
 const REPEAT_MS = 200;
 /** Processor time of one that does nothing meanwhile. */
@@ -50,10 +52,19 @@ export class Stopping {
     await step;
   }
 
-  /** Ends the call that the kernel is in; what that was to settle never is. */
-  async #endCall(): Promise<void> {
+  /** Asks the kernel to end what a cell awaits, between two of its calls. */
+  #ask({ id }: RunningCell): void {
+    void this.#session.ask("interrupt", { cell: id });
+  }
+
+  /**
+   * Ends the call that the kernel is in. What that was to settle never is, so
+   * the kernel is asked again.
+   */
+  async #endCall(cell: RunningCell): Promise<void> {
     const ended = this.#session.request("control", "interrupt_request", {});
     await this.#track(ended.catch(() => {}));
+    this.#ask(cell);
   }
 
   /** Interrupts the child that a kernel waits for, which does nothing meanwhile. */
@@ -64,36 +75,36 @@ export class Stopping {
   }
 
   /**
-   * A cell that has awaited nothing is in a call that can be ended; Deno's
-   * kernel loses one in ten interrupts of a loop that prints. Later what the cell
-   * awaits is ended, between two of its calls. A call that goes on meanwhile is
-   * told by its processor time, since on a loaded machine a kernel may only be
-   * late; it is ended, and the kernel asked again.
+   * What the cell awaits, now or next, is ended by asking. Deno's own interrupt
+   * is for the call of a cell that has begun and awaits nothing: where it meets
+   * the first await, or the kernel's own code, nothing goes on any more. One in
+   * ten gets lost in a loop that prints, so it is repeated. A call behind an
+   * await is told by its processor time, since on a loaded machine a kernel may
+   * only be late.
    */
   async #insist(cell: RunningCell): Promise<void> {
-    if (cell.question) cell.question.resolve(STOPPED_INPUT);
-    else if (!cell.waits) await this.#endCall();
+    cell.question?.resolve(STOPPED_INPUT);
+    this.#ask(cell);
+    await delay(ASKED_MS, null, { ref: false });
     const end = Date.now() + END_GRACE_MS;
-    let isAsked = false;
-    const ask = (): void => {
-      isAsked = true;
-      void this.#session.ask("interrupt", { cell: cell.name });
-    };
     let used = await processorMs(this.#process.pid);
     let looped = 0;
+    // What does nothing has noticed, or does once what it waits for has ended:
+    // a second interrupt would meet the kernel's own code behind it.
+    let isDue = true;
     while (!cell.replied && Date.now() < end) {
-      if (cell.waits && !isAsked) ask();
+      if (cell.stage === "begun" && isDue) await this.#endCall(cell);
+      isDue &&= cell.stage === "sent";
       await delay(REPEAT_MS, null, { ref: false });
       const current = await processorMs(this.#process.pid);
       const busy = current - used;
       used = current;
+      isDue ||= busy > IDLE_MS;
       looped += busy;
       if (cell.replied) return;
       if (busy <= IDLE_MS) await this.#track(this.#endChild(cell));
-      else if (!cell.waits) await this.#endCall();
-      else if (looped > LOOP_MS) {
-        await this.#endCall();
-        ask();
+      else if (cell.stage === "waits" && looped > LOOP_MS) {
+        await this.#endCall(cell);
         // Once: what takes its time from here on is the kernel's own.
         looped = -Infinity;
       }

@@ -18,6 +18,7 @@ import {
   type SyntaxNode,
 } from "./parse.ts";
 import { importText } from "./_import_text.ts";
+import type { RunningCell } from "./_running_cell.ts";
 
 /** Where the code of cells finds the functions of the set-up. */
 export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
@@ -25,13 +26,12 @@ export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
 /**
  * Prepares a cell.
  *
- * @param name What stack frames call it, for instance `cell 3`.
+ * @param cell Its source, its number, and what stack frames call it.
  * @param silent Whether its value is not shown.
  * @param address Where the modules of its imports are.
  */
 export function prepareCell(
-  code: string,
-  name: string,
+  { id, name, code }: Pick<RunningCell, "id" | "name" | "code">,
   silent: boolean,
   address: (module: string) => string,
 ): string | CellSyntaxError {
@@ -49,7 +49,7 @@ export function prepareCell(
   if (plain) edits.push(...blankEdits(comments, code));
   const edited = applyEdits(code, edits);
   const [text, map] = plain ? removeTypes(edited) : [edited, null];
-  const args = [name, map].map((argument) => JSON.stringify(argument)).join(
+  const args = [id, name, map].map((argument) => JSON.stringify(argument)).join(
     ", ",
   );
   const url = `//# sourceURL=${encodeURIComponent(name)}`;

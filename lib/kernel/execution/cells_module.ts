@@ -1,6 +1,6 @@
 /** Cells, one below the other, as one module that a type checker can take. */
 import { applyEdits, blankEdits } from "./_edits.ts";
-import { parseCell, type Part } from "./parse.ts";
+import { IMPORT, parseCell, type Part } from "./parse.ts";
 
 /** Where a line of the module comes from: a cell by its place, a line of it. */
 interface Origin {
@@ -20,8 +20,6 @@ export interface CellsModule {
 
 type Line = readonly [text: string, origin: Origin | null];
 
-const IMPORTS =
-  /^import\b(?!\s*[(.])[^;"']*["'][^"'\n]*["'](?:\s*with\s*\{[^}]*\})?;?/gm;
 const BEGUN_IMPORT = /^import\b(?!\s*[(.])[^;"']*(?:["'][^"'\n]*)?(?![^])/m;
 
 /**
@@ -66,7 +64,7 @@ function moduleLines(text: string, begin: Origin): Line[] {
 function importParts(code: string): Required<Part>[] {
   const parsed = parseCell(code);
   return "error" in parsed
-    ? [...code.matchAll(IMPORTS)].map(({ index, 0: text }) => ({
+    ? [...code.matchAll(IMPORT)].map(({ index, 0: text }) => ({
       start: index,
       end: index + text.length,
     }))

@@ -27,7 +27,7 @@ import type {
   Kernel,
   StartKernelOptions,
 } from "./_kernel_types.ts";
-import { LibraryImports } from "./_library.ts";
+import { cacheFolder, LibraryImports } from "./_library.ts";
 import { readOutput } from "./_output_pipe.ts";
 import {
   type KernelExit,
@@ -40,7 +40,8 @@ import { readError } from "./outputs.ts";
 
 /** What runs in the kernel first: by its address, for it has an import map of its own. */
 const INSTALL = moduleAt("kernel/inside/install").href;
-const DEFAULT_START_TIMEOUT_MS = 30_000;
+/** What the kernel may take to answer first. */
+const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
 /** A process that a cell sent into the background may hold the streams open. */
@@ -105,15 +106,16 @@ async function connect(
   cwd: string,
   options: StartKernelOptions,
 ): Promise<Kernel> {
-  const { signal, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
+  const { signal, assists } = options;
   signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
-  const limits = [ended.signal, AbortSignal.timeout(startTimeout)];
+  const limits = [ended.signal, AbortSignal.timeout(START_MS)];
   const starting = AbortSignal.any(signal ? [...limits, signal] : limits);
   const session = new Session(process);
   const library = new LibraryImports(cwd);
   const executor = new Executor({ session, process, library, options });
   const assistance = createAssistance(session, executor, library, cwd);
+  if (assists) void assistance.warm();
   const secret = crypto.randomUUID().replaceAll("-", "");
   const written = STREAMS.map((name) =>
     readOutput(process[name], secret, executor, name)
@@ -135,8 +137,9 @@ async function connect(
   });
   const takeInput = (question: Message) => void executor.onInput(question);
   await session.connect(info, takeInput, starting);
-  const [install, mark] = [INSTALL, secret].map((text) => JSON.stringify(text));
-  const setup = `(await import(${install})).install(${mark});`;
+  const [install, mark, copies] = [INSTALL, secret, cacheFolder()]
+    .map((text) => JSON.stringify(text));
+  const setup = `(await import(${install})).install(${mark}, ${copies});`;
   const reply = await orAbort(session.run(setup), starting);
   if (reply.status !== "ok") {
     throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
@@ -154,6 +157,7 @@ async function connect(
     exited,
     ask: (type: string, content: JsonObject) => session.ask(type, content),
     async execute(code: string, options: ExecuteOptions = {}) {
+      if (assists && !options.onInput) assistance.close();
       const result = await executor.execute(code, options);
       if (!result.stateLost) assistance.ran(code);
       return result;

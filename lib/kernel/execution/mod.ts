@@ -1,9 +1,10 @@
 /** Deno's own kernel, started and spoken with so that nothing is lost. */
 export type * from "./_kernel_types.ts";
 export * from "./_library.ts";
+export { type Diagnostic, LanguageServer } from "./_language_server.ts";
 export type { KernelExit } from "./_process.ts";
-export { inShort, isCertain } from "./_problems.ts";
-export { startLimit, stopReason, within } from "./_wait.ts";
+export { isCertain } from "./_problems.ts";
+export { orAbort, startLimit, stopReason, within } from "./_wait.ts";
 export { type CellsModule, joinCells } from "./cells_module.ts";
 export * from "./client.ts";
 export * from "./outputs.ts";

@@ -122,16 +122,11 @@ export function createOutputCollector(): OutputCollector {
         clearWithNext = true;
         if (content.wait !== true) shown = [];
       } else if (type === "update_display_data") {
-        shown = shown.map((shownOutput) => {
-          const { output } = shownOutput;
-          if (id === null || shownOutput.id !== id || !("data" in output)) {
-            return shownOutput;
-          }
-          return {
-            id,
-            output: Object.freeze({ ...output, ...bundle(content) }),
-          };
-        });
+        for (const [place, { id: own, output }] of shown.entries()) {
+          if (id === null || own !== id || !("data" in output)) continue;
+          const updated = Object.freeze({ ...output, ...bundle(content) });
+          shown[place] = { id, output: updated };
+        }
       } else {
         const output = readOutput(type, content);
         if (output !== null) append(output, id);

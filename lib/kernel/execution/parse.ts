@@ -120,10 +120,21 @@ export interface CellImport {
   readonly line: number;
 }
 
-/** The imports and re-exports of a cell in order; none of what cannot be read. */
+/** An import in code that is not whole. */
+export const IMPORT =
+  /^import\b(?!\s*[(.])[^;"']*(["'])([^"'\n]*)\1(?:\s*with\s*\{[^}]*\})?;?/gm;
+
+/** The imports and re-exports of a cell in order, also of one being written. */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
-  return "error" in parsed ? [] : importsIn(parsed.syntax, code);
+  if (!("error" in parsed)) return importsIn(parsed.syntax, code);
+  return [...code.matchAll(IMPORT)].map(
+    ({ 1: quote, 2: module = "", index }) => {
+      const start = code.indexOf(`${quote}${module}${quote}`, index);
+      const line = code.slice(0, start).split("\n").length;
+      return { module, start, end: start + module.length + 2, line };
+    },
+  );
 }
 
 /** The imports and re-exports below a node. */

@@ -26,11 +26,9 @@ const LIMIT = 2_000;
 /** A name, members and constant indices of it; calls are not made. */
 const PATH = String
   .raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*`;
-const LITERAL = String
-  .raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\[\]]*\]|/[^/]+/[a-z]*`;
 const MEMBER = new RegExp(
   String
-    .raw`(?<!\.)(?<value>${PATH}|${LITERAL})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
+    .raw`(?<!\.)(?<value>${PATH})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
   "u",
 );
 const KEY = new RegExp(
@@ -40,16 +38,10 @@ const KEY = new RegExp(
 const TEXT = /(?<before>[\s\S]*[(,[]\s*)(?<quote>["'`])(?<part>[^"'`\n]*)$/;
 const NAME =
   /(?<![.\p{ID_Continue}$])(?<part>[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
-/** Calls that take names of columns, whichever frame it is about. */
-const TAKES_COLUMNS =
-  /\b(?:cols?|getColumn|select|groupBy|sort|drop|join|pivot|withColumn|filter)\(\s*\[?(?:\s*["'`][^"'`]*["'`]\s*,)*\s*$/;
 /** An import: the checker knows modules and what they have. */
 const IMPORT = /\bimport\b[^;"'`]*(?:["'][^"'\n]*)?$/;
 /** A name here may be a key of a record, whose keys the checker knows. */
 const FIRST_OF_PART = /[{,]\s*[\p{ID_Continue}$]*$/u;
-const KEYWORDS =
-  "async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while with yield interface type enum"
-    .split(" ");
 
 /** Completes the code before the cursor. */
 export async function complete(
@@ -70,20 +62,20 @@ export async function complete(
   }
   const text = TEXT.exec(textBefore)?.groups;
   if (text) {
+    // Unless the checker knows literals that can stand here.
     const columns = await columnsFor(text.before!, values);
-    return columns.length === 0
-      ? UNKNOWN
-      : matchPrefix(textBefore, text.part!, columns);
+    return { ...matchPrefix(textBefore, text.part!, columns), known: false };
   }
   const name = NAME.exec(textBefore)?.groups;
   if (!name || IMPORT.test(textBefore)) return UNKNOWN;
   const scope: Match[] = [
     ...(await values.names()).map((text) => ({ text, type: "instance" })),
     ...listMembers.call(globalThis).matches,
-    ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
-  const known = !FIRST_OF_PART.test(textBefore);
-  return { ...matchPrefix(textBefore, name.part!, scope), known };
+  const matching = matchPrefix(textBefore, name.part!, scope);
+  // What a cell that did not run imports or declares is known to the checker.
+  const known = !FIRST_OF_PART.test(textBefore) && matching.matches.length > 0;
+  return { ...matching, known };
 }
 
 function matchPrefix(
@@ -102,7 +94,6 @@ function listMembers(this: unknown): { open: boolean; matches: Match[] } {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
   for (; object !== null; object = Reflect.getPrototypeOf(object)) {
-    if (matches.length >= LIMIT) break;
     for (const name of Object.getOwnPropertyNames(object)) {
       if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
       if (/^__\w+__$/.test(name)) continue;
@@ -123,42 +114,36 @@ function listKeys(this: unknown): Match[] {
   return names.map((text) => ({ text, type: "property" }));
 }
 
-/** Columns of the frames that the code names; else of all, where a call asks. */
+/** Columns of the frames that the code names; else of all. */
 async function columnsFor(
   textBefore: string,
   values: Values,
 ): Promise<Match[]> {
   const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
-  const takesColumns = TAKES_COLUMNS.test(textBefore);
-  const [namedColumns, otherColumns]: string[][] = [[], []];
+  const all: Match[] = [];
+  const named: Match[] = [];
   for (const name of await values.names()) {
-    if (!words.has(name) && !takesColumns) continue;
-    const columns = await values.look(name, frameColumns) ?? [];
-    (words.has(name) ? namedColumns : otherColumns)!.push(...columns);
+    for (const text of await values.look(name, frameColumns) ?? []) {
+      (words.has(name) ? named : all).push({ text, type: "column" });
+    }
   }
-  const columns = namedColumns!.length > 0 ? namedColumns! : otherColumns!;
-  return columns.map((text) => ({ text, type: "column" }));
+  return named.length > 0 ? named : all;
 }
 
 function frameColumns(this: unknown): readonly string[] {
   return isFrame(this) ? this.columns : [];
 }
 
-/** The expression around the cursor; null when there is none. */
-function expressionAt(code: string, cursor: number): string | null {
-  const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
-  const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
-  return new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0] ?? null;
-}
-
-/** A value in words; null when nothing is known of it. */
+/** The value around the cursor in words; null when nothing is known of it. */
 export async function inspect(
   code: string,
   cursor: number,
   values: Values,
 ): Promise<string | null> {
-  const expression = expressionAt(code, cursor);
-  if (expression === null) return null;
+  const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
+  const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
+  const expression = new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0];
+  if (expression === undefined) return null;
   return await values.look(expression, function () {
     if (typeof this === "function") {
       const [head] = Function.prototype.toString.call(this).split("{");

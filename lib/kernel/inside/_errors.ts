@@ -3,6 +3,7 @@
  * come from, with their causes, and with the value where no error was thrown.
  */
 import { SourceMap } from "node:module";
+import { READ_ANEW } from "./_local_modules.ts";
 import type { Out } from "./_out.ts";
 
 /** What is told of an error. */
@@ -125,19 +126,16 @@ export function report(error: unknown): ErrorReport {
   const lines = [stackText(error), ...causes(error, new Set())];
   return {
     ename: String(error.name),
-    evalue: String(error.message),
-    traceback: lines.flatMap((text) => text.split("\n")),
+    evalue: String(error.message).replace(READ_ANEW, ""),
+    traceback: lines.flatMap((text) => text.replace(READ_ANEW, "").split("\n")),
   };
 }
 
 /** An error in a worker; it has no stack here. */
 function workerError(message: string): Error {
-  const error = new Error(
-    message.replace(/^(Uncaught )?(\(in promise\) )?/, ""),
-  );
-  error.name = "WorkerError";
-  error.stack = String(error);
-  return error;
+  const text = message.replace(/^(Uncaught )?(\(in promise\) )?/, "");
+  const stack = `WorkerError: ${text}`;
+  return Object.assign(new Error(text), { name: "WorkerError", stack });
 }
 
 function stackText(error: unknown): string {

@@ -7,6 +7,7 @@ import { Session } from "node:inspector/promises";
 
 /** Names that may hold what describes a value while it is looked at. */
 const LOOK = Symbol.for("readout.look");
+const NAMES = "Runtime.globalLexicalScopeNames";
 const GROUP = { objectGroup: "readout" };
 
 /** Looks at values, by the inspector of this process. */
@@ -24,8 +25,7 @@ export class Values {
 
   /** Names that cells have declared. */
   async names(): Promise<readonly string[]> {
-    const method = "Runtime.globalLexicalScopeNames";
-    return (await this.#session.post(method, {})).names;
+    return (await this.#session.post(NAMES, {})).names;
   }
 
   /**

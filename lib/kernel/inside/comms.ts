@@ -15,12 +15,8 @@ export interface OpenCommOptions {
   target: string;
   /** What the handler is told first. @default {{}} */
   data?: unknown;
-  /** What is said beside the data. @default {{}} */
-  metadata?: unknown;
   /** Binary attachments. @default {[]} */
   buffers?: readonly Uint8Array[];
-  /** The comm's id. @default a fresh one */
-  id?: string;
 }
 
 /** What the other side of a comm says. */
@@ -37,8 +33,6 @@ export interface CommMessage {
 export interface Comm {
   /** Its id, the same on both sides. */
   readonly id: string;
-  /** Which handler the comm was opened for. */
-  readonly target: string;
   /**
    * Sends to the other side.
    *
@@ -58,12 +52,6 @@ export interface Comm {
    * @param handler Called with each message.
    */
   onMessage(handler: (message: CommMessage) => unknown): void;
-  /**
-   * Sets who is told that the other side has closed the comm.
-   *
-   * @param handler Called once.
-   */
-  onClose(handler: (message: CommMessage) => unknown): void;
   /** Closes it, for both sides. */
   close(): void;
 }
@@ -89,7 +77,7 @@ const WIDGETS = { version: "2.1.0" };
 
 /** The comms of one kernel. */
 export class Comms {
-  readonly #handlers = new Map<string, { message: Handler; close: Handler }>();
+  readonly #handlers = new Map<string, Handler>();
   readonly #send: Send;
 
   /** @param send Sends a message to the frontends. */
@@ -98,26 +86,21 @@ export class Comms {
   }
 
   /** Opens one to the frontends. */
-  open({ target, data = {}, buffers = [], ...options }: OpenCommOptions): Comm {
-    const id = options.id ?? crypto.randomUUID();
-    const handlers = { message: (): void => {}, close: (): void => {} };
-    this.#handlers.set(id, handlers);
+  open({ target, data = {}, buffers = [] }: OpenCommOptions): Comm {
+    const id = crypto.randomUUID();
+    this.#handlers.set(id, () => {});
     const content = { comm_id: id, target_name: target, data };
-    const metadata = options.metadata ??
-      (target === "jupyter.widget" ? WIDGETS : {});
+    const metadata = target === "jupyter.widget" ? WIDGETS : {};
     this.#send("comm_open", content, metadata, buffers);
     return {
       id,
-      target,
       send: (data, metadata = {}, buffers = []) => {
         if (!this.#handlers.has(id)) {
           throw new TypeError(`Cannot send: the comm "${id}" is closed`);
         }
         this.#send("comm_msg", { comm_id: id, data }, metadata, buffers);
       },
-      onMessage: (handler) =>
-        void Object.assign(handlers, { message: handler }),
-      onClose: (handler) => void Object.assign(handlers, { close: handler }),
+      onMessage: (handler) => void this.#handlers.set(id, handler),
       close: () => {
         if (this.#handlers.delete(id)) this.#sendClose(id);
       },
@@ -127,14 +110,10 @@ export class Comms {
   /** Takes a message of a frontend; settles when its handler has. */
   async take({ type, id, ...parts }: IncomingComm): Promise<void> {
     const buffers = parts.buffers.map((text) => Uint8Array.fromBase64(text));
-    const message = { ...parts, buffers };
-    const handlers = this.#handlers.get(id);
     // Cells take comms of their own only: the frontend is told at once.
     if (type === "comm_open") this.#sendClose(id);
-    else if (type === "comm_close") {
-      this.#handlers.delete(id);
-      await handlers?.close(message);
-    } else await handlers?.message(message);
+    else if (type === "comm_close") this.#handlers.delete(id);
+    else await this.#handlers.get(id)?.({ ...parts, buffers });
   }
 
   #sendClose(id: string): void {

@@ -7,15 +7,16 @@
  *
  * @module
  */
-
-import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../base/mod.ts";
-
 /** A column, as far as it is needed. */
 export interface SeriesLike {
+  /** Its type. */
+  readonly dtype: unknown;
   /** The values. */
   toArray(): readonly unknown[];
   /** The same values as another type. */
   cast(type: unknown): SeriesLike;
+  /** A frame of this column alone. */
+  toFrame(): FrameLike;
 }
 
 /** A data frame, as far as it is needed; nodejs-polars' frames are such. */
@@ -24,8 +25,6 @@ export interface FrameLike {
   readonly shape: { readonly height: number; readonly width: number };
   /** Names of the columns. */
   readonly columns: readonly string[];
-  /** Types of the columns. */
-  readonly dtypes: readonly unknown[];
   /** The first rows. */
   head(rows: number): FrameLike;
   /** The last rows. */
@@ -34,6 +33,8 @@ export interface FrameLike {
   getColumn(name: string): SeriesLike;
   /** The frame as text. */
   toString(): string;
+  /** The rows as JSON, one to a line. */
+  writeJSON(options: { format: "lines" }): Uint8Array;
 }
 
 /** What Jupyter is given. */
@@ -44,24 +45,10 @@ export interface FrameBundle {
   readonly "text/plain": string;
 }
 
-/** Options of {@linkcode frameBundle}. */
-export interface FrameBundleOptions {
-  /**
-   * Rows to show; of a longer frame the first half and the last half.
-   *
-   * @default {20}
-   */
-  rows?: number;
-  /**
-   * Columns to show; of a wider frame the first half and the last half.
-   *
-   * @default {40}
-   */
-  columns?: number;
-}
-
 /** Frontends typeset what stands between two dollars: old and new MathJax. */
 export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
+/** What is shown; of a longer or wider frame half of it from each end. */
+const [ROWS, COLUMNS] = [20, 40];
 const MAX_TEXT = 200;
 const GAP = "…";
 /**
@@ -89,7 +76,6 @@ export function isFrame(value: unknown): value is FrameLike {
  * of 64 bits exact, nested values as JSON, everything escaped.
  *
  * @param frame The frame.
- * @param options How much of it to show.
  * @returns The frame by MIME type.
  *
  * @example A frame of two rows
@@ -105,17 +91,12 @@ export function isFrame(value: unknown): value is FrameLike {
  * assertMatch(bundle["text/plain"], /shape: \(2, 2\)/);
  * ```
  */
-export function frameBundle(
-  frame: FrameLike,
-  options: FrameBundleOptions = {},
-): FrameBundle {
-  checkOptions(FRAME_BUNDLE_OPTIONS, options);
+export function frameBundle(frame: FrameLike): FrameBundle {
   const { height, width } = sizeOf(frame);
-  const columns = pick(frame.columns, options.columns ?? 40);
-  const rows = Math.max(2, options.rows ?? 20);
-  const parts = height <= rows
+  const columns = pick(frame.columns, COLUMNS);
+  const parts = height <= ROWS
     ? [frame]
-    : [frame.head(Math.ceil(rows / 2)), frame.tail(Math.floor(rows / 2))];
+    : [frame.head(ROWS / 2), frame.tail(ROWS / 2)];
   const body = parts.map((section) => formatRows(section, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
   const head = columns.map((name) => formatHead(frame, name)).join("");
@@ -134,11 +115,10 @@ function pick(
   names: readonly string[],
   limit: number,
 ): readonly (string | null)[] {
-  const middle = Math.ceil(limit / 2);
   const shownNames: (string | null)[] = [...names];
   return names.length <= limit
     ? names
-    : shownNames.toSpliced(middle, names.length - limit, null);
+    : shownNames.toSpliced(limit / 2, names.length - limit, null);
 }
 
 function count(number: number, noun: string): string {
@@ -147,7 +127,7 @@ function count(number: number, noun: string): string {
 
 function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
-  const type = columnType(frame, name);
+  const type = columnType(frame.getColumn(name));
   const [title, short] = [name, shortName(type)].map(escapeHtml);
   const aligned = align(type);
   return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
@@ -176,39 +156,63 @@ function formatRows(
   const { height } = sizeOf(frame);
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
-    const type = columnType(frame, name);
-    return seriesValues(frame.getColumn(name), type).map((value) =>
+    const series = frame.getColumn(name);
+    const type = columnType(series);
+    return seriesValues(series, type).map((value) =>
       `<td ${align(type)}>${formatValue(value, type)}</td>`
     );
   });
-  const rowAt = (row: number) => cells.map((column) => column[row]).join("");
+  const rowAt = (row: number) =>
+    cells.map((column) => column[row] ?? `<td>${GAP}</td>`).join("");
   return Array.from({ length: height }, (_, row) => `<tr>${rowAt(row)}</tr>`)
     .join("");
 }
 
-interface ColumnType {
-  /** For instance `Datetime`. */
-  readonly name: string;
-  /** The type as the frame's library has it. */
-  readonly dtype: unknown;
+/** Its name, for instance `Datetime`, and its text with what is inside it. */
+type ColumnType = Readonly<Record<"name" | "text", string>>;
+
+/** A type that polars has and JavaScript has not is told by its error alone. */
+function columnType(series: SeriesLike): ColumnType {
+  let text: string;
+  try {
+    text = String(series.dtype);
+  } catch (error) {
+    text = String(error);
+  }
+  return { name: /DataType\W?(\w+)/.exec(text)?.[1] ?? text, text };
 }
 
-function columnType(frame: FrameLike, name: string): ColumnType {
-  const dtype = frame.dtypes[frame.columns.indexOf(name)];
-  const text = String(dtype);
-  return { name: /^DataType\((\w+)/.exec(text)?.[1] ?? text, dtype };
-}
+/** What JavaScript would round, or is not given. */
+const EXACT = /\b(Int64|Int128|Decimal|Binary)\b/;
+/** Types that hold others. */
+const NESTED = /^(List|FixedSizeList|Array|Struct)$/;
+const TEXT = { variant: "String" };
 
-/** The values; 64-bit integers as text, for as numbers they would be rounded. */
+/** The values; those that are not given as they are, as text or as JSON. */
 function seriesValues(
   series: SeriesLike,
-  type: ColumnType,
+  { name, text }: ColumnType,
 ): readonly unknown[] {
-  if (type.name !== "Int64") return series.toArray();
-  const { String: text } = Object.getPrototypeOf(
-    Object(type.dtype).constructor,
-  );
-  return (text === undefined ? series : series.cast(text)).toArray();
+  const plain = () => series.toArray();
+  const asText = () => series.cast(TEXT).toArray();
+  const asJson = () => jsonLines(series.toFrame());
+  const exact = NESTED.test(name) ? [asJson] : [asText, asJson];
+  for (const read of EXACT.test(text) ? [...exact, plain] : [plain, ...exact]) {
+    try {
+      return read();
+    } catch {
+      // What one way has no words for, the next one may have.
+    }
+  }
+  return [];
+}
+
+/** The values of a frame's one column: of `{"name":value}`, what stands behind. */
+function jsonLines(frame: FrameLike): readonly (string | null)[] {
+  const head = JSON.stringify(frame.columns[0]).length + 2;
+  const lines = new TextDecoder().decode(frame.writeJSON({ format: "lines" }));
+  return lines.trimEnd().split("\n").map((line) => line.slice(head, -1))
+    .map((value) => value === "null" ? null : value);
 }
 
 /** A style for notebooks, and for reports, which drop it, the class. */
@@ -231,7 +235,7 @@ function formatDate(value: Date, type: ColumnType): string {
   if (Number.isNaN(value.getTime())) return "invalid date";
   const [date, time] = value.toISOString().split("T") as [string, string];
   if (type.name === "Date") return date;
-  const hasZone = /,\s*\w/.test(String(type.dtype));
+  const hasZone = /,\s*\w/.test(type.text);
   const clock = time.replace("Z", "").replace(/\.000$/, "");
   return `${date} ${clock}${hasZone ? " UTC" : ""}`;
 }

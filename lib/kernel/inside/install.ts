@@ -10,6 +10,7 @@ import {
   replacePrompt,
   showResult,
 } from "./_jupyter.ts";
+import { LocalModules } from "./_local_modules.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut, STREAMS } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
@@ -20,13 +21,14 @@ import { Waits } from "./_waits.ts";
  * Sets the kernel up.
  *
  * @param secret What tells messages on standard output from other text.
+ * @param copies Folder of the library's copies.
  */
-export function install(secret: string): void {
+export function install(secret: string, copies: string): void {
   const out = createOut(secret);
   const errors = new ErrorLog(out);
   const waits = new Waits(
     errors.thrown,
-    () => out.send({ type: "readout_waits", content: {} }),
+    (stage) => out.send({ type: "readout_stage", content: { stage } }),
   );
   const comms = new Comms((type, content, metadata, buffers) =>
     out.send({ type, content, metadata, buffers })
@@ -37,7 +39,7 @@ export function install(secret: string): void {
   const answers: Readonly<Record<string, (content: Content) => unknown>> = {
     // Asked again, after a call was ended: the promise of its cell is pending.
     interrupt: async ({ cell }) => {
-      if (waits.interrupt(cell)) await values().collect();
+      if (waits.interrupt(Number(cell))) await values().collect();
     },
     complete: ({ before }) => complete(String(before), values()),
     inspect: async ({ code, cursor }) => ({
@@ -57,12 +59,14 @@ export function install(secret: string): void {
   replaceStreams(out);
   replaceDisplay(out);
   replacePrompt();
+  const modules = new LocalModules(copies);
   /** What the code of cells calls. */
   const hooks = {
     comms,
-    begin(name: string, mappings: string | null): void {
+    begin(id: number, name: string, mappings: string | null): void {
       errors.begin(name, mappings);
-      waits.begin(name);
+      modules.begin();
+      waits.begin(id);
     },
     thrown: errors.thrown,
     wait: waits.wait,
@@ -72,6 +76,9 @@ export function install(secret: string): void {
     result: (value: unknown) => waits.wait(showResult(out, value)),
     /** Ends a cell: all that it wrote has been written. */
     end(mark: string, message: string | null): void {
+      waits.end();
+      const changed = modules.end();
+      if (changed !== "") out.print(changed, "stderr");
       const error = message === null ? null : errors.describe(message);
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },

@@ -1,43 +1,43 @@
 /** Reads the declarations of a parameters cell. */
-import {
-  type CellSyntax,
-  parseCell,
-  type SyntaxNode,
-} from "../execution/mod.ts";
+import { type CellSyntax, parseCell } from "../execution/mod.ts";
+import type { Json } from "../wire/mod.ts";
 import { firstLine } from "./notebook.ts";
-import { type Accepts, ANY, readType, typeOfDefault } from "./_types.ts";
 
 /** One parameter, as its cell declares it. */
-export interface ParameterDeclaration {
+export interface Declaration {
   /** Name of the variable. */
   readonly name: string;
-  /** How it is declared. */
-  readonly keyword: "let" | "const" | "var";
+  readonly keyword: string;
   /** The declared type as written, empty when none is. */
-  readonly typeText: string;
-  /** The declared type, or the default's when none is declared. */
   readonly type: string;
-  /** The default as written, empty when there is none. */
-  readonly defaultText: string;
-  /** True for a value of the type; null for a type that cannot be checked. */
-  readonly accepts: Accepts | null;
+  /** What its values can be, as `kindOf` has them, or literals; none for any. */
+  readonly kinds: readonly string[];
 }
 
-type Declaration = Extract<
-  CellSyntax["body"][number],
-  { type: "VariableDeclaration" }
->;
+/** What each literal is. */
+const LITERALS: Readonly<Record<string, string>> = {
+  StringLiteral: "string",
+  TemplateLiteral: "string",
+  NumericLiteral: "number",
+  UnaryExpression: "number",
+  BooleanLiteral: "boolean",
+  ArrayExpression: "array",
+  ObjectExpression: "object",
+};
+
+/** As `typeof`, but that arrays and null are kinds of their own. */
+export function kindOf(value: Json | undefined): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
 
 /**
  * Reads a cell of `let name: type = value;` declarations, several to a
  * statement if need be.
  *
- * A default is a literal, or an array or object of literals. Any other
- * expression needs a declared type before it.
- *
  * @throws {SyntaxError} If the cell holds anything else; the message quotes it.
  */
-export function readDeclarations(source: string): ParameterDeclaration[] {
+export function readDeclarations(source: string): Declaration[] {
   const parsed = parseCell(source);
   if ("error" in parsed) {
     const { message, line } = parsed.error;
@@ -45,13 +45,14 @@ export function readDeclarations(source: string): ParameterDeclaration[] {
   }
   return parsed.syntax.body.flatMap((statement) => {
     if (statement.type === "EmptyStatement") return [];
-    return statement.type === "VariableDeclaration" &&
-        /^(let|const|var)$/.test(statement.kind)
-      ? statement.declarations.map((declarator) => ({
-        keyword: statement.kind as ParameterDeclaration["keyword"],
-        ...readDeclarator(source, declarator),
-      }))
-      : refuse(source, "not a declaration", statement.loc?.start.line);
+    const line = statement.loc?.start.line;
+    if (statement.type !== "VariableDeclaration") {
+      return refuse(source, "not a declaration", line);
+    }
+    return statement.declarations.map((declarator) => ({
+      keyword: statement.kind,
+      ...readDeclarator(source, declarator),
+    }));
   });
 }
 
@@ -62,26 +63,32 @@ function refuse(source: string, problem: string, line = 1): never {
   );
 }
 
+type Declarator = Extract<
+  CellSyntax["body"][number],
+  { type: "VariableDeclaration" }
+>["declarations"][number];
+
 function readDeclarator(
   source: string,
-  { id, init, loc }: Declaration["declarations"][number],
-): Omit<ParameterDeclaration, "keyword"> {
-  const line = loc?.start.line;
+  { id, init, loc }: Declarator,
+): Omit<Declaration, "keyword"> {
   if (id.type !== "Identifier") {
-    return refuse(source, "a name is missing", line);
+    return refuse(source, "a name is missing", loc?.start.line);
   }
-  const { name, typeAnnotation: annotation } = id;
-  const typeText = source
-    .slice((annotation?.start ?? -1) + 1, annotation?.end ?? 0).trim();
-  const defaultText = source.slice(init?.start ?? 0, init?.end ?? 0);
-  const type = annotation?.type === "TSTypeAnnotation"
-    ? [typeText, readType(annotation.typeAnnotation as never)] as const
-    : init
-    ? typeOfDefault(init as unknown as SyntaxNode)
-    : ["any", ANY] as const;
-  const problem =
-    `the default of ${name} is no literal, so it needs a declared type`;
-  return type === null
-    ? refuse(source, problem, line)
-    : { name, typeText, type: type[0], defaultText, accepts: type[1] };
+  const { start, end } = id.typeAnnotation ?? {};
+  const type = source.slice(start ?? 0, end ?? 0).replace(/^:/, "").trim();
+  const literal = LITERALS[init?.type ?? ""];
+  const kinds = kindsIn(type);
+  const isTold = kinds.length > 0 || literal === undefined;
+  return { name: id.name, type, kinds: isTold ? kinds : [literal] };
+}
+
+/** What a declared type says of itself; nothing where only its name is there. */
+function kindsIn(type: string): readonly string[] {
+  const words = type.replace(/'([^']*)'/g, '"$1"')
+    .replace(/^[^]*(\[\]|Array<[^]*>)/, "array")
+    .replace(/^[^]*(\}|Record<[^]*>)/, "object");
+  return words.match(
+    /"[^"]*"|\b(\d[\d.]*|true|false|string|number|boolean|null|undefined|object|array)\b/g,
+  ) ?? [];
 }

@@ -68,7 +68,6 @@ async function runCell(state: CellState, run: Run, kernel: Kernel) {
       if (message.type === "update_display_data") {
         for (const { executed } of run.cells) executed?.collector.add(message);
       }
-      options.onOutput?.(index, message);
     },
   });
   const { status, durationMs } = result;

@@ -5,7 +5,6 @@ import type {
   ExecuteStatus,
   Kernel,
   OutputCollector,
-  OutputMessage,
 } from "../execution/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
@@ -20,13 +19,6 @@ export interface RunNotebookOptions {
    * @default {{}}
    */
   parameters?: JsonObject;
-  /**
-   * Values of parameters as texts, by name, as a command line has them; they
-   * are converted by the declared types.
-   *
-   * @default {{}}
-   */
-  parameterTexts?: Readonly<Record<string, string>>;
   /**
    * Working directory of the kernel.
    *
@@ -55,8 +47,6 @@ export interface RunNotebookOptions {
   signal?: AbortSignal;
   /** Called when a cell starts, and when it ends. */
   onProgress?: (event: ProgressEvent) => void;
-  /** Called with each output as it arrives, with the index of its cell. */
-  onOutput?: (index: number, message: OutputMessage) => void;
   /**
    * Called before the first cell and after each one with the notebook as far as
    * it has been run; the next cell waits for it.

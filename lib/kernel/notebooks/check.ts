@@ -1,56 +1,77 @@
 /**
  * Type-checks the code of a notebook without running it. Deno's kernel only
- * strips types, and `deno check` does not take notebooks.
+ * strips types, and `deno check` takes no notebooks: its language server is asked.
  *
  * @module
  */
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../base/mod.ts";
+import { CHECK_NOTEBOOKS_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
   type CellsModule,
-  isLibraryCopy,
+  type Diagnostic,
   joinCells,
+  LanguageServer,
   LibraryImports,
+  orAbort,
 } from "../execution/mod.ts";
 import { readDeclarations } from "./_declarations.ts";
-import { type NotebookProblem, parseReport } from "./_check_report.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
 
-export type { NotebookProblem } from "./_check_report.ts";
+/** Something that the type checker found. */
+export interface NotebookProblem {
+  /** The notebook, as an absolute path. */
+  readonly path: string;
+  /** Index of the cell. */
+  readonly cell: number;
+  /** First line of the cell. */
+  readonly firstLine: string;
+  /** Line in the cell, from 1. */
+  readonly line: number;
+  /** Column in the line, from 1. */
+  readonly column: number;
+  /** The checker's code, for instance `TS2322`. */
+  readonly code: string;
+  /** What is wrong. */
+  readonly message: string;
+}
 
-/** Options of {@linkcode checkNotebook}. */
-export interface CheckNotebookOptions {
+/** Options of {@linkcode checkNotebooks}. */
+export interface CheckNotebooksOptions {
   /** Aborting it ends the check; the promise then rejects. */
   signal?: AbortSignal;
 }
 
 /** Cells may import the same name again; a module may not. */
-const IMPORTED_AGAIN = "TS2300";
+const IMPORTED_AGAIN = 2300;
+/** A package or a module of the network that is not on this machine yet. */
+const MISSING = /^(no-cache|not-installed)/;
+/** What the checker gets for all that a notebook imports. */
+const LIMIT_MS = 600_000;
 
 /**
- * Type-checks a notebook's code cells, one after the other as one module in
- * the notebook's folder: its `deno.json`, its relative imports and its
- * packages are those that a run would use.
+ * Type-checks the code cells of notebooks of one folder, each notebook's one
+ * after the other as one module there: the `deno.json`, the relative imports
+ * and the packages are those that a run would use, and are read once.
  *
  * A variable that two cells declare is not reported: a kernel allows it, and
  * the latest declaration counts. Cells tagged `skip-execution` and
  * `injected-parameters` are left out; parameters have their declared types
- * whatever their defaults. For the time of the check, a hidden file stands
- * beside the notebook.
+ * whatever their defaults. Files that the notebook imports are not checked
+ * themselves.
  *
- * @param path The notebook's file.
+ * @param paths The notebooks' files.
  * @param options An abort signal.
- * @returns What was found, in order; nothing when all is well.
+ * @returns What was found in each, in order; nothing when all is well.
  * @throws {SyntaxError} If the file is no notebook.
  * @throws {Deno.errors.NotFound} If there is no such file.
- * @throws {Error} If Deno's checker fails without naming a place.
+ * @throws {Error} If Deno's language server ends without an answer.
  * @throws {DOMException} If the signal is aborted.
  *
  * @example A cell with a wrong type
  * ```ts
- * import { checkNotebook } from "readout/kernel";
+ * import { checkNotebooks } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
  *
  * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
@@ -65,7 +86,7 @@ const IMPORTED_AGAIN = "TS2300";
  *     }]
  *   }`,
  * );
- * const [problem] = await checkNotebook(path);
+ * const [[problem] = []] = await checkNotebooks([path]);
  * assertEquals(
  *   [problem?.cell, problem?.line, problem?.column, problem?.code],
  *   [0, 2, 7, "TS2322"],
@@ -73,94 +94,69 @@ const IMPORTED_AGAIN = "TS2300";
  * await Deno.remove(path);
  * ```
  */
-export async function checkNotebook(
-  path: string | URL,
-  options: CheckNotebookOptions = {},
-): Promise<readonly NotebookProblem[]> {
-  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
-  const [problems] = await checkNotebooks([path], options);
-  return problems!;
-}
-
-/**
- * Checks notebooks of one folder as {@linkcode checkNotebook} does, and loads
- * what they import once: eight notebooks take hardly longer than one.
- *
- * @param paths The notebooks' files.
- * @param options An abort signal.
- * @returns What was found in each. A problem in an imported file stands with
- * every notebook; one of syntax keeps the checker from looking at the others.
- * @throws {Error} As {@linkcode checkNotebook} does.
- *
- * @example Two notebooks
- * ```ts
- * import { checkNotebooks } from "readout/kernel";
- * import { assertEquals } from "@std/assert";
- *
- * const folder = await Deno.makeTempDir();
- * const paths = ["a.ipynb", "b.ipynb"].map((name) => `${folder}/${name}`);
- * for (const path of paths) {
- *   await Deno.writeTextFile(
- *     path,
- *     '{ "nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [] }',
- *   );
- * }
- * assertEquals(await checkNotebooks(paths), [[], []]);
- * await Deno.remove(folder, { recursive: true });
- * ```
- */
 export async function checkNotebooks(
   paths: readonly (string | URL)[],
-  options: CheckNotebookOptions = {},
+  options: CheckNotebooksOptions = {},
 ): Promise<readonly (readonly NotebookProblem[])[]> {
-  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
-  options.signal?.throwIfAborted();
+  checkOptions(CHECK_NOTEBOOKS_OPTIONS, options);
+  const { signal = new AbortController().signal } = options;
+  signal.throwIfAborted();
   const contexts = await Promise.all(paths.map(notebookContext));
-  const drafts = contexts.map(({ draft }) => draft);
+  const folder = dirname(contexts[0]?.path ?? ".");
+  const library = new LibraryImports(folder);
+  const isUsed = contexts.some(({ module }) => /\breadout\b/.test(module.text));
+  const server = new LanguageServer(folder, isUsed ? library : null);
   try {
-    for (const { draft, module } of contexts) {
-      await Deno.writeTextFile(draft, module.text);
+    const checked: (readonly NotebookProblem[])[] = [];
+    for (const context of contexts) {
+      const found = checkText(server, context.module.text);
+      const diagnostics = await orAbort(found, signal);
+      if (diagnostics === null) {
+        throw new Error(
+          "Cannot check types: Deno's language server gives none",
+        );
+      }
+      checked.push(Object.freeze(place(diagnostics, context)));
     }
-    const reported = await check(drafts, options);
-    return contexts.map((context) => {
-      const ownProblems = reported.filter(({ path }) =>
-        path === context.draft || !drafts.includes(path)
-      );
-      return Object.freeze(place(ownProblems, context));
-    });
+    return checked;
   } finally {
-    for (const draft of drafts) await Deno.remove(draft).catch(() => {});
+    server.close();
   }
 }
 
-/** A notebook with the module that stands for it, in a file not yet written. */
+/** Fetches what is imported first, where it is not there. */
+async function checkText(server: LanguageServer, text: string) {
+  const found = await server.check(text, LIMIT_MS);
+  if (!found?.some(({ code }) => MISSING.test(String(code)))) return found;
+  await server.fetch();
+  return await server.check(text, LIMIT_MS);
+}
+
+/** A notebook with the module that stands for it. */
 interface Context {
-  readonly file: string;
-  readonly draft: string;
+  readonly path: string;
   readonly module: CellsModule;
   /** Places in the notebook by those in the module; -1 for what is in no cell. */
   readonly cells: readonly number[];
   readonly notebook: Notebook;
 }
 
-async function notebookContext(path: string | URL): Promise<Context> {
-  const file = resolve(path instanceof URL ? fileURLToPath(path) : path);
-  const notebook = await readNotebook(file);
-  const folder = dirname(file);
-  const library = new LibraryImports(folder);
+async function notebookContext(file: string | URL): Promise<Context> {
+  const path = resolve(file instanceof URL ? fileURLToPath(file) : file);
+  const notebook = await readNotebook(path);
+  const library = new LibraryImports(dirname(path));
   const sources: string[] = [];
   const cells: number[] = [];
   for (const [index, cell] of notebook.cells.entries()) {
     const tags = cellTags(cell);
     if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
-    sources.push(await library.rewrite(cell.source));
+    sources.push(await library.declared(cell.source));
     cells.push(index);
     if (!tags.includes("parameters")) continue;
     sources.push(forgetDefaults(cell.source));
     cells.push(-1);
   }
-  const draft = join(folder, `.${basename(file)}.${crypto.randomUUID()}.ts`);
-  return { file, draft, module: joinCells(sources), cells, notebook };
+  return { path, module: joinCells(sources), cells, notebook };
 }
 
 const isUnchecked = (tag: string): boolean =>
@@ -174,8 +170,8 @@ function forgetDefaults(source: string): string {
   try {
     return readDeclarations(source)
       .filter(({ keyword }) => keyword !== "const")
-      .map(({ name, typeText }) =>
-        typeText && `${name} = undefined as unknown as ${typeText};`
+      .map(({ name, type }) =>
+        type && `${name} = undefined as unknown as ${type};`
       ).join(" ");
   } catch {
     // A cell that cannot be read is told by whoever sets its parameters.
@@ -211,50 +207,30 @@ function forgetDefaults(source: string): string {
  * ```
  */
 export function formatProblem(problem: NotebookProblem): string {
-  const { path, cell, firstLine, line, column, message } = problem;
-  const place = cell === null ? "" : `, cell ${cell + 1} ("${firstLine}")`;
-  const code = problem.code === null ? "" : `${problem.code} `;
-  return `${path}${place}, line ${line}, column ${column}: ${code}${message}`;
-}
-
-async function check(
-  drafts: readonly string[],
-  { signal }: CheckNotebookOptions,
-): Promise<ReturnType<typeof parseReport>> {
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--quiet", ...drafts],
-    cwd: dirname(drafts[0]!),
-    env: { NO_COLOR: "1" },
-    // Its end comes from the signal alone, after which the draft is removed.
-    detached: true,
-    ...(signal ? { signal } : {}),
-  }).output();
-  signal?.throwIfAborted();
-  if (success) return [];
-  const report = new TextDecoder().decode(stderr);
-  const problems = parseReport(report);
-  if (problems.length > 0) return problems;
-  throw new Error(`Cannot check the types of a notebook: ${report.trim()}`);
+  const { path, cell, firstLine, line, column, code, message } = problem;
+  const place = `cell ${cell + 1} ("${firstLine}"), line ${line}`;
+  return `${path}, ${place}, column ${column}: ${code} ${message}`;
 }
 
 /** Puts the problems of the module into the cells they come from. */
 function place(
-  reported: ReturnType<typeof parseReport>,
-  { file, draft, module, cells, notebook }: Context,
+  diagnostics: readonly Diagnostic[],
+  { path, module, cells, notebook }: Context,
 ): NotebookProblem[] {
-  return reported.flatMap((problem) => {
-    // Checked where the library is made, with its own configuration.
-    if (isLibraryCopy(problem.path)) return [];
-    if (problem.path !== draft) {
-      return [{ ...problem, cell: null, firstLine: "" }];
-    }
-    const origin = module.origins.slice(0, problem.line)
+  return diagnostics.flatMap(({ code, message, range: { start } }) => {
+    const origin = module.origins.slice(0, start.line + 1)
       .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
-    if (origin?.isImport && problem.code === IMPORTED_AGAIN) return [];
-    const cell = origin ? cells[origin.cell]! : null;
-    const source = cell === null ? "" : notebook.cells[cell]!.source;
-    const { line } = origin ?? problem;
-    const place = { path: file, cell, firstLine: firstLine(source), line };
-    return [{ ...problem, ...place }];
+    const isAgain = origin?.isImport && code === IMPORTED_AGAIN;
+    if (!origin || isAgain) return [];
+    const cell = cells[origin.cell]!;
+    return [{
+      path,
+      cell,
+      firstLine: firstLine(notebook.cells[cell]!.source),
+      line: origin.line,
+      column: start.character + 1,
+      code: typeof code === "number" ? `TS${code}` : code,
+      message,
+    }];
   });
 }

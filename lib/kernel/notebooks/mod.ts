@@ -4,5 +4,5 @@ export * from "./error_markers.ts";
 export type * from "./notebook.ts";
 export { cellTags } from "./notebook.ts";
 export * from "./notebook_file.ts";
-export * from "./parameters.ts";
+export { convertParameters, injectParameters } from "./parameters.ts";
 export * from "./runner.ts";

@@ -3,13 +3,15 @@
  * `parameters` declares them with their defaults, and a cell tagged
  * `injected-parameters` right after it sets those that are given.
  *
+ * The cell is read, not run: a parameter is declared by `let`, `const` or
+ * `var`. What it can be is known by its type, or by its default where that is
+ * not declared or has a name alone: a text, a number, a boolean, one of some
+ * literals, an array, an object. What is inside those is for the checker.
+ *
  * @module
  */
 import * as z from "zod";
-import {
-  type ParameterDeclaration,
-  readDeclarations,
-} from "./_declarations.ts";
+import { type Declaration, kindOf, readDeclarations } from "./_declarations.ts";
 import {
   type Cell,
   cellTags,
@@ -18,51 +20,9 @@ import {
   type Notebook,
 } from "./notebook.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
-import { type Accepts, convertText, takes } from "./_types.ts";
-
-export type { ParameterDeclaration } from "./_declarations.ts";
-export type { Accepts } from "./_types.ts";
 
 const DECLARED = "parameters";
 const INJECTED = "injected-parameters";
-
-/**
- * Lists the parameters of a notebook, in the order of their declaration.
- *
- * The cell is read, not run: a parameter is declared by `let`, `const` or
- * `var`, with a type or a literal as its default. Types are built of `string`,
- * `number`, `boolean`, `null`, `undefined`, literals, unions, arrays and
- * objects; the fields of an object are not checked.
- *
- * @param notebook The notebook.
- * @returns The parameters; none when no cell is tagged `parameters`.
- * @throws {SyntaxError} If the cell holds anything but such declarations.
- *
- * @example What a notebook can be told
- * ```ts
- * import { parseNotebook, readParameters } from "readout/kernel";
- * import { assertEquals } from "@std/assert";
- *
- * const notebook = parseNotebook(`{
- *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
- *   "cells": [{
- *     "cell_type": "code", "id": "parameters", "execution_count": null,
- *     "metadata": { "tags": ["parameters"] }, "outputs": [],
- *     "source": "let experienceId: string = \\"exp_1\\";\\nlet maxZScore = 3;"
- *   }]
- * }`);
- * assertEquals(
- *   readParameters(notebook).map(({ name, type }) => [name, type]),
- *   [["experienceId", "string"], ["maxZScore", "number"]],
- * );
- * ```
- */
-export function readParameters(
-  notebook: Notebook,
-): readonly ParameterDeclaration[] {
-  const cell = notebook.cells.find(isDeclared);
-  return Object.freeze(cell ? readDeclarations(cell.source) : []);
-}
 
 /**
  * Converts texts, as a command line has them, to values of the types that the
@@ -100,7 +60,7 @@ export function convertParameters(
   notebook: Notebook,
   texts: Readonly<Record<string, string>>,
 ): JsonObject {
-  const settled = settle(notebook, texts, convertText);
+  const settled = settle(notebook, texts, readText);
   return Object.fromEntries(settled.map(([{ name }, value]) => [name, value]));
 }
 
@@ -137,31 +97,33 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const convert = (value: Json, accepts: Accepts) =>
-    isJson(value) && takes(accepts, value) ? value : undefined;
-  const lines = settle(notebook, values, convert).map(assignment);
+  const lines = settle(notebook, values, (value) => [value]).map(assignment);
   return lines.length === 0
     ? notebook
     : place(notebook, ["// Parameters", ...lines].join("\n"));
 }
 
-/** The parameters that are given, each with its value; all problems at once. */
+/**
+ * The parameters that are given, each with the first value of its kind that the
+ * input may stand for; all problems at once.
+ */
 function settle<T>(
   notebook: Notebook,
   input: Readonly<Record<string, T>>,
-  convert: (value: T, accepts: Accepts) => Json | undefined,
-): [ParameterDeclaration, Json][] {
+  candidates: (value: T, kinds: readonly string[]) => readonly Json[],
+): [Declaration, Json][] {
   const names = Object.keys(input);
   if (names.length === 0) return [];
-  const declared = new Map(
-    readParameters(notebook).map((parameter) => [parameter.name, parameter]),
-  );
+  const cell = notebook.cells.find(isDeclared);
+  const declarations = cell ? readDeclarations(cell.source) : [];
+  const declared = new Map(declarations.map((one) => [one.name, one]));
   checkNames(names, declared);
   const problems: string[] = [];
-  const settled = names.map((name): [ParameterDeclaration, Json] => {
+  const settled = names.map((name): [Declaration, Json] => {
     const declaration = declared.get(name)!;
-    const { accepts } = declaration;
-    const value = accepts === null ? undefined : convert(input[name]!, accepts);
+    const { kinds } = declaration;
+    const value = candidates(input[name]!, kinds)
+      .find((value) => isJson(value) && takes(kinds, value));
     if (value === undefined) problems.push(mismatch(input[name], declaration));
     return [declaration, value ?? null];
   });
@@ -169,9 +131,39 @@ function settle<T>(
   return settled;
 }
 
+/** JSON has no undefined: null stands for it. */
+function takes(kinds: readonly string[], value: Json): boolean {
+  return kinds.length === 0 || kinds.includes(kindOf(value)) ||
+    kinds.includes(JSON.stringify(value)) ||
+    value === null && kinds.includes("undefined");
+}
+
+/**
+ * What a text may stand for: a string where strings can be, so that an id of
+ * digits stays one; only `null` means null there.
+ */
+function readText(text: string, kinds: readonly string[]): readonly Json[] {
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
+  const nothing = /^(null|undefined)$/.test(text) ? [null] : [];
+  const number = isNumber && Number.isFinite(Number(text))
+    ? [Number(text)]
+    : [];
+  const isText = kinds.some((kind) => /^(string$|")/.test(kind));
+  const json = isText ? [] : [...number, ...parsed(text)];
+  return [...nothing, ...json, text];
+}
+
+function parsed(text: string): readonly Json[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
 function checkNames(
   names: readonly string[],
-  declared: ReadonlyMap<string, ParameterDeclaration>,
+  declared: ReadonlyMap<string, Declaration>,
 ): void {
   const unknown = names.filter((name) => !declared.has(name));
   if (unknown.length === 0) return;
@@ -213,22 +205,20 @@ function isDeclared(cell: Cell): boolean {
 
 function mismatch(
   value: unknown,
-  { name, type, accepts }: ParameterDeclaration,
+  { name, type, kinds }: Declaration,
 ): string {
   const quoted = isJson(value) ? JSON.stringify(value) : String(value);
-  const reason = accepts === null
-    ? `its type \`${type}\` cannot be checked; declare it with string, number, boolean, null, literals, unions, arrays or objects`
-    : `it is declared as \`${type}\``;
-  return `Cannot set the parameter "${name}" to ${quoted}: ${reason}`;
+  const declared = type || kinds.join(" | ") || "any";
+  return `Cannot set the parameter "${name}" to ${quoted}: it is declared as \`${declared}\``;
 }
 
 /** Null stands for undefined in a type that has no null. */
 function assignment(
-  [{ keyword, name, typeText, accepts }, value]: [ParameterDeclaration, Json],
+  [{ keyword, name, type, kinds }, value]: [Declaration, Json],
 ): string {
-  const type = typeText === "" ? "" : `: ${typeText}`;
-  const text = accepts!(value) ? JSON.stringify(value) : "undefined";
-  return `${keyword} ${name}${type} = ${text};`;
+  const isThere = kinds.length === 0 || kinds.includes(kindOf(value));
+  const text = isThere ? JSON.stringify(value) : "undefined";
+  return `${keyword} ${name}${type && `: ${type}`} = ${text};`;
 }
 
 const json = z.json();

@@ -10,7 +10,7 @@ import { startKernel, startLimit } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
-import { convertParameters, injectParameters } from "./parameters.ts";
+import { injectParameters } from "./parameters.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import { runCells } from "./_run_cells.ts";
 import type { RunNotebookOptions, RunResult } from "./_run_types.ts";
@@ -110,7 +110,7 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
 
 /** The notebook with its parameters, and those. */
 async function prepare(
-  { notebook, parameterTexts = {}, parameters = {} }: RunNotebookOptions,
+  { notebook, parameters = {} }: RunNotebookOptions,
 ): Promise<[Notebook, JsonObject]> {
   const parsed = typeof notebook === "string" || notebook instanceof URL
     ? await readNotebook(notebook)
@@ -122,9 +122,5 @@ async function prepare(
       `Cannot run the notebook: its kernel is "${spec?.name}" for ${language}; only TypeScript notebooks can be run`,
     );
   }
-  const values = {
-    ...convertParameters(parsed, parameterTexts),
-    ...parameters,
-  };
-  return [injectParameters(parsed, values), values];
+  return [injectParameters(parsed, parameters), parameters];
 }

@@ -12,8 +12,6 @@ import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
 import { Clocks } from "./_clocks.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
-import { History } from "./_history.ts";
-import { Outputs } from "./_outputs.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
@@ -24,7 +22,6 @@ const KERNEL_INFO: JsonObject = {
   implementation_version: LIBRARY_VERSION,
   language_info: TYPESCRIPT,
   banner: `Readout ${LIBRARY_VERSION}, kernel on Deno ${Deno.version.deno}`,
-  help_links: [{ text: "Visit Deno manual", url: "https://docs.deno.com" }],
   debugger: false,
 };
 
@@ -57,7 +54,8 @@ export function createShell(
 ): Shell {
   const comms = new CommList();
   const clocks = new Clocks();
-  const history = new History();
+  /** The cells that ran, in the one session that there is. */
+  const history: [session: number, line: number, source: string][] = [];
   const queue: { readonly request: Request; readonly sent: number }[] = [];
   let busy = false;
   let executionCount = 0;
@@ -65,12 +63,19 @@ export function createShell(
   /** The message of a comm that the cells' code is handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
+  let latest: Request | null = null;
 
   /** By type; what is of none of them has no answer. */
   const answers: Readonly<Record<string, Answer>> = {
     kernel_info_request: () => KERNEL_INFO,
     comm_info_request: ({ content }) => comms.info(content.target_name),
-    history_request: ({ content }) => history.answer(content),
+    history_request: ({ content }) => {
+      const count = Math.max(0, Number(content.n ?? Infinity));
+      return {
+        status: "ok",
+        history: history.slice(Math.max(0, history.length - count)),
+      };
+    },
     is_complete_request: ({ content }) => answerIsComplete(content),
     complete_request: ({ content }) => answerComplete(inner.get(), content),
     inspect_request: ({ content }) => answerInspect(inner.get(), content),
@@ -147,20 +152,19 @@ export function createShell(
     const canAsk = content.allow_stdin === true;
     const code = String(content.code ?? "");
     const isKept = !silent && content.store_history !== false;
-    if (isKept) history.add(++executionCount, code);
+    if (isKept) history.push([1, ++executionCount, code]);
     const count = executionCount;
     const counted = { execution_count: count };
     if (!silent) {
       frontend.publish("execute_input", { code, ...counted }, request);
     }
-    const outputs = new Outputs(({ type, content, ...extra }) =>
-      frontend.publish(type, content, request, extra)
-    );
     running = new AbortController();
+    latest = request;
     const kernel = await inner.get();
-    // A frontend that cannot ask has nobody who reads while a cell runs.
-    if (isChecked && !silent && canAsk) void warn(kernel, code, outputs);
-    else outputs.head(null);
+    // A frontend that cannot ask has nobody who reads while a cell runs; of cells
+    // that are run at once, nobody waits for what is said of any but the last.
+    const isRead = canAsk && queue.length === 0;
+    if (isChecked && !silent && isRead) void warn(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
@@ -169,7 +173,7 @@ export function createShell(
       onOutput({ type, content, ...extra }) {
         comms.note(type, content);
         const counter = type === "execute_result" ? counted : {};
-        outputs.show({ type, content: { ...content, ...counter }, ...extra });
+        frontend.publish(type, { ...content, ...counter }, request, extra);
       },
       ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
     });
@@ -184,6 +188,15 @@ export function createShell(
       ? await kernel.ask("evaluate", { expressions })
       : {};
     return { status: "ok", ...counted, payload: [], user_expressions };
+  }
+
+  /** Says what is certain to be wrong with a cell, while nothing else runs. */
+  async function warn(kernel: Kernel, code: string, request: Request) {
+    const [first, ...others] = await kernel.check(code).catch(() => []);
+    if (first === undefined || request !== latest) return;
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const text = `Warning, ${first}${more}\n`;
+    frontend.publish("stream", { name: "stderr", text }, request);
   }
 
   /** Tells that the kernel has ended, and starts another. */
@@ -211,15 +224,6 @@ export function createShell(
     },
     interrupt,
   };
-}
-
-/** Says above a cell's outputs what is certain to be wrong with it. */
-async function warn(kernel: Kernel, code: string, outputs: Outputs) {
-  const [first, ...furtherWarnings] = await kernel.check(code).catch(() => []);
-  const suffix = furtherWarnings.length === 0
-    ? ""
-    : ` (and ${furtherWarnings.length} more)`;
-  outputs.head(first === undefined ? null : `Warning, ${first}${suffix}`);
 }
 
 const aborted: Answer = () => ({ status: "aborted" });

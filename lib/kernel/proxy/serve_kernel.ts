@@ -66,12 +66,13 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const { promise: ended, resolve: stop } = Promise.withResolvers<void>();
   const { cwd, env = {}, signal } = options;
   const frontend = new Frontend(info, (request) => shell.accept(request));
+  const isChecked = (env[CHECKS] ?? Deno.env.get(CHECKS)) !== "off";
   const inner = new InnerKernel({
     cwd,
     env,
+    assists: isChecked,
     onLateOutput: (message) => shell.publishLate(message),
   });
-  const isChecked = (env[CHECKS] ?? Deno.env.get(CHECKS)) !== "off";
   const shell = createShell(frontend, inner, isChecked, stop);
   Deno.addSignalListener("SIGINT", shell.interrupt);
   if (signal) void aborted(signal, ended).then(stop);
