@@ -70,9 +70,12 @@ export function assignmentNotes(
   ];
 }
 
+/** An order later than this after the last visitor has a wrong date. */
+const MOST_DAYS_AFTER = 366;
+
 /**
  * Visitors by variation and day of their first sight; with days, every day up to
- * the last order, since buyers come back when nobody new does.
+ * the last order within a year, since buyers come back when nobody new does.
  */
 export async function countVisitors(
   { engine, fields }: OrderFile,
@@ -81,8 +84,9 @@ export async function countVisitors(
 ): Promise<VisitorCell[]> {
   const last = fields.created_at === undefined
     ? "NULL"
-    : `(SELECT max(created_at)::DATE FROM joined
-         WHERE reason IS NULL OR reason = 'after-window')`;
+    : `(SELECT least(max(created_at)::DATE,
+           (SELECT max(first_seen)::DATE + ${MOST_DAYS_AFTER} FROM seen))
+         FROM joined WHERE reason IS NULL OR reason = 'after-window')`;
   const daily = `WITH days AS (
       SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
         greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
