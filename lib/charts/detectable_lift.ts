@@ -138,8 +138,10 @@ function seriesLook(
   target: number | null,
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
-  const x = numberAxis(places, number, {
-    endsAtValues: true,
+  const isWeeks = over === "weeks";
+  // Numbers of visitors are long: their axis has round ends and fewer of them.
+  const x = numberAxis(isWeeks ? places : [0, ...places], number, {
+    endsAtValues: isWeeks,
     integers: true,
     count: tickCount(width) + 2,
   });
@@ -160,7 +162,7 @@ function seriesLook(
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
         tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),
-        domain: x.domain,
+        domain: isWeeks ? x.domain : [0, Math.max(...places)],
       }),
     background: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {

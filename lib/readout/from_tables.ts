@@ -121,8 +121,8 @@ export async function readoutFromFiles(
   return madeFrom(shown(result), { files, options });
 }
 
-function refuseFrames(files: object): void {
-  const frames = Object.entries(files).filter(([, value]) =>
+function refuseFrames(files: object | undefined): void {
+  const frames = Object.entries(files ?? {}).filter(([, value]) =>
     typeof value?.getColumn === "function"
   ).map(([name]) => name);
   if (frames.length === 0) return;
