@@ -20,7 +20,9 @@ browserTest("the README's picture is of the page as it is", async (browser) => {
   const html = await renderReport(result, { format: "html" });
   const viewport = { width: 960, height: 900 };
   await withPage(browser, html, { viewport }, async (page) => {
-    const text = await page.locator("body").evaluate((body) => body.innerText);
+    const text = await page.locator("body").evaluate((body) =>
+      (body as unknown as { innerText: string }).innerText
+    );
     const words = `${text.trim()}\n`;
     const bottom = await page.locator(".report-evidence")
       .evaluate((evidence) => evidence.getBoundingClientRect().bottom);

@@ -155,7 +155,10 @@ export const SERVICE: readonly World[] = [
   },
   {
     says: ["part-of-period"],
-    read: ofService({}, { start: "2026-03-04T00:00:00Z" }),
+    // The service answers with the days that were asked for alone.
+    read: ofService({
+      point: (one, day) => day < 3 ? null : one,
+    }, { start: "2026-03-04T00:00:00Z" }),
   },
   {
     says: ["outside-test-days", "ask-support"],

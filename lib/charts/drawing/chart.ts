@@ -103,7 +103,7 @@ export interface ChartParts {
  * const original = metricOverTime({
  *   metric: "Orders",
  *   unit: "count",
- *   points: [{ date: "2025-03-01", variation: "Control", value: 12 }],
+ *   rows: [{ date: "2025-03-01", variation: "Control", value: 12 }],
  * });
  * const changed = createChart({
  *   title: "Orders a day",
