@@ -18,7 +18,7 @@ browserTest("the README's picture is of the page as it is", async (browser) => {
   await using client = await openClient();
   const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
   const html = await renderReport(result, { format: "html" });
-  const viewport = { width: 960, height: 900 };
+  const viewport = { width: 960, height: 1000 };
   await withPage(browser, html, { viewport }, async (page) => {
     const text = await page.locator("body").evaluate((body) =>
       (body as unknown as { innerText: string }).innerText
