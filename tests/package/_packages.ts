@@ -48,7 +48,11 @@ export const PACKAGES: Readonly<Record<"all" | "kernel", Package>> = {
       "./widgets": "./lib/kernel/widgets/mod.ts",
     },
     bin: { "readout-kernel": "lib/kernel/serve.js" },
-    programs: [SERVE, "lib/kernel/inside/install.ts"],
+    programs: [
+      SERVE,
+      "lib/kernel/inside/install.ts",
+      "lib/kernel/execution/declare_library.ts",
+    ],
     copied: /^$/,
     readme: "lib/kernel/README.md",
   },
