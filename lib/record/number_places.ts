@@ -253,9 +253,12 @@ export function matchesPlace(
   }
   if (size === null || sign !== null && sign * value < 0) return false;
   if (side !== null) return isBound(written, value, place);
-  // A digit or two is what many numbers come to.
+  // A digit or two is what many numbers come to, but all that yen have.
+  const isWhole = unit === "currency" &&
+    formatMoney(Math.abs(value), currency) ===
+      written.text.replace(/^[+−-]/, "");
   const isVague = as !== "percent" && slack >= 0.5 && size < 100 &&
-    !Number.isInteger(value);
+    !Number.isInteger(value) && !isWhole;
   if (isVague) return false;
   const near = (scale: number, tolerance = slack): boolean =>
     Math.abs(Math.abs(value) * scale - size) <= tolerance * (1 + 1e-9);
