@@ -161,8 +161,9 @@ Deno.test("of ten variations a card has few sentences", async () => {
   const { finding, warnings, advice } = summariseReadout(readout);
   assertEquals([finding, ...advice].length, 2);
   assertMatch(finding, /^One 9,000\.00 order drives Arm 7's lift /);
-  // No lift is called, so nothing is warned of beside the order that decides.
-  assertEquals(warnings, []);
+  // What is warned of are the large orders, of which one decides.
+  assertEquals(warnings.length, 1);
+  assertMatch(warnings[0]!, /^Large orders /);
 });
 
 Deno.test("without days nothing is said per month", () => {
