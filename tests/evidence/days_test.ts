@@ -1,6 +1,12 @@
 /** Days of one arm that break with the others, and days that are not ordinary. */
 
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import { ReadoutError } from "../../lib/base/mod.ts";
 import { type DayCells, dayCells } from "../../lib/inference/evidence/cells.ts";
 import { unevenRun } from "../../lib/inference/evidence/uneven_days.ts";
 import {
@@ -150,4 +156,17 @@ Deno.test("where orders are known by day alone, cells are what each day adds", (
     { date: "2026-03-03", visitors: [0, 0], orders: [0, 0] },
     { date: "2026-03-04", visitors: [20, 18], orders: [3, 0] },
   ]);
+});
+
+Deno.test("days that no test has are refused, and an order years later adds none", () => {
+  const at = (date: string) => ({ date, visitors: [9, 9], orders: [0, 0] });
+  assertThrows(
+    () => dayCells([at("1900-01-01"), at("2026-01-05")], [], 2),
+    ReadoutError,
+    "1900-01-01 to 2026-01-05",
+  );
+  const hour = Date.parse("2999-01-01") / 3_600_000;
+  const late = [{ arm: 0, hour, orders: 1 }];
+  const days = [at("2026-01-05"), at("2026-01-06")];
+  assertEquals(dayCells(days, late, 2).length, 2);
 });
