@@ -42,7 +42,7 @@ binomial <- lapply(1:12, function(i) {
 })
 save("binomial_test", binomial)
 
-# 3. Exact Mann-Whitney (wilcox.test; with ties all divisions listed)
+# 3. Exact Mann-Whitney (wilcox.test; with ties all divisions listed) and Kolmogorov-Smirnov (ks.test)
 set.seed(seed)
 listed <- function(x, y) { # treatment y
   r <- rank(c(x, y)); m <- length(y); w <- sum(tail(r, m)); all <- combn(length(r), m, function(at) sum(r[at]))
@@ -55,7 +55,8 @@ ranks <- lapply(1:12, function(i) {
   p <- if (tied) listed(x, y) else c(greater = wilcox.test(y, x, "greater", exact = TRUE)$p.value, less = wilcox.test(y, x, "less", exact = TRUE)$p.value)
   interval <- if (tied) NULL else wilcox.test(y, x, exact = TRUE, conf.int = TRUE, conf.level = .9)
   list(x = x, y = y, level = .9, expected = list(greater = num(p["greater"]), less = num(p["less"]), two.sided = min(1, 2 * min(p)),
-    lower = if (tied) NULL else interval$conf.int[1], upper = if (tied) NULL else interval$conf.int[2]))
+    lower = if (tied) NULL else interval$conf.int[1], upper = if (tied) NULL else interval$conf.int[2],
+    ks = suppressWarnings(ks.test(x, y, exact = TRUE)$p.value)))
 })
 save("exact_ranks", ranks)
 
@@ -154,6 +155,21 @@ sizes <- lapply(1:10, function(i) {
       inflation = num(ch$inflationFactor), averageIfTrue = num(ch$averageSampleNumber1), averageIfNone = num(ch$averageSampleNumber0)))
 })
 save("sequential_size", sizes)
+
+# 8. Revenue as conversion times value per buyer: quantiles of the posterior by 4 million draws (log-normal) and
+#    200,000 (Bayesian bootstrap), and Fisher's g1 and g2 of the values.
+set.seed(seed)
+hurdle <- lapply(1:4, function(i) {
+  arm <- function(k, m) round(rlnorm(k, m, .8), 2); a <- arm(sample(c(40, 150), 1), 4); b <- arm(sample(c(55, 120), 1), 4.1); n <- c(900, 1000)
+  model <- if (i %% 2) "log-normal" else "nonparametric"; N <- if (i %% 2) 4e6 else 2e5
+  value <- if (i %% 2) function(v) { l <- log(v); k <- length(l); s <- (k - 1) * var(l) / rchisq(N, k - 1); exp(rnorm(N, mean(l), sqrt(s / k)) + s / 2) } else
+    function(v) { s <- 0; w <- 0; for (x in v) { e <- rexp(N); s <- s + e * x; w <- w + e }; s / w }
+  rate <- function(v, n) rbeta(N, 1 + length(v), 1 + n - length(v)); r <- rate(b, n[2]) / rate(a, n[1]); v <- value(b) / value(a)
+  q <- function(x) num(quantile(x, c(.5, .05, .95))); z <- (a - mean(a)) / sqrt(mean((a - mean(a))^2))
+  list(control = list(n = n[1], values = a), treatment = list(n = n[2], values = b), model = model, level = .9,
+    expected = list(lift = q(r * v - 1), conversion = q(r - 1), valuePerBuyer = q(v - 1), chanceToWin = mean(r * v > 1), skewness = mean(z^3), kurtosis = mean(z^4) - 3))
+})
+save("hurdle", hurdle)
 
 # 9. Post-stratification, with and without a covariate: Lin's regression with a slope of its own for each stratum and
 #    covariate in each arm, by lm; without a covariate its estimate is the weighted sum of the strata's differences.

@@ -167,12 +167,20 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
       ? { parameter: 3 }
       : {}),
   }]),
+  hurdleLift: (["nonparametric", "log-normal"] as const).map((model) => [
+    { n: 50, values },
+    { n: 60, values: others },
+    { model, seed: 1, draws: 100, level: 0.9 },
+  ]),
   intervalFields: [[stats.boundedInterval(0.4, 0.1, 0.7)]],
   intervalLevels: [
     [[0.01, 0.02, 0.6], "benjamini-hochberg", 0.9],
     [[0.01, 0.02, 0.6], "hochberg", 0.9],
   ],
   jointMoments: [[columns]],
+  kolmogorovSmirnovTest: [[values, others], [values, others, {
+    method: "limit",
+  }]],
   lift: [[{ conversions: 40, visitors: 500 }, values, { level: 0.9 }]],
   logarithmicMean: [[3, 4]],
   mannWhitney: [[values, others, { level: 0.9 }], [values, others, {

@@ -2,6 +2,7 @@ import {
   type Alternative,
   binomialTest,
   compareProportions,
+  kolmogorovSmirnovTest,
   mannWhitney,
   type ProportionSummary,
 } from "readout/stats";
@@ -69,7 +70,7 @@ interface RankCase {
   x: number[];
   y: number[];
   level: number;
-  expected: BySide & { lower: number | null; upper: number | null };
+  expected: BySide & { lower: number | null; upper: number | null; ks: number };
 }
 
 referenceTests<RankCase>("exact_ranks", ({ x, y, level, expected }) => {
@@ -83,6 +84,7 @@ referenceTests<RankCase>("exact_ranks", ({ x, y, level, expected }) => {
     assertReference(lower, expected.lower, 1e-10);
     assertReference(upper, expected.upper, 1e-10);
   }
+  assertReference(kolmogorovSmirnovTest(x, y).pValue, expected.ks, 1e-10);
 });
 
 Deno.test("Boschloo's test has the p-values of scipy's boschloo_exact 1.17", () => {
@@ -160,6 +162,20 @@ Deno.test("rank tests are exact below a stated size, and refuse to be beyond ano
     () => mannWhitney(values(101, 1), [1], { method: "exact" }),
     RangeError,
     "an arm has 101",
+  );
+  assertEquals(
+    kolmogorovSmirnovTest(values(100, 1), values(99, 1)).method,
+    "exact",
+  );
+  const limit = kolmogorovSmirnovTest(values(100, 1), values(100, 1));
+  assertEquals(limit.method, "limit");
+  assertThrows(
+    () =>
+      kolmogorovSmirnovTest(values(10_001, 1), values(10_000, 1), {
+        method: "exact",
+      }),
+    RangeError,
+    "there are 100010000",
   );
 });
 

@@ -1,4 +1,5 @@
 import {
+  kolmogorovSmirnovTest,
   mannWhitney,
   normalSurvival,
   quantileDifference,
@@ -22,7 +23,7 @@ import {
 interface RankCase {
   x: number[];
   y: number[];
-  expected: { mannWhitneyU: number; mannWhitneyP: number };
+  expected: { mannWhitneyU: number; mannWhitneyP: number; ksStatistic: number };
 }
 
 referenceTests<RankCase>(
@@ -31,6 +32,8 @@ referenceTests<RankCase>(
     const result = mannWhitney(x, y, { method: "normal" });
     assertReference(result.u, expected.mannWhitneyU);
     assertReference(result.pValue, expected.mannWhitneyP);
+    const { statistic } = kolmogorovSmirnovTest(x, y);
+    assertReference(statistic, expected.ksStatistic);
   },
   undefined,
   "two samples",
@@ -122,6 +125,20 @@ Deno.test("a shift of ten thousand by ten thousand values is found without listi
   const { value, lower, upper } = mannWhitney(x, y).shift;
   assertAlmostEquals(value!, 0.1, 0.04);
   assert(lower! < 0.1 && 0.1 < upper! && upper! - lower! < 0.07);
+});
+
+Deno.test("the limiting tail has Kolmogorov's table", () => {
+  // Smirnov (1948): chances of 0.05 and 0.01 at 1.358 and 1.628.
+  const shifted = (gap: number) => {
+    const x = Float64Array.from({ length: 1000 }, (_, i) => i);
+    return kolmogorovSmirnovTest(x, x.map((v) => v + gap));
+  };
+  const { statistic, pValue } = shifted(60);
+  assertRelative(statistic, 0.06, 1e-9);
+  const scaled = 0.06 * Math.sqrt(500);
+  assertRelative(pValue, 2 * Math.exp(-2 * scaled ** 2), 1e-2);
+  assertAlmostEquals(shifted(60.7).pValue!, 0.05, 2e-3);
+  assertEquals(shifted(0).pValue, 1);
 });
 
 Deno.test("with two prices the median is the mean, and its test that of two shares", () => {

@@ -3,3 +3,4 @@
 export * from "./bayes_normal.ts";
 export * from "./bayes_proportions.ts";
 export * from "./best_of.ts";
+export * from "./hurdle_lift.ts";

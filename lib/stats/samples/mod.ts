@@ -1,5 +1,6 @@
 /** What needs the values themselves: quantiles, ranks and tails. */
 
+export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";
 export {
   type QuantileDifference,

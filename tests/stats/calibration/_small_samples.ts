@@ -6,6 +6,8 @@ import {
   cuped,
   falsePositiveRisk,
   groupSequentialBoundaries,
+  hurdleLift,
+  type HurdleModel,
   jointMoments,
   mannWhitney,
   momentsFromSums,
@@ -235,6 +237,48 @@ const adjusted = ([true, false] as const).map((isAdjusted) =>
   )
 );
 
+/** Conversion times value per buyer, in a store whose arms are alike. */
+function hurdle(
+  what: string,
+  model: HurdleModel,
+  valueOf: (random: RandomSource) => number,
+  promised: ((count: number, of: number) => boolean) | null,
+): Row {
+  const arm = (random: RandomSource) => ({
+    n: 1500,
+    values: Array.from(
+      { length: buyersOf(random, 1500, 0.05) },
+      () => valueOf(random),
+    ),
+  });
+  return row(
+    `A/A of 1,500 + 1,500 visitors, 5% buy, ${what}: covered or warned of`,
+    `posterior, ${model}`,
+    0.05,
+    (random) => {
+      const { lower, upper, caveats } = hurdleLift(arm(random), arm(random), {
+        model,
+        seed: random.below(1_000_000),
+        draws: 1000,
+      });
+      return caveats.length > 0 || lower! <= 0 && upper! >= 0;
+    },
+    promised,
+  );
+}
+
+const logNormal = ({ normal }: RandomSource) => Math.exp(4 + normal());
+const pareto = ({ uniform }: RandomSource) => 30 * (1 - uniform()) ** -0.4;
+/** A posterior of draws, of some 75 buyers: within a point of what it says. */
+const ABOUT_95 = (count: number, of: number) => atLeast(0.94, count, of);
+
+const hurdles = [
+  hurdle("log-normal values", "log-normal", logNormal, ABOUT_95),
+  hurdle("log-normal values", "nonparametric", logNormal, null),
+  hurdle("Pareto values", "log-normal", pareto, ABOUT_95),
+  hurdle("Pareto values", "nonparametric", pareto, null),
+];
+
 export const SMALL_SAMPLES: Table = {
   name: "small samples",
   introduction:
@@ -248,6 +292,7 @@ export const SMALL_SAMPLES: Table = {
     ...plans,
     gains,
     ...adjusted,
+    ...hurdles,
     ...FAMILIES,
   ],
 };
