@@ -116,8 +116,6 @@ async function ask(
   const start = performance.now();
   await using kernel = await startKernel({ cwd, assists: true });
   for (const { about, before, after, offered } of QUESTIONS) {
-    // Without an import map the names of modules are nobody's.
-    if (/empty/.test(place) && about === "modules") continue;
     const names = await offeredAt(kernel, before, after, offered);
     const missing = offered.filter((name) => !names.includes(name));
     assertEquals(missing, [], about);

@@ -67,6 +67,7 @@ export class LanguageServer {
   #child: Deno.ChildProcess | null = null;
   #writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
   #ready: Promise<unknown> | null = null;
+  #settings: object = SETTINGS;
   #ids = 0;
 
   /** For a folder, with the declarations that hold in all of it. */
@@ -130,6 +131,10 @@ export class LanguageServer {
   }
 
   async #start(): Promise<void> {
+    if (this.#library !== null) {
+      const importMap = await this.#library.importMap();
+      this.#settings = { ...SETTINGS, importMap };
+    }
     const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
       cwd: this.#cwd,
@@ -147,7 +152,7 @@ export class LanguageServer {
       processId: Deno.pid,
       workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
       capabilities: CAPABILITIES,
-      initializationOptions: SETTINGS,
+      initializationOptions: this.#settings,
     });
     this.#send({ method: "initialized", params: {} });
     const path = await this.#library?.declarations();
@@ -191,7 +196,7 @@ export class LanguageServer {
       this.#waiting.delete(Number(id));
     } else if (id !== undefined) {
       const { items = [] } = (params ?? {}) as { items?: unknown[] };
-      this.#send({ id, result: items.map(() => SETTINGS) });
+      this.#send({ id, result: items.map(() => this.#settings) });
     }
   }
 

@@ -70,6 +70,26 @@ export class LibraryImports {
   }
 
   /**
+   * An import map of the library's names, as an address. A folder without a
+   * `deno.json` has no other; in one with its own, that one holds.
+   */
+  async importMap(): Promise<string> {
+    const isPackage = PACKAGE_ADDRESS !== null;
+    const file = new URL(
+      isPackage ? "package.json" : "deno.json",
+      LIBRARY_ROOT,
+    );
+    const { exports, config } = JSON.parse(await Deno.readTextFile(file));
+    const imports: Record<string, string> = {};
+    for (const name of Object.keys(exports)) {
+      const module = join(isPackage ? config.importedAs : "readout", name);
+      imports[module] = DECLARED + module;
+    }
+    const text = encodeURIComponent(JSON.stringify({ imports }));
+    return `data:application/json,${text}`;
+  }
+
+  /**
    * The file of the library's declarations; null in a package, which has its
    * own, and where a notebook means another library.
    */
