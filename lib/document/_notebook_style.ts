@@ -37,6 +37,9 @@ const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
         COLOURS[state] ?? NEUTRAL
       }`,
   ],
+  // JupyterLab floats a term beside its value, where long ones overlap.
+  [/^<dt>/, () => "float: none; width: auto; font-weight: 400; opacity: 0.85"],
+  [/^<dd>/, () => "margin: 0 0 0.4em"],
   [/ class="readout-(?:option|number)"/, () => "white-space: nowrap"],
   [/ class="readout-note"/, () => "font-size: 0.9em; opacity: 0.85"],
 ];

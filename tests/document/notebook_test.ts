@@ -28,6 +28,12 @@ Deno.test("a number stays on one line in a notebook, too", async () => {
   assert(!/[\u00a0\u2060]/.test(Object.values(bundle).join()));
 });
 
+Deno.test("the first numbers stand one below the other in a notebook, whose sheet floats terms", async () => {
+  const numbers = [{ label: "A month", value: "+$19,800", note: "" }];
+  const bundle = await shownBundle(blocksView({ kind: "glance", numbers }));
+  assertMatch(bundle["text/html"]!, /<dt style="float: none; width: auto;/);
+});
+
 Deno.test("a figure is an image with its words in a notebook, and a drawing on a page", async () => {
   const chart = liftForest({ rows: [], level: 0.95 });
   const record = withDocument({}, () => ({
