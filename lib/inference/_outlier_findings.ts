@@ -98,19 +98,19 @@ export const METRICS = [
 ] as const;
 
 /**
- * Returns the metrics that large orders move, by what findings call them. What
- * decides follows revenue.
+ * Returns the lifts of the metric that decides where large orders can move them,
+ * by what findings call them: what a visitor earns the store follows revenue.
  */
 export function movedMetrics(
   metrics: readonly MetricReadout[],
-  deciding: MetricRule,
+  { name: deciding }: MetricRule,
 ): Pick<MetricReadout, "title" | "comparisons">[] {
-  const compared = (metricName: MetricName) =>
-    metrics.find(({ name }) => name === metricName)?.comparisons ?? [];
-  return METRICS.map(({ name, title }) => ({
-    title,
-    comparisons: name === "aov"
-      ? compared(name)
-      : [...compared(name), ...compared(deciding.name)],
-  }));
+  const earnings: readonly MetricName[] = EARNINGS;
+  const source = earnings.includes(deciding)
+    ? DEFAULTS.primaryMetric
+    : deciding;
+  const title = METRICS.find(({ name }) => name === source)?.title;
+  if (title === undefined) return [];
+  return metrics.filter(({ name }) => name === deciding)
+    .map(({ comparisons }) => ({ title, comparisons }));
 }

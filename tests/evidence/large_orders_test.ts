@@ -1,8 +1,14 @@
 /** A warning of large orders is of a lift that is called itself. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { movedMetrics } from "../../lib/inference/_outlier_findings.ts";
 import { outlierCheck } from "../../lib/inference/checks/orders.ts";
-import { type Comparison, statement } from "../../lib/record/mod.ts";
+import {
+  type Comparison,
+  type MetricReadout,
+  metricRule,
+  statement,
+} from "../../lib/record/mod.ts";
 import { formatReadout, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { spokenCheck } from "../../lib/words/mod.ts";
@@ -51,6 +57,26 @@ for (
     assertEquals(check.status, status);
   });
 }
+
+Deno.test("of lifts that large orders move, those count that the decision goes by", () => {
+  const names = [
+    "aov",
+    "conversion_rate",
+    "gross_profit_per_visitor",
+    "net_revenue_per_visitor",
+  ] as const;
+  const metrics = names.map((name) => ({
+    ...metricRule(name),
+    comparisons: [],
+  }));
+  const titles = (name: typeof names[number]) =>
+    movedMetrics(metrics as unknown as MetricReadout[], metricRule(name))
+      .map(({ title }) => title);
+  assertEquals(titles("net_revenue_per_visitor"), ["net revenue per visitor"]);
+  assertEquals(titles("gross_profit_per_visitor"), ["net revenue per visitor"]);
+  assertEquals(titles("aov"), ["AOV"]);
+  assertEquals(titles("conversion_rate"), []);
+});
 
 Deno.test("titles of findings are those that the check asks for", async () => {
   const [, draw] = WORLDS.find(([name]) =>
@@ -101,7 +127,10 @@ Deno.test("where one order decides, its check does not pass, and no title says o
 Deno.test("a lift that is not significant is not said to be moved beside a check that passed", async () => {
   const { result, check, said } = await largeOrdersOf("threeVariations");
   assertEquals(check.status, "pass");
-  assertStringIncludes(said, "No significant lift depends on large orders.");
+  assertStringIncludes(
+    said,
+    "No significant lift of the deciding metric depends on large orders.",
+  );
   assert(
     !formatReadout(result, { details: true }).includes("Large orders move"),
   );

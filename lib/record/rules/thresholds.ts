@@ -32,7 +32,7 @@ export const THRESHOLDS = {
    * Standard errors of what is left by which one order moves a lift that it
    * decides: one that is called, and one that is not.
    */
-  oneOrder: { called: 1, open: 2 },
+  oneOrder: { called: 1, open: 3 },
   /** Smaller lifts turn too easily for a sentence on large orders. */
   notableLift: 0.05,
 } as const;

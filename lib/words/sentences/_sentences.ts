@@ -150,7 +150,7 @@ value-of-one: {source}, {header}: "{word}" is in {share:share} of the orders of 
 large-orders-excluded: Visitors with an order above z = {z:z} are excluded, as requested.
 large-orders-none: No order is above z = {z:z}.
 large-orders-change: Excluding visitors with an order above z = {z:z} changes {name}'s {title} most: a lift of {before:change} with them, {after:change} without.
-large-orders-uncalled: No significant lift depends on large orders.
+large-orders-uncalled: No significant lift of the deciding metric depends on large orders.
 single-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 single-order-moves: A single {amount:money} order moves {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 largest-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts} (excluding visitors with an order above z = {z:z}).
