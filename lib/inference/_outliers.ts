@@ -247,8 +247,8 @@ function findingsFor(
     const comparisonAfter = usual[field][arm - 1]!;
     const error = liftError(withEverything, field, arm);
     const decisiveLift = withoutOne === null ? null : liftLeftByOrder(
-      comparisonBefore.lift.value,
-      withoutOne[field][arm - 1]!.lift,
+      comparisonBefore,
+      withoutOne[field][arm - 1]!,
       liftError(withoutOne, field, arm),
     );
     if (decisiveLift !== null) {
@@ -318,15 +318,16 @@ function liftError(
   return relativeLift(control, treatment).standardError;
 }
 
-/** What one order leaves of a lift that it makes. */
+/** What one order leaves of a lift that it makes, or hides. */
 function liftLeftByOrder(
-  liftBefore: number | null,
-  lift: Comparison["lift"],
+  before: Comparison,
+  after: Comparison,
   errorAfter: number | null,
 ): Pick<DecisiveOrder, "lift" | "standardErrors"> | null {
-  const { value } = lift;
-  return liftBefore === null || value === null || !errorAfter ||
-      !isMadeByOrders(liftBefore, value)
-    ? null
-    : { lift, standardErrors: Math.abs(liftBefore - value) / errorAfter };
+  const [liftBefore, liftAfter] = [before.lift.value, after.lift.value];
+  if (liftBefore === null || liftAfter === null || !errorAfter) return null;
+  const isHidden = before.significant !== true && after.significant === true;
+  if (!isHidden && !isMadeByOrders(liftBefore, liftAfter)) return null;
+  const standardErrors = Math.abs(liftBefore - liftAfter) / errorAfter;
+  return { lift: after.lift, standardErrors };
 }

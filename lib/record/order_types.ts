@@ -63,16 +63,16 @@ export interface OutlierReadout {
   /** What it means, by variation that turns. */
   readonly findings: readonly Statement[];
   /**
-   * Orders that make the lift of the metric that decides, each alone: without its
-   * visitor the lift changes its sign or loses half its size. What is read back
-   * from earlier reports may lack them.
+   * Orders that make the lift of the metric that decides, or hide it, each alone:
+   * without its visitor the lift changes its sign, loses half its size or becomes
+   * significant. What is read back from earlier reports may lack them.
    */
   readonly decisive?: readonly DecisiveOrder[];
 }
 
-/** An order that makes a lift. */
+/** An order that makes a lift, or hides it. */
 export interface DecisiveOrder {
-  /** The variation whose lift it makes. */
+  /** The variation whose lift it is. */
   readonly variation: string;
   /** The metric of that lift. */
   readonly metric: MetricName;

@@ -104,7 +104,9 @@ function oneOrder(readout: Readout): string {
   const where = holder === variations[0]!.name
     ? ` in ${holder}, the control,`
     : "";
-  return `One ${amount} order${where} drives ${decision.variation}'s lift in ${
+  const isHidden = Math.abs(lift.value ?? 0) > Math.abs(seen.lift.value ?? 0);
+  const verb = isHidden ? "hides" : "drives";
+  return `One ${amount} order${where} ${verb} ${decision.variation}'s lift in ${
     nameOf(metric)
   } (${formatChange(seen.lift.value)}). Without that buyer it is ${
     formatChange(lift.value)

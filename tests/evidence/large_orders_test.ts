@@ -78,6 +78,19 @@ Deno.test("of lifts that large orders move, those count that the decision goes b
   assertEquals(titles("conversion_rate"), []);
 });
 
+Deno.test("an order of the control that hides a win is named, and Control isn't kept for it", async () => {
+  const [, draw] = WORLDS.find(([name]) =>
+    name === "a large order of the control hides a win"
+  )!;
+  const read = await readWorld(draw(12));
+  if (read instanceof Error) throw read;
+  assertEquals(read.decision, { verdict: "one-order", variation: "B" });
+  assertStringIncludes(
+    formatReadout(read),
+    "One $30,000.00 order in Control, the control, hides B's lift",
+  );
+});
+
 Deno.test("titles of findings are those that the check asks for", async () => {
   const [, draw] = WORLDS.find(([name]) =>
     name === "amounts of the variation are ten times too high for five days"
