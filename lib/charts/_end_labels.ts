@@ -6,7 +6,6 @@ import {
   type Part,
   textWidth,
 } from "./drawing/mod.ts";
-import type { DrawnLine } from "./_lines.ts";
 
 /** From the plot's edge to a name; a stroke of the line's colour crosses it. */
 const LEADER = 14;
@@ -15,6 +14,12 @@ const LINE_HEIGHT = LABEL_SIZE + 3;
 const FARTHEST = 1.5 * LINE_HEIGHT;
 /** Names that take more of the width leave too little for the lines. */
 const MOST_OF_WIDTH = 0.25;
+
+/** A line as it is drawn: its rows in order, with what places them on the axis. */
+export interface DrawnLine {
+  readonly name: string;
+  readonly rows: readonly (Part & { readonly value: number | null })[];
+}
 
 /** A name beside the end of its line. */
 interface EndLabel {
@@ -52,12 +57,13 @@ export function endLabels(
   if (lines.length < 2 || widest > width * MOST_OF_WIDTH) return null;
   const ends = lines.map(({ name, rows }) => ({
     variation: name,
-    end: rows.at(-1) as EndLabel["end"] | undefined,
+    // A last day that is not over has no value.
+    end: rows.slice(-2).findLast(({ value }) => value !== null) as
+      | EndLabel["end"]
+      | undefined,
   }));
   const last = Math.max(...ends.map(({ end }) => Number(end?.[place])));
-  const isReached = ends.every(({ end }) =>
-    end?.value != null && end[place] === last
-  );
+  const isReached = ends.every(({ end }) => end?.[place] === last);
   // A stroke from a single day to its name would look like a line of days.
   if (!isReached || lines.every(({ rows }) => rows.length < 2)) return null;
   const pixel = (high - low) / height;

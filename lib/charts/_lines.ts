@@ -14,7 +14,7 @@ import {
   variationChannels,
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
-import { endLabelLayers, endLabels } from "./_end_labels.ts";
+import { type DrawnLine, endLabelLayers, endLabels } from "./_end_labels.ts";
 
 /** A named line; a place without a value is a gap. */
 export interface LineSeries {
@@ -30,12 +30,6 @@ export interface LinePoint {
   readonly at: number;
   /** `null`s are gaps. */
   readonly value: number | null;
-}
-
-/** A line as it is drawn: its rows in order, with what places them on the axis. */
-export interface DrawnLine {
-  readonly name: string;
-  readonly rows: readonly (Part & { readonly value: number | null })[];
 }
 
 /** How lines are drawn. */

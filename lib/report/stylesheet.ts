@@ -79,7 +79,7 @@ time,.readout-option,.readout-number{white-space:nowrap}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
 #table-experiences,#table-tests{width:min(84rem,100vw - 4rem);margin-left:50%;transform:translateX(-50%)}}
-.report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
+.report-footer{color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
