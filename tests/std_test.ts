@@ -1,6 +1,8 @@
-/** The declarations in lib/base/std.d.ts name only what the library has. */
+/** The standard library: what is declared of it, and the files that users run. */
 
 import { assertEquals } from "@std/assert";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 
 const DECLARATIONS = new URL("../lib/base/std.d.ts", import.meta.url);
 
@@ -17,3 +19,27 @@ Deno.test("every value declared for the standard library is there", async () => 
     }
   }
 });
+
+/** What users run of another publisher's copy; a change is to be read first. */
+const FILES_DIGESTS = {
+  csv: "6e3c6c8d4aae033c60574ef38a790599d6e8098d608ebc7ea19f459a91529e30",
+  yaml: "f8d9618916c8d74e55f45c9e64f8d855a63c50add6fc257208b0b605e3e9e061",
+};
+
+Deno.test("csv and yaml of the standard library are the files that were read", () => {
+  for (const [name, digest] of Object.entries(FILES_DIGESTS)) {
+    const folder = new URL(".", import.meta.resolve(`@std/${name}`));
+    assertEquals(digestOfFiles(folder), digest, name);
+  }
+});
+
+/** SHA-256 over the names and the bytes of a folder's scripts. */
+function digestOfFiles(folder: URL): string {
+  const hash = createHash("sha256");
+  const names = readdirSync(folder, { recursive: true }).map(String)
+    .filter((name) => name.endsWith(".js")).sort();
+  for (const name of names) {
+    hash.update(name).update(readFileSync(new URL(name, folder)));
+  }
+  return hash.digest("hex");
+}

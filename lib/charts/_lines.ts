@@ -14,6 +14,7 @@ import {
   variationChannels,
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
+import { type DrawnLine, endLabelLayers, endLabels } from "./_end_labels.ts";
 
 /** A named line; a place without a value is a gap. */
 export interface LineSeries {
@@ -29,12 +30,6 @@ export interface LinePoint {
   readonly at: number;
   /** `null`s are gaps. */
   readonly value: number | null;
-}
-
-/** A line as it is drawn: its rows in order, with what places them on the axis. */
-export interface DrawnLine {
-  readonly name: string;
-  readonly rows: readonly (Part & { readonly value: number | null })[];
 }
 
 /** How lines are drawn. */
@@ -115,12 +110,14 @@ export function linesSpec(
   { width, height = 280, axis, control, background = [], front = [], ...look }:
     LinesLook,
 ): VegaLiteSpec {
-  const { edge, plot } = besideLabels(width, [axis]);
+  const place = String(look.x(width).field);
+  const names = endLabels(lines, axis, { width, height, place });
+  const { edge, plot } = besideLabels(width, [axis], names?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
-    { width: plot, control, symbol: "stroke" },
+    { width: plot, control, symbol: "stroke", hasLegend: names === null },
   );
-  const place = {
+  const channels = {
     x: look.x(plot),
     y: { field: "value", ...numberChannel(axis, { labelWidth: edge }) },
     color,
@@ -136,7 +133,12 @@ export function linesSpec(
     width: plot,
     height,
     data: { values },
-    layer: [...background, ...lineLayers(place, strokeDash), ...front],
+    layer: [
+      ...background,
+      ...lineLayers(channels, strokeDash),
+      ...endLabelLayers(names?.labels ?? [], plot, channels),
+      ...front,
+    ],
   });
 }
 

@@ -171,8 +171,9 @@ function metricSpec(
   control: string | null,
   { unit, currency, title, width, isRunning = false }: Look,
 ): VegaLiteSpec {
+  const values = rows.map(({ value }) => value);
   const axis = numberAxis(
-    rows.map(({ value }) => value),
+    unit === "fraction" ? values : [0, ...values],
     unit === "fraction" ? percent : number,
     { unitPower: unit === "fraction" ? 2 : 0, integers: unit === "count" },
   );

@@ -49,7 +49,7 @@ export interface SharePoint {
 
 /** What {@linkcode sampleRatioOverTime} draws. */
 export interface SampleRatioOverTimeInput {
-  /** In any order; a panel for each variation. */
+  /** In any order; a panel for each variation, and of two one for the second. */
   readonly rows: readonly SharePoint[];
   /** The intended share of each variation, a fraction, by its name. */
   readonly intended: Readonly<Record<string, number>>;
@@ -181,8 +181,6 @@ function describe(
   return `${verdict}: of the visitors up to ${formatDate(lastDay)}, ${listed}.`;
 }
 
-/** What part of the shares of visitors an axis shows. */
-
 /** A day's share with all that belongs to it. */
 interface ShareOnDay {
   readonly date: string;
@@ -258,8 +256,6 @@ function isCut(
     );
 }
 
-/** How shares of visitors over time are drawn. */
-
 /** The whole chart, a panel for each variation; there must be a share. */
 function sharesSpec(
   rows: readonly ShareOnDay[],
@@ -271,7 +267,9 @@ function sharesSpec(
   },
 ): VegaLiteSpec {
   const distance = shownDistance(rows, broken);
-  const panels = variations.map((variation): DayPanel<ShareOnDay> => {
+  // Of two variations, the share of the one mirrors that of the other.
+  const shown = variations.length === 2 ? variations.slice(1) : variations;
+  const panels = shown.map((variation): DayPanel<ShareOnDay> => {
     const ownRows = rows.filter((row) => row.variation === variation);
     const axis = axisAround(ownRows[0]?.intended ?? 0, distance);
     return { variation, rows: ownRows, axis };

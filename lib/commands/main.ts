@@ -58,7 +58,9 @@ async function dispatch(
 ): Promise<number> {
   const [name = "--help", ...commandArguments] = withVerb(args);
   const isHelp = ["help", "--help", "-h"].includes(name);
-  const helpTopic = isHelp ? commandArguments[0] : name;
+  // The list of commands is whole: there is no more of it.
+  const topics = commandArguments.filter((topic) => topic !== "all");
+  const helpTopic = isHelp ? topics[0] : name;
   if (helpTopic === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
     return args.length === 0 ? EXIT.notUnderstood : EXIT.done;

@@ -72,7 +72,8 @@ async function readInput(
   const reports = options.text("reports");
   if (estimates !== undefined) {
     const written = writtenAs(writtenFiles(options, settings));
-    return await readEstimates(estimates, written);
+    const map = options.pairs("map");
+    return await readEstimates(estimates, { ...written, map });
   }
   if (reports !== undefined) return await readReports(reports, { shipped });
   await using service = await openService(options, settings);

@@ -240,6 +240,8 @@ function cellHtml(cell: Cell, onPage: boolean): string {
   const shown = state !== undefined
     ? `<span class="readout-check--${state}">` +
       `<span class="readout-check-state">${words}</span></span>`
+    : onPage && cell.kind === "date"
+    ? datesWhole(words)
     : href !== undefined
     ? `<a href="${escapeHtml(href)}">${words}</a>`
     : words;

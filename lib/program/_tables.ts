@@ -65,13 +65,13 @@ export function distributionTable(
     ],
     ["Expected to do nothing", cells.share(none)],
     ["Chance of heavy tails", cells.chance(heavyTails)],
-    ["Early effect left later", shareCell(persistent)],
   ];
   if (persistent !== null) {
-    rows.push(["Effects that wear off", shareCell(wearsOff)], [
-      "Effects that start late or grow",
-      shareCell(startsLate),
-    ]);
+    rows.push(
+      ["Early effect left later", cells.share(persistent)],
+      ["Effects that wear off", cells.share(wearsOff)],
+      ["Effects that start late or grow", cells.share(startsLate)],
+    );
   }
   rows.push(["Usual lift", cells.change(priorSd)], [
     "Usual, normal prior",
@@ -82,10 +82,6 @@ export function distributionTable(
     "Lifts to expect before a test runs. The usual lift is their standard deviation",
     rows,
   );
-}
-
-function shareCell(value: number | null): Cell {
-  return value === null ? cells.text("not known") : cells.share(value);
 }
 
 function between(lower: number, upper: number): Interval {

@@ -96,11 +96,22 @@ export function programmeDocument(programme: Programme): Document {
       counts.tests === counts.variations
         ? ""
         : ` with ${formatCount(counts.variations, "variation")},`
-    } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running${
-      counts.paused === 0 ? "" : `, ${counts.paused} paused`
-    }`,
+    } of ${metric}: ${decided(counts)}`,
     blocks,
   };
+}
+
+/** How many tests came to what; what became of none is not named. */
+function decided(counts: Programme["counts"]): string {
+  const decisions = [
+    "shipped",
+    "rejected",
+    "undecided",
+    "running",
+    "paused",
+  ] as const;
+  return decisions.filter((decision) => counts[decision] > 0)
+    .map((decision) => `${counts[decision]} ${decision}`).join(", ");
 }
 
 /** What was earned, what is left of it, and how testing goes. */

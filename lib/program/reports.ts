@@ -19,8 +19,9 @@ export interface ReportsOptions {
 }
 
 /**
- * Reads the readouts in a folder: JSON reports (`readout --format json`), bare
- * records (`--json`), and bundles, which are folders. Of two of one experience
+ * Reads the readouts in a folder: JSON reports (`readout --format json`, or
+ * those of `readout --all`), bare records (`--json`), and bundles, which are
+ * folders. Of two of one experience
  * the one with the later last day counts; of files, which have no id, those of
  * one name and one first day are one.
  *
@@ -106,6 +107,8 @@ async function readReadouts(
   }
   try {
     const record = JSON.parse(await Deno.readTextFile(place));
+    // The index of a folder of pages: their records stand beside it.
+    if (Array.isArray(record?.pages)) return [];
     const readout = record?.readout ?? record;
     return isReadout(readout) ? [readout] : "foreign";
   } catch {

@@ -1,7 +1,6 @@
-/** Data behind a table, as CSV that travels inside the page. */
+/** Data behind tables and charts, as CSV that travels inside the page. */
 import { stringify } from "@std/csv";
 import { type CellValue, escapeHtml } from "../document/mod.ts";
-import { scrollable } from "./_scrollable.ts";
 
 /**
  * Header and rows as CSV (RFC 4180). Numbers keep every digit, a missing value
@@ -28,26 +27,28 @@ function guarded(text: string): string {
 }
 
 /**
- * A folded copy of the data, with a link that saves it as a file. Both work
- * without script and under the page's policy.
+ * A link that saves data as a file, without script and under the page's policy.
  *
  * @param csv The data.
  * @param subject What the table is called.
  * @param id Anchor, which also names the file.
- * @returns HTML.
+ * @returns HTML of an item of {@linkcode downloadsHtml}.
  */
-export function dataHtml(csv: string, subject: string, id: string): string {
+export function dataLink(csv: string, subject: string, id: string): string {
   const file = escapeHtml(`${id.replace(/^(?:table|data)-/, "")}.csv`);
-  const name = escapeHtml(subject);
   // Spreadsheets take a file for UTF-8 only when it begins with this mark.
   const mark = /[^\0-\x7f]/.test(csv) ? "\ufeff" : "";
   const address = encodeURIComponent((mark + csv).toWellFormed());
-  const text = scrollable(
-    `<pre>${escapeHtml(csv.replaceAll("\r\n", "\n"))}</pre>`,
-    `${subject} as CSV`,
-  );
-  return `<details class="report-data" id="${escapeHtml(id)}">` +
-    `<summary>Data as CSV<span class="report-hidden">: ${name}</span></summary>` +
-    `<p><a href="data:text/csv;charset=utf-8,${address}" download="${file}">Save ${file}</a></p>` +
-    `${text}</details>\n`;
+  return `<li class="report-data" id="${escapeHtml(id)}">` +
+    `<a href="data:text/csv;charset=utf-8,${address}" download="${file}">${file}</a>` +
+    ` ${escapeHtml(subject)}</li>\n`;
+}
+
+/** The data of all tables and charts of a page, folded at its end. */
+export function downloadsHtml(links: readonly string[]): string {
+  if (links.length === 0) return "";
+  return '<details class="report-fold report-finding report-downloads">' +
+    `<summary><h2>Download data</h2></summary>\n<ul>\n${
+      links.join("")
+    }</ul></details>\n`;
 }

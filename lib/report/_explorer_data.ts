@@ -22,59 +22,32 @@ const MOST_BYTES = 300_000;
 /** A segment has none where it would take more days than this a step. */
 const MOST_DAYS_A_STEP = 3;
 
-/** What a page computes from, or why it does not. */
-export type Exploration =
-  | {
-    /** JSON that may stand in a script element. */
-    readonly data: string;
-  }
-  | {
-    readonly data: null;
-    /** A sentence. */
-    readonly why: string;
-  };
-
 /**
- * What the page of a readout carries.
+ * What the page of a readout computes from.
  *
  * @param readout The readout, as it was made.
- * @returns What it computes from; a sentence where there is nothing to explore.
+ * @returns JSON that may stand in a script element; `null` where there is
+ *   nothing to explore.
  */
-export function explorationData(readout: Readout): Exploration {
+export function explorationData(readout: Readout): string | null {
   const sums = keptSums(readout);
-  const why = whyNot(readout, sums);
-  if (why !== null || sums === null) return { data: null, why: why ?? NO_SUMS };
+  if (sums === null || isFixed(readout)) return null;
   let data = "";
   for (const steps of resolutions(sums)) {
     data = scriptJson(explorerData(readout, sums, steps));
     if (data.length <= MOST_BYTES) break;
   }
-  return { data };
+  return data;
 }
 
-const NO_SUMS =
-  "This page has nothing to explore: it was made from a saved record or totals, or lifts are adjusted for earlier spending.";
-
-function whyNot(
+/** Whether only the whole data may be looked at, or there are none. */
+function isFixed(
   { variations, decision, plan, settings, movedSplit }: Readout,
-  sums: ReadoutSums | null,
-): string | null {
-  if (hasNoOrders(variations)) {
-    return "This page has nothing to explore: there are no orders.";
-  }
-  if (decision.verdict === "do-not-decide") {
-    return "This page has nothing to explore: the result can't be trusted.";
-  }
-  if (movedSplit != null) {
-    return "This page has nothing to explore: the split changed, and lifts are of each day.";
-  }
-  if (
+): boolean {
+  return hasNoOrders(variations) || decision.verdict === "do-not-decide" ||
+    movedSplit != null ||
     plan !== null &&
-    (plan.stage === "before" || settings.inference === "group-sequential")
-  ) {
-    return "This page has nothing to explore: the plan sets the looks and their level, for the whole data only.";
-  }
-  return sums === null ? NO_SUMS : null;
+      (plan.stage === "before" || settings.inference === "group-sequential");
 }
 
 /** How fine the days are. */

@@ -22,6 +22,8 @@ export type PlaceHeading = (
 /** Gives headings their places, in document order. */
 export interface Outline {
   readonly headings: readonly Heading[];
+  /** Links that save the data of its tables. */
+  readonly dataLinks: string[];
   /** A heading of the notebook's prose. */
   readonly inProse: PlaceHeading;
   /** Starts an output; its headings stand below the last one of the prose. */
@@ -52,6 +54,7 @@ export function createOutline(taken: readonly string[]): Outline {
   };
   return {
     headings,
+    dataLinks: [],
     claim,
     inProse(level, text) {
       descend(prose, level);

@@ -38,8 +38,6 @@ export interface Explorer {
   readonly script: string;
   /** JSON that may stand in an element. @default {none} */
   readonly data?: string | null;
-  /** Why there is none, for a page that says so. @default {nothing} */
-  readonly why?: string;
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   nodeText,
   type Parse,
 } from "./_dom.ts";
-import { dataHtml, toCsv } from "./_csv.ts";
+import { dataLink, toCsv } from "./_csv.ts";
 import { escapeHtml } from "../document/mod.ts";
 import { LINK } from "./_markdown.ts";
 import { type Outline, type PlaceHeading, slug } from "./_outline.ts";
@@ -125,18 +125,20 @@ function createWriter(root: DomNode, place: OutputPlace) {
       children(node, inner)
     }</${name}>`;
     if (name !== "table") return element;
-    return scrollable(element, tableCaption(node)) +
-      (position.inTable ? "" : tableData(node));
+    if (!position.inTable) offerData(node);
+    return scrollable(element, tableCaption(node));
   }
 
-  /** The data of a table that says anything. */
-  function tableData(table: DomNode): string {
+  /** Offers the data of a table that says anything at the page's end. */
+  function offerData(table: DomNode): void {
     const rows = tableRows(table);
-    if (rows.every((row) => row.every((cell) => cell === ""))) return "";
+    if (rows.every((row) => row.every((cell) => cell === ""))) return;
     const caption = tableCaption(table);
     const name = caption === "" ? place.prefix : slug(caption);
     const id = place.outline.claim(`data-${name}`);
-    return dataHtml(toCsv(rows), caption || "Table", id);
+    place.outline.dataLinks.push(
+      dataLink(toCsv(rows), caption || "Table", id),
+    );
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {

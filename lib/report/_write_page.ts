@@ -7,7 +7,7 @@ import {
   type Figure,
   figureHtml,
 } from "../document/mod.ts";
-import { dataHtml, toCsv } from "./_csv.ts";
+import { dataLink, downloadsHtml, toCsv } from "./_csv.ts";
 import { withTooltips } from "./_tooltips.ts";
 import { type Explorer, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
@@ -31,7 +31,8 @@ export async function writePage(
     title,
     language: "en",
     headings: [],
-    body: scene + pageBody(blocks, await written, script?.why),
+    body: scene + pageBody(blocks, await written) +
+      downloadsHtml(blocks.flatMap(dataLinks)),
     provenance,
     explorer: script,
   });
@@ -41,7 +42,6 @@ export async function writePage(
 function pageBody(
   blocks: readonly Block[],
   written: readonly string[],
-  whyNothingMoves: string | undefined,
 ): string {
   const onCard = written.filter((_, index) => blocks[index]!.first).join("");
   const evidence = blocks.find((block) =>
@@ -66,28 +66,30 @@ function pageBody(
     }
   }
   html += closing;
-  if (evidence === undefined) return html;
-  const why = whyNothingMoves === undefined
-    ? ""
-    : blockHtml({ kind: "note", text: whyNothingMoves });
-  return `${html}${why}</div>\n`;
+  return evidence === undefined ? html : `${html}</div>\n`;
 }
 
-/** Data are not for reading: they stay as they are, without marks. */
-async function write(block: Block, names: readonly string[]): Promise<string> {
+/** What saves the data of a block. */
+function dataLinks(block: Block): string[] {
   if (block.kind === "table") {
     const { id, caption, data } = block.table;
+    return [dataLink(toCsv(data), caption, `data-${id}`)];
+  }
+  if (block.kind !== "figure" || block.figure.data === null) return [];
+  const { id, chart, data } = block.figure;
+  return [dataLink(toCsv(data), chart.title, `data-${id}`)];
+}
+
+async function write(block: Block, names: readonly string[]): Promise<string> {
+  if (block.kind === "table") {
+    const { id, caption } = block.table;
     return `<div class="report-output" id="table-${id}">${
       scrollable(blockHtml(block, names, true), caption)
-    }</div>\n${dataHtml(toCsv(data), caption, `data-${id}`)}`;
+    }</div>\n`;
   }
   if (block.kind !== "figure") return blockHtml(block, names, true);
-  const { id, chart, data } = block.figure;
-  const unfolds = data === null
-    ? ""
-    : dataHtml(toCsv(data), chart.title, `data-${id}`);
   const drawing = figureHtml(block.figure, await drawn(block.figure), names);
-  return `<div class="report-figure">\n${drawing}${unfolds}</div>\n`;
+  return `<div class="report-figure">\n${drawing}</div>\n`;
 }
 
 /** The width, in pixels, of the drawing for narrow screens. */

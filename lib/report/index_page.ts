@@ -6,6 +6,7 @@ import {
   cells,
   type Fact,
   formatCount,
+  formatDates,
   formatLevel,
   formatNumber,
   formatProjection,
@@ -40,8 +41,6 @@ export interface IndexEntry {
 
 /** An experience that could not be read. */
 export interface IndexFailure {
-  /** As the service has it. */
-  readonly id: string;
   /** Display name. */
   readonly name: string;
   /** Why. */
@@ -88,7 +87,7 @@ export interface IndexContents {
  *
  * const html = await renderIndexPage({
  *   entries: [],
- *   failures: [{ id: "1", name: "A < B", message: "No orders", href: null }],
+ *   failures: [{ name: "A < B", message: "No orders", href: null }],
  * });
  * assertStringIncludes(html, "A &lt; B");
  * assertStringIncludes(html, "1 experience could not be read");
@@ -163,12 +162,11 @@ function failed(failures: readonly IndexFailure[]): Block[] {
     table(makeTable({
       id: "failed",
       caption: "What could not be read, and why",
-      head: { experience: "Experience", id: "Id", message: "Why" },
-      rows: failures.map(({ id, name, message, href }) => ({
+      head: { experience: "Experience", message: "Why" },
+      rows: failures.map(({ name, message, href }) => ({
         experience: href === null
           ? cells.text(name)
           : link(name, href, "page of an earlier run"),
-        id: cells.text(id),
         message: cells.text(message),
       })),
     })),
@@ -187,13 +185,16 @@ interface NamedEntry extends IndexEntry {
   readonly name: string;
 }
 
-/** Of those that are called the same, each is told by its id, or its file. */
+/** Those that are called the same are numbered. */
 function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
   const names = entries.map(({ readout }) => readout.experience.name);
-  return entries.map((entry) => {
-    const { name, id } = entry.readout.experience;
-    const isAlone = names.filter((another) => another === name).length < 2;
-    return { ...entry, name: isAlone ? name : `${name} (${id ?? entry.href})` };
+  return entries.map((entry, index) => {
+    const name = names[index]!;
+    if (names.indexOf(name) === names.lastIndexOf(name)) {
+      return { ...entry, name };
+    }
+    const earlier = names.slice(0, index).filter((other) => other === name);
+    return { ...entry, name: `${name} (${earlier.length + 1})` };
   });
 }
 
@@ -233,7 +234,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
         lift: "Lift",
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
         status: "Status",
-        days: "Days",
+        last_day: "Last day",
         profit_interval: "Profit a month",
         amount_interval: "Worth a month",
         health: "Health",
@@ -241,7 +242,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
       optional: [
         "metric",
         "status",
-        "days",
+        "last_day",
         "profit_interval",
         "amount_interval",
       ],
@@ -261,7 +262,7 @@ function experienceRows(
 ): Row[] {
   const metric = primaryMetric(readout);
   return metric.comparisons.map((comparison) => ({
-    experience: link(name, href, visitorsAndDays(readout)),
+    experience: link(name, href, visitorsAndDates(readout)),
     verdict: verdictCell(readout),
     variation: cells.text(comparison.variation),
     metric: isMetricSaid ? cells.text(metric.title) : cells.blank,
@@ -272,9 +273,9 @@ function experienceRows(
     status: readout.experience.status === null
       ? cells.blank
       : cells.text(readout.experience.status),
-    days: readout.period.days === null
+    last_day: readout.period.lastDay === null
       ? cells.blank
-      : cells.count(readout.period.days),
+      : cells.date(readout.period.lastDay),
     ...worthCells(readout, comparison.variation),
     health: healthCell(readout),
   }));
@@ -308,11 +309,13 @@ function healthCell({ checks }: Readout): Cell {
     : cells.state("pass", "✓ all passed", "pass");
 }
 
-function visitorsAndDays({ variations, period }: Readout): string {
-  const { days } = period;
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const scene = formatCount(visitors, "visitor");
-  return days === null ? scene : `${scene} in ${formatCount(days, "day")}`;
+function visitorsAndDates({ variations, period }: Readout): string {
+  const { firstDay, lastDay } = period;
+  const count = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const visitors = formatCount(count, "visitor");
+  return firstDay === null || lastDay === null
+    ? visitors
+    : `${formatDates(firstDay, lastDay)}, ${visitors}`;
 }
 
 function verdictCell(readout: Readout): Cell {

@@ -1,6 +1,7 @@
 import { checkOptions, NOTEBOOK_REPORT_OPTIONS } from "../base/mod.ts";
 import type { Fact } from "../document/mod.ts";
 import { isRemoved, renderCells } from "./_cells.ts";
+import { downloadsHtml } from "./_csv.ts";
 import { loadParser } from "./_dom.ts";
 import { LEADING_TITLE, loadMarkdown } from "./_markdown.ts";
 import { createOutline } from "./_outline.ts";
@@ -44,8 +45,8 @@ export interface NotebookReportOptions {
  * Code is folded; the tags `hide-input`, `hide-output` and `hide-cell` fold, and
  * `remove-input`, `remove-output` and `remove-cell` leave out. Of an output's
  * forms the richest is shown: HTML, SVG, a picture, Markdown, text. All of them
- * count as untrusted and are rewritten from an allow-list. Each table carries
- * what it shows as CSV. A notebook that stopped with an error says so at its
+ * count as untrusted and are rewritten from an allow-list. What its
+ * tables show is offered as CSV at the end. A notebook that stopped with an error says so at its
  * top.
  *
  * @param notebook The parsed `.ipynb` file.
@@ -84,7 +85,7 @@ export async function renderNotebookReport(
     title,
     language,
     headings: outline.headings,
-    body: html,
+    body: html + downloadsHtml(outline.dataLinks),
     errorId,
     provenance,
   });

@@ -82,7 +82,7 @@ export async function renderReport(
     case "html":
       return await writePage(readoutDocument(readout), provenance, () => ({
         script: EXPLORER_SCRIPT,
-        ...explorationData(readout),
+        data: explorationData(readout),
       }));
     case "markdown":
       return writeMarkdown(readoutDocument(readout), provenance);

@@ -58,16 +58,12 @@ background:var(--bad-ground);border-radius:6px}
 .report-error p,.report-incomplete p{margin:0 0 .4rem}
 .report-error strong,.report-incomplete strong{color:var(--bad)}
 .report-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.report-data{margin:.2rem 0 1rem;font-size:.85rem;color:var(--muted)}
-.report-output+.report-data{margin-top:-.9rem}
-.report-data summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0}
-.report-data p{margin:.2rem 0 .4rem}
-.report-data pre{max-height:18rem;color:var(--text)}
+.report-data{margin:.2rem 0;color:var(--muted)}
 .report-card{margin:1rem 0;border:1px solid var(--line);border-radius:8px;padding-bottom:.5rem}
 .report-card .readout-summary{margin:0;border-width:0 0 0 6px;border-radius:8px 8px 0 0}
 .report-card .readout-verdict{font-size:1.6rem;margin:0 0 .2rem}
 .report-card>:not(.readout-summary){margin:.5rem 1.2rem}
-.report-card figcaption,.report-card .report-data,.report-card~.report-figure figcaption{display:none}
+.report-card figcaption,.report-card~.report-figure figcaption{display:none}
 .report-card>.readout-note{color:var(--text);font-size:1rem}
 .report-finding{border-top:1px solid var(--line)}
 .report-fold.report-finding>summary{width:auto;padding:.6rem 0;color:var(--text)}
@@ -78,12 +74,12 @@ background:var(--bad-ground);border-radius:6px}
 .report-glance dd{margin:0}
 .report-glance strong{display:block;font-size:1.15rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}
-.report-glance time,.readout-option,.readout-number{white-space:nowrap}
+time,.readout-option,.readout-number{white-space:nowrap}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
-:is(#table-experiences,#table-tests),:is(#table-experiences,#table-tests)+.report-data{width:min(84rem,100vw - 4rem);margin-left:50%;transform:translateX(-50%)}}
-.report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
+#table-experiences,#table-tests{width:min(84rem,100vw - 4rem);margin-left:50%;transform:translateX(-50%)}}
+.report-footer{color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
@@ -231,7 +227,7 @@ table{font-size:.8rem}
 td .readout-note{font-size:.72rem}
 th,td{padding:.25rem .5rem}
 thead .num{white-space:normal}
-.report-skip,.report-contents,.report-code:not([open]),.report-data{display:none}
+.report-skip,.report-contents,.report-code:not([open]),.report-downloads{display:none}
 .readout-summary,.readout-check,.report-error,.report-incomplete{print-color-adjust:exact}
 }
 `;

@@ -102,3 +102,66 @@ Deno.test("a split is told by its alarm, and by the shares of the last day", () 
     `The split broke on Mar 1, 2025: ${shares}`,
   );
 });
+
+interface LineSpec {
+  readonly layer: readonly {
+    readonly mark: { readonly type: string };
+    readonly data?: { readonly values: readonly { variation?: string }[] };
+    readonly encoding: {
+      readonly y: { readonly scale: { readonly domain: readonly number[] } };
+      readonly color?: { readonly legend: unknown };
+    };
+  }[];
+}
+
+function revenueByDay(names: readonly string[]): LineSpec {
+  const rows = names.flatMap((variation, nth) =>
+    [2.4, 3.1, 2.8].map((value, index) => ({
+      ...{ date: `2025-03-0${index + 1}`, variation },
+      value: value + nth / 4,
+    }))
+  );
+  const chart = metricOverTime({
+    ...{ metric: "Revenue per visitor", unit: "currency", rows },
+    currency: "USD",
+  });
+  return chart.toSpec() as unknown as LineSpec;
+}
+
+Deno.test("amounts over time are drawn from zero", () => {
+  const lines = revenueByDay(["A", "B"]).layer.find(({ mark }) =>
+    mark.type === "line"
+  );
+  assertEquals(lines!.encoding.y.scale.domain, [0, 4]);
+});
+
+Deno.test("lines are named at their ends, and by a legend only without room", () => {
+  const named = revenueByDay(["Control", "Progress bar"]).layer;
+  const texts = named.filter(({ mark }) => mark.type === "text");
+  assertEquals(
+    texts.flatMap(({ data }) => data!.values.map(({ variation }) => variation)),
+    ["Progress bar", "Control"],
+  );
+  const legends = named.map(({ encoding }) => encoding.color?.legend);
+  assertEquals(legends.filter((legend) => legend != null), []);
+  const long = revenueByDay(["Control", "Wide name ".repeat(20)]).layer;
+  assertEquals(long.filter(({ mark }) => mark.type === "text"), []);
+  assertEquals(long.some(({ encoding }) => encoding.color?.legend), true);
+});
+
+Deno.test("of two variations one split is drawn: the other is its mirror image", () => {
+  const names = ["A", "B", "C"];
+  const panels = (count: number) => {
+    const variations = names.slice(0, count);
+    const share = 1 / count;
+    const { vconcat } = sampleRatioOverTime({
+      intended: Object.fromEntries(variations.map((name) => [name, share])),
+      rows: variations.map((variation) => ({
+        ...{ date: "2025-03-01", variation, share },
+      })),
+    }).toSpec() as unknown as { vconcat: { title: { text: string } }[] };
+    return vconcat.map(({ title }) => title.text);
+  };
+  assertEquals(panels(2), ["B"]);
+  assertEquals(panels(3), ["A", "B", "C"]);
+});

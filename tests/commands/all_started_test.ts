@@ -7,6 +7,7 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
+import { readReports } from "../../lib/program/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import {
   createDemoStore,
@@ -53,6 +54,16 @@ function filesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
+/** The pages and the list, without the record that stands beside each page. */
+function pagesIn(folder: string): string[] {
+  const files = filesIn(folder);
+  const pages = files.filter((name) => /^index\.|html$/.test(name));
+  const records = pages.filter((name) => !name.startsWith("index."))
+    .map((name) => name.replace(/html$/, "json"));
+  assertEquals(files, [...pages, ...records].sort());
+  return pages;
+}
+
 async function bytesOf(folder: string): Promise<Record<string, string>> {
   const names = filesIn(folder);
   const texts = names.map((name) => Deno.readTextFile(join(folder, name)));
@@ -68,7 +79,7 @@ Deno.test("each running experience has its page, whatever it is called", () =>
       const { code, stdout, stderr } = await run("--out", "pages");
       assertEquals(code, 0, stderr);
       assertEquals(filesIn(folder), ["pages"]);
-      const files = filesIn(join(folder, "pages"));
+      const files = pagesIn(join(folder, "pages"));
       assertEquals(
         files,
         [
@@ -106,6 +117,14 @@ Deno.test("the list says what the pages say, with the interval at every look", a
     { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
   );
   assertEquals(code, 0, stderr);
+  const { tests, exclusions } = await readReports(join(folder, "reports"));
+  assertEquals(tests.map(({ name }) => name), [
+    "Welcome-back offer for returning visitors",
+  ]);
+  assertEquals(exclusions, [{
+    reason: "readouts that say not to decide on their numbers",
+    tests: 1,
+  }]);
   const client = createClient(sandbox);
   const { pages } = JSON.parse(stdout);
   assertEquals(pages.length, 2);
@@ -136,12 +155,12 @@ Deno.test("one that fails does not stop the others, and is told at the end", () 
       const index = await Deno.readTextFile(join(folder, "pages/index.html"));
       assertStringIncludes(index, "1 experience could not be read");
       assertStringIncludes(index, "&lt;img src=x onerror=alert(1)&gt;");
-      assertEquals(filesIn(join(folder, "pages")).length, 3);
+      assertEquals(pagesIn(join(folder, "pages")).length, 3);
 
       // The fault is over: what failed now has its page.
       const second = await run("--out", "pages", "--quiet");
       assertEquals([second.code, second.stderr], [0, ""]);
-      assertEquals(filesIn(join(folder, "pages")).length, 4);
+      assertEquals(pagesIn(join(folder, "pages")).length, 4);
     },
     // "<img" is the first by name; four tries, then it is given up.
     {
@@ -174,7 +193,7 @@ Deno.test("nothing running is an index that says so", () =>
     const { code, stdout } = await run();
     assertEquals(code, 0);
     assertStringIncludes(stdout, "No experience is running.");
-    assertEquals(filesIn(join(folder, "reports")), [
+    assertEquals(pagesIn(join(folder, "reports")), [
       "index.html",
       "index.json",
     ]);
@@ -245,7 +264,7 @@ Deno.test("Ctrl+C stops, and the next run takes up the same files", async () => 
     await child.stdout.cancel();
     assertEquals(code, 1, said);
     assertStringIncludes(said, "Stopped after 1 of 2 experiences");
-    assertEquals(filesIn(join(folder, "reports")), [
+    assertEquals(pagesIn(join(folder, "reports")), [
       `alpha-${idOf(0)}.html`,
       "index.json",
     ]);

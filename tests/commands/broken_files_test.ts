@@ -34,6 +34,19 @@ Deno.test("a broken row is named", () =>
 Deno.test("an empty file says so", () =>
   failsWithOrders("", "orders.csv is empty"));
 
+Deno.test("two files that are given for each other are both named", () =>
+  withFiles(
+    { "a.csv": `${HEADER}1,v,A,10\n`, "b.csv": VISITORS },
+    (path) =>
+      fails(
+        ["readout", "--orders", path("b.csv"), "--visitors", path("a.csv")],
+        `--orders ${path("b.csv")} counts visitors and --visitors ${
+          path("a.csv")
+        } has orders; give each for the other`,
+        { code: 2 },
+      ),
+  ));
+
 Deno.test("a missing column is named beside those that are there", () =>
   failsWithOrders(
     "order_id,who,variation,net_revenue\n1,v,A,10\n",

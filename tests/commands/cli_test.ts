@@ -193,3 +193,11 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   const { stderr } = await run(["readout", "--orders", "-"]);
   assertEquals(stderr.includes("An experience"), false, stderr);
 });
+
+Deno.test("--help all without a command is the list of commands", async () => {
+  const [whole, short] = await Promise.all(
+    [["--help", "all"], ["--help"]].map((args) => run(args)),
+  );
+  assertEquals(whole!.code, 0, whole!.stderr);
+  assertEquals(whole!.stdout, short!.stdout);
+});

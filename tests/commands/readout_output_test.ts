@@ -138,6 +138,10 @@ Deno.test("an experience is called by the folder of its files, or by --name", ()
     assertEquals(await titleOf(...files), "checkout-test");
     assertEquals(await titleOf(...files, "--name", "Checkout"), "Checkout");
     assertEquals(await titleOf(...FILES), "Experiment");
+    const any = join(folder, "my");
+    await Deno.rename(shop, any);
+    files[1] = join(any, "orders.csv");
+    assertEquals(await titleOf(...files), "Experiment");
   }));
 
 const SCRIPT = "/usr/bin/script";

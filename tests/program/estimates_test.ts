@@ -25,6 +25,27 @@ Deno.test("a file of estimates is read as it is meant, in the ways that people w
   }
 });
 
+Deno.test("headers of any name are read as a mapping says, and a wrong mapping is refused", async () => {
+  const text = "Experiment,Change,From,To,Shipped?\nBar,6.1%,2%,10%,yes\n";
+  const map = { lift: "Change", lower: "From", upper: "To" };
+  const { tests: [test] } = await read(text, { map });
+  assertEquals([test!.name, test!.lift, test!.decision], [
+    "Bar",
+    0.061,
+    "shipped",
+  ]);
+  await assertRejects(
+    () => read(text, { map: { ...map, lift: "Lift", gain: "Change" } }),
+    SchemaError,
+    'no header is called "Lift"',
+  );
+  await assertRejects(
+    () => read(text, { map: { ...map, gain: "Change" } }),
+    SchemaError,
+    "--map gain: is no column; known are id,",
+  );
+});
+
 Deno.test("words for a decision mean one thing, or are refused", async () => {
   const decided = async (...words: string[]) =>
     (await read(

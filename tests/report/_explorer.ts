@@ -48,7 +48,7 @@ export async function readAll(): Promise<ExplorerReadouts> {
 
 /** What a page of a readout computes. */
 export function explorerOf(one: Readout): Explorer {
-  return createExplorer(JSON.parse(explorationData(one).data!) as ExplorerData);
+  return createExplorer(JSON.parse(explorationData(one)!) as ExplorerData);
 }
 
 /** Of 1e-12, or of 1e-12 of it. */

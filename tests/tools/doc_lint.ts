@@ -5,6 +5,8 @@
  */
 
 import { complain, print } from "../../lib/commands/output/terminal.ts";
+import { publicModules } from "./_public_modules.ts";
+
 const FOREIGN_TYPES = [
   "public type 'Frame' references private type 'DataFrame'",
 ];
@@ -13,13 +15,7 @@ const OF_A_VALUE =
   /missing-explicit-type[^]*lib\/api\/contract|references private type '([a-z]\w*|[A-Z_]+|ZodType)'/;
 
 const root = new URL("../../", import.meta.url);
-const { exports } = JSON.parse(
-  await Deno.readTextFile(new URL("deno.json", root)),
-) as { exports: Record<string, string> };
-/** Nothing but others' words, on whose types deno doc 2.9.6 overflows its stack. */
-const FOREIGN_MODULE = "./polars";
-const { [FOREIGN_MODULE]: _, ...own } = exports;
-const modules = Object.values(own).map((path) => new URL(path, root).pathname);
+const modules = publicModules().map((path) => new URL(path, root).pathname);
 
 const { success, stderr } = await new Deno.Command(Deno.execPath(), {
   args: ["doc", "--lint", ...modules],

@@ -22,12 +22,15 @@ export interface VariationOptions {
   readonly control?: string | null;
   /** What the legend shows. @default {"symbol"} */
   readonly symbol?: "symbol" | "stroke";
+  /** Whether a legend names them. @default {true} */
+  readonly hasLegend?: boolean;
 }
 
 /** Never by colour alone: a dash or a shape goes with it. */
 export function variationChannels(
   variations: readonly string[],
-  { width, control = null, symbol = "symbol" }: VariationOptions,
+  { width, control = null, symbol = "symbol", hasLegend = true }:
+    VariationOptions,
 ): { color: Part; strokeDash: Part; shape: Part } {
   const treatments = variations.filter((name) => name !== control);
   const valuesByVariation = <T>(items: readonly T[], atControl: T): T[] =>
@@ -36,7 +39,7 @@ export function variationChannels(
         ? atControl
         : items[treatments.indexOf(name) % items.length] as T
     );
-  const legend = variations.length === 1
+  const legend = variations.length === 1 || !hasLegend
     ? null
     : legendSpec(variations, width, symbol);
   const channel = (range: readonly unknown[]): Part => ({

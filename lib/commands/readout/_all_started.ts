@@ -13,6 +13,7 @@ import {
   MADE_BY,
   type PageRecord,
   readPages,
+  recordFileName,
   reportFileName,
   writeList,
 } from "./_report_folder.ts";
@@ -150,12 +151,14 @@ async function writePage(
       onProgress: (text) => progressDraft(`${name}: ${text}`),
     })
   );
-  const html = await renderReport(page, {
-    format: "html",
-    bundleDigest: receipt,
-  });
+  const [html, json] = await Promise.all(
+    (["html", "json"] as const).map((format) =>
+      renderReport(page, { format, bundleDigest: receipt })
+    ),
+  );
   signal.throwIfAborted();
-  await writeFile(join(options.out, file), html);
+  await writeFile(join(options.out, file), html!);
+  await writeFile(join(options.out, recordFileName(file)), json!);
   return page;
 }
 

@@ -82,11 +82,11 @@ function listRow(
 }
 
 export function indexFailure(
-  { id, name, file, message }: Result,
+  { name, file, message }: Result,
   earlier: readonly PageRecord[],
 ): IndexFailure {
   const isThere = earlier.some((page) => page.file === file);
-  return { id, name, message: message ?? "", href: isThere ? file : null };
+  return { name, message: message ?? "", href: isThere ? file : null };
 }
 
 /** No clock: the same data give the same page. */

@@ -36,7 +36,7 @@ export function writtenFiles(
 
 /** Names of folders that say nothing of what is in them. */
 const ANY_FOLDER =
-  /^(|data|downloads?|desktop|documents?|exports?|files|te?mp)$/i;
+  /^(|data|downloads?|desktop|documents?|exports?|files|my|new|te?mp|tests?)$/i;
 
 /** What is called nothing else is called by the folder that it lies in. */
 function folderTitle(options: Args): string | undefined {

@@ -1,11 +1,16 @@
 /** The readout of files, whatever they hold. */
 
 import { FILE_ROLES } from "../../base/mod.ts";
-import { type FileRoles, fittingMap } from "../../intake/mod.ts";
+import {
+  type FileRoles,
+  type FilesWritten,
+  fittingMap,
+  holdsOf,
+} from "../../intake/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
-import type { Args } from "../line/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 import { progressDraft } from "../output/mod.ts";
 import { writtenFiles } from "./_files.ts";
 
@@ -42,5 +47,26 @@ export async function readFiles(
     measures: options.list("measures"),
     onProgress: progressDraft,
   };
-  return await readoutOfFiles(roles, readOptions, "The command line");
+  try {
+    return await readoutOfFiles(roles, readOptions, "The command line");
+  } catch (error) {
+    await refuseSwapped(roles, written);
+    throw error;
+  }
+}
+
+/** Of two files that are given for each other no header needs to be named. */
+async function refuseSwapped(
+  { orders, visitors }: FileRoles,
+  written: FilesWritten,
+): Promise<void> {
+  if (orders === undefined || visitors === undefined) return;
+  const kinds = await Promise.all(
+    [orders, visitors].map((path) => holdsOf(path, written).catch(() => null)),
+  );
+  if (kinds[0] === "visitors" && kinds[1] === "orders") {
+    throw new UsageError([
+      `--orders ${orders} counts visitors and --visitors ${visitors} has orders; give each for the other`,
+    ]);
+  }
 }

@@ -112,8 +112,13 @@ export function reportFileName(name: string, id: string): string {
 
 const LONGEST_SLUG = 60;
 
+/** The file of a page's record, which `readout program --reports` reads. */
+export function recordFileName(page: string): string {
+  return page.replace(/html$/, "json");
+}
+
 /**
- * Whether a file may be written: it is ours, or not there.
+ * Whether a page and its record may be written: they are ours, or not there.
  *
  * @param folder The folder.
  * @param file The file's name.
@@ -125,8 +130,11 @@ export async function isFree(
   file: string,
   ours: readonly PageRecord[],
 ): Promise<boolean> {
-  return ours.some((page) => page.file === file) ||
-    !await isThere(join(folder, file));
+  if (ours.some((page) => page.file === file)) return true;
+  const taken = await Promise.all(
+    [file, recordFileName(file)].map((name) => isThere(join(folder, name))),
+  );
+  return !taken.includes(true);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   CURRENCY_OPTION,
+  MAP_OPTION,
   RESULT_OPTIONS,
   SERVICE_OPTIONS,
   settingOptions,
@@ -14,14 +15,14 @@ export const PROGRAM: CommandSpec = {
   summary: "estimate what all tests earned, corrected for winner's curse",
   needs: "service",
   sources: [
-    { of: "--estimates", with: [], isOffline: true },
+    { of: "--estimates", with: ["--map"], isOffline: true },
     { of: "--reports", with: ["--shipped"], isOffline: true },
     { of: "", with: ["--shipped"] },
   ],
   examples: {
     "program --estimates tests.csv": "from a file with one test per row",
     "program --reports reports/ --out program.html":
-      "from a folder of JSON reports and bundles",
+      "from pages of readout --all, JSON reports and bundles",
     "program": "from a readout of every experience",
   },
   about: [
@@ -42,7 +43,7 @@ export const PROGRAM: CommandSpec = {
       "estimates FILE":
         "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift",
       "reports FOLDER":
-        "folder of JSON reports and bundles; tests whose readout says to ship count as shipped",
+        "folder of readout --all, of JSON reports or of bundles; tests whose readout says to ship count as shipped",
       "shipped NAME,...":
         "shipped tests by ID or name, or 'ID: Variation' (default: tests whose readout says to roll out)",
       "metric NAME":
@@ -54,6 +55,7 @@ export const PROGRAM: CommandSpec = {
           "monthly total of the metric, for tests without one",
       }),
       CURRENCY_OPTION,
+      MAP_OPTION,
       ...settingOptions(["level"]),
     ],
     ...WRITTEN_OPTIONS,

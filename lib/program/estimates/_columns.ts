@@ -76,14 +76,18 @@ const USUAL_LEVEL = 0.95;
 /** Headers by column. */
 export type Columns = Readonly<Partial<Record<Column, string>>>;
 
-/** Finds the columns among a file's headers. */
+/** Finds the columns among a file's headers; those of the map first. */
 export function findColumns(
   headers: readonly string[],
+  map: Readonly<Record<string, string>> = {},
 ): { readonly columns: Columns; readonly problems: readonly Problem[] } {
   const columns: Partial<Record<Column, string>> = {};
-  const problems: Problem[] = [];
+  const problems = wronglyMapped(headers, map);
+  const open = headers.filter((header) => !Object.values(map).includes(header));
   for (const column of Object.keys(COLUMNS) as Column[]) {
-    const matching = headers.filter((header) => isCalled(header, column));
+    const matching = map[column] === undefined
+      ? open.filter((header) => isCalled(header, column))
+      : [map[column]];
     if (matching.length > 1) {
       problems.push({
         path: `column ${column}`,
@@ -101,6 +105,29 @@ export function findColumns(
       ...unevenLevels(columns),
     ],
   };
+}
+
+function wronglyMapped(
+  headers: readonly string[],
+  map: Readonly<Record<string, string>>,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [column, header] of Object.entries(map)) {
+    if (!Object.hasOwn(COLUMNS, column)) {
+      problems.push({
+        path: `--map ${column}`,
+        message: `is no column; known are ${Object.keys(COLUMNS).join(", ")}`,
+      });
+    } else if (!headers.includes(header)) {
+      problems.push({
+        path: `--map ${column}`,
+        message: `no header is called ${JSON.stringify(header)}; there are ${
+          headers.join(", ")
+        }`,
+      });
+    }
+  }
+  return problems;
 }
 
 /** What says again, or less well, what others say. */

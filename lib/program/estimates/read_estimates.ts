@@ -29,10 +29,14 @@ const SAID_APART = 3;
 const MISSING_TOKENS = 1;
 
 /** How a file is written, where that cannot be found out. */
-export type EstimatesWritten = Pick<
-  ReadTableOptions,
-  "separator" | "encoding" | "formats" | "ignore"
->;
+export interface EstimatesWritten extends
+  Pick<
+    ReadTableOptions,
+    "separator" | "encoding" | "formats" | "ignore"
+  > {
+  /** Column to header, for headers that are not recognized. @default {none} */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+}
 
 /**
  * Reads a file of estimates: CSV or Parquet with a header, written in the ways
@@ -67,14 +71,14 @@ export type EstimatesWritten = Pick<
  */
 export async function readEstimates(
   path: string,
-  written: EstimatesWritten = {},
+  { map = {}, ...written }: EstimatesWritten = {},
 ): Promise<ProgrammeInput> {
   const source = basename(path);
   const texts = await readTable(path, { ...written, kind: "texts" });
   const headers = texts.unknownColumns.filter((header) =>
     !written.ignore?.includes(header)
   );
-  const { columns, problems } = findColumns(headers);
+  const { columns, problems } = findColumns(headers, map);
   const unused = headers.filter((header) =>
     !Object.values(columns).includes(header)
   );
@@ -186,7 +190,7 @@ function saidOnce(problems: readonly Problem[]): Problem[] {
 function typedBy(
   columns: Columns,
   unused: readonly string[],
-  written: EstimatesWritten,
+  written: Omit<EstimatesWritten, "map">,
 ): ReadTableOptions {
   const { ended, currency } = columns;
   const headers = (...names: Column[]): string[] =>
