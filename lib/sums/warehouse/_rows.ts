@@ -102,7 +102,7 @@ export function fromRows(
 ): Fragment {
   const { orders, exposures } = plan.description;
   const join = (): Fragment => {
-    const assigned = addAssigned(plan, steps, asksBefore);
+    const assigned = addAssigned(plan, steps);
     const earlier = asksBefore ? addEarlier(plan, steps, assigned) : null;
     return joinVisitors(plan, orders.visitor, assigned, earlier);
   };
