@@ -8,6 +8,7 @@
 import {
   armCode,
   column,
+  countedArm,
   flag,
   placed,
   type Plan,
@@ -46,7 +47,7 @@ export function orderRows(
 ): OrderRows {
   const code = plan.nets ? timelessCode(plan) : armCode(plan);
   const columns: RowColumns = {
-    ...rowColumns(plan, plan.rules.toWhole(code)),
+    ...rowColumns(plan, plan.rules.toWhole(countedArm(plan))),
     ...extraColumns,
   };
   const from = fromRows(
