@@ -2,7 +2,7 @@
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { openWarehouse } from "readout/warehouse";
-import { asWarehouseError } from "../../lib/sums/warehouse/errors.ts";
+import { asWarehouseError } from "../../lib/sums/warehouse/clients/errors.ts";
 import { withVariables } from "../_variables.ts";
 
 Deno.test("an address of another kind of server is refused, and shows no password", async () => {

@@ -5,7 +5,7 @@ import { countOf, KINDS, wholeOf } from "../warehouse/mod.ts";
 import { productName, type Sums, visitName } from "../_sums.ts";
 import type { ClassRow } from "../classes.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import type { Held } from "./held.ts";
+import type { PlanTable } from "./plan_tables.ts";
 import {
   binsSql,
   type Classes,
@@ -21,13 +21,13 @@ export interface Tables {
   readonly orders: EngineOrders;
   /** SQL of the day of an order. */
   readonly day: string;
-  readonly visitors: Held;
+  readonly visitors: PlanTable;
 }
 
 /** Sums of visitors, by class. */
 export interface Classed extends Tables {
   readonly classes: Classes;
-  readonly visitorOrders: Held;
+  readonly visitorOrders: PlanTable;
   readonly request: Wanted;
 }
 

@@ -3,12 +3,12 @@
 import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Sums } from "../_sums.ts";
-import type { Holder } from "./held.ts";
+import type { PlanTables } from "./plan_tables.ts";
 import type { Ordered } from "./plan.ts";
 import type { Store } from "./tables.ts";
 
 /** Orders as the embedded engine holds them. */
-export interface EngineOrders extends Orders, Store, Holder {
+export interface EngineOrders extends Orders, Store, PlanTables {
   /** What the plan is of. */
   readonly ordered: Ordered;
   /** What holds the product of two orders' revenue. */

@@ -17,7 +17,11 @@ import { changedDays } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
-import { type Held, type Holder, holderIn } from "./held.ts";
+import {
+  type PlanTable,
+  type PlanTables,
+  planTablesIn,
+} from "./plan_tables.ts";
 import { ordersTable, type Place } from "./plan.ts";
 import {
   countCopies,
@@ -96,7 +100,7 @@ export async function openOrders(
     ...{ rows: orderRows, units, amounts: look.amounts },
     place: placeNumbering(look.rows),
   };
-  const { ask } = holderIn(store);
+  const { ask } = planTablesIn(store);
   const table = ordersTable(ordered);
   const sales = await soldByHour(ask, table, look, hasTimes);
   const soldSums = addedValues(sales.map(({ sums }) => sums));
@@ -186,8 +190,8 @@ interface Sold extends HourCount {
 }
 
 async function soldByHour(
-  ask: Holder["ask"],
-  orders: Held,
+  ask: PlanTables["ask"],
+  orders: PlanTable,
   look: { readonly wholes: Wholes },
   hasTimes: boolean,
 ): Promise<Sold[]> {

@@ -6,7 +6,7 @@
 
 import { sharedSql, valuesHere, type Wholes } from "../warehouse/mod.ts";
 import type { Measure, Units } from "../measures.ts";
-import type { Held } from "./held.ts";
+import type { PlanTable } from "./plan_tables.ts";
 
 /** The orders that the plan is of. */
 export interface Ordered {
@@ -38,7 +38,7 @@ function sumNames({ summed, measures }: Ordered["units"]): string[] {
 }
 
 /** The orders, a row each, as narrow as can be. */
-export function ordersTable(ordered: Ordered): Held {
+export function ordersTable(ordered: Ordered): PlanTable {
   const { rows, units } = ordered;
   const values = valuesHere(units.measures);
   const amounts = sumNames(units).map((name) => {
@@ -67,7 +67,7 @@ export function ordersTable(ordered: Ordered): Held {
  * order in any variation, the place of the first order in this one, and the sums
  * of the orders in it.
  */
-export function visitorsTable(ordered: Ordered): Held {
+export function visitorsTable(ordered: Ordered): PlanTable {
   const orders = ordersTable(ordered);
   const { since, until, rows, type } = ordered.place;
   const ofVariation = [
@@ -161,7 +161,7 @@ export function visitorOrdersTable(
   ordered: Ordered,
   day: string,
   classes: Classes,
-): Held {
+): PlanTable {
   const { units: { measures }, place: { rows } } = ordered;
   const cut = measures.filter(isCut);
   const names = cut.length === 0 ? [] : sumNames(ordered.units);
@@ -237,9 +237,9 @@ export function dailySql(request: Wanted): string {
  * one, by the days of both.
  */
 export function pairsTable(
-  visitorOrders: Held,
+  visitorOrders: PlanTable,
   { pairs, wholes }: Wanted,
-): Held {
+): PlanTable {
   const products = pairs.map(([a, b], nth) =>
     a === b
       ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`

@@ -33,7 +33,7 @@ export async function disableOptimizer(engine: Engine): Promise<void> {
   await engine.run("PRAGMA disable_optimizer");
 }
 
-/** Makes a table whose rows are held; gives its name. */
+/** Makes a table whose rows are in memory; gives its name. */
 export async function make(
   engine: Engine,
   name: string,
@@ -62,7 +62,7 @@ export async function nameTable(
   return name;
 }
 
-/** Gives rows a name by which others are known; those that are not kept are held. */
+/** Gives rows a name by which others are known; those that are not kept are read into memory. */
 export async function nameRows(
   { engine, kept }: Store,
   name: string,

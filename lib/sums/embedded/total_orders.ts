@@ -41,7 +41,7 @@ import {
   visitorOrdersTable,
   visitorsTable,
 } from "./plan.ts";
-import { daySql } from "./places.ts";
+import { daySql } from "./order_days.ts";
 import { loadSingles } from "./single_orders.ts";
 
 /** What the orders come to, by the plan. */

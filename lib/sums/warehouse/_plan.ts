@@ -211,6 +211,14 @@ export function timeSide(plan: Plan): Fragment | null {
   } ELSE 0 END, 0)`;
 }
 
+/** The index of the variation of an order that counts, which is its code. */
+export function countedArm(plan: Plan): Fragment {
+  const { orders, exposures } = plan.description;
+  return exposures === undefined
+    ? armIndex(plan, orders.variation!)
+    : ["readout_lowest"];
+}
+
 const DAY_MS = 86_400_000;
 
 /** When an order does not count for its time. */
@@ -258,7 +266,7 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
     WHEN ${amount(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
   if (exposures === undefined) {
     const variation = column(plan, orders.variation!);
-    const arm = armIndex(plan, orders.variation!);
+    const arm = countedArm(plan);
     return sql`CASE ${outside}
     WHEN ${variation} IS NULL THEN ${code("no-variation")}
     WHEN ${arm} < 0 THEN CASE WHEN ${

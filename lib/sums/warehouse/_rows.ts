@@ -8,6 +8,7 @@
 import {
   armCode,
   column,
+  countedArm,
   flag,
   placed,
   type Plan,
@@ -46,7 +47,7 @@ export function orderRows(
 ): OrderRows {
   const code = plan.nets ? timelessCode(plan) : armCode(plan);
   const columns: RowColumns = {
-    ...rowColumns(plan, plan.rules.toWhole(code)),
+    ...rowColumns(plan, plan.rules.toWhole(countedArm(plan))),
     ...extraColumns,
   };
   const from = fromRows(
@@ -102,7 +103,7 @@ export function fromRows(
 ): Fragment {
   const { orders, exposures } = plan.description;
   const join = (): Fragment => {
-    const assigned = addAssigned(plan, steps, asksBefore);
+    const assigned = addAssigned(plan, steps);
     const earlier = asksBefore ? addEarlier(plan, steps, assigned) : null;
     return joinVisitors(plan, orders.visitor, assigned, earlier);
   };

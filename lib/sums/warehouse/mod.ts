@@ -11,11 +11,9 @@ export {
   readWhole as wholeOf,
 } from "./answers.ts";
 export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
-export * from "./clients.ts";
+export * from "./clients/mod.ts";
 export * from "./dialects.ts";
 export * from "./embedded.ts";
-export * from "./errors.ts";
-export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
 export { clocksStatement, readClocks } from "./clocks.ts";
@@ -35,7 +33,6 @@ export {
   warehousePlan as planOf,
 } from "./_plan.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
-export type { WarehouseLimits } from "./_limits.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
   type ColumnProbe,

@@ -178,12 +178,14 @@ function keyNumber(
   } + ${toWhole(visitorClass)} * ${String(KEY.visitorClass)} + ${key}`;
 }
 
-/** How many limits a value is above. */
+/** How many limits a value is above; most are above none, which is told first. */
 function countAbove(value: string, limits: readonly number[]): string {
-  return limits.map((limit) =>
-    `CASE WHEN ${value} > ${limit} THEN 1 ELSE 0 END`
-  )
-    .join(" + ") || "0";
+  const cases = limits.map((limit, nth) =>
+    `WHEN ${value} <= ${limit} THEN ${nth}`
+  );
+  return cases.length === 0
+    ? "0"
+    : `CASE ${cases.join(" ")} ELSE ${limits.length} END`;
 }
 
 /** The sums of a row, by name. */

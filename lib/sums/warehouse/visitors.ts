@@ -60,11 +60,7 @@ export function joinVisitors(
  * A row per visitor of the exposures: the variations seen, and since when. Where
  * the table goes on before or after the days, what was seen then does not count.
  */
-export function addAssigned(
-  plan: Plan,
-  steps: Steps,
-  isReadTwice = false,
-): Fragment {
+export function addAssigned(plan: Plan, steps: Steps): Fragment {
   const { exposures } = plan.description;
   const { visitor, variation, time, ...exposureFields } = exposures!;
   const arm = armIndex(plan, variation);
@@ -90,7 +86,8 @@ export function addAssigned(
         where(plan, exposureFields.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,
     ),
-    isReadTwice,
+    // Read in place, each of PostgreSQL's workers would group all exposures.
+    true,
   );
 }
 

@@ -1,6 +1,6 @@
 /** What goes wrong in a store's own database, and what helps. */
 
-import { ReadoutError } from "../../base/mod.ts";
+import { ReadoutError } from "../../../base/mod.ts";
 
 /** How a database says what is wrong with it, and what helps. */
 interface Fault {

@@ -1,8 +1,8 @@
 /** Runners of the clients that resolve here; any other client fits as well. */
 
-import { keepLoopAlive } from "../../engine/mod.ts";
-import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../../base/mod.ts";
-import type { Runner, WarehouseRow } from "./dialects.ts";
+import { keepLoopAlive } from "../../../engine/mod.ts";
+import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../../../base/mod.ts";
+import type { Runner, WarehouseRow } from "../dialects.ts";
 
 /** What is used of a connection of `@duckdb/node-api`. */
 export interface DuckDbConnection {

@@ -1,7 +1,7 @@
 /** How long a database is waited for, and what is said when that was too long. */
 
-import { ReadoutError, SchemaError } from "../../base/mod.ts";
-import type { Dialect, Runner } from "./dialects.ts";
+import { ReadoutError, SchemaError } from "../../../base/mod.ts";
+import type { Dialect, Runner } from "../dialects.ts";
 import { asWarehouseError } from "./errors.ts";
 
 /** How long a database is waited for. */

@@ -1,12 +1,12 @@
 /** Clients of databases that a command line can name. */
 
-import { keepLoopAlive } from "../../engine/mod.ts";
+import { keepLoopAlive } from "../../../engine/mod.ts";
 import {
   checkChoice,
   checkOptions,
   OPEN_WAREHOUSE_OPTIONS,
   SchemaError,
-} from "../../base/mod.ts";
+} from "../../../base/mod.ts";
 import { asWarehouseError } from "./errors.ts";
 import {
   checkedLimits,
@@ -16,7 +16,7 @@ import {
   within,
 } from "./_limits.ts";
 import { pausedSockets } from "./_sockets.ts";
-import type { Dialect, Runner } from "./dialects.ts";
+import type { Dialect, Runner } from "../dialects.ts";
 import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
 
 /** A database that is asked, until it is let go of. */

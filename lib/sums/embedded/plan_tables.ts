@@ -4,16 +4,16 @@ import type { EngineRow } from "../../engine/mod.ts";
 import { keptRows, type Store } from "./tables.ts";
 
 /** A table, and how it is made. */
-export interface Held {
+export interface PlanTable {
   readonly name: string;
   /** A query of its rows, and what is done with them then. */
   readonly statements: readonly string[];
   /** What it is made from. */
-  readonly from: readonly Held[];
+  readonly from: readonly PlanTable[];
 }
 
 /** Asks of tables. */
-export interface Holder {
+export interface PlanTables {
   /**
    * The rows of a query, as texts, which hold all digits.
    *
@@ -22,16 +22,16 @@ export interface Holder {
    */
   readonly ask: (
     query: string,
-    tables: readonly Held[],
+    tables: readonly PlanTable[],
   ) => Promise<readonly EngineRow[]>;
 }
 
 /** What asks of tables in a store; answers are kept, tables as long as the store. */
-export function holderIn(store: Store): Holder {
+export function planTablesIn(store: Store): PlanTables {
   const createdTables = new Map<string, string>();
   const answers = new Map<string, Promise<readonly EngineRow[]>>();
-  const hold = async (table: Held): Promise<void> => {
-    for (const source of table.from) await hold(source);
+  const makeTable = async (table: PlanTable): Promise<void> => {
+    for (const source of table.from) await makeTable(source);
     const text = tableText(table);
     if (createdTables.get(table.name) === text) return;
     const [query, ...furtherStatements] = table.statements;
@@ -43,12 +43,12 @@ export function holderIn(store: Store): Holder {
     }
     createdTables.set(table.name, text);
   };
-  const ask = (query: string, tables: readonly Held[]) =>
+  const ask = (query: string, tables: readonly PlanTable[]) =>
     keptRows(
       store,
       `SELECT COLUMNS(*)::VARCHAR FROM (${query})`,
       async () => {
-        for (const table of tables) await hold(table);
+        for (const table of tables) await makeTable(table);
       },
       tables.map(tableText).join("\n"),
     );
@@ -63,6 +63,6 @@ export function holderIn(store: Store): Holder {
 }
 
 /** Everything that a table follows from. */
-function tableText({ name, statements, from }: Held): string {
+function tableText({ name, statements, from }: PlanTable): string {
   return [...from.map(tableText), name, ...statements].join("\n");
 }
