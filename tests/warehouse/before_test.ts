@@ -195,6 +195,9 @@ for (
       "before.table: required unless orders and exposures have times",
       { exposures: { ...DESCRIPTION.exposures!, time: undefined } },
     ],
+    ["orders.segments.country: is no way to cut visitors: use deviceType", {
+      orders: { ...DESCRIPTION.orders, segments: { country: "land" } },
+    }],
     ["before.where[0]", { before: { where: [{ column: "net" }] } }],
   ] as const
 ) {

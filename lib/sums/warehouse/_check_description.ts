@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { check } from "../../api/mod.ts";
 import { type Problem, SchemaError } from "../../base/mod.ts";
+import { DIMENSION_COLUMNS } from "../../record/mod.ts";
 import { dayBounds } from "./_days.ts";
 import { earlierRows } from "./_plan.ts";
 import { RULES } from "./_sql.ts";
@@ -50,6 +51,20 @@ const condition = z.strictObject({
 
 const where = z.array(condition).optional();
 
+/** What visitors can be cut by. */
+const DIMENSIONS: readonly string[] = DIMENSION_COLUMNS.map(({ by }) => by);
+
+const segments = z.record(z.string(), name).superRefine((columns, context) => {
+  for (const by of Object.keys(columns)) {
+    if (DIMENSIONS.includes(by)) continue;
+    context.addIssue({
+      code: "custom",
+      path: [by],
+      message: `is no way to cut visitors: use ${DIMENSIONS.join(", ")}`,
+    });
+  }
+});
+
 /** The form of a description. */
 const descriptionSchema = z.strictObject({
   name: z.string().optional(),
@@ -69,7 +84,7 @@ const descriptionSchema = z.strictObject({
     variation: name.optional(),
     currency: name.optional(),
     measures: z.record(z.string().min(1), name).optional(),
-    segments: z.record(z.string().min(1), name).optional(),
+    segments: segments.optional(),
     where,
   }),
   exposures: z.strictObject({
