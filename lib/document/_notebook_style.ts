@@ -39,7 +39,7 @@ const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
   ],
   // JupyterLab floats a term beside its value, where long ones overlap.
   [/^<dt>/, () => "float: none; width: auto; font-weight: 400; opacity: 0.85"],
-  [/^<dd>/, () => "margin: 0 0 0.4em"],
+  [/^<dd>/, () => "float: none; width: auto; margin: 0 0 0.4em"],
   [/ class="readout-(?:option|number)"/, () => "white-space: nowrap"],
   [/ class="readout-note"/, () => "font-size: 0.9em; opacity: 0.85"],
 ];

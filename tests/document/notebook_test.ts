@@ -32,6 +32,7 @@ Deno.test("the first numbers stand one below the other in a notebook, whose shee
   const numbers = [{ label: "A month", value: "+$19,800", note: "" }];
   const bundle = await shownBundle(blocksView({ kind: "glance", numbers }));
   assertMatch(bundle["text/html"]!, /<dt style="float: none; width: auto;/);
+  assertMatch(bundle["text/html"]!, /<dd style="float: none; width: auto;/);
 });
 
 Deno.test("a figure is an image with its words in a notebook, and a drawing on a page", async () => {
