@@ -102,7 +102,9 @@ export async function recordNumbers(
   const result = resultOfNumbers(numbers);
   const experienceId = Object.keys(numbers)[0]!;
   await recording.addReadout({
-    ...{ experienceId, parameters: { numbers }, result },
+    experienceId,
+    parameters: { numbers },
+    result,
   });
   await recording.finish();
   return result;
@@ -147,7 +149,9 @@ export function resultOf(record: object): Result {
     : "programme";
   const { experience, currency } = record as Partial<Readout & Programme>;
   return {
-    ...{ kind, record, currency: currency ?? experience?.currency ?? null },
+    kind,
+    record,
+    currency: currency ?? experience?.currency ?? null,
     ...LABELLED[kind](record as never),
   };
 }
@@ -174,7 +178,9 @@ const LABELLED = {
     const of = "Industry index";
     return {
       labelled: {
-        ...{ ...season, notes: [], details: null },
+        ...season,
+        notes: [],
+        details: null,
         industry: industry && { ...industry, name: of },
       },
       untrusted: industry === null
@@ -198,8 +204,11 @@ const LABELLED = {
     })));
     return {
       labelled: {
-        ...{ ...programme, metric: shown, tests },
-        ...{ notes: [], exclusions: [] },
+        ...programme,
+        metric: shown,
+        tests,
+        notes: [],
+        exclusions: [],
       },
       untrusted,
     };

@@ -96,7 +96,8 @@ export async function findNumber(
       Number(isOf(b)) - Number(isOf(a)) || weightOf(a) - weightOf(b)
     );
     return {
-      ...{ text: entry.text, found: matches.length > 0 },
+      text: entry.text,
+      found: matches.length > 0,
       confirmed: claimed.length > 0,
       places: shown.slice(0, MOST_PLACES),
       more: Math.max(0, shown.length - MOST_PLACES),
@@ -116,7 +117,8 @@ export async function findNumber(
     ? "of-something-else"
     : "not-found";
   return shortAnswer({
-    ...{ ...session.head("find_number"), receipt },
+    ...session.head("find_number"),
+    receipt,
     act: {
       code,
       sentence: unknownOf("metric", metric, known) ??

@@ -104,7 +104,9 @@ function listed(
       required: ["tool"],
     },
     annotations: {
-      ...{ readOnlyHint: true, idempotentHint: true, destructiveHint: false },
+      readOnlyHint: true,
+      idempotentHint: true,
+      destructiveHint: false,
     },
   };
 }

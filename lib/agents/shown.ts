@@ -19,7 +19,9 @@ export type Section =
 export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   checks: ["checks", "plan.departures", "ledger"],
   outliers: [
-    ...["outliers.findings", "outliers.decisive", "outliers.largest"],
+    "outliers.findings",
+    "outliers.decisive",
+    "outliers.largest",
     "outliers.rows",
   ],
   heterogeneity: ["next.heterogeneity"],
@@ -27,7 +29,11 @@ export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   luck: ["next.shrunkEstimates"],
   next: ["next.reason", "next.howLong", "next.drivers"],
   season: [
-    ...["seasonGrowth", "eventGrowth", "earlier", "bestDays", "worstDays"],
+    "seasonGrowth",
+    "eventGrowth",
+    "earlier",
+    "bestDays",
+    "worstDays",
   ],
 };
 
@@ -36,16 +42,39 @@ export const WHOLE: Readonly<
   Record<Exclude<ResultKind, "readout">, readonly string[]>
 > = {
   season: [
-    ...["event", "year", "priorYear", "currency", "phase", "metrics"],
-    ...["variation", "pace"],
+    "event",
+    "year",
+    "priorYear",
+    "currency",
+    "phase",
+    "metrics",
+    "variation",
+    "pace",
   ],
   plan: [
-    ...["primary", "rule", "visitors", "days", "minimumEffect", "alpha"],
-    ...["power", "variations", "looks", "guardrails", "baseline", "digest"],
+    "primary",
+    "rule",
+    "visitors",
+    "days",
+    "minimumEffect",
+    "alpha",
+    "power",
+    "variations",
+    "looks",
+    "guardrails",
+    "baseline",
+    "digest",
   ],
   programme: [
-    ...["metric", "currency", "level", "counts", "wins", "priorSd", "total"],
-    ...["pace", "tests"],
+    "metric",
+    "currency",
+    "level",
+    "counts",
+    "wins",
+    "priorSd",
+    "total",
+    "pace",
+    "tests",
   ],
 };
 
@@ -65,9 +94,19 @@ export const FORBIDDEN = {
 /** Points of a course that are enough to see it. */
 const MOST_POINTS = 8;
 const LEFT_OUT = new Set([
-  ...["title", "notes", "perDay", "priorPerDay", "id", "periods"],
+  "title",
+  "notes",
+  "perDay",
+  "priorPerDay",
+  "id",
+  "periods",
   // Of files: their names and those of columns.
-  ...["source", "holds", "header", "column", "unused", "readAs"],
+  "source",
+  "holds",
+  "header",
+  "column",
+  "unused",
+  "readAs",
 ]);
 
 /**

@@ -221,7 +221,9 @@ export async function filesOf(folder: string): Promise<KeptTable[]> {
     if (stat === null) continue;
     const [, origin, originDigest = null] = STEM.exec(name) ?? [];
     files.push({
-      ...{ path, bytes: stat.size, used: stat.mtime?.getTime() ?? 0 },
+      path,
+      bytes: stat.size,
+      used: stat.mtime?.getTime() ?? 0,
       originBytes: origin === undefined ? null : Number(origin),
       originDigest,
     });

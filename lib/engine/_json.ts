@@ -178,8 +178,12 @@ function structureColumns(
 const REFUNDS = /^(node\.)?refunds$/i;
 /** Where a refund has its amount. */
 const AMOUNTS = [
-  ...["$.amount", "$.total", "$.total_refunded", "$.refund_amount"],
-  ...["$.totalRefundedSet.shopMoney.amount", "$.totalRefunded.amount"],
+  "$.amount",
+  "$.total",
+  "$.total_refunded",
+  "$.refund_amount",
+  "$.totalRefundedSet.shopMoney.amount",
+  "$.totalRefunded.amount",
 ];
 
 /** SQL of what refunds come to; their list where one of them has no amount. */

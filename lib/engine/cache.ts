@@ -102,7 +102,10 @@ export async function cached(
     return lastFile === null ? null : disposal.use(lastFile).path;
   };
   return {
-    ...{ path, reused, confirm, digest },
+    path,
+    reused,
+    confirm,
+    digest,
     kept: {
       derive,
       last: async (request) => {
@@ -142,7 +145,9 @@ async function unkept(
     return target;
   };
   return {
-    ...{ path, digest, confirm },
+    path,
+    digest,
+    confirm,
     reused: false,
     kept: isSmall ? undefined : { derive, last: () => Promise.resolve(null) },
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),

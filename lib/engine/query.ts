@@ -80,21 +80,42 @@ const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
 const HARMLESS = new Set(["unnest", "range", "generate_series"]);
 /** What tells of the engine or writes into its log, and not of rows. */
 const OF_ENGINE = new Set([
-  ...["current_query", "current_setting", "getvariable", "write_log"],
+  "current_query",
+  "current_setting",
+  "getvariable",
+  "write_log",
 ]);
 
 /** What is another in each run. */
 const VOLATILE = new Set([
-  ...["random", "setseed", "uuid", "uuidv4", "uuidv7", "gen_random_uuid"],
-  ...["now", "today", "get_current_timestamp", "transaction_timestamp"],
-  ...["get_current_time", "current_localtime", "current_localtimestamp"],
-  ...["txid_current", "current_transaction_id", "current_connection_id"],
-  ...["current_query_id", "nextval", "currval", "sleep_ms"],
+  "random",
+  "setseed",
+  "uuid",
+  "uuidv4",
+  "uuidv7",
+  "gen_random_uuid",
+  "now",
+  "today",
+  "get_current_timestamp",
+  "transaction_timestamp",
+  "get_current_time",
+  "current_localtime",
+  "current_localtimestamp",
+  "txid_current",
+  "current_transaction_id",
+  "current_connection_id",
+  "current_query_id",
+  "nextval",
+  "currval",
+  "sleep_ms",
 ]);
 /** The same, written without brackets. */
 const MOMENTS = new Set([
-  ...["current_date", "current_time", "current_timestamp"],
-  ...["localtime", "localtimestamp"],
+  "current_date",
+  "current_time",
+  "current_timestamp",
+  "localtime",
+  "localtimestamp",
 ]);
 
 /** What is another in each run, in a part of a query; `null` for nothing. */

@@ -105,7 +105,9 @@ export function measuredHeterogeneity(
       );
       const tooSmall = otherVisitors + parts.length - measuredParts.length;
       return {
-        ...{ by, title, header },
+        by,
+        title,
+        header,
         ...compared(
           { parts: bySize(measuredParts), tooSmall },
           names,

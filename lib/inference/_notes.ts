@@ -48,7 +48,10 @@ export function cappedNotes(
   return metrics.flatMap(({ title, unit, values, cap, denominator }) =>
     cap === null ? [] : [
       statement(unit === "currency" ? "capped-money" : "capped", {
-        ...{ title, per: cap.per, at: cap.at, currency },
+        title,
+        per: cap.per,
+        at: cap.at,
+        currency,
         isOfBoth: cutsBoth({ denominator, cap }),
         above: cap.capped.reduce((sum, count) => sum + count, 0),
         arms: values.map(({ variation }, arm) => ({

@@ -51,7 +51,9 @@ export function readNovelty(
   const summariesOf = (indices: readonly number[], fewest: number) =>
     summariesOfDays({
       ...daily,
-      ...{ columns, rule, fewest },
+      columns,
+      rule,
+      fewest,
       isIn: (day) => indices.includes(day),
     });
   const early = summariesOf(dayIndices.slice(0, half), tooFewBuyers);

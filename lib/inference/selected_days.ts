@@ -88,7 +88,9 @@ export function selectedDaysLifts(
   const parts = [true, false].map((side) =>
     summariesOfDays({
       ...daily,
-      ...{ columns, rule, fewest: THRESHOLDS.tooFewBuyers },
+      columns,
+      rule,
+      fewest: THRESHOLDS.tooFewBuyers,
       isIn: (day) => isSelected[day] === side,
     })
   );

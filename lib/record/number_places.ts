@@ -84,7 +84,13 @@ const OF_METRIC: Fields = {
 
 /** Parts of a result, of which a number is none of the whole. */
 const PARTS: ReadonlySet<string> = new Set([
-  ...["early", "late", "evenWeek", "expected", "band", "bins", "marks"],
+  "early",
+  "late",
+  "evenWeek",
+  "expected",
+  "band",
+  "bins",
+  "marks",
   "decisive",
   "exclusions",
   "baseline",

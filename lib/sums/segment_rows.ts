@@ -46,7 +46,10 @@ export function rankedParts(
       row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
       segmentName(row) === segment
     ).map(({ arm, key, visitorClass, sums }) => ({
-      ...{ column, segment, arm, day: isDaily ? key : null },
+      column,
+      segment,
+      arm,
+      day: isDaily ? key : null,
       rank: thresholdRank(limits, visitorClass),
       sums: visitedSums(units, sums),
     }))

@@ -107,7 +107,10 @@ export const CHARTS: Readonly<
     const { title, unit } = metricNamed(readout, metric ?? days.metric);
     const { currency } = readout.experience;
     return metricOverTime({
-      ...{ metric: title, unit, currency, rows },
+      metric: title,
+      unit,
+      currency,
+      rows,
       isRunning: isRunning(readout),
     });
   },

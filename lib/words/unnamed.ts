@@ -37,7 +37,11 @@ const STATUSES = ["pending", "started", "paused", "ended"];
 const KNOWN: ReadonlySet<string | null> = new Set([
   "AOV",
   ...METRICS.flatMap(({ name, title, numerator, denominator }) => [
-    ...[name, title, title.toLowerCase(), numerator, denominator],
+    name,
+    title,
+    title.toLowerCase(),
+    numerator,
+    denominator,
   ]),
 ]);
 
@@ -56,7 +60,8 @@ export function withoutNames(readout: Readout): Unnamed {
     readout.inputs.map(({ source }, index) => [source, `File ${index + 1}`]),
   );
   const labels: Labels = {
-    ...{ arms, files },
+    arms,
+    files,
     metrics: new Map(
       [...metrics].map(([name, label]) => [name.toLowerCase(), label]),
     ),
@@ -162,8 +167,14 @@ function ofOurs(entry: string, key: string): string {
 
 /** Fields that hold what a metric is called or made of, and nothing else. */
 const OF_METRICS = new Set([
-  ...["name", "metric", "primaryMetric", "successMetrics", "primary"],
-  ...["title", "numerator", "denominator"],
+  "name",
+  "metric",
+  "primaryMetric",
+  "successMetrics",
+  "primary",
+  "title",
+  "numerator",
+  "denominator",
 ]);
 /** Fields that no label can stand for. */
 const LEFT_OUT = new Set(["orderId", "id", "header"]);

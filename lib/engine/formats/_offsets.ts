@@ -7,9 +7,26 @@ import { literal } from "../session.ts";
  * several continents.
  */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ PST: -8, PDT: -7, MST: -7, MDT: -6, CDT: -5, EST: -5, EDT: -4 },
-  ...{ WET: 0, WEST: 1, CET: 1, CEST: 2, MEZ: 1, MESZ: 2, EET: 2, EEST: 3 },
-  ...{ JST: 9, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
+  PST: -8,
+  PDT: -7,
+  MST: -7,
+  MDT: -6,
+  CDT: -5,
+  EST: -5,
+  EDT: -4,
+  WET: 0,
+  WEST: 1,
+  CET: 1,
+  CEST: 2,
+  MEZ: 1,
+  MESZ: 2,
+  EET: 2,
+  EEST: 3,
+  JST: 9,
+  AEST: 10,
+  AEDT: 11,
+  NZST: 12,
+  NZDT: 13,
 };
 
 /** A time of day, and the offset behind it, which programs explain in brackets. */

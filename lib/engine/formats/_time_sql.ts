@@ -4,8 +4,14 @@ import { literal } from "../session.ts";
 
 /** Times of a day, as strptime has them. */
 export const OF_DAY = [
-  ...["%H:%M:%S", "%H:%M", "%H:%M:%S.%g"],
-  ...["%I:%M %p", "%I:%M:%S %p", "%I:%M%p", "%I:%M:%S%p", "%H.%M.%S"],
+  "%H:%M:%S",
+  "%H:%M",
+  "%H:%M:%S.%g",
+  "%I:%M %p",
+  "%I:%M:%S %p",
+  "%I:%M%p",
+  "%I:%M:%S%p",
+  "%H.%M.%S",
 ];
 
 /** SQL of whether a whole cell is so. */

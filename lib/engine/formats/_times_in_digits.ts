@@ -5,8 +5,12 @@ import { hasOffset } from "./_offsets.ts";
 import { inZone, matches, strptime } from "./_time_sql.ts";
 
 const COMPACT = [
-  ...["%Y%m%d", "%Y%m%d%H%M%S", "%Y%m%dT%H%M%S"],
-  ...["%Y%m%dT%H%M", "%Y%m%d%H%M", "%Y%m%d%H"],
+  "%Y%m%d",
+  "%Y%m%d%H%M%S",
+  "%Y%m%dT%H%M%S",
+  "%Y%m%dT%H%M",
+  "%Y%m%d%H%M",
+  "%Y%m%d%H",
 ];
 
 /** Hours have as many digits as seconds since 1970, which begin so from 2033 on. */

@@ -44,7 +44,9 @@ function numberFormats(
   return ([".", ","] as const)
     .filter((sign) => decimal === undefined || sign === decimal)
     .map((sign) => ({
-      ...{ decimal: sign, name: names[sign], option: `--decimal ${sign}` },
+      decimal: sign,
+      name: names[sign],
+      option: `--decimal ${sign}`,
       isUsual: sign === ".",
       value: (cell) => sql(cell, sign),
     }));

@@ -145,7 +145,8 @@ function hourFault(
     ).reduce((total, { visitors }) => total + visitors, 0);
   const hourCells = variations.flatMap(({ name: variation }) =>
     Array.from({ length: 24 }, (_, hour) => ({
-      ...{ variation, hour },
+      variation,
+      hour,
       seen: count(settled, { variation, hour }),
       share: count(settled, { variation, hour }) / count(settled, { hour }),
       expected: days.reduce(
@@ -174,8 +175,10 @@ function hourFault(
     .toSorted((a, b) => a.share - b.share);
   return statement("split-by-hour", {
     name: highest!.variation,
-    ...{ lowHour: lowest!.hour, low: lowest!.share },
-    ...{ highHour: highest!.hour, high: highest!.share },
+    lowHour: lowest!.hour,
+    low: lowest!.share,
+    highHour: highest!.hour,
+    high: highest!.share,
     pValue,
   });
 }

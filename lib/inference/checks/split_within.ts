@@ -35,7 +35,9 @@ export function splitWithin(
     status: "fail",
     findings: [
       statement("split-within", {
-        ...{ header, value, pValue: worst!.pValue },
+        header,
+        value,
+        pValue: worst!.pValue,
         arms: variations.map(({ name }, arm) => ({
           name,
           visitors: counts[arm]!,

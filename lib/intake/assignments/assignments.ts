@@ -171,7 +171,10 @@ export async function assign(
       ],
     },
     visitors: {
-      ...{ ...table, cells, isDaily: isTimed, isMoment: false },
+      ...table,
+      cells,
+      isDaily: isTimed,
+      isMoment: false,
       holds: "a row per visitor",
       rows: await countRows(table),
       byPart: await countParts(engine, parts, counted),

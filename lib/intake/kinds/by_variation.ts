@@ -199,7 +199,10 @@ function unsureStatement(
   const areAmounts = words.every((word) => /^-?[\d.,\s]+$/.test(word)) &&
     words[0] !== "1";
   return statement(areAmounts ? "lost-amounts" : "lost-orders", {
-    ...{ source, header, rows, words },
+    source,
+    header,
+    rows,
+    words,
     isUneven: uneven !== null,
     arms: variations.map((name, arm) => ({
       name,
@@ -280,7 +283,12 @@ function unlistedValue(
       if (!(share > TIMES * otherShare)) continue;
       if (2 * oddsRatioTest({ first, second }).greater >= RARE) continue;
       return statement("value-of-one", {
-        ...{ source, header, word, name, share, others: otherShare },
+        source,
+        header,
+        word,
+        name,
+        share,
+        others: otherShare,
       });
     }
   }

@@ -10,11 +10,33 @@ import type { HeldTable } from "../workspace.ts";
 
 /** Ids that shops and trackers give to everybody whom they do not know. */
 const WORDS: readonly string[] = [
-  ...["0", "-1", "guest", "guests", "guest checkout", "guest user"],
-  ...["anonymous", "anon", "unknown", "not logged in", "(not set)"],
-  ...["(none)", "(not provided)", "unassigned", "no id", "no user"],
-  ...["gast", "gastbestellung", "unbekannt", "anonym", "invité", "inconnu"],
-  ...["invitado", "desconocido", "ospite", "sconosciuto", "ゲスト"],
+  "0",
+  "-1",
+  "guest",
+  "guests",
+  "guest checkout",
+  "guest user",
+  "anonymous",
+  "anon",
+  "unknown",
+  "not logged in",
+  "(not set)",
+  "(none)",
+  "(not provided)",
+  "unassigned",
+  "no id",
+  "no user",
+  "gast",
+  "gastbestellung",
+  "unbekannt",
+  "anonym",
+  "invité",
+  "inconnu",
+  "invitado",
+  "desconocido",
+  "ospite",
+  "sconosciuto",
+  "ゲスト",
 ];
 
 /** Rows of a word from which on it is no person of that name. */

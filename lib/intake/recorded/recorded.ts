@@ -70,7 +70,10 @@ export type FileRoles = Readonly<
 /** How a readout is watched and kept, and the files: nothing of what it is. */
 const UNRECORDED: readonly string[] = [
   ...ROLES,
-  ...["bundle", "cache", "onProgress", "signal"],
+  "bundle",
+  "cache",
+  "onProgress",
+  "signal",
 ];
 
 /**

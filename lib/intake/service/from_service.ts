@@ -270,14 +270,22 @@ export async function dataFromService(
     ledger,
     findings: [
       ...answerChecks({
-        ...{ client, described, names, points },
+        client,
+        described,
+        names,
+        points,
         status: experience.status,
       }),
       ...exported.findings,
     ],
     period: servicePeriod({
-      ...{ experience: answer, status: experience.status, range: options },
-      ...{ span, series: inside, orders, ledger },
+      experience: answer,
+      status: experience.status,
+      range: options,
+      span,
+      series: inside,
+      orders,
+      ledger,
       timeZone,
     }),
     notes: [

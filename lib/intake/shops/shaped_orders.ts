@@ -36,8 +36,12 @@ function shapeNotes(
   return [
     ...(shop === null ? [] : [
       statement("shop-export", {
-        ...{ source, shop: shop.name, order: order_id, visitor: visitor_id },
-        ...{ amount: net_revenue, less: refund ?? null },
+        source,
+        shop: shop.name,
+        order: order_id,
+        visitor: visitor_id,
+        amount: net_revenue,
+        less: refund ?? null,
       }),
     ]),
     ...(lineItems && shop === null

@@ -26,7 +26,11 @@ const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
 
 /** Payments that were tried, or only reserved. */
 const LOST_AT_STRIPE = [
-  ...["failed", "blocked", "canceled", "uncaptured", "incomplete"],
+  "failed",
+  "blocked",
+  "canceled",
+  "uncaptured",
+  "incomplete",
   ...["payment method", "confirmation", "action", "capture"]
     .flatMap((
       step,
@@ -184,8 +188,11 @@ const SHOPS: readonly ShopExport[] = [
   {
     name: "Stripe",
     knownHeaders: [
-      ...["id", "Status", "Captured"],
-      ...["Converted Amount", "Converted Amount Refunded"],
+      "id",
+      "Status",
+      "Captured",
+      "Converted Amount",
+      "Converted Amount Refunded",
     ],
     columns: {
       order_id: ["id"],

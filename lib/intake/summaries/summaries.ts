@@ -131,7 +131,8 @@ export async function dataFromSummaries(
     }),
     notes: [
       ...visitsNotes(source, visitors.header),
-      ...[...notes, ...summaryNotes(summaryTable, metrics, choice)],
+      ...notes,
+      ...summaryNotes(summaryTable, metrics, choice),
     ],
     inputs: [summariesRead(summaryTable, metrics, dates), ...workspace.queried],
   };

@@ -14,8 +14,16 @@ import { runsStill } from "../visitors/mod.ts";
 
 /** Names by which stores call what the others are compared with. */
 const CONTROL_NAMES: readonly string[] = [
-  ...["control", "original", "baseline", "default", "holdout", "0"],
-  ...["false", "off", "témoin", "kontrolle"],
+  "control",
+  "original",
+  "baseline",
+  "default",
+  "holdout",
+  "0",
+  "false",
+  "off",
+  "témoin",
+  "kontrolle",
 ];
 
 export function arms(

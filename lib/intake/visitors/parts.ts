@@ -67,7 +67,9 @@ export function partCounts(
   return cells.filter((cell) => days.has(dayOfRow(cell)))
     .flatMap(({ values = {}, variation, visitors }) =>
       Object.entries(values).map(([header, value]) => ({
-        ...{ header, value, variation: String(variation) },
+        header,
+        value,
+        variation: String(variation),
         visitors: Number(visitors),
       }))
     );

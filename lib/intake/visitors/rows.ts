@@ -104,7 +104,9 @@ export function visitorRows(
       ...(summedRows.length === byPart.length ? [] : [
         statement("parts-added", { source }),
       ]),
-      ...[...identified.notes, ...days.notes, ...notes],
+      ...identified.notes,
+      ...days.notes,
+      ...notes,
     ],
     error,
   };

@@ -61,7 +61,11 @@ export async function selectedDays(
     pairs: productPairs(units.measures)
       .filter((pair) => pair.every((name) => names.includes(name))),
     segments: [],
-    ...{ limits: [], cap: limits.cap, tellsCrossed, isDaily: true, isWide },
+    limits: [],
+    cap: limits.cap,
+    tellsCrossed,
+    isDaily: true,
+    isWide,
   };
   const rows = await ask(dayPairsStatement(plan, request));
   return daysWithoutPairs(units, request, sums, rows, columns);

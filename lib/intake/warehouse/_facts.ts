@@ -172,8 +172,13 @@ function spentBefore(
   earlierSpending: CountedVisitors["before"],
 ): Look["summed"] {
   return earlierSpending === null ? [] : [{
-    ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
-    ...{ decimals: 2, size: earlierSpending.size, isOfVisitor: true },
+    name: BEFORE,
+    title: BEFORE,
+    sql: "spent",
+    column: "",
+    decimals: 2,
+    size: earlierSpending.size,
+    isOfVisitor: true,
   }];
 }
 

@@ -143,7 +143,10 @@ export async function openWarehouseOrders(
           ? {
             selectedDays: (columns) =>
               selectedDays(ask, facts, {
-                ...{ units, columns, limits, sums: totals.sums },
+                units,
+                columns,
+                limits,
+                sums: totals.sums,
                 tellsCrossed: choices.crossovers === "exclude",
               }),
           }

@@ -97,7 +97,9 @@ export async function openOrders(
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
   const ordered = {
-    ...{ rows: orderRows, units, amounts: look.amounts },
+    rows: orderRows,
+    units,
+    amounts: look.amounts,
     place: placeNumbering(look.rows),
   };
   const { ask } = planTablesIn(store);

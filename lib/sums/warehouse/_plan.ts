@@ -116,7 +116,10 @@ export function earlierRows(
     ? { ...orders, ...before }
     : { ...orders, time: undefined, ...before };
   return {
-    ...{ table, visitor, revenue, time },
+    table,
+    visitor,
+    revenue,
+    time,
     where: [
       ...(before.table === undefined ? orders.where ?? [] : []),
       ...(before.where ?? []),

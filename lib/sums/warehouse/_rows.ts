@@ -156,7 +156,9 @@ export function addNetted(
   );
   const carried = [
     ...Object.keys(columns).filter((name) => !PARTS.includes(name)),
-    ...["readout_at", "readout_size", "readout_sold"],
+    "readout_at",
+    "readout_size",
+    "readout_sold",
     ...units.map((name) => `gross_${name}`),
   ];
   const byOrder = addWindows(steps, "readout_own", {

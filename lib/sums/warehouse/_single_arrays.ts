@@ -61,8 +61,17 @@ export function singleArrays(
     "readout_opened",
     select(
       same([
-        ...["readout_key", "lowest", "highest", "biggest", "bought"],
-        ...["repeats", "copies", "large", "arm", "units", "nth"],
+        "readout_key",
+        "lowest",
+        "highest",
+        "biggest",
+        "bought",
+        "repeats",
+        "copies",
+        "large",
+        "arm",
+        "units",
+        "nth",
       ]),
       sql`FROM ${fragment}
 ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,

@@ -86,7 +86,8 @@ function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
   );
   const byVisitor = segments.filter((name) => !byOrder.includes(name));
   const ofOrder = [
-    ...["bought_day", "bought_units"],
+    "bought_day",
+    "bought_units",
     ...names.map((name) => `now_${name}`),
   ];
   const running = addWindows(steps, "readout_running", {
@@ -134,7 +135,9 @@ function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
 function keyedColumns(request: TotalsAsked): string[] {
   const names = summedNames(request);
   return [
-    ...["bought_arm", "lowest", "bought_units"],
+    "bought_arm",
+    "lowest",
+    "bought_units",
     ...names.map((name) => `now_${name}`),
     ...names.map((name) => `before_${name}`),
   ];
