@@ -59,7 +59,8 @@ export async function serveAgents(
     }));
     server.setRequestHandler(
       "tools/call",
-      async ({ params: { name, arguments: given = {} } }, context) => {
+      async ({ params }, context) => {
+        const { name, arguments: given = {} } = params;
         const { signal } = context.mcpReq;
         const called = inTurn(before).then(() =>
           cancelledBy(signal, () => call(name, given))

@@ -43,7 +43,7 @@ export interface EndLabels {
  */
 export function endLabels(
   lines: readonly DrawnLine[],
-  { domain: [low, high] }: NumberAxis,
+  { domain }: NumberAxis,
   { width, height, place }: {
     readonly width: number;
     readonly height: number;
@@ -51,6 +51,7 @@ export function endLabels(
     readonly place: string;
   },
 ): EndLabels | null {
+  const [low, high] = domain;
   const widest = Math.max(
     ...lines.map(({ name }) => textWidth(name, LABEL_SIZE)),
   );

@@ -289,8 +289,9 @@ function shownEnds(
 /** A day as it is drawn: a missing end is no limit, and stands at the edge. */
 function rowDatum(
   index: number,
-  { rows, bands, axis: { domain: [low, high] } }: LiftPanel,
+  { rows, bands, axis }: LiftPanel,
 ): Part {
+  const { domain: [low, high] } = axis;
   const { day, date, variation, lift, ...ends } = rows[index]!;
   const isThere = ({ lift }: LiftOnDay) => lift !== null;
   const [lower, upper, sequenceLower, sequenceUpper] = BANDS.flatMap((band) =>

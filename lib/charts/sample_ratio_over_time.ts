@@ -247,8 +247,9 @@ function axisAround(intended: number, distance: number): NumberAxis {
 
 /** Whether a day has something beyond the axis. */
 function isCut(
-  { domain: [low, high] }: NumberAxis,
+  { domain }: NumberAxis,
 ): (row: ShareOnDay) => boolean {
+  const [low, high] = domain;
   return (row) =>
     row.share !== null &&
     [row.share, row.lower, row.upper].some((end) =>
@@ -360,8 +361,9 @@ function panelLayers(
 function rowDatum(
   row: ShareOnDay,
   index: number,
-  { rows, axis: { domain: [low, high] } }: DayPanel<ShareOnDay>,
+  { rows, axis }: DayPanel<ShareOnDay>,
 ): Part {
+  const { domain: [low, high] } = axis;
   const { day, date, variation, share, hasBand } = row;
   return {
     day,

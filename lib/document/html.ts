@@ -227,7 +227,8 @@ function reach(
 }
 
 /** All digits, by which a page sorts. */
-function sortValue({ kind, data: [value] }: Cell): string {
+function sortValue({ kind, data }: Cell): string {
+  const [value] = data;
   return typeof value === "number" && kind !== "text"
     ? ` data-value="${value}"`
     : "";

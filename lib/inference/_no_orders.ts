@@ -16,11 +16,13 @@ import {
  */
 export function withoutOrders(
   variations: readonly Pick<VariationSummary, "name" | "visitors">[],
-  { orders: { count }, experience: { status } }: Pick<
+  { orders, experience }: Pick<
     ReadoutData,
     "orders" | "experience"
   >,
 ): HealthCheck {
+  const { count } = orders;
+  const { status } = experience;
   const arms = variations.map(({ name, visitors }) => ({ name, visitors }));
   const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
   // What is still to come is no fault, and what has ended gets no more of them.

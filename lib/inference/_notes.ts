@@ -125,9 +125,10 @@ export function exclusionNotes(
 /** Who left for a large order, by variation. */
 export function removalNotes(
   { variations }: ReadoutData,
-  { selection: { outliers, outlierVisitors } }: Counted,
+  { selection }: Counted,
   { maxZScore }: Choices,
 ): Statement[] {
+  const { outliers, outlierVisitors } = selection;
   return outliers === null ? [] : [
     statement("outliers-excluded", {
       visitors: outlierVisitors,

@@ -160,9 +160,10 @@ export const NO_OUTLIERS: OutlierReadout = {
 
 /** The largest of some orders; scores are taken over the orders of all. */
 function describeLargest(
-  { orders, totals: { uncapped: { values } } }: OutlierInput,
+  { orders, totals }: OutlierInput,
   candidates: readonly LargeOrder[],
 ): OutlierReadout["largest"] {
+  const { uncapped: { values } } = totals;
   const [first] = bySize(candidates);
   return first === undefined ? null : {
     orderId: first.orderId,

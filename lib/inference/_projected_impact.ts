@@ -166,8 +166,9 @@ function findMetric(
 function projectedInterval(
   { difference, caveats }: Comparison,
   level: number,
-  { basis: { visitors, visitorsPerDay } }: Case,
+  { basis }: Case,
 ): Interval {
+  const { visitors, visitorsPerDay } = basis;
   const perVisitor = { ...difference, level, caveats };
   return visitorsPerDay === null
     ? totalImpact(perVisitor, { visitorsPerDay: visitors }).perDay

@@ -150,7 +150,8 @@ async function repeatedRows(
   );
 }
 
-function constantAmounts({ orders: { rows: rowFacts } }: AskedOrders): Finding {
+function constantAmounts({ orders }: AskedOrders): Finding {
+  const { rows: rowFacts } = orders;
   return rowFacts.rows < NOTABLE_ORDERS ||
       rowFacts.smallest !== rowFacts.largest
     ? null
@@ -200,8 +201,9 @@ function counts({ variations }: Orders, orders: readonly number[]) {
 }
 
 async function oneVisitor(
-  { orders: { count, topBuyer } }: AskedOrders,
+  { orders }: AskedOrders,
 ): Promise<Finding> {
+  const { count, topBuyer } = orders;
   const largestBuyer = await topBuyer();
   if (largestBuyer === null) return null;
   const { isMost, isGuest, values } = buyerShare(largestBuyer, count);
@@ -231,8 +233,9 @@ function buyerShare({ visitor, orders }: TopBuyer, count: number) {
 }
 
 function futureOrders(
-  { orders: { rows: rowFacts }, clock }: AskedOrders,
+  { orders, clock }: AskedOrders,
 ): Finding {
+  const { rows: rowFacts } = orders;
   const last = rowFacts.times?.last ?? 0;
   const date = new Date(last).toISOString().slice(0, 10);
   return last <= clock + AHEAD_MS
@@ -242,8 +245,9 @@ function futureOrders(
 
 /** Of experiments it is asked with the other checks of their orders. */
 function repeatedOrders(
-  { orders: { repeats }, isWholeStore }: AskedOrders,
+  { orders, isWholeStore }: AskedOrders,
 ): Finding {
+  const { repeats } = orders;
   return !isWholeStore || repeats === 0
     ? null
     : makeFinding("fail", "repeats-counted", { rows: repeats });

@@ -9,8 +9,9 @@ import type { ProjectedAmount, ProjectedImpact } from "./types.ts";
  * @returns 1 for a gain, -1 for a loss, 0 where its interval has both.
  */
 export function settledSign(
-  { amount: { lower, upper } }: Pick<ProjectedAmount, "amount">,
+  { amount }: Pick<ProjectedAmount, "amount">,
 ): number {
+  const { lower, upper } = amount;
   if (lower !== null && lower > 0) return 1;
   return upper !== null && upper < 0 ? -1 : 0;
 }

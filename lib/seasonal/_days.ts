@@ -27,9 +27,10 @@ export function comparisonYear(
 /** The first place that is not over; `null` when all are. */
 export function firstRunning(
   rows: readonly PlaceRow[],
-  { grain, first, years: [thisYear] }: KnownDays,
+  { grain, first, years }: KnownDays,
   { event, year, today }: SeasonOptions,
 ): number | null {
+  const [thisYear] = years;
   if (today !== undefined) {
     // A week may begin before the event.
     const day = daysFromEvent(event, today, year) -

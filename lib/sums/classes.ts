@@ -219,9 +219,10 @@ export function staying(
 
 /** What is asked of single orders, once the sums are known. */
 export function singlesAsked(
-  { units: { revenueDecimals }, arms, rows, limits }: SummedClasses,
+  { units, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
+  const { revenueDecimals } = units;
   const values = binMoments(staying(rows, limits), revenueDecimals);
   return {
     values,

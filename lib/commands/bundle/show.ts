@@ -97,7 +97,8 @@ function notebookLines({ manifest }: Bundle): string[] {
   ];
 }
 
-function fileLines({ manifest: { files = [] } }: Bundle): string[] {
+function fileLines({ manifest }: Bundle): string[] {
+  const { files = [] } = manifest;
   return files.length === 0 ? [] : [
     "Files",
     ...files.map(({ path, bytes, stored, sha256 }) =>

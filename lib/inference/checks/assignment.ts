@@ -23,11 +23,12 @@ import {
 
 /** The sign of every difference hangs on it. */
 export function guessedControl(
-  { controlIsGuessed, controlBasis, variations: [control] }: Pick<
+  { controlIsGuessed, controlBasis, variations }: Pick<
     ReadoutData,
     "controlIsGuessed" | "controlBasis" | "variations"
   >,
 ): HealthCheck[] {
+  const [control] = variations;
   return controlIsGuessed !== true ? [] : [{
     code: "control",
     status: "warn",

@@ -34,9 +34,10 @@ export function orderValues(
     exportedRevenue,
     experience,
     variations,
-    orders: { rows, perVariation },
+    orders,
   }: ReadoutData,
 ): readonly HealthCheck[] {
+  const { rows, perVariation } = orders;
   if (reportedRevenue === undefined || exportedRevenue === undefined) return [];
   const code = "order-values";
   const compared = variations.map(({ name }, arm) => ({

@@ -24,12 +24,13 @@ const noneToCheck = (code: Code): HealthCheck => ({
 /** Whether the export has the orders that the time series or the visitors' file counts. */
 export function orderCount(
   {
-    orders: { count, perVariation: counted },
+    orders,
     reportedOrders,
     variations,
     experience,
   }: ReadoutData,
 ): HealthCheck {
+  const { count, perVariation: counted } = orders;
   const code = "order-count";
   if (reportedOrders === null) {
     const findings = [statement("no-time-series")];

@@ -131,8 +131,9 @@ function adjusted(
 function drawn(
   control: LogMean,
   treatment: LogMean,
-  { choices: { priorSd, level } }: NextFacts,
+  { choices }: NextFacts,
 ): { expected: Interval; chanceOfOppositeSign: number } {
+  const { priorSd, level } = choices;
   const { shrunken, chanceOfOppositeSign } = winnersCurse(
     logDifference(control, treatment),
     { mean: 0, standardDeviation: priorSd },

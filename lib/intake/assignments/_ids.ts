@@ -18,8 +18,9 @@ export function wholeSql(cell: string): string {
 /** SQL of the variation that the visitor of a stored row saw, after the join. */
 export function seenVariation(
   { inSmallLetters = false }: OrderFile,
-  { table: { fields } }: { readonly table: HeldTable },
+  { table }: { readonly table: HeldTable },
 ): { readonly variation: string | null; readonly join: string } {
+  const { fields } = table;
   const { visitor_id } = fields;
   if (visitor_id === undefined) return { variation: null, join: "" };
   const id = wholeSql(`rows.${identifier(visitor_id)}`);

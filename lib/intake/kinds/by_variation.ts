@@ -190,11 +190,12 @@ async function unevenCounts(
 }
 
 function unsureStatement(
-  { table: { source } }: OrderKinds,
+  { table }: OrderKinds,
   { header, rows, words }: KindHit,
   uneven: Counts | null,
   variations: readonly string[],
 ): Statement {
+  const { source } = table;
   // Amounts and numbers, but for the 1 that says yes.
   const areAmounts = words.every((word) => /^-?[\d.,\s]+$/.test(word)) &&
     words[0] !== "1";
@@ -247,11 +248,12 @@ export async function unlistedValues(
 }
 
 function unlistedValue(
-  { table: { source } }: OrderKinds,
+  { table }: OrderKinds,
   { header }: KindColumn,
   valueCounts: readonly { readonly word: string; readonly counts: Counts }[],
   variations: readonly string[],
 ): Statement | null {
+  const { source } = table;
   const sum = (counts: Counts) => counts.reduce((a, b) => a + b, 0);
   const notable = valueCounts.filter(({ word, counts }) =>
     word !== "" && sum(counts) >= NOTABLE

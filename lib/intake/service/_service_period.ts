@@ -103,8 +103,9 @@ export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
 
 /** Whether the series begins and ends with the test. */
 function coverage(
-  { series: { days }, span, orders }: ServicePeriod,
+  { series, span, orders }: ServicePeriod,
 ): Finding[] {
+  const { days } = series;
   const { first, last, slack } = span;
   const [begins, ends] = [days[0]!.date, days.at(-1)!.date];
   const late = first === null ? 0 : dayOf(begins) - dayOf(first);

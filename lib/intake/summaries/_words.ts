@@ -73,10 +73,11 @@ function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
 
 /** What the reader should know of how it was read. */
 export function summaryNotes(
-  { table: { source }, totals }: SummaryTable,
+  { table, totals }: SummaryTable,
   metrics: readonly SummaryMetric[],
   choice: DaysChoice | null,
 ): Statement[] {
+  const { source } = table;
   const counted = metrics.flatMap(({ counts, columns }) =>
     counts === null ? [] : columns
   );

@@ -30,8 +30,9 @@ export function hoursOfDays(
 
 /** Whether what two days have together is few enough rows to be asked for. */
 export function havePairs(
-  { days, description: { variations } }: Plan,
+  { days, description }: Plan,
 ): boolean {
+  const { variations } = description;
   const count = days!.names.length;
   return variations.length * count * (count - 1) / 2 <= MOST_ROWS / 2;
 }

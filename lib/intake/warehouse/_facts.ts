@@ -117,9 +117,10 @@ export async function lookAt(
 
 /** Whether the first look told already what the orders come to. */
 function areCents(
-  { description: { exposures } }: Plan,
+  { description }: Plan,
   { counted, refunds, summed }: Look,
 ): boolean {
+  const { exposures } = description;
   // Without exposures a visitor may have orders of two variations.
   return exposures !== undefined && refunds === 0 &&
     summed[0]!.decimals === 2 &&

@@ -142,8 +142,9 @@ function runningTotals(
 
 /** The table of orders, its columns under the names of this library. */
 function ordersTable(
-  { description: { orders } }: Plan,
+  { description }: Plan,
 ): Parameters<typeof ordersRead>[0] {
+  const { orders } = description;
   const { measures = {}, segments = {} } = orders;
   const ownNames = Object.keys(measures).filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
@@ -165,9 +166,10 @@ function ordersTable(
 }
 
 function visitorsRead(
-  { description: { exposures } }: Plan,
+  { description }: Plan,
   { rows, onDays }: CountedVisitors,
 ): InputRead {
+  const { exposures } = description;
   const table = {
     source: exposures ? tableText(exposures.table) : "the description",
     columns: present({

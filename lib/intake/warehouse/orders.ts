@@ -181,8 +181,9 @@ export async function openWarehouseOrders(
 /** Orders by variation and days since the first visit. */
 function lagsIn(
   lagRows: readonly WarehouseRow[],
-  { days, description: { variations } }: Plan,
+  { days, description }: Plan,
 ): OrderLag[] {
+  const { variations } = description;
   const count = days!.names.length;
   return lagRows.map((row) => ({
     lag: countOf(row, "lag"),

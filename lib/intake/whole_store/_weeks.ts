@@ -26,9 +26,10 @@ export interface Weeks {
  * @throws {SchemaError} When it cannot be known which days a week has.
  */
 export function detectWeeks(
-  { table: { source }, rows, week }: OpenedCounts,
+  { table, rows, week }: OpenedCounts,
   weeks: "first" | "last" | undefined,
 ): Weeks {
+  const { source } = table;
   const areWeeks = week !== null;
   const namedWeekDay = detectWeekDay(week, rows.map(({ date }) => date), weeks);
   const numbers = rows.map(({ date }) => dayOf(date));

@@ -136,7 +136,8 @@ export function createAssistance(
         const diagnostics = await server.check(text, CHECK_MS) ?? [];
         return diagnostics.filter(({ code, message, range: { start } }) =>
           origins[start.line] && isCertain(code, message)
-        ).map(({ message, range: { start } }) => {
+        ).map(({ message, range }) => {
+          const { start } = range;
           const { line } = origins[start.line]!;
           const place = `line ${line}, column ${start.character + 1}`;
           return `${place}: ${message.split("\n")[0]}`;

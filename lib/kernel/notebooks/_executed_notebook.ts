@@ -74,10 +74,11 @@ function finishOutput(output: Output, count: number): Output {
 
 /** Times as papermill writes them: ISO 8601, seconds; none without a start. */
 function timings(
-  { options: { recordTimings = true } }: Run,
+  { options }: Run,
   start: Date | undefined,
   durationMs = 0,
 ): JsonObject {
+  const { recordTimings = true } = options;
   return start === undefined || !recordTimings ? {} : {
     start_time: start.toISOString(),
     end_time: new Date(start.getTime() + durationMs).toISOString(),

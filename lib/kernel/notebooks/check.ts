@@ -217,7 +217,8 @@ function place(
   diagnostics: readonly Diagnostic[],
   { path, module, cells, notebook }: Context,
 ): NotebookProblem[] {
-  return diagnostics.flatMap(({ code, message, range: { start } }) => {
+  return diagnostics.flatMap(({ code, message, range }) => {
+    const { start } = range;
     const origin = module.origins.slice(0, start.line + 1)
       .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
     const isAgain = origin?.isImport && code === IMPORTED_AGAIN;

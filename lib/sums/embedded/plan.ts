@@ -98,7 +98,8 @@ export function visitorsTable(ordered: Ordered): PlanTable {
 }
 
 /** Visitors, each with a number, and the row and time of the first order. */
-function cameSql({ place: { since, rows } }: Ordered): string {
+function cameSql({ place }: Ordered): string {
+  const { since, rows } = place;
   return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
     (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
@@ -145,7 +146,8 @@ const isCut = ({ spec }: Measure): boolean =>
   spec.limit !== null && spec.per === "visitor";
 
 /** The sums of all orders of a visitor. */
-function wholeSums({ units: { measures } }: Ordered): string {
+function wholeSums({ units }: Ordered): string {
+  const { measures } = units;
   return measures.map((measure) =>
     `${cutSql(measure, (name) => name)} AS ${measure.sql}`
   ).join(", ");
@@ -215,7 +217,8 @@ function totalsSql({ measures, pairs, wholes }: Wanted): string {
 }
 
 /** The largest size of what is multiplied: of an order, and of all of a visitor's. */
-export function largestSql({ units: { measures } }: Ordered): string {
+export function largestSql({ units }: Ordered): string {
+  const { measures } = units;
   const sizes = measures.map(({ sql }) => `abs(${sql})`).join(", ");
   const largest = `SELECT max(greatest(orders, ${sizes})) AS size`;
   return `SELECT max(size) AS size FROM (${largest} FROM visitor_orders

@@ -144,8 +144,9 @@ export function column({ rules }: Plan, name: string): Fragment {
 
 /** The zone in which days begin. */
 export function planZone(
-  { description: { days } }: Pick<Plan, "description">,
+  { description }: Pick<Plan, "description">,
 ): string {
+  const { days } = description;
   return days?.timeZone ?? "UTC";
 }
 

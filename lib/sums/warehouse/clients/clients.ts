@@ -218,8 +218,9 @@ const CLOSING_SECONDS = 1;
 async function firstAnswer<T>(
   ask: () => Promise<T>,
   close: () => Promise<void>,
-  { limits: { connectSeconds }, signal }: Opening,
+  { limits, signal }: Opening,
 ): Promise<T> {
+  const { connectSeconds } = limits;
   try {
     return await within({
       ask,
