@@ -208,10 +208,12 @@ export function drawnEnds(estimates: readonly Estimate[]): number[] {
   const ends = [0, ...boundedEnds(deciding)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   const room = high - low;
-  const clampedEnds = estimates.filter((row) => !deciding.includes(row))
-    .flatMap((row) =>
-      row.lift === null ? [] : [row.lower ?? -Infinity, row.upper ?? Infinity]
-    );
+  const clampedEnds: number[] = [];
+  for (const row of estimates.filter((row) => !deciding.includes(row))) {
+    if (row.lift !== null) {
+      clampedEnds.push(row.lower ?? -Infinity, row.upper ?? Infinity);
+    }
+  }
   return [
     ...ends,
     ...clampedEnds.map((end) =>

@@ -94,10 +94,11 @@ function describe(
   window: number | null,
 ): string {
   const day = window ?? Math.max(0, followed.findLastIndex((n) => n >= FEW));
-  const texts = series.flatMap(({ name, points }) => {
+  const texts: string[] = [];
+  for (const { name, points } of series) {
     const value = points[Math.min(day, points.length - 1)]?.value;
-    return value == null ? [] : [`${name} ${number(value, 3)}`];
-  });
+    if (value != null) texts.push(`${name} ${number(value, 3)}`);
+  }
   return `Orders per visitor ${counted(day, "day")} after the first visit: ${
     shortList(texts, 4)
   }${

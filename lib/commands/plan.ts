@@ -189,14 +189,16 @@ function checkNames(
   { primaryMetric = DEFAULTS.primaryMetric, successMetrics = [] }:
     ReadoutOptions,
 ): void {
-  const problems = [primaryMetric, ...successMetrics].flatMap((metricName) => {
+  const problems: string[] = [];
+  for (const metricName of [primaryMetric, ...successMetrics]) {
     const metric = METRICS.find(({ name, title }) =>
       spelledAlike(metricName, [name, title]) !== undefined
     );
-    return metric === undefined || metric.name === metricName
-      ? []
-      : [`There is no metric "${metricName}"; did you mean ${metric.name}`];
-  });
+    if (metric === undefined || metric.name === metricName) continue;
+    problems.push(
+      `There is no metric "${metricName}"; did you mean ${metric.name}`,
+    );
+  }
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
 

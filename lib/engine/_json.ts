@@ -79,9 +79,10 @@ export async function copyJson(
       `COPY (SELECT ${selected.join(", ")} FROM ${rows} WHERE ${isTopLevel})
        TO ${literal(target)} (FORMAT csv, HEADER)`,
     );
-    const readAs = columns.flatMap(({ name, isSum }) =>
-      isSum ? [`${name} is read as the sum of its list`] : []
-    );
+    const readAs: string[] = [];
+    for (const { name, isSum } of columns) {
+      if (isSum) readAs.push(`${name} is read as the sum of its list`);
+    }
     if (!hasParents) return readAs;
     const [childRows] = await engine.rows(
       `SELECT count(*) AS count FROM ${rows} WHERE NOT (${isTopLevel})`,
@@ -114,11 +115,12 @@ function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
       field,
     ])
   );
-  const lists = inside.flatMap(([path, field]): [string, Structure][] =>
-    Array.isArray(field) && structureFields(field[0]).length > 0
-      ? [[path, field[0]]]
-      : []
-  );
+  const lists: [string, Structure][] = [];
+  for (const [path, field] of inside) {
+    if (Array.isArray(field) && structureFields(field[0]).length > 0) {
+      lists.push([path, field[0]]);
+    }
+  }
   return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
 }
 

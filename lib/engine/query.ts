@@ -328,16 +328,17 @@ async function createTable(
       ).join(", ")
     } FROM ${table}`,
   );
-  const casts = texts.flatMap((column, index) => {
-    if (facts![`number ${index}`] !== true) return [];
+  const casts: string[] = [];
+  for (const [index, column] of texts.entries()) {
+    if (facts![`number ${index}`] !== true) continue;
     const decimals = Number(facts![`decimals ${index}`]);
     const type = decimals === 0
       ? "BIGINT"
       : decimals <= 4
       ? "DECIMAL(18, 4)"
       : "DOUBLE";
-    return [`${column}::${type} AS ${column}`];
-  });
+    casts.push(`${column}::${type} AS ${column}`);
+  }
   await engine.run(
     `CREATE VIEW ${identifier(name)} AS SELECT * ${
       casts.length === 0 ? "" : `REPLACE (${casts.join(", ")})`

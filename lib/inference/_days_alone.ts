@@ -51,16 +51,20 @@ export function addedWithin(
   { days, pairs }: DailySums,
   isIn: (day: number) => boolean,
 ): DaySums[] {
-  return days.flatMap(({ visitors, sums }, day) =>
-    !isIn(day) ? [] : [{
-      visitors,
-      sums: sums.map((ownSums, arm) =>
-        pairs.filter((pair) =>
-          pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
-        ).reduce((sum, pair) => addSums(sum, pair.sums), ownSums)
-      ),
-    }]
-  );
+  const daySums: DaySums[] = [];
+  for (const [day, { visitors, sums }] of days.entries()) {
+    if (isIn(day)) {
+      daySums.push({
+        visitors,
+        sums: sums.map((ownSums, arm) =>
+          pairs.filter((pair) =>
+            pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
+          ).reduce((sum, pair) => addSums(sum, pair.sums), ownSums)
+        ),
+      });
+    }
+  }
+  return daySums;
 }
 
 /** Some of the days of a metric. */

@@ -95,7 +95,8 @@ export function shippingCosts(
       changeSign(comparisonIn(metric), metric) > 0
     )
     .flatMap(({ name }) => metricFactors(name));
-  return metrics.flatMap((metric) => {
+  const costs: Cost[] = [];
+  for (const metric of metrics) {
     const comparison = comparisonIn(metric);
     const guardrail = guardrails.find((guardrailReadout) =>
       guardrailReadout.metric === metric.name &&
@@ -105,8 +106,9 @@ export function shippingCosts(
       ? metric.role !== "secondary" && !explained.includes(metric.name) &&
         changeSign(comparison, metric) < 0
       : guardrail.status !== "within";
-    return isCost
-      ? [{ title: metric.title, guardrail, comparison, metric }]
-      : [];
-  });
+    if (isCost) {
+      costs.push({ title: metric.title, guardrail, comparison, metric });
+    }
+  }
+  return costs;
 }

@@ -92,17 +92,19 @@ export function measuredHeterogeneity(
   if (segments.length === 0) return null;
   const drafts = segments.map(
     ({ by, title, header, others: otherVisitors, parts }) => {
-      const measuredParts = parts.flatMap(
-        ({ segment, visitors, metrics }): Part[] => {
-          const measuredMetric = metrics.find(({ rule }) =>
-            rule.name === metric
-          );
-          return measuredMetric === undefined ||
-              visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
-            ? []
-            : [{ segment, counts: visitors, summaries: measuredMetric.arms }];
-        },
-      );
+      const measuredParts: Part[] = [];
+      for (const { segment, visitors, metrics } of parts) {
+        const measuredMetric = metrics.find(({ rule }) => rule.name === metric);
+        if (
+          measuredMetric === undefined ||
+          visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
+        ) continue;
+        measuredParts.push({
+          segment,
+          counts: visitors,
+          summaries: measuredMetric.arms,
+        });
+      }
       const tooSmall = otherVisitors + parts.length - measuredParts.length;
       return {
         by,
@@ -155,26 +157,27 @@ function testableParts(
 ): { parts: Part[]; tooSmall: number } {
   const columns = sumColumns(orders);
   const bySegment = Map.groupBy(rows, ({ segment }) => segment);
-  const candidates = [...bySegment].flatMap(
-    ([segment, segmentRows]): Part[] => {
-      const arms = visitors.map((n, arm) => {
-        const sums = segmentRows.find((row) => row.arm === arm)?.sums;
-        return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
-          ? null
-          : {
-            joint: exactJoint(n, columns, sums),
-            buyers: Number(sums.sums[0]),
-          };
-      });
-      return arms.some((arm) => arm?.joint == null) ? [] : [{
+  const candidates: Part[] = [];
+  for (const [segment, segmentRows] of [...bySegment]) {
+    const arms = visitors.map((n, arm) => {
+      const sums = segmentRows.find((row) => row.arm === arm)?.sums;
+      return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
+        ? null
+        : {
+          joint: exactJoint(n, columns, sums),
+          buyers: Number(sums.sums[0]),
+        };
+    });
+    if (!arms.some((arm) => arm?.joint == null)) {
+      candidates.push({
         segment,
         counts: arms.map((arm) => arm!.buyers),
         summaries: arms.map((arm) =>
           metricSummary(primaryRule(choices), arm!.joint!)
         ),
-      }];
-    },
-  );
+      });
+    }
+  }
   return {
     parts: bySize(candidates).slice(0, MOST_SEGMENTS),
     tooSmall: bySegment.size - Math.min(candidates.length, MOST_SEGMENTS),

@@ -35,12 +35,13 @@ export function splitStretches(
   if (days === null || splits.length === 0) {
     return [{ visitors, days: days ?? [], planned: null }];
   }
-  return splits.flatMap((planned, index) => {
+  const stretches: Stretch[] = [];
+  for (const [index, planned] of splits.entries()) {
     const end = splits[index + 1]?.from ?? "9999";
     const isIn = ({ date }: { readonly date: string }): boolean =>
       (index === 0 || date > planned.from) && date < end;
     const first = days.findIndex(isIn);
-    if (first < 0) return [];
+    if (first < 0) continue;
     const earlierVisitors = days[first - 1]?.visitors ?? [];
     const ownDays = days.filter(isIn).map(({ date, visitors }) => ({
       date,
@@ -49,10 +50,11 @@ export function splitStretches(
       ),
     }));
     const arrivals = ownDays.at(-1)!.visitors;
-    return arrivals.every((count) => count === 0)
-      ? []
-      : [{ visitors: arrivals, days: ownDays, planned }];
-  });
+    if (!arrivals.every((count) => count === 0)) {
+      stretches.push({ visitors: arrivals, days: ownDays, planned });
+    }
+  }
+  return stretches;
 }
 
 /** The day from which on visitors are not split as they should be, or as all are. */

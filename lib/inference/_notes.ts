@@ -45,22 +45,26 @@ export function cappedNotes(
   metrics: readonly MetricReadout[],
   currency: string | null,
 ): Statement[] {
-  return metrics.flatMap(({ title, unit, values, cap, denominator }) =>
-    cap === null ? [] : [
-      statement(unit === "currency" ? "capped-money" : "capped", {
-        title,
-        per: cap.per,
-        at: cap.at,
-        currency,
-        isOfBoth: cutsBoth({ denominator, cap }),
-        above: cap.capped.reduce((sum, count) => sum + count, 0),
-        arms: values.map(({ variation }, arm) => ({
-          name: variation,
-          capped: cap.capped[arm]!,
-        })),
-      }),
-    ]
-  );
+  const statements: Statement[] = [];
+  for (const { title, unit, values, cap, denominator } of metrics) {
+    if (cap !== null) {
+      statements.push(
+        statement(unit === "currency" ? "capped-money" : "capped", {
+          title,
+          per: cap.per,
+          at: cap.at,
+          currency,
+          isOfBoth: cutsBoth({ denominator, cap }),
+          above: cap.capped.reduce((sum, count) => sum + count, 0),
+          arms: values.map(({ variation }, arm) => ({
+            name: variation,
+            capped: cap.capped[arm]!,
+          })),
+        }),
+      );
+    }
+  }
+  return statements;
 }
 
 /** Orders of which nothing is left are no orders, and so no refunded ones. */

@@ -141,17 +141,20 @@ function projectAmounts(impactCase: Case): ProjectedAmount[] {
   const primary = findMetric(readout, readout.settings.primaryMetric)!;
   const names = bestFirst(primary).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
-    const amounts = inMoney(readout).flatMap((metric): ProjectedAmount[] => {
+    const amounts: ProjectedAmount[] = [];
+    for (const metric of inMoney(readout)) {
       const { comparisons, level } = findMetric(readout, metric.name)!;
       const comparison = comparisons
         .find(({ variation }) => variation === name);
-      return comparison === undefined ? [] : [{
-        metric: metric.name,
-        title: metric.title,
-        variation: name,
-        amount: projectedInterval(comparison, level, impactCase),
-      }];
-    });
+      if (comparison !== undefined) {
+        amounts.push({
+          metric: metric.name,
+          title: metric.title,
+          variation: name,
+          amount: projectedInterval(comparison, level, impactCase),
+        });
+      }
+    }
     return [...new Set([...leadingAmounts({ amounts }, name), ...amounts])];
   });
 }

@@ -129,9 +129,10 @@ export function leftOutNotes(
   exclusions: readonly Exclusions[],
   source: string,
 ): Statement[] {
-  return exclusions.flatMap(({ reason, rows }) =>
-    rows === 0 || !TOLD.includes(reason)
-      ? []
-      : [statement(`excluded-${reason}`, { orders: rows, source })]
-  );
+  const statements: Statement[] = [];
+  for (const { reason, rows } of exclusions) {
+    if (rows === 0 || !TOLD.includes(reason)) continue;
+    statements.push(statement(`excluded-${reason}`, { orders: rows, source }));
+  }
+  return statements;
 }

@@ -317,20 +317,22 @@ function roundingError(rate: number): number {
 
 /** Who was counted stays counted, and so does what they ordered. */
 function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
-  return ["n_visitors", "n_orders"].flatMap((metric) => {
+  const problems: Problem[] = [];
+  for (const metric of ["n_visitors", "n_orders"]) {
     const counted = rows.filter(({ values }) => values[metric] != null);
     const fall = counted.findIndex(({ variation, arm, values }, i) =>
       counted[i - 1]?.variation === variation && counted[i - 1]!.arm === arm &&
       Number(values[metric]) < Number(counted[i - 1]!.values[metric])
     );
-    if (fall < 0) return [];
+    if (fall < 0) continue;
     const [previous, current] = counted.slice(fall - 1, fall + 1)
       .map(({ values }) => values[metric]);
     const path = `segments.${counted[fall]!.variation}.${metric}`;
     const message =
       `falls from ${previous} to ${current}, and must be a running total`;
-    return [{ path, message }];
-  });
+    problems.push({ path, message });
+  }
+  return problems;
 }
 
 /** A field that was not asked for is kept as it is, whatever it holds. */

@@ -36,13 +36,14 @@ export function testsOfReadout(
   const control = metric.values[0]?.value ?? null;
   const { visitorsPerDay } = readout.projectedImpact;
   const plannedLift = readout.plan?.minimumEffect;
-  return metric.comparisons.flatMap((comparison): ProgrammeTest[] => {
+  const tests: ProgrammeTest[] = [];
+  for (const comparison of metric.comparisons) {
     const { variation, lift } = comparison;
     const standardError = comparisonError(readout, comparison);
-    if (lift.value === null || standardError === null) return [];
+    if (lift.value === null || standardError === null) continue;
     const isMoney = metric.unit === "currency" &&
       metric.name.endsWith("_per_visitor");
-    return [{
+    tests.push({
       id: experience.id ?? experience.name,
       name: metric.comparisons.length === 1
         ? experience.name
@@ -62,8 +63,9 @@ export function testsOfReadout(
       // Reports of earlier versions do not say it.
       plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
       isAssumed: isShipped === undefined && goesOn === null,
-    }];
-  });
+    });
+  }
+  return tests;
 }
 
 /** What becomes of an experience that has not ended; `null` for all others. */

@@ -75,20 +75,19 @@ function notableOrder(
 ): NotableOrder | null {
   if (thisYear.total <= 0 || prior.total <= 0) return null;
   const change = thisYear.total / prior.total - 1;
-  const candidates = [thisYear, prior].flatMap(
-    (eventOrders): NotableOrder[] => {
-      const order = eventOrders.span?.largest[0];
-      if (order === undefined || order.revenue >= eventOrders.total) return [];
-      const remainder = (orders: EventOrders) =>
-        orders.total - (orders === eventOrders ? order.revenue : 0);
-      return [{
-        ...order,
-        year: eventOrders.year,
-        share: order.revenue / eventOrders.total,
-        changeWithout: remainder(thisYear) / remainder(prior) - 1,
-      }];
-    },
-  );
+  const candidates: NotableOrder[] = [];
+  for (const eventOrders of [thisYear, prior]) {
+    const order = eventOrders.span?.largest[0];
+    if (order === undefined || order.revenue >= eventOrders.total) continue;
+    const remainder = (orders: EventOrders) =>
+      orders.total - (orders === eventOrders ? order.revenue : 0);
+    candidates.push({
+      ...order,
+      year: eventOrders.year,
+      share: order.revenue / eventOrders.total,
+      changeWithout: remainder(thisYear) / remainder(prior) - 1,
+    });
+  }
   const moves = ({ changeWithout }: NotableOrder): number =>
     Math.abs(changeWithout - change);
   const [strongest] = candidates

@@ -138,16 +138,17 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
 function calledSegments(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
   return variations.map((variation, arm) => {
-    const significantSegments = metric.segments.flatMap(
-      ({ segment, comparisons }) => {
-        const { significant, lift, shrunken } = comparisons[arm]!;
-        if (significant !== true || lift.value === null) return [];
-        const expected = shrunken.value === null
-          ? ""
-          : `, expect ${formatChange(shrunken.value)}`;
-        return [`${segment} (${formatChange(lift.value)}${expected})`];
-      },
-    );
+    const significantSegments: string[] = [];
+    for (const { segment, comparisons } of metric.segments) {
+      const { significant, lift, shrunken } = comparisons[arm]!;
+      if (significant !== true || lift.value === null) continue;
+      const expected = shrunken.value === null
+        ? ""
+        : `, expect ${formatChange(shrunken.value)}`;
+      significantSegments.push(
+        `${segment} (${formatChange(lift.value)}${expected})`,
+      );
+    }
     const corrected = `${variation}: after correction, the lift in ${
       lower(metric)
     } is beyond chance`;

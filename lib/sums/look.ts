@@ -111,12 +111,14 @@ function unreadable(
     no_revenue: [revenue, "is empty in"],
     unreadable: [revenue, `is not an amount below ${LARGEST} in`],
   };
-  return Object.entries(faults).flatMap(
-    ([fact, [path, message]]): Problem[] => {
-      const count = factSum(rows, fact);
-      return count === 0 ? [] : [{ path, message: `${message} ${count} rows` }];
-    },
-  );
+  const problems: Problem[] = [];
+  for (const [fact, [path, message]] of Object.entries(faults)) {
+    const count = factSum(rows, fact);
+    if (count !== 0) {
+      problems.push({ path, message: `${message} ${count} rows` });
+    }
+  }
+  return problems;
 }
 
 /** What the rows are, those that do not count, too. */
@@ -168,16 +170,20 @@ function readExclusions(
     ...first,
     ...REASONS.filter((reason) => !first.includes(reason as never)),
   ];
-  return order.flatMap((reason): Exclusions[] => {
+  const exclusions: Exclusions[] = [];
+  for (const reason of order) {
     const reasonRows = rows.filter((row) =>
       countOf(row, "reason") === codeOf(reason)
     );
-    return reasonRows.length === 0 ? [] : [{
-      reason,
-      rows: factSum(reasonRows, "orders"),
-      netRevenue: factSum(reasonRows, "total"),
-    }];
-  });
+    if (reasonRows.length !== 0) {
+      exclusions.push({
+        reason,
+        rows: factSum(reasonRows, "orders"),
+        netRevenue: factSum(reasonRows, "total"),
+      });
+    }
+  }
+  return exclusions;
 }
 
 /**
@@ -299,27 +305,34 @@ function ownProblems(
   const ownRules = rules.filter((rule) =>
     !METRICS.some((metric) => metric === rule)
   );
-  return [...Map.groupBy(
-    ownRules.flatMap((rule) =>
-      columnsFor(rule).map((name) => ({ name, rule }))
-    ),
-    ({ name }) => name,
-  )].flatMap(([name, users]) => {
+  const problems: Problem[] = [];
+  for (
+    const [name, users] of [...Map.groupBy(
+      ownRules.flatMap((rule) =>
+        columnsFor(rule).map((name) => ({ name, rule }))
+      ),
+      ({ name }) => name,
+    )]
+  ) {
     const metrics = [...new Set(users.map(({ rule }) => rule.name))].join(", ");
     if (!names.includes(name)) {
       const similar = nearest(name, available);
-      return [{
+      problems.push({
         path: name,
         message: `${metrics} needs it, and ${absent}${
           similar === null ? "" : `; did you mean "${similar}"`
         }; there are ${available.join(", ")}`,
-      }];
+      });
+      continue;
     }
     const missing = missingIn(counted, names.indexOf(name));
-    return missing === 0 ? [] : [{
-      path: name,
-      message:
-        `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
-    }];
-  });
+    if (missing !== 0) {
+      problems.push({
+        path: name,
+        message:
+          `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
+      });
+    }
+  }
+  return problems;
 }

@@ -31,10 +31,14 @@ export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
 
 /** Such columns among the headers of a table. */
 export function segmentColumns(headers: readonly string[]): SegmentColumn[] {
-  return DIMENSION_COLUMNS.flatMap((rule) => {
+  const columns: SegmentColumn[] = [];
+  for (const rule of DIMENSION_COLUMNS) {
     const header = findColumn(rule, headers);
-    return header === null ? [] : [{ by: rule.by, title: rule.title, header }];
-  });
+    if (header !== null) {
+      columns.push({ by: rule.by, title: rule.title, header });
+    }
+  }
+  return columns;
 }
 
 /** Orders of one variation in one hour. */

@@ -281,8 +281,11 @@ export function middleByArm(
 
 /** SQL that is true of the orders in such bins. */
 export function isInBins(middle: readonly (Middle | null)[]): string {
-  const conditions = middle.flatMap((pair, arm) =>
-    pair === null ? [] : [`arm = ${arm} AND bin IN (${pair.bins.join(", ")})`]
-  );
+  const conditions: string[] = [];
+  for (const [arm, pair] of middle.entries()) {
+    if (pair !== null) {
+      conditions.push(`arm = ${arm} AND bin IN (${pair.bins.join(", ")})`);
+    }
+  }
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }

@@ -173,19 +173,19 @@ function money(readout: Readout): Glance[] {
   const own = projectedImpact.amounts.filter((amount) =>
     amount.variation === variation
   );
-  return [...new Set([...leading, ...own])].slice(0, 2).flatMap(
-    (projected): Glance[] => {
-      const { value, lower, upper } = projected.amount;
-      if (value === null || lower === null || upper === null) return [];
-      const range = `${shown(lower)} to ${shown(upper)}`;
-      const isOpen = settledSign(projected) === 0;
-      return [{
-        label: `${projected.title} ${per}${of}`,
-        value: isOpen ? range : shown(value),
-        note: isOpen ? "could be a gain or a loss" : range,
-      }];
-    },
-  );
+  const glances: Glance[] = [];
+  for (const projected of [...new Set([...leading, ...own])].slice(0, 2)) {
+    const { value, lower, upper } = projected.amount;
+    if (value === null || lower === null || upper === null) continue;
+    const range = `${shown(lower)} to ${shown(upper)}`;
+    const isOpen = settledSign(projected) === 0;
+    glances.push({
+      label: `${projected.title} ${per}${of}`,
+      value: isOpen ? range : shown(value),
+      note: isOpen ? "could be a gain or a loss" : range,
+    });
+  }
+  return glances;
 }
 
 function certainty(readout: Readout): Glance {

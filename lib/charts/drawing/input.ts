@@ -24,17 +24,18 @@ export function checkRows<Input extends { readonly rows: readonly object[] }>(
       missing.map((name) => `Option ${name} is needed: nothing was given`),
     );
   }
-  const problems = input.rows.flatMap((row: unknown, index) => {
+  const problems: string[] = [];
+  for (const [index, row] of input.rows.entries()) {
     const isRow = typeof row === "object" && row !== null;
     const present = isRow ? Object.keys(row) : [];
     const absent = fields.filter((field) => !present.includes(field));
-    if (absent.length === 0) return [];
-    return [
+    if (absent.length === 0) continue;
+    problems.push(
       `Row ${index + 1} of rows has no ${absent.join(", ")}: it has ${
         isRow ? present.join(", ") || "nothing" : JSON.stringify(row)
       }`,
-    ];
-  });
+    );
+  }
   if (problems.length > 0) throw new OptionsError(problems.slice(0, 1));
   return input;
 }

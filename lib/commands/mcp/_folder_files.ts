@@ -144,14 +144,15 @@ async function folderExperiences(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
   const tables = await tablesIn(folder);
-  const experiences = tables.flatMap((name): FolderExperience[] => {
+  const experiences: FolderExperience[] = [];
+  for (const name of tables) {
     const [, stem, role] = /^(.+)\.(visitors|assignments)$/
       .exec(name.replace(TABLE, "")) ?? [];
     const orders = tables.find((item) => item.replace(TABLE, "") === stem);
-    return orders === undefined
-      ? []
-      : [{ name: stem!, files: { orders, [role!]: name } }];
-  });
+    if (orders !== undefined) {
+      experiences.push({ name: stem!, files: { orders, [role!]: name } });
+    }
+  }
   if (experiences.length > 0) return experiences;
   const { holdsOf } = await import("../../intake/mod.ts");
   const kinds = await Promise.all(

@@ -47,11 +47,12 @@ export async function effectsWithoutLargest(
   const amountsOf = (arm: number) =>
     expanded(largest, arm).map((units) => units / 10 ** column.decimals);
   const control = amountsOf(0);
-  return comparisons.flatMap((comparison, i): WithoutLargest[] => {
+  const effects: WithoutLargest[] = [];
+  for (const [i, comparison] of comparisons.entries()) {
     const sign = changeSign(comparison, rule);
     const treatment = amountsOf(i + 1);
     const buyers = standApart([...control, ...treatment]);
-    if (sign === 0 || buyers === 0) return [];
+    if (sign === 0 || buyers === 0) continue;
     const largestAmounts = [...control, ...treatment].sort((a, b) => b - a)
       .slice(0, buyers);
     const smallestAmount = largestAmounts.at(-1)!;
@@ -71,15 +72,16 @@ export async function effectsWithoutLargest(
       [trimmedPair, ...pairs.filter((_, otherIndex) => otherIndex !== i)],
       inference,
     );
-    return [{
+    effects.push({
       variation: comparison.variation,
       buyers,
       smallestAmount,
       currency,
       stands: changeSign(repeated!, rule) === sign,
       lift: repeated!.lift.value,
-    }];
-  });
+    });
+  }
+  return effects;
 }
 
 /** Amounts one by one. */

@@ -30,16 +30,18 @@ function armDrivers(
   if (controlFactors == null || armFactors == null) return [];
   const hasMargin = controlFactors.margin !== null &&
     armFactors.margin !== null;
-  const factors = FACTORS.flatMap(({ name, ...factorRule }): Factor[] => {
+  const factors: Factor[] = [];
+  for (const { name, ...factorRule } of FACTORS) {
     const [from, to] = [controlFactors[name], armFactors[name]];
-    return from === null || to === null ? [] : [{
+    if (from === null || to === null) continue;
+    factors.push({
       name,
       ...factorRule,
       control: from,
       value: to,
       lift: to / from - 1,
-    }];
-  });
+    });
+  }
   const revenue = [control, arm].map((variationSummary) =>
     variationSummary.netRevenue! / variationSummary.visitors
   );

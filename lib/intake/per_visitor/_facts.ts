@@ -52,15 +52,18 @@ export async function measureFacts(
   const total = (name: string): number =>
     sums.reduce((sum, row) => sum + Number(row[name]), 0);
   const [rows, counted] = [Number(countRow!.rows), total("n")];
-  const problems: Problem[] = columns.flatMap(({ header }, index) => {
+  const problems: Problem[] = [];
+  for (const [index, { header }] of columns.entries()) {
     const empty = counted - total(`filled ${index}`);
-    return empty === 0 ? [] : [{
-      path: header,
-      message: `is empty in ${
-        formatCount(empty, "row")
-      }: write 0 where there was nothing, or leave the column out with --ignore "${header}"`,
-    }];
-  });
+    if (empty !== 0) {
+      problems.push({
+        path: header,
+        message: `is empty in ${
+          formatCount(empty, "row")
+        }: write 0 where there was nothing, or leave the column out with --ignore "${header}"`,
+      });
+    }
+  }
   if (ids.repeats > 0) {
     problems.push({
       path: "visitor_id",

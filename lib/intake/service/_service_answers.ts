@@ -170,12 +170,13 @@ interface Answers {
 export function answerChecks(answers: Answers): HealthCheck[] {
   const { client, points, names, described, status } = answers;
   const code = "service-answer";
-  const remarks = client.notices().flatMap((text): HealthCheck[] => {
+  const remarks: HealthCheck[] = [];
+  for (const text of client.notices()) {
     const weight = remarkWeight(text);
-    if (weight === null) return [];
+    if (weight === null) continue;
     const findings = [statement("service-says", { text: `${text}.` })];
-    return [{ code, status: weight, findings }];
-  });
+    remarks.push({ code, status: weight, findings });
+  }
   const segments = strangeSegments(points, names);
   const isStrange = contractStatus(described) === null;
   return [

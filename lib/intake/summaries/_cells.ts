@@ -291,20 +291,23 @@ function disagreeing(values: Values): Wrong[] {
     [se, variance && n && Math.sqrt(variance.value / n.value)],
     [se, sd && n && sd.value / Math.sqrt(n.value)],
   ];
-  return pairs.flatMap(([statistic, implied]) => {
+  const contradictions: Wrong[] = [];
+  for (const [statistic, implied] of pairs) {
     // What is impossible is told as that.
     if (
       statistic === undefined || implied === undefined || !isFinite(implied)
     ) {
-      return [];
+      continue;
     }
     const gap = Math.abs(statistic.value - implied);
     const tolerance = statistic === rate ? WHOLE_PERCENT : 1e-4;
-    return gap <= ROUNDED * Math.abs(implied) + tolerance ? [] : [{
+    if (gap <= ROUNDED * Math.abs(implied) + tolerance) continue;
+    contradictions.push({
       header: statistic.header,
       message: `is ${statistic.value} where the other columns come to ${
         Number(implied.toPrecision(4))
       }; correct one, or leave one out with --ignore`,
-    }];
-  });
+    });
+  }
+  return contradictions;
 }

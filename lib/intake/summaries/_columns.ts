@@ -81,16 +81,19 @@ export function summaryColumns(
     : [map.metric];
   const [metric = null] = metrics;
   const counts = map.n === undefined ? countHeaders(free) : [map.n];
-  const statistics = headers.flatMap((header): StatisticColumn[] => {
-    if (metrics.includes(header)) return [];
+  const statistics: StatisticColumn[] = [];
+  for (const header of headers) {
+    if (metrics.includes(header)) continue;
     const name = counts.includes(header) ? "n" : mappedNames.get(header);
     const parsed = name === undefined
       ? parseStatistic(header, metric !== null)
       : { statistic: name as Statistic, metric: null };
     const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
     const isNamed = mappedNames.has(header);
-    return parsed === null ? [] : [{ header, isPercent, isNamed, ...parsed }];
-  });
+    if (parsed !== null) {
+      statistics.push({ header, isPercent, isNamed, ...parsed });
+    }
+  }
   const problems: Problem[] = metrics.length > 1
     ? [contested("metric", metrics)]
     : [];

@@ -91,14 +91,20 @@ function metricsIn(
   }
   const n = ofAll(statistics);
   const isN = ({ statistic }: StatisticColumn) => statistic === "n";
-  const stated = [...Map.groupBy(statistics, ({ metric }) => metric)].flatMap(
-    ([word, columns]) =>
-      columns.every(isN) ? [] : [ofStatistics(
+  const stated: SummaryMetric[] = [];
+  for (
+    const [word, columns] of [
+      ...Map.groupBy(statistics, ({ metric }) => metric),
+    ]
+  ) {
+    if (!columns.every(isN)) {
+      stated.push(ofStatistics(
         word ?? "value",
         null,
         n === undefined || columns.some(isN) ? columns : [n, ...columns],
-      )],
-  );
+      ));
+    }
+  }
   return n === undefined ? stated : [
     ...stated,
     ...counts.map((header) =>

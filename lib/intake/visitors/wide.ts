@@ -147,16 +147,20 @@ function wrongTotals(
   rows: readonly TableRow[],
 ): Problem[] {
   const parts = names.filter((name) => !isTotal(name));
-  return names.filter(isTotal).flatMap((name): Problem[] => {
+  const problems: Problem[] = [];
+  for (const name of names.filter(isTotal)) {
     const index = rows.findIndex(({ numbers }) =>
       numbers[name] !==
         parts.reduce((sum, variation) => sum + numbers[variation]!, 0)
     );
-    return index < 0 ? [] : [{
-      path: `row ${index + 2}, ${name}`,
-      message: `is ${
-        rows[index]!.numbers[name]
-      }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
-    }];
-  });
+    if (index >= 0) {
+      problems.push({
+        path: `row ${index + 2}, ${name}`,
+        message: `is ${
+          rows[index]!.numbers[name]
+        }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
+      });
+    }
+  }
+  return problems;
 }

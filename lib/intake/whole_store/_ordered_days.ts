@@ -188,13 +188,16 @@ const AMOUNTS = {
 
 async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
   const { engine, tables, summed } = orders;
-  const amounts = Object.entries(AMOUNTS).flatMap(([name, column]) => {
+  const amounts: string[] = [];
+  for (const [name, column] of Object.entries(AMOUNTS)) {
     const amount = summed.find((measure) => measure.name === column);
     // Whole units, so that the sum does not depend on who adds first.
-    return amount === undefined ? [] : [
-      `sum(${amount.sql})::DOUBLE / 1e${amount.decimals} AS ${name}`,
-    ];
-  });
+    if (amount !== undefined) {
+      amounts.push(
+        `sum(${amount.sql})::DOUBLE / 1e${amount.decimals} AS ${name}`,
+      );
+    }
+  }
   const rows = await engine.rows(
     `SELECT floor(time / ${DAY_MS})::INTEGER AS day, count(*)::INTEGER AS orders,
        ${amounts.join(", ")}

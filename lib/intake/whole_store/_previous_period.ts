@@ -20,11 +20,12 @@ type Pair = readonly [header: string, previous: string];
  */
 export async function withPreviousPeriod(file: KnownFile): Promise<KnownFile> {
   const { headers, written: { ignore = [] } } = file;
-  const pairs = headers.flatMap((previous): Pair[] => {
+  const pairs: Pair[] = [];
+  for (const previous of headers) {
     const [, header = ""] = PREVIOUS.exec(previous.trim()) ?? [];
     const isPair = headers.includes(header) && !ignore.includes(previous);
-    return isPair ? [[header, previous]] : [];
-  });
+    if (isPair) pairs.push([header, previous]);
+  }
   const date = pairs.find(([header]) => DATES.test(header.trim()));
   if (date === undefined) return file;
   const { engine } = file.workspace;

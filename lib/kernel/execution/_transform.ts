@@ -62,13 +62,15 @@ function importEdits(
   code: string,
   address: (module: string) => string,
 ): Edit[] {
-  return syntax.body.flatMap((statement) => {
-    if (statement.type !== "ImportDeclaration") return [];
+  const edits: Edit[] = [];
+  for (const statement of syntax.body) {
+    if (statement.type !== "ImportDeclaration") continue;
     const { start = 0, end = 0 } = statement as Part;
     const lines = code.slice(start, end).split("\n").length - 1;
     const text = importText(statement, syntax, address, HOOKS);
-    return [{ start, end, text: text + "\n".repeat(lines) }];
-  });
+    edits.push({ start, end, text: text + "\n".repeat(lines) });
+  }
+  return edits;
 }
 
 /** Awaits outside functions can be interrupted; what is thrown is kept. */

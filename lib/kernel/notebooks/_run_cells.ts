@@ -31,8 +31,9 @@ export async function runCells(
 /** The code cells before any of them is run. */
 function cellStates(notebook: Notebook, startAt: number): CellState[] {
   let total = 0;
-  const states = notebook.cells.flatMap((cell, index): CellState[] => {
-    if (cell.cell_type !== "code") return [];
+  const states: CellState[] = [];
+  for (const [index, cell] of notebook.cells.entries()) {
+    if (cell.cell_type !== "code") continue;
     const tags = cellTags(cell);
     const isRun = cell.source.trim() !== "" && !tags.includes("skip-execution");
     if (isRun) total++;
@@ -41,8 +42,15 @@ function cellStates(notebook: Notebook, startAt: number): CellState[] {
     const status = !isRun ? "skipped" : isKept ? "kept" : "pending";
     const executed = null;
     const line = firstLine(cell.source);
-    return [{ cell, index, firstLine: line, number: total, status, executed }];
-  });
+    states.push({
+      cell,
+      index,
+      firstLine: line,
+      number: total,
+      status,
+      executed,
+    });
+  }
   const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
   if (isThere || startAt === 1) return states;
   throw new RangeError(

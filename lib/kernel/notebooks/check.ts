@@ -217,14 +217,15 @@ function place(
   diagnostics: readonly Diagnostic[],
   { path, module, cells, notebook }: Context,
 ): NotebookProblem[] {
-  return diagnostics.flatMap(({ code, message, range }) => {
+  const problems: NotebookProblem[] = [];
+  for (const { code, message, range } of diagnostics) {
     const { start } = range;
     const origin = module.origins.slice(0, start.line + 1)
       .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
     const isAgain = origin?.isImport && code === IMPORTED_AGAIN;
-    if (!origin || isAgain) return [];
+    if (!origin || isAgain) continue;
     const cell = cells[origin.cell]!;
-    return [{
+    problems.push({
       path,
       cell,
       firstLine: firstLine(notebook.cells[cell]!.source),
@@ -232,6 +233,7 @@ function place(
       column: start.character + 1,
       code: typeof code === "number" ? `TS${code}` : code,
       message,
-    }];
-  });
+    });
+  }
+  return problems;
 }

@@ -65,20 +65,21 @@ export function parseNotebook(text: string): Notebook {
 function readCells(values: readonly unknown[]): readonly Cell[] {
   const problems: string[] = [];
   const knownIds = new Set<string>();
-  const cells = values.flatMap((value, index): Cell[] => {
+  const cells: Cell[] = [];
+  for (const [index, value] of values.entries()) {
     const place = `cell ${index + 1}`;
     const { data, error } = cell.safeParse(value);
     if (error) {
       const text = z.prettifyError(error);
       problems.push(`${place} ${quoteFirstLine(value)}: ${text}`);
-      return [];
+      continue;
     }
     const id = data.id ?? freeId(`cell-${index + 1}`, knownIds);
     const repeated = `${place} has the id "${id}" of an earlier cell`;
     if (knownIds.has(id)) problems.push(`${repeated}; give it another`);
     knownIds.add(id);
-    return [Object.freeze({ ...data, id }) as Cell];
-  });
+    cells.push(Object.freeze({ ...data, id }) as Cell);
+  }
   if (problems.length === 0) return Object.freeze(cells);
   throw new SyntaxError(`Cannot read the notebook: ${problems.join("\n")}`);
 }

@@ -75,9 +75,11 @@ export function detectSigns(
     const header = columns[column];
     if (header === undefined || isInPercent(header)) continue;
     const cells = texts.map((row) => String(row[header] ?? "").trim());
-    const bare = cells.flatMap((cell, i) =>
-      isSigned(cell) || isNothing(cell) ? [] : [i]
-    );
+    const bare: number[] = [];
+    for (const [i, cell] of cells.entries()) {
+      if (isSigned(cell) || isNothing(cell)) continue;
+      bare.push(i);
+    }
     if (bare.length === 0) continue;
     if (!cells.some(isSigned)) fractions.push(column);
     else {
@@ -98,12 +100,13 @@ export function fractionNote(
   fractions: readonly Relative[],
   largest: Readonly<Partial<Record<Relative, number>>>,
 ): string {
-  const examples = fractions.flatMap((column) => {
+  const examples: string[] = [];
+  for (const column of fractions) {
     const value = largest[column];
-    return value === undefined
-      ? []
-      : [`${value} is ${Number((100 * value).toPrecision(6))}%`];
-  });
+    if (value !== undefined) {
+      examples.push(`${value} is ${Number((100 * value).toPrecision(6))}%`);
+    }
+  }
   const isSingle = fractions.length === 1;
   return `${fractions.join(" and ")} ${
     isSingle ? "has" : "have"

@@ -100,12 +100,13 @@ function factorDays(rows: SeasonRows): FactorDay[] {
     new Map(rows[name].map((row) => [row.place, row]));
   const [orders, price] = [on("orders"), on("priceLevels")];
   const [visitors, profit] = [on("visitors"), on("profit")];
-  const days = rows.revenue.flatMap((row): FactorDay[] => {
+  const days: FactorDay[] = [];
+  for (const row of rows.revenue) {
     const revenue = valuePair(row);
     const count = valuePair(orders.get(row.place));
-    if (revenue === null || count === null) return [];
+    if (revenue === null || count === null) continue;
     const level = valuePair(price.get(row.place));
-    return [{
+    days.push({
       revenue,
       orders: count,
       units: level === null || level[0] <= 0 || level[1] <= 0
@@ -113,8 +114,8 @@ function factorDays(rows: SeasonRows): FactorDay[] {
         : [revenue[0] / level[0], revenue[1] / level[1]],
       visitors: valuePair(visitors.get(row.place)),
       profit: valuePair(profit.get(row.place)),
-    }];
-  });
+    });
+  }
   const measured = (["units", "visitors", "profit"] as const)
     .filter((name) => days.some((day) => day[name] !== null));
   return days.filter((day) => measured.every((name) => day[name] !== null));

@@ -72,16 +72,19 @@ function dayPairs(
 ): DayPair[] {
   const [thisYear = null] = course.years;
   const otherYear = findYear(course, against);
-  return places.flatMap((place) => {
+  const pairs: DayPair[] = [];
+  for (const place of places) {
     const value = valueAt(course, thisYear, measure, place);
     const prior = valueAt(course, otherYear, measure, place + shift);
-    return value === null || prior === null ? [] : [{
+    if (value === null || prior === null) continue;
+    pairs.push({
       place,
       value,
       prior,
       sampling: chanceAt(course, { against, measure, shift }, place),
-    }];
-  });
+    });
+  }
+  return pairs;
 }
 
 /** Variance of a place's ratio from the chance of its orders alone. */
@@ -188,12 +191,14 @@ export function yearlyRatios(
   const totals = past.flatMap((courseYear) =>
     totalOfPlaces(courseYear, places) ?? []
   );
-  return totals.slice(1).flatMap(({ year, value }, index) => {
+  const ratios: number[] = [];
+  for (const [index, { year, value }] of totals.slice(1).entries()) {
     const later = totals[index]!;
-    return later.year === year + 1 && value > 0 && later.value > 0
-      ? [later.value / value]
-      : [];
-  });
+    if (later.year === year + 1 && value > 0 && later.value > 0) {
+      ratios.push(later.value / value);
+    }
+  }
+  return ratios;
 }
 
 /** Every place of the window in this year and in another. */

@@ -49,9 +49,10 @@ export function drawnTogether(
 ): DrawnSum[] {
   if (sums.length === 0) return [];
   const random = randomSource(1);
-  const used = measured.flatMap((_, i) =>
-    sums.some(({ factors }) => factors[i] !== 0) ? [i] : []
-  );
+  const used: number[] = [];
+  for (const [i, _] of measured.entries()) {
+    if (sums.some(({ factors }) => factors[i] !== 0)) used.push(i);
+  }
   const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);

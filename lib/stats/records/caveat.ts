@@ -105,11 +105,13 @@ export function zeroWeightCaveats(
   counts: readonly number[],
   weights: readonly number[],
 ): Caveat[] {
-  return counts.flatMap((count, i) => {
-    if (weights[i] !== 0 || count === 0) return [];
-    return [caveat(
+  const caveats: Caveat[] = [];
+  for (const [i, count] of counts.entries()) {
+    if (weights[i] !== 0 || count === 0) continue;
+    caveats.push(caveat(
       "visitors-in-zero-weight-arm",
       `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
-    )];
-  });
+    ));
+  }
+  return caveats;
 }

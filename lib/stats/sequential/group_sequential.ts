@@ -184,7 +184,10 @@ function checkSpendable(
 }
 
 function boundaryCaveats(criticalValues: readonly number[]): Caveat[] {
-  const looks = criticalValues.flatMap((z, i) => z >= NEVER ? [i] : []);
+  const looks: number[] = [];
+  for (const [i, z] of criticalValues.entries()) {
+    if (z >= NEVER) looks.push(i);
+  }
   if (looks.length === 0) return [];
   const message = "Looks this early have no error to spend: none of them stops";
   const missing = looks.flatMap((i) => [

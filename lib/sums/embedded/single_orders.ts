@@ -28,12 +28,13 @@ export async function loadSingles(
      GROUP BY arm, round(log10(revenue::DOUBLE) * ${marksPerDecade})`,
     [visitorOrders],
   );
-  const isMiddle = middle.flatMap((place, arm) =>
-    place === null ? [] : [
-      `(arm = ${arm} AND up_to >= ${place.within[0]}
-        AND up_to - orders < ${place.within[1]})`,
-    ]
-  );
+  const isMiddle: string[] = [];
+  for (const [arm, place] of middle.entries()) {
+    if (place !== null) {
+      isMiddle.push(`(arm = ${arm} AND up_to >= ${place.within[0]}
+        AND up_to - orders < ${place.within[1]})`);
+    }
+  }
   const values = isMiddle.length === 0 ? [] : await orders.ask(
     `SELECT 'middle' AS kind, arm, units FROM (
        SELECT *, sum(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to

@@ -90,8 +90,9 @@ export function sharedSql(
 
 /** The names of the amounts that measures are made from. */
 export function unitNames(measures: readonly WarehouseMeasure[]): string[] {
-  const units = measures.flatMap(({ spec }) =>
-    spec.call === "before" ? [] : [spec.units]
-  );
+  const units: string[] = [];
+  for (const { spec } of measures) {
+    if (spec.call !== "before") units.push(spec.units);
+  }
   return [...new Set(["revenue", ...units])];
 }

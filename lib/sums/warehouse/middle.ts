@@ -205,11 +205,16 @@ function middleOrders(
   knownOrders: Fragment,
   steps: Steps,
 ): Fragment[] {
-  const isMiddle = request.middle.flatMap((pair, arm) =>
-    pair === null ? [] : [
-      `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${pair[1]})`,
-    ]
-  );
+  const isMiddle: string[] = [];
+  for (const [arm, pair] of request.middle.entries()) {
+    if (pair !== null) {
+      isMiddle.push(
+        `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${
+          pair[1]
+        })`,
+      );
+    }
+  }
   if (isMiddle.length === 0) return [];
   const upTo = steps.add(
     "readout_up_to",
