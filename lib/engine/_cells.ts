@@ -176,11 +176,12 @@ export function quickType({ type, format }: ColumnPlan): string {
 /** Whether the cell of a column is a problem; `null` where none can be. */
 export function isBad(cell: string, column: ColumnPlan): string | null {
   const { type, required } = column;
-  const reasons = [
-    ...(required ? [`${cell} IS NULL`] : []),
-    ...(type === "text"
-      ? []
-      : [`(${cell} IS NOT NULL AND (${cellValue(cell, column)}) IS NULL)`]),
-  ];
+  const reasons: string[] = [];
+  if (required) reasons.push(`${cell} IS NULL`);
+  if (type !== "text") {
+    reasons.push(
+      `(${cell} IS NOT NULL AND (${cellValue(cell, column)}) IS NULL)`,
+    );
+  }
   return reasons.length === 0 ? null : reasons.join(" OR ");
 }

@@ -242,19 +242,22 @@ function readoutNotes(analysed: Analysed): Statement[] {
   const { data, choices, counted, metrics } = analysed;
   const { currency } = data.experience;
   const { exclusions } = data.orders;
-  return [
+  const statements: Statement[] = [
     ...data.notes,
     ...exclusionNotes(exclusions, currency),
     ...removalNotes(data, counted, choices),
     ...adjustedNotes(analysed),
     ...cappedNotes(metrics, currency),
     ...refundNotes(metrics, exclusions),
-    ...(analysed.unsettled.length === 0 ? [] : [
-      statement("unsettled-days", { dates: analysed.unsettled }),
-    ]),
-    // Without orders every metric says the same of itself.
-    ...(hasNoOrders(counted.variations) ? [] : caveatNotes(metrics)),
   ];
+  if (analysed.unsettled.length !== 0) {
+    statements.push(statement("unsettled-days", { dates: analysed.unsettled }));
+  }
+  // Without orders every metric says the same of itself.
+  if (!hasNoOrders(counted.variations)) {
+    statements.push(...caveatNotes(metrics));
+  }
+  return statements;
 }
 
 async function analyseNext(

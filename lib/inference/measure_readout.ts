@@ -211,14 +211,15 @@ function measuredNotes(
   metrics: readonly MetricReadout[],
   unchosen: MeasuredMetric | null,
 ): Statement[] {
-  return [
-    ...notes,
-    ...(unchosen !== null && metrics.length > 1
-      ? [statement("unchosen", { metric: unchosen.rule.title })]
-      : []),
+  const statements: Statement[] = [...notes];
+  if (unchosen !== null && metrics.length > 1) {
+    statements.push(statement("unchosen", { metric: unchosen.rule.title }));
+  }
+  statements.push(
     ...cappedNotes(metrics, experience.currency),
     ...caveatNotes(metrics),
-  ];
+  );
+  return statements;
 }
 
 /** The treatments beside the control, as something known before adjusts them. */
@@ -266,18 +267,21 @@ function measuredChecks(
   primary: MeasuredMetric,
   days: NonNullable<MeasuredData["days"]>,
 ): HealthCheck[] {
-  return [
+  const checks: HealthCheck[] = [
     ...guessedControl(data),
     sampleRatioCheck({ ...data, days }),
-    ...(data.multipleExposures === null
-      ? []
-      : [multipleExposuresCheck(data.multipleExposures, crossovers)]),
+  ];
+  if (data.multipleExposures !== null) {
+    checks.push(multipleExposuresCheck(data.multipleExposures, crossovers));
+  }
+  checks.push(
     fewVisitors(data, primary),
     ...[unknownCurrency(data.experience.currency)].filter((healthCheck) =>
       healthCheck !== null
     ),
     { code: "period", ...data.periodCheck },
-  ];
+  );
+  return checks;
 }
 
 function visitorsToDate(

@@ -87,7 +87,7 @@ export async function unassignedOrderNotes(
     orders === 0
       ? []
       : [statement(code, { orders, share: orders / inside, ...extraValues })];
-  return [
+  const statements: Statement[] = [
     ...excluded("without-variation", blank),
     ...excluded(
       names.length === 0 ? "other-variation" : "unknown-variation",
@@ -97,11 +97,14 @@ export async function unassignedOrderNotes(
         more: names.length > NAMED,
       },
     ),
-    ...(alike.length === 0 ? [] : [
-      statement("alike-variations", { first: alike[0]!, second: alike[1]! }),
-    ]),
-    ...excluded("without-visitor", guests),
   ];
+  if (alike.length !== 0) {
+    statements.push(
+      statement("alike-variations", { first: alike[0]!, second: alike[1]! }),
+    );
+  }
+  statements.push(...excluded("without-visitor", guests));
+  return statements;
 }
 
 /** Variations that are named one by one. */

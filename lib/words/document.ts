@@ -286,19 +286,18 @@ function largestNote(
 /** Arms, plan, checks, files and notes. */
 function whatWasRead(readout: Readout): Block[] {
   const { plan, checks, overTime: days } = readout;
-  return [
-    table(variationsTable(readout)),
-    ...(plan === null ? [] : [table(planTable(readout, plan))]),
-    heading(3, "checks", "Checks"),
-    checksBlock(checks),
-    ...(days === null ? [] : [
+  const blocks: Block[] = [table(variationsTable(readout))];
+  if (plan !== null) blocks.push(table(planTable(readout, plan)));
+  blocks.push(heading(3, "checks", "Checks"), checksBlock(checks));
+  if (days !== null) {
+    blocks.push(
       chart(readout, "visitors", null, daysData(days, readout.metrics)),
       // It holds all days to one split.
       ...(readout.movedSplit?.isPlanned
         ? []
         : [figure("sample-ratio", () => CHARTS["sample-ratio"](readout))]),
-    ]),
-    ...inputBlocks(readout),
-    ...noteBlocks(readout),
-  ];
+    );
+  }
+  blocks.push(...inputBlocks(readout), ...noteBlocks(readout));
+  return blocks;
 }

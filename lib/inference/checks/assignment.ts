@@ -209,14 +209,15 @@ function splitFault(
   const broken = alarmIn(stretch, sharesIn(stretch, variations));
   if (broken === null && pValue! >= THRESHOLDS.splitBroken) return null;
   const names = variations.map(({ name }) => name);
-  return [
+  const statements: Statement[] = [
     broken === null
       ? statement("split-broken")
       : statement("split-broken-since", { date: broken }),
-    ...(isSaid(variations) || stretch.planned !== null
-      ? []
-      : [statement("split-uneven", { names })]),
   ];
+  if (!(isSaid(variations) || stretch.planned !== null)) {
+    statements.push(statement("split-uneven", { names }));
+  }
+  return statements;
 }
 
 /**

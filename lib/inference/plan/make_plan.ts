@@ -229,14 +229,13 @@ function plannedCorrection(
   deciding: number,
 ): string {
   const method = rule === "fixed" ? "Dunnett" : "Bonferroni";
-  const parts = [
-    ...(comparisons === 1
-      ? []
-      : [`${method} over the ${comparisons} variations`]),
-    ...(deciding === 1
-      ? []
-      : [`Bonferroni over the ${deciding} metrics that decide`]),
-  ];
+  const parts: string[] = [];
+  if (comparisons !== 1) {
+    parts.push(`${method} over the ${comparisons} variations`);
+  }
+  if (deciding !== 1) {
+    parts.push(`Bonferroni over the ${deciding} metrics that decide`);
+  }
   return parts.join(" and ") || "none, since one variation is compared";
 }
 

@@ -123,10 +123,11 @@ interface SpentFacts {
 /** What is said of what visitors spent before. */
 export function spentNotes(facts: SpentFacts, isDated: boolean): Statement[] {
   const { source } = facts;
-  return [
+  const statements: Statement[] = [
     statement(facts.visitors === 0 ? "spent-nothing-before" : "spent-before", {
       ...facts,
     }),
-    ...(isDated ? [] : [statement("undated-before", { source })]),
   ];
+  if (!isDated) statements.push(statement("undated-before", { source }));
+  return statements;
 }

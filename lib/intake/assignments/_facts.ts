@@ -59,15 +59,14 @@ export function assignmentNotes(
   exclusions: readonly Exclusions[],
   isTimed: boolean,
 ): Statement[] {
-  return [
-    ...leftOutNotes(exclusions, source),
-    ...(Number(facts["in capitals"]) === 0 ? [] : [
+  const statements: Statement[] = [...leftOutNotes(exclusions, source)];
+  if (Number(facts["in capitals"]) !== 0) {
+    statements.push(
       statement("in-capitals", { orders: Number(facts["in capitals"]) }),
-    ]),
-    ...(isTimed ? [] : [
-      statement("no-exposure-times", { source }),
-    ]),
-  ];
+    );
+  }
+  if (!isTimed) statements.push(statement("no-exposure-times", { source }));
+  return statements;
 }
 
 /** An order later than this after the last visitor has a wrong date. */

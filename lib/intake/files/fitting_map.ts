@@ -24,9 +24,7 @@ export async function fittingMap(
   // What is wrong with the file is said by who reads it.
   const headers = await tableHeaders(path, writtenAs(written))
     .catch((): string[] => []);
-  const names: readonly string[] = [
-    ...namesIn(kind),
-    ...(kind === "summaries" ? SUMMARY_NAMES : []),
-  ];
+  const names: string[] = [...namesIn(kind)];
+  if (kind === "summaries") names.push(...SUMMARY_NAMES);
   return mapIn(headers, map, (name) => names.includes(name));
 }

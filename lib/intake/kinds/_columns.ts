@@ -69,12 +69,15 @@ export function watchedColumns(
   columns: readonly KindColumn[],
 ): KindColumn[] {
   const { currency } = fields;
-  return [
+  const kindColumns: KindColumn[] = [
     ...columns.filter(({ plain }) =>
       [SOURCES, STATUS, TYPES, CURRENCIES].some((pattern) =>
         pattern.test(plain)
       )
     ),
-    ...(currency === undefined ? [] : [kindColumn("currency", currency)]),
   ];
+  if (currency !== undefined) {
+    kindColumns.push(kindColumn("currency", currency));
+  }
+  return kindColumns;
 }

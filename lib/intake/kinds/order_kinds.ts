@@ -69,14 +69,14 @@ export async function orderKinds(
     table,
     columns.filter(({ plain }) => !chosen.includes(exactly(plain).source)),
   );
-  const rules = [
+  const rules: KindRule[] = [
     ...only,
     ...logs.rules,
     ...shopRules(options.shop, table),
-    ...(options.takesRefunds || takesRefunds(options.shop, table)
-      ? KIND_RULES.filter(({ isRefund }) => isRefund !== true)
-      : KIND_RULES),
   ];
+  if (options.takesRefunds || takesRefunds(options.shop, table)) {
+    rules.push(...KIND_RULES.filter(({ isRefund }) => isRefund !== true));
+  } else rules.push(...KIND_RULES);
   const hits = await matchRules(table, columns, rules);
   const certain = hits.filter(({ rule }) => rule.isLikely !== true);
   const { remaining, majority } = await withoutMost(table, certain);

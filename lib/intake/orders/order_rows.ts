@@ -98,11 +98,11 @@ export async function openOrderRows(
   const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
   const isElsewhere = marks !== null || assignments !== undefined ||
     wholeStore;
-  const optional: ColumnName[] = [
-    ...(lineItems ? ["net_revenue" as const] : ["order_id" as const]),
-    ...(guests === undefined ? [] : ["visitor_id" as const]),
-    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
-  ];
+  const optional: ColumnName[] = [];
+  if (lineItems) optional.push("net_revenue" as const);
+  else optional.push("order_id" as const);
+  if (guests !== undefined) optional.push("visitor_id" as const);
+  if (isElsewhere || shop !== null) optional.push("variation" as const);
   const isLog = headers.some((header) => maybeLog(plainHeader(header)));
   const as: StoreTableOptions = {
     optional,

@@ -246,24 +246,23 @@ function checkOwn(
     const missing = requiredHeaders([rule]).filter((header) =>
       !available.includes(header)
     );
-    return [
-      ...missing.map((header) => {
-        const similar = nearest(header, available);
-        return {
-          path: header,
-          message: `${rule.name} needs it, and there is no such column${
-            similar === null ? "" : `; did you mean "${similar}"`
-          }; there are ${available.join(", ")}`,
-        };
-      }),
-      ...(rule.cap?.per === "order"
-        ? [{
-          path: rule.name,
-          message:
-            `a row is a visitor here, so its cap must be one: cap ${rule.cap.at} per visitor`,
-        }]
-        : []),
-    ];
+    const problems: Problem[] = [...missing.map((header) => {
+      const similar = nearest(header, available);
+      return {
+        path: header,
+        message: `${rule.name} needs it, and there is no such column${
+          similar === null ? "" : `; did you mean "${similar}"`
+        }; there are ${available.join(", ")}`,
+      };
+    })];
+    if (rule.cap?.per === "order") {
+      problems.push({
+        path: rule.name,
+        message:
+          `a row is a visitor here, so its cap must be one: cap ${rule.cap.at} per visitor`,
+      });
+    }
+    return problems;
   });
   if (problems.length > 0) throw new SchemaError(source, problems);
 }

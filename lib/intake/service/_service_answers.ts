@@ -179,13 +179,17 @@ export function answerChecks(answers: Answers): HealthCheck[] {
   }
   const segments = strangeSegments(points, names);
   const isStrange = contractStatus(described) === null;
-  return [
+  const checks: HealthCheck[] = [
     ...remarks.toSorted((a, b) => a.status < b.status ? -1 : 1),
-    ...(segments.length === 0 ? [] : [{
+  ];
+  if (segments.length !== 0) {
+    checks.push({
       ...{ code, status: "warn" } as const,
       findings: [statement("strange-segments", { segments })],
-    }]),
-    ...(!isStrange ? [] : [{
+    });
+  }
+  if (isStrange) {
+    checks.push({
       ...{ code, status: "warn" } as const,
       findings: [
         statement("strange-status", {
@@ -195,8 +199,9 @@ export function answerChecks(answers: Answers): HealthCheck[] {
           isEnded: status !== "started",
         }),
       ],
-    }]),
-  ];
+    });
+  }
+  return checks;
 }
 
 /** Segments of a series that are no variation, with their visitors. */

@@ -83,13 +83,11 @@ interface ServicePeriod {
 export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
   const { series, ledger } = period;
   const outside = ordersOutside(ledger, "experience");
-  const findings: Finding[] = [
-    ...(outside?.findings ?? []).map((
-      finding,
-    ): Finding => [outside!.status as "fail" | "warn", finding]),
-    ...(series.days.length === 0 ? [] : coverage(period)),
-    ...holes(period),
-  ];
+  const findings: Finding[] = [...(outside?.findings ?? []).map((
+    finding,
+  ): Finding => [outside!.status as "fail" | "warn", finding])];
+  if (series.days.length !== 0) findings.push(...coverage(period));
+  findings.push(...holes(period));
   if (findings.length === 0) findings.push(requested(period));
   const statuses = findings.map(([status]) => status);
   return {
@@ -186,10 +184,9 @@ function requested(
   if (start !== undefined || end !== undefined) {
     return ["warn", statement("part-of-period", values)];
   }
-  const unsaid = [
-    ...(span.first === null ? ["started"] : []),
-    ...(span.last === null ? ["ended"] : []),
-  ];
+  const unsaid: string[] = [];
+  if (span.first === null) unsaid.push("started");
+  if (span.last === null) unsaid.push("ended");
   const [first, last] = [series.days[0]?.date, series.days.at(-1)?.date];
   return unsaid.length === 0 || first === undefined
     ? ["pass", statement("full-period", values)]

@@ -33,29 +33,27 @@ function shapeNotes(
     discount = null,
   } = columns;
   const refund = unknownColumns.find((header) => header === shop?.refund);
-  return [
-    ...(shop === null ? [] : [
-      statement("shop-export", {
-        source,
-        shop: shop.name,
-        order: order_id,
-        visitor: visitor_id,
-        amount: net_revenue,
-        less: refund ?? null,
-      }),
-    ]),
-    ...(lineItems && shop === null
-      ? [
-        statement("line-items", { source, price, units, less: discount }),
-      ]
-      : []),
-    ...leftOutNotes(exclusions, marks?.header ?? ""),
-    ...(disagree > 0
-      ? [
-        statement("rows-disagree", { orders: disagree }),
-      ]
-      : []),
-  ];
+  const statements: Statement[] = [];
+  if (shop !== null) {
+    statements.push(statement("shop-export", {
+      source,
+      shop: shop.name,
+      order: order_id,
+      visitor: visitor_id,
+      amount: net_revenue,
+      less: refund ?? null,
+    }));
+  }
+  if (lineItems && shop === null) {
+    statements.push(
+      statement("line-items", { source, price, units, less: discount }),
+    );
+  }
+  statements.push(...leftOutNotes(exclusions, marks?.header ?? ""));
+  if (disagree > 0) {
+    statements.push(statement("rows-disagree", { orders: disagree }));
+  }
+  return statements;
 }
 
 /** What has to be done with the rows of a file. */

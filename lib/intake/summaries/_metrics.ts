@@ -55,12 +55,16 @@ export function summaryMetrics(
     problems.push({ path, message });
     return [];
   };
-  const chosen = [
-    ...requested === undefined ? withoutDoubles(available) : requested
-      .filter((name) => ownRules.every((rule) => rule.name !== name))
-      .flatMap((name) => orNone(name, find(name))),
+  const chosen: SummaryMetric[] = [];
+  if (requested === undefined) chosen.push(...withoutDoubles(available));
+  else {chosen.push(
+      ...requested
+        .filter((name) => ownRules.every((rule) => rule.name !== name))
+        .flatMap((name) => orNone(name, find(name))),
+    );}
+  chosen.push(
     ...ownRules.flatMap((rule) => orNone(rule.name, ownMetric(rule, find))),
-  ];
+  );
   if (chosen.length === 0 && (requested ?? []).length === 0) {
     problems.push({
       path: "header",

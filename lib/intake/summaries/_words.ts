@@ -87,16 +87,20 @@ export function summaryNotes(
         .map(({ header }) => header),
     ),
   ];
-  return [
-    ...(counted.length === 0 ? [] : [
-      statement("counts-as-shares", {
-        of: headersOf("n"),
-        counts: headersOf("successes"),
-      }),
-    ]),
-    ...(choice === null ? [] : [statement(`summaries-${choice}`, { source })]),
-    ...(totals.length === 0 ? [] : [statement("totals-unused", { totals })]),
-  ];
+  const statements: Statement[] = [];
+  if (counted.length !== 0) {
+    statements.push(statement("counts-as-shares", {
+      of: headersOf("n"),
+      counts: headersOf("successes"),
+    }));
+  }
+  if (choice !== null) {
+    statements.push(statement(`summaries-${choice}`, { source }));
+  }
+  if (totals.length !== 0) {
+    statements.push(statement("totals-unused", { totals }));
+  }
+  return statements;
 }
 
 /** What was read, for the reader of the result. */

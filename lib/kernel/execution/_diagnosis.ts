@@ -33,15 +33,17 @@ export function explainError(
     .find((lineNumber) => lineNumber !== undefined);
   const first = lines.findIndex((line) => /^\s+at /.test(line));
   const start = first < 0 ? lines.length : first;
-  const traceback = [
-    ...lines.slice(0, start),
-    ...(number === undefined ? [] : [
+  const traceback: string[] = [...lines.slice(0, start)];
+  if (number !== undefined) {
+    traceback.push(
       `    in ${name}, line ${number}: ${sourceLine(code, Number(number))}`,
-    ]),
-    // Whoever gave the wrong options knows no frame of those who read them.
-    ...(error.ename === "OptionsError" ? [] : foldFrames(lines.slice(start))),
-    ...hints(error, code, number !== undefined),
-  ];
+    );
+  }
+  // Whoever gave the wrong options knows no frame of those who read them.
+  if (error.ename !== "OptionsError") {
+    traceback.push(...foldFrames(lines.slice(start)));
+  }
+  traceback.push(...hints(error, code, number !== undefined));
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
 

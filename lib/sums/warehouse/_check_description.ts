@@ -174,43 +174,49 @@ function variationProblems({ variations }: WarehouseDescription): Problem[] {
 function sourceProblems(description: WarehouseDescription): Problem[] {
   const { orders, exposures, visitors, before, days } = description;
   if (exposures === undefined) {
-    return [
-      ...(before === undefined
-        ? []
-        : [problem("before", "needs exposures, which say whom it is of")]),
-      ...(orders.variation === undefined
-        ? [problem("orders.variation", "required without exposures")]
-        : []),
-      ...(visitors === undefined
-        ? [problem("visitors", "required without exposures")]
-        : countProblems(description)),
-    ];
+    const problems: Problem[] = [];
+    if (before !== undefined) {
+      problems.push(
+        problem("before", "needs exposures, which say whom it is of"),
+      );
+    }
+    if (orders.variation === undefined) {
+      problems.push(problem("orders.variation", "required without exposures"));
+    }
+    if (visitors === undefined) {
+      problems.push(problem("visitors", "required without exposures"));
+    } else problems.push(...countProblems(description));
+    return problems;
   }
   const leaveOut = "must be left out with exposures, which say it";
-  return [
-    ...(orders.variation === undefined
-      ? []
-      : [problem("orders.variation", leaveOut)]),
-    ...(visitors === undefined ? [] : [problem("visitors", leaveOut)]),
-    ...(days !== undefined && exposures.time === undefined &&
-        orders.time !== undefined
-      ? [problem("exposures.time", "required with days")]
-      : []),
-    ...(before !== undefined && days === undefined &&
-        earlierRows(description).isDated
-      ? [problem(
-        "days",
-        "required with before: what comes on the day of the first sight is left out",
-      )]
-      : []),
-    ...(before !== undefined && before.table === undefined &&
-        !earlierRows(description).isDated
-      ? [problem(
-        "before.table",
-        "required unless orders and exposures have times",
-      )]
-      : []),
-  ];
+  const problems: Problem[] = [];
+  if (orders.variation !== undefined) {
+    problems.push(problem("orders.variation", leaveOut));
+  }
+  if (visitors !== undefined) problems.push(problem("visitors", leaveOut));
+  if (
+    days !== undefined && exposures.time === undefined &&
+    orders.time !== undefined
+  ) problems.push(problem("exposures.time", "required with days"));
+  if (
+    before !== undefined && days === undefined &&
+    earlierRows(description).isDated
+  ) {
+    problems.push(problem(
+      "days",
+      "required with before: what comes on the day of the first sight is left out",
+    ));
+  }
+  if (
+    before !== undefined && before.table === undefined &&
+    !earlierRows(description).isDated
+  ) {
+    problems.push(problem(
+      "before.table",
+      "required unless orders and exposures have times",
+    ));
+  }
+  return problems;
 }
 
 /** Every variation has one number of visitors, or one on every day. */

@@ -360,13 +360,12 @@ function conditionSql(plan: Plan, condition: Condition): Fragment {
   if ("isNull" in condition) {
     return sql`${name} IS ${condition.isNull ? "" : "NOT "}NULL`;
   }
-  const ends = [
-    ...(condition.from === undefined
-      ? []
-      : [sql`${name} >= ${bind(condition.from)}`]),
-    ...(condition.before === undefined
-      ? []
-      : [sql`${name} < ${bind(condition.before)}`]),
-  ];
+  const ends: Fragment[] = [];
+  if (condition.from !== undefined) {
+    ends.push(sql`${name} >= ${bind(condition.from)}`);
+  }
+  if (condition.before !== undefined) {
+    ends.push(sql`${name} < ${bind(condition.before)}`);
+  }
   return join(ends, " AND ");
 }

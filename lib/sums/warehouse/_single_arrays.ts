@@ -146,13 +146,13 @@ function addGrouped(
     readout_revenue: units,
     readout_placed: placed,
   } = columns;
-  const keys = [
+  const keys: Fragment[] = [
     key("visitor", visitor),
     key("id", sql`toString(sipHash64(${id}) % ${ID_GROUPS})`),
-    ...(plan.description.orders.currency === undefined
-      ? []
-      : [key("currency", columns.readout_currency!)]),
   ];
+  if (plan.description.orders.currency !== undefined) {
+    keys.push(key("currency", columns.readout_currency!));
+  }
   return steps.add(
     "readout_grouped",
     select({

@@ -143,11 +143,9 @@ function addDays(
       biggest: "MAX(day_top)",
     },
   });
-  const stays = [
-    "days > 1",
-    ...(tellsCrossed ? [`NOT (${IS_CROSSED})`] : []),
-    ...(cap === null ? [] : [`biggest <= ${cap}`]),
-  ];
+  const stays: string[] = ["days > 1"];
+  if (tellsCrossed) stays.push(`NOT (${IS_CROSSED})`);
+  if (cap !== null) stays.push(`biggest <= ${cap}`);
   return steps.add(
     "readout_several",
     select({

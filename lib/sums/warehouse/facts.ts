@@ -148,14 +148,15 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
       ),
     ),
   });
-  return [
-    probe("revenue", revenue, "number"),
-    ...(profit === undefined ? [] : [probe("profit", profit, "number")]),
+  const probes: ColumnProbe[] = [probe("revenue", revenue, "number")];
+  if (profit !== undefined) probes.push(probe("profit", profit, "number"));
+  probes.push(
     ...Object.entries(measures).map(([name, column]) =>
       probe(`measures.${name}`, column, "number")
     ),
-    ...(time === undefined ? [] : [probe("time", time, "time")]),
-  ];
+  );
+  if (time !== undefined) probes.push(probe("time", time, "time"));
+  return probes;
 }
 
 const ORDERS: Fact = {
@@ -183,7 +184,7 @@ export function orderFacts({ id, time, amounts }: Looked): Fact[] {
     value: flag(condition),
     where: condition,
   });
-  return [
+  const facts: Fact[] = [
     ORDERS,
     count("no_id", sql`${id} IS NULL`),
     count("no_revenue", sql`${revenue} IS NULL`),
@@ -201,24 +202,29 @@ export function orderFacts({ id, time, amounts }: Looked): Fact[] {
     },
     { name: "smallest", aggregate: "MIN", value: revenue },
     { name: "largest", aggregate: "MAX", value: revenue },
-    ...(time === null ? [] : [
-      count("times", sql`${time} IS NOT NULL`),
-      { name: "first_time", aggregate: "MIN", value: time },
-      { name: "last_time", aggregate: "MAX", value: time },
-    ] satisfies Fact[]),
-    ...amounts.flatMap((value, nth): Fact[] => {
-      return [
-        count(`known_${nth}`, sql`abs(${value}) < 1e308`),
-        {
-          name: `size_${nth}`,
-          aggregate: "SUM",
-          value: sql`ceil(abs(${value}))`,
-        },
-        { name: `digits_${nth}`, aggregate: "MAX", value: neededDigits(value) },
-        { name: `top_${nth}`, aggregate: "MAX", value: sql`abs(${value})` },
-      ];
-    }),
   ];
+  if (time !== null) {
+    facts.push(
+      ...([
+        count("times", sql`${time} IS NOT NULL`),
+        { name: "first_time", aggregate: "MIN", value: time },
+        { name: "last_time", aggregate: "MAX", value: time },
+      ] satisfies Fact[]),
+    );
+  }
+  facts.push(...amounts.flatMap((value, nth): Fact[] => {
+    return [
+      count(`known_${nth}`, sql`abs(${value}) < 1e308`),
+      {
+        name: `size_${nth}`,
+        aggregate: "SUM",
+        value: sql`ceil(abs(${value}))`,
+      },
+      { name: `digits_${nth}`, aggregate: "MAX", value: neededDigits(value) },
+      { name: `top_${nth}`, aggregate: "MAX", value: sql`abs(${value})` },
+    ];
+  }));
+  return facts;
 }
 
 /** The fewest digits behind the point that hold an amount exactly. */
