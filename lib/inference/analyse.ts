@@ -242,7 +242,7 @@ function readoutNotes(analysed: Analysed): Statement[] {
   const { data, choices, counted, metrics } = analysed;
   const { currency } = data.experience;
   const { exclusions } = data.orders;
-  const statements: Statement[] = [
+  const notes: Statement[] = [
     ...data.notes,
     ...exclusionNotes(exclusions, currency),
     ...removalNotes(data, counted, choices),
@@ -251,13 +251,11 @@ function readoutNotes(analysed: Analysed): Statement[] {
     ...refundNotes(metrics, exclusions),
   ];
   if (analysed.unsettled.length !== 0) {
-    statements.push(statement("unsettled-days", { dates: analysed.unsettled }));
+    notes.push(statement("unsettled-days", { dates: analysed.unsettled }));
   }
   // Without orders every metric says the same of itself.
-  if (!hasNoOrders(counted.variations)) {
-    statements.push(...caveatNotes(metrics));
-  }
-  return statements;
+  if (!hasNoOrders(counted.variations)) notes.push(...caveatNotes(metrics));
+  return notes;
 }
 
 async function analyseNext(

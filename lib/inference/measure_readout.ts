@@ -211,15 +211,13 @@ function measuredNotes(
   metrics: readonly MetricReadout[],
   unchosen: MeasuredMetric | null,
 ): Statement[] {
-  const statements: Statement[] = [...notes];
-  if (unchosen !== null && metrics.length > 1) {
-    statements.push(statement("unchosen", { metric: unchosen.rule.title }));
-  }
-  statements.push(
+  const ownNotes = [
     ...cappedNotes(metrics, experience.currency),
     ...caveatNotes(metrics),
-  );
-  return statements;
+  ];
+  if (unchosen === null || metrics.length < 2) return [...notes, ...ownNotes];
+  const { title } = unchosen.rule;
+  return [...notes, statement("unchosen", { metric: title }), ...ownNotes];
 }
 
 /** The treatments beside the control, as something known before adjusts them. */

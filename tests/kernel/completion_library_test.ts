@@ -108,7 +108,6 @@ const PLACES: [name: string, folder: () => Promise<string>][] = [
 
 /** Asks a kernel that has just started; tells when each answer was there. */
 async function ask(
-  place: string,
   folder: () => Promise<string>,
   told: (about: string, ms: number) => void = () => {},
 ): Promise<void> {
@@ -129,7 +128,7 @@ async function ask(
 for (const [place, folder] of PLACES) {
   limitedTest(
     `our own functions complete in ${place}`,
-    () => ask(place, folder),
+    () => ask(folder),
     { timeout: 180_000 },
   );
 }
@@ -138,7 +137,6 @@ for (const [place, folder] of PLACES) {
 if (import.meta.main) {
   for (const [place, folder] of PLACES) {
     await ask(
-      place,
       folder,
       (about, ms) => print(`${place}, ${about}: ${Math.round(ms)} ms`),
     );
