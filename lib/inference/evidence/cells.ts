@@ -1,6 +1,7 @@
 /** The calendar of a test: each day of each arm, with its visitors and orders. */
 
 import { formatCount, ReadoutError } from "../../base/mod.ts";
+import { THRESHOLDS } from "../../record/mod.ts";
 import type { DayTotals, HourCount } from "../../sums/mod.ts";
 
 /** One day of a test. */
@@ -17,8 +18,6 @@ const DAY_MS = 86_400_000;
 const HOURS = 24;
 /** Ten years. */
 const MOST_DAYS = 3653;
-/** A later order says nothing of these days: its date is a mistake, and is said to be. */
-const MOST_DAYS_AFTER = 366;
 
 /**
  * Returns every day from the first day of visitors to the last day of visitors, or
@@ -42,7 +41,7 @@ export function dayCells(
   checkSpan(first.date, days.at(-1)!.date, lastOfVisitors + 1);
   const last = hours.reduce((latest, { hour }) => {
     const day = dayOfHour(hour);
-    return day > lastOfVisitors + MOST_DAYS_AFTER
+    return day > lastOfVisitors + THRESHOLDS.daysAfterVisitors
       ? latest
       : Math.max(latest, day);
   }, lastOfVisitors);

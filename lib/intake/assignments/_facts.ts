@@ -5,6 +5,7 @@ import {
   type Exclusions,
   type Statement,
   statement,
+  THRESHOLDS,
 } from "../../record/mod.ts";
 import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
@@ -69,9 +70,6 @@ export function assignmentNotes(
   return statements;
 }
 
-/** An order later than this after the last visitor has a wrong date. */
-const MOST_DAYS_AFTER = 366;
-
 /**
  * Visitors by variation and day of their first sight; with days, every day up to
  * the last order within a year, since buyers come back when nobody new does.
@@ -84,7 +82,7 @@ export async function countVisitors(
   const last = fields.created_at === undefined
     ? "NULL"
     : `(SELECT least(max(created_at)::DATE,
-           (SELECT max(first_seen)::DATE + ${MOST_DAYS_AFTER} FROM seen))
+           (SELECT max(first_seen)::DATE + ${THRESHOLDS.daysAfterVisitors} FROM seen))
          FROM joined WHERE reason IS NULL OR reason = 'after-window')`;
   const daily = `WITH days AS (
       SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,

@@ -26,6 +26,8 @@ export const THRESHOLDS = {
   outsideDays: 0.03,
   /** Share of orders without a variation that still is an accident. */
   unassignedOrders: 0.05,
+  /** Days after the last visitor from which on an order's date is a mistake. */
+  daysAfterVisitors: 366,
   /** The z-score above which services of this kind leave orders out. */
   usualZ: 3,
   /**
