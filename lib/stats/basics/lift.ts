@@ -35,9 +35,9 @@ export interface LiftOptions {
  *   { conversions: 584, visitors: 20_032 },
  *   { conversions: 720, visitors: 19_968 },
  * );
- * assertAlmostEquals(value!, 0.2369, 5e-5);
- * assertAlmostEquals(lower!, 0.1105, 5e-5);
- * assertAlmostEquals(upper!, 0.3782, 5e-5);
+ * assertAlmostEquals(value!, 0.2368, 5e-5);
+ * assertAlmostEquals(lower!, 0.1113, 5e-5);
+ * assertAlmostEquals(upper!, 0.3783, 5e-5);
  * ```
  *
  * @example A column of two dataframes
