@@ -68,7 +68,7 @@ export const LOADERS: readonly Mutation[] = [
     ["requested.filter((metric) => !present.includes(metric))", "[]"],
     ["return rate > 1 ||", "return"],
     ["=> arm?.isControl]", "=> !arm?.isControl]"],
-    ["if (fall < 0) return [];", "return [];"],
+    ["if (fall < 0) continue;", "continue;"],
     ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
     ['metric.startsWith("n_") &&', "false &&"],
     ["rows.length === 0 ? requested ?? DEFAULT_METRICS : present", "present"],
