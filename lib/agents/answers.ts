@@ -24,7 +24,7 @@ import {
   seasonFromBundle,
 } from "../seasonal/mod.ts";
 import {
-  fitted,
+  fitToBytes,
   type OutsideText,
   outsideText,
   RULES,
@@ -241,16 +241,16 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
     const content = picked(labelled, SECTIONS[section]);
     const used = textsIn(content, untrusted);
     const spoken = withoutFlags(content);
-    return fitted({ ...head, ...spoken, untrusted: used }, SIZE);
+    return fitToBytes({ ...head, ...spoken, untrusted: used }, SIZE);
   }
   if (kind === "readout") {
     const { schema: _, omitted: __, ...short } = shortRecord(
       result.record as Readout,
     );
-    return fitted({ ...head, ...withoutFlags(short) }, READ_SIZE);
+    return fitToBytes({ ...head, ...withoutFlags(short) }, READ_SIZE);
   }
   const [sentence, ...findings] = SENTENCES[kind](labelled as never);
-  return fitted({
+  return fitToBytes({
     ...head,
     ...withoutFlags({ act: { code: kind, sentence }, findings }),
     doNotSay: kind === "plan" ? [] : [FORBIDDEN[kind]],
@@ -317,5 +317,5 @@ function withoutFlags<Part extends object>(part: Part): Part {
  * @returns The same in at most 4 kB.
  */
 export function shortAnswer(answer: Answer): Answer {
-  return fitted(answer, SIZE);
+  return fitToBytes(answer, SIZE);
 }

@@ -21,9 +21,8 @@ export interface ReportsOptions {
 /**
  * Reads the readouts in a folder: JSON reports (`readout --format json`, or
  * those of `readout --all`), bare records (`--json`), and bundles, which are
- * folders. Of two of one experience
- * the one with the later last day counts; of files, which have no id, those of
- * one name and one first day are one.
+ * folders. Of two of one experience the one with the later last day counts; of
+ * files, which have no id, those of one name and one first day are one.
  *
  * @param folder The folder.
  * @param options What was shipped.

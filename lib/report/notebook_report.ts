@@ -45,9 +45,9 @@ export interface NotebookReportOptions {
  * Code is folded; the tags `hide-input`, `hide-output` and `hide-cell` fold, and
  * `remove-input`, `remove-output` and `remove-cell` leave out. Of an output's
  * forms the richest is shown: HTML, SVG, a picture, Markdown, text. All of them
- * count as untrusted and are rewritten from an allow-list. What its
- * tables show is offered as CSV at the end. A notebook that stopped with an error says so at its
- * top.
+ * count as untrusted and are rewritten from an allow-list. What its tables show
+ * is offered as CSV at the end. A notebook that stopped with an error says so at
+ * its top.
  *
  * @param notebook The parsed `.ipynb` file.
  * @param options Title, provenance and language.

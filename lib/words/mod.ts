@@ -6,7 +6,7 @@
  */
 
 export { formatReadout, readoutDocument } from "./document.ts";
-export { fitted, type Omitted, sizeOf } from "./fitted.ts";
+export { fitToBytes, type Omitted, sizeOf } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";

@@ -18,7 +18,7 @@ import { actOf } from "./_act.ts";
 import { cautionOf, isCompared, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
-import { fitted, type Omitted } from "./fitted.ts";
+import { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
 import { type OutsideText, textsIn, withoutNames } from "./unnamed.ts";
 
 /** The name of the small record's schema, and its version at the end. */
@@ -212,7 +212,7 @@ export function shortRecord(readout: Readout): ShortRecord {
     },
   };
   const [experienceName, ...names] = untrusted;
-  return fitted<Omit<ShortRecord, "omitted">>({
+  return fitToBytes<Omit<ShortRecord, "omitted">>({
     ...told,
     untrusted: [experienceName!, ...textsIn(told, names)],
   }, Math.min(size, SIZE.most));

@@ -14,7 +14,7 @@ const SHORT = 40;
  * @param bytes The most that it may take as JSON.
  * @returns A copy, which says what it lacks.
  */
-export function fitted<T extends object>(
+export function fitToBytes<T extends object>(
   record: T,
   bytes: number,
 ): T & { readonly omitted: Omitted } {
