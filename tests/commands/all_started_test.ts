@@ -225,13 +225,19 @@ Deno.test("files of another origin are never overwritten", () =>
     assertEquals(await bytesOf(pages), { "index.html": "mine" });
 
     await Deno.remove(join(pages, "index.html"));
-    const page = `alpha-${idOf(0)}.html`;
-    await Deno.writeTextFile(join(pages, page), "mine");
-    for (const _ of [1, 2]) {
-      const { code, stderr } = await run("--out", "pages");
-      assertEquals(code, 3, stderr);
-      assertStringIncludes(stderr, `${page} is there and was not written`);
-      assertEquals(await Deno.readTextFile(join(pages, page)), "mine");
+    for (const ending of ["html", "json"]) {
+      const taken = join(pages, `alpha-${idOf(0)}.${ending}`);
+      await Deno.writeTextFile(taken, "mine");
+      for (const _ of [1, 2]) {
+        const { code, stderr } = await run("--out", "pages");
+        assertEquals(code, 3, stderr);
+        assertStringIncludes(
+          stderr,
+          `${idOf(0)}.${ending} is there and was not`,
+        );
+        assertEquals(await Deno.readTextFile(taken), "mine");
+      }
+      await Deno.remove(taken);
     }
   }));
 

@@ -8,8 +8,8 @@ import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../report/mod.ts";
 import {
+  foreignFile,
   INDEX_PAGE,
-  isFree,
   MADE_BY,
   type PageRecord,
   readPages,
@@ -100,22 +100,25 @@ async function writePages(
   const plans = await Promise.all(
     experiences.map(async ({ id, name }) => {
       const file = reportFileName(name, id);
-      const isOurs = await isFree(options.out, file, earlier);
-      return { id, name, file, isOurs };
+      const foreign = await foreignFile(options.out, file, earlier);
+      return { id, name, file, foreign };
     }),
   );
   await writeList(options.out, {
     madeBy: MADE_BY,
-    pages: withoutRepeats([...plans.filter(({ isOurs }) => isOurs), ...earlier])
+    pages: withoutRepeats([
+      ...plans.filter(({ foreign }) => foreign === null),
+      ...earlier,
+    ])
       .map(({ id, name, file }) => ({ id, name, file })),
   });
   let done = 0;
   const results = await pooled(plans, options.jobs, async (plan) => {
-    const { isOurs, ...names } = plan;
+    const { foreign, ...names } = plan;
     const result = { ...names, readout: null, message: null };
-    if (!isOurs) {
+    if (foreign !== null) {
       const message = `${
-        join(options.out, plan.file)
+        join(options.out, foreign)
       } is there and was not written by this command`;
       return { ...result, file: null, message };
     }

@@ -118,23 +118,23 @@ export function recordFileName(page: string): string {
 }
 
 /**
- * Whether a page and its record may be written: they are ours, or not there.
+ * Finds a file of somebody else where a page or its record would be written.
  *
  * @param folder The folder.
- * @param file The file's name.
+ * @param page The page's name.
  * @param ours Pages of earlier runs.
- * @returns Whether it may.
+ * @returns The file's name; `null` where both may be written.
  */
-export async function isFree(
+export async function foreignFile(
   folder: string,
-  file: string,
+  page: string,
   ours: readonly PageRecord[],
-): Promise<boolean> {
-  if (ours.some((page) => page.file === file)) return true;
-  const taken = await Promise.all(
-    [file, recordFileName(file)].map((name) => isThere(join(folder, name))),
-  );
-  return !taken.includes(true);
+): Promise<string | null> {
+  if (ours.some(({ file }) => file === page)) return null;
+  for (const name of [page, recordFileName(page)]) {
+    if (await isThere(join(folder, name))) return name;
+  }
+  return null;
 }
 
 /**
