@@ -114,11 +114,11 @@ interface LineSpec {
   }[];
 }
 
-function revenueByDay(names: readonly string[]): LineSpec {
+function revenueByDay(names: readonly string[], apart = 0.25): LineSpec {
   const rows = names.flatMap((variation, nth) =>
     [2.4, 3.1, 2.8].map((value, index) => ({
       ...{ date: `2025-03-0${index + 1}`, variation },
-      value: value + nth / 4,
+      value: value + nth * apart,
     }))
   );
   const chart = metricOverTime({
@@ -147,6 +147,10 @@ Deno.test("lines are named at their ends, and by a legend only without room", ()
   const long = revenueByDay(["Control", "Wide name ".repeat(20)]).layer;
   assertEquals(long.filter(({ mark }) => mark.type === "text"), []);
   assertEquals(long.some(({ encoding }) => encoding.color?.legend), true);
+  // Moved so far apart, nobody would see whose a name is.
+  const close = revenueByDay([..."ABCDEFGH"], 0.001).layer;
+  assertEquals(close.filter(({ mark }) => mark.type === "text"), []);
+  assertEquals(close.some(({ encoding }) => encoding.color?.legend), true);
 });
 
 Deno.test("of two variations one split is drawn: the other is its mirror image", () => {
