@@ -44,8 +44,10 @@ interface AskedUnassigned {
 
 /** Orders below which something may be an accident. */
 const NOTABLE_ORDERS = 20;
-/** Part of the orders that may be alike by accident. */
+/** Part of the orders that may be alike by accident, */
 const SENT_TWICE = 0.01;
+/** and from which on a row is hardly an order. */
+const SENT_MANY_TIMES = 0.25;
 /** Part of the orders that no one visitor has, */
 const ONE_VISITOR = 0.25;
 /** and above which, of so many, one visitor may make the lift. */
@@ -75,6 +77,7 @@ const OF_ORDERS: readonly Question<AskedOrders>[] = [
   { code: "orders-without-visitor", ask: ordersWithoutVisitor },
   { code: "orders-without-visitor", ask: guestsByVariation },
   { code: "duplicate-orders", ask: ordersSentTwice },
+  { code: "duplicate-orders", ask: rowsSentTwice },
   { code: "one-visitor", ask: oneVisitor },
   { code: "future-orders", ask: futureOrders },
   { code: "duplicate-orders", ask: repeatedOrders },
@@ -192,6 +195,21 @@ async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
   return makeFinding(isUneven ? "fail" : "warn", "sent-twice", {
     orders: total,
     arms: counts(orders, sentTwice),
+  });
+}
+
+/** Without ids, the rows of one order cannot be told from several orders. */
+async function rowsSentTwice({ orders }: AskedOrders): Promise<Finding> {
+  const rows = await orders.rowsSentTwice?.();
+  if (rows === undefined) return null;
+  const total = rows.reduce((sum, count) => sum + count, 0);
+  const otherRows = orders.perVariation.map((count, arm) => count - rows[arm]!);
+  const isFailed = differsBetweenArms(rows, otherRows) ||
+    total > orders.count * SENT_MANY_TIMES;
+  if (!isFailed && total <= orders.count * SENT_TWICE) return null;
+  return makeFinding(isFailed ? "fail" : "warn", "rows-without-id", {
+    rows: total,
+    arms: counts(orders, rows),
   });
 }
 

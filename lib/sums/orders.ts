@@ -80,6 +80,11 @@ export interface Orders extends Units {
    * by variation; `null` where times are days alone.
    */
   readonly ordersSentTwice?: () => Promise<readonly number[] | null>;
+  /**
+   * Rows that repeat the visitor, the amount and the time of another, by variation;
+   * absent where orders have ids.
+   */
+  readonly rowsSentTwice?: () => Promise<readonly number[]>;
   /** When refunds came; absent where they have no dates of their own. */
   readonly refundLags?: () => Promise<readonly RefundLag[]>;
   readonly variations: readonly string[];

@@ -6,7 +6,7 @@ export const GROUPS =
   /^(customer|user|buyer) (groups?|tags?|segment|role)$|^role$|^kunden(gruppe|tags)$|^(groupe|tags) (de )?clients?$|^grupo (de )?clientes?$/;
 /** Columns of the kind of an order. */
 export const TYPES =
-  /^((order|purchase|charge|transaction|sale|billing|checkout|subscription) )?(type|kind)$|^(bestell|auftrags|kauf)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
+  /^((order|purchase|charge|transaction|sale|billing|checkout|subscription|document|invoice|voucher) )?(type|kind)$|^(bestell|auftrags|kauf|beleg)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
 /** Columns of where an order was placed, of which some may be of marketing, too. */
 export const SOURCES =
   /^((order|sales?) )?(source|origin|channel)$|^(order|sales?|source|created|placed)? ?(source|channel|origin) (name|type|title)$|^(created|ordered|placed) (via|by|through)$|^(sales )?platform$|^marketplace$|^app( name)?$|^(bestell|auftrags)?(quelle|herkunft)$|^((verkaufs|vertriebs|bestell)?kanal)$|^canal( de (venta|ventas|vente))?$|^source de (la )?commande$|^origine?( de (la )?commande)?$|^origen( del pedido)?$|^canale( di vendita)?$|^verkoopkanaal$/;
@@ -18,6 +18,9 @@ export const STATUS =
 /** Columns of whether an order was paid. */
 export const PAYMENT_STATUS =
   /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;
+/** Columns that are empty until an order is paid, or placed at all. */
+export const PAID_AT =
+  /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
 /** Columns of what became of an order's parcel. */
 export const PARCEL_STATUS =
   /^(order )?(return(s|ed)?|deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell|retouren?) ?(status|state)$|^(statut|état) (de |du )?(livraison|retour|colis)$|^estado (de |del )?(envío|entrega|devolución)$|^stato (della )?(consegna|spedizione|reso)$/;

@@ -55,6 +55,12 @@ export const UNSETTLED = [
   "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
 ];
 
+/** Documents that are written before, or without, a sale. */
+export const NO_SALES = [
+  "quotes?|quotations?|(price )?estimates?|offers?|pro ?forma( invoices?)?|(shopping )?(carts?|baskets?)|wish ?lists?|(open|incomplete) checkouts?",
+  "angebote?|kostenvoranschlag|merkzettel|devis|proforma|presupuestos?|cotizaci[oó]n|preventivo|offerte",
+];
+
 export const MARKETPLACES =
   "amazon|ebay|etsy|walmart|otto|zalando|kaufland|bol|cdiscount|mercado ?libre|rakuten|temu|shein|faire|allegro|fnac|target plus|wish|wayfair|manomano";
 export const SOCIAL = "tik ?tok|facebook|instagram|pinterest|snapchat|whatsapp";

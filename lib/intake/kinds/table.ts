@@ -5,6 +5,7 @@ import { MISSING_TOKENS } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import {
   GROUPS,
+  PAID_AT,
   PARCEL_STATUS,
   PAYMENT_STATUS,
   PRODUCT_TYPES,
@@ -22,6 +23,7 @@ import {
   CHANNELS,
   FIRST_SUBSCRIPTION,
   GIVEN_BACK,
+  NO_SALES,
   REFUNDED,
   RENEWAL,
   SENT_BACK,
@@ -60,6 +62,8 @@ export interface KindRule {
 
 const YES = cells(YES_WORDS, String.raw`1(\.0)?`);
 const NO = cells(NO_WORDS, String.raw`0(\.0)?`);
+/** Of a cell without a word. */
+const EMPTY = "";
 const NOTHING = String.raw`^(${MISSING_TOKENS}|${NO_WORDS}|0+(\.0+)?|0000 .*)$`;
 
 const LIKELY = { isLikely: true };
@@ -138,6 +142,8 @@ export const KIND_RULES: readonly KindRule[] = [
       .raw`not (cancel|void)|(cancell?ation|cancel|void) (requested|request|denied|pending)|uncancel`,
   }),
   rule("not-paid", /^(is )?paid$/, NO, MINORITY),
+  rule("not-paid", PAID_AT, EMPTY, { except: ".", isMinority: true }),
+  rule("not-paid", TYPES, cells(...NO_SALES)),
   rule("not-paid", PAYMENT_STATUS, words(...UNPAID, ...UNSETTLED), MINORITY),
   rule("not-paid", either(STATUS, TYPES), words(...UNPAID), MINORITY),
   rule(

@@ -145,6 +145,8 @@ export interface DayLeftOut {
 const NOTABLE_VISITORS = 20;
 /** Part of the days that may leave; with more, the others are not the test. */
 const MOST = 0.5;
+/** Days in a row that are a test of their own, where a variation came or went. */
+const WEEK = 7;
 
 /**
  * Returns the days on which a variation that has many visitors has none, no row,
@@ -193,7 +195,21 @@ export function daysLeftOut(
       }
     }
   }
-  return excludedDays.size > MOST * dates.length ? [] : [...excludedDays]
+  const mayLeave = excludedDays.size <= MOST * dates.length ||
+    isWeekInARow(dates, excludedDays);
+  return !mayLeave ? [] : [...excludedDays]
     .map(([date, name]) => ({ date, name }))
     .sort((a, b) => a.date < b.date ? -1 : 1);
+}
+
+/** Whether the days that stay are a week or more without a hole. */
+function isWeekInARow(
+  dates: readonly string[],
+  excludedDays: ReadonlyMap<string, string>,
+): boolean {
+  const sorted = dates.toSorted();
+  const isKept = sorted.map((date) => !excludedDays.has(date));
+  const first = isKept.indexOf(true);
+  const last = isKept.lastIndexOf(true);
+  return last - first + 1 >= WEEK && isKept.slice(first, last).every(Boolean);
 }

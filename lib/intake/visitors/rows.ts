@@ -7,6 +7,7 @@ import {
   ReadoutError,
   SchemaError,
 } from "../../base/mod.ts";
+import { HOUR_MS } from "../../sums/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import {
   isTotal,
@@ -54,6 +55,9 @@ export function visitorRows(
     ? dayWithoutVisitors(cells.flatMap(({ time }) => time ?? []))
     : [];
   const repeats: Problem[] = [];
+  const isHourly = cells.every(({ time }) =>
+    time !== null && time % HOUR_MS === 0
+  );
   const knownKeys = new Set<string>();
   const byPart = cells.flatMap(
     ({ variation, visitors, time, part: segment }, index) => {
@@ -70,7 +74,7 @@ export function visitorRows(
             `n_visitors must be a whole number from 0: current value is ${visitors}`,
         });
       }
-      const key = JSON.stringify([name, date, segment]);
+      const key = JSON.stringify([name, isHourly ? time : date, segment]);
       if (knownKeys.has(key)) {
         repeats.push({
           path,

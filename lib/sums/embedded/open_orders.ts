@@ -29,6 +29,7 @@ import {
   guestOrders,
   ordersSentTwice,
   refundLags,
+  rowsSentTwice,
 } from "./row_questions.ts";
 import { lookAtRows } from "./row_facts.ts";
 import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
@@ -112,9 +113,8 @@ export async function openOrders(
     )
   );
   const count = Number(soldSums.orders);
-  const repeated = fields.order_id === undefined
-    ? 0
-    : await countRepeats(store, orderRows);
+  const hasIds = fields.order_id !== undefined;
+  const repeated = hasIds ? await countRepeats(store, orderRows) : 0;
   const queryInput = { store, sql: rows.sql, variations };
   const none = Promise.resolve(variations.map(() => 0));
   const orders: EngineOrders = {
@@ -123,11 +123,12 @@ export async function openOrders(
     ...(fields.visitor_id === undefined || file.guests !== undefined
       ? {}
       : { guestOrders: () => areAll ? none : guestOrders(queryInput) }),
-    ...(hasTimes && fields.order_id !== undefined &&
-        fields.visitor_id !== undefined
-      ? { ordersSentTwice: () => ordersSentTwice(queryInput) }
+    ...(hasTimes && fields.visitor_id !== undefined
+      ? hasIds
+        ? { ordersSentTwice: () => ordersSentTwice(queryInput) }
+        : { rowsSentTwice: () => rowsSentTwice(queryInput) }
       : {}),
-    ...(look.refunds > 0 && hasTimes && fields.order_id !== undefined
+    ...(look.refunds > 0 && hasTimes && hasIds
       ? { refundLags: () => refundLags(engine, rows.sql, variations) }
       : {}),
     soldSums,

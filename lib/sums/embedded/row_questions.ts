@@ -35,13 +35,30 @@ export async function guestOrders(
  * two minutes under another id, by variation; `null` where times are days alone.
  */
 export async function ordersSentTwice(
-  { store, sql, variations }: AskedRows,
+  asked: AskedRows,
 ): Promise<number[] | null> {
   const [clock] = await keptRows(
-    store,
-    `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ FROM ${sql}`,
+    asked.store,
+    `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ
+     FROM ${asked.sql}`,
   );
-  if (clock!.differ !== true) return null;
+  return clock!.differ === true
+    ? await repeatedSales(asked, "order_id <> previous_id AND")
+    : null;
+}
+
+/**
+ * Returns the rows without an order id that repeat the visitor, the amount and the
+ * time of another, by variation.
+ */
+export function rowsSentTwice(asked: AskedRows): Promise<number[]> {
+  return repeatedSales(asked, "");
+}
+
+async function repeatedSales(
+  { store, sql, variations }: AskedRows,
+  condition: string,
+): Promise<number[]> {
   const variationList = variations.map(literal).join(", ");
   const rows = await keptRows(
     store,
@@ -61,7 +78,7 @@ export async function ordersSentTwice(
        WHERE trim(visitor_id) <> ''
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
-     WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}
+     WHERE ${condition} time - previous_time <= ${SENT_TWICE_MS}
      GROUP BY variation`,
   );
   return byVariation(rows, variations);

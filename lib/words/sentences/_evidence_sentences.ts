@@ -14,5 +14,6 @@ large-buyers-decide: {buyers:buyer} of {least:money} or more stand apart from al
 refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
 sent-twice: {orders:order} repeat another of the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Were they sent twice?
+rows-without-id: {rows:row} repeat the visitor, amount and time of another: {#arms&}{orders} in {name}{/arms}. No column was read as an order ID; if a row is not an order, name the column with --map order_id=HEADER.
 orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover other days.
 `;
