@@ -188,7 +188,11 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   cogs: number(`
     = cost
     ~ cost of goods, cost of goods sold, goods cost, product cost, item cost
-    ~ wareneinsatz, coût des marchandises, coste de mercancía`),
+    ~ landed cost, cost price, cost of sales, (purchase|wholesale|supplier) cost,
+      (merchandise|material|production|manufacturing) cost
+    ~ wareneinsatz, warenkosten, materialkosten, herstellungskosten
+    ~ coût des marchandises, coût d'achat, coste de mercancía, costo de ventas,
+      costo del venduto`),
   unit_cost: number("= cost per (unit|item), unit cogs"),
   shipping_cost: number(`
     = cost of shipping, shipping expense, shipping label cost, carrier cost
@@ -196,7 +200,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ fulfillment cost, fulfilment cost`),
   payment_fee: number(`
     = payment fees, payment processing fee, processing fee, transaction fee
-    ~ gateway fee, merchant fee, stripe fee, paypal fee
+    ~ gateway fee, merchant fee, stripe fee, paypal fee, (credit card|card) fee
+    ~ (payment|transaction) cost
     ~ zahlungsgebühr, frais de paiement`),
   discount: number("= discounts, discount amount"),
   refund: number("- refunds"),

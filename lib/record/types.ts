@@ -166,6 +166,7 @@ export interface HealthCheck {
     | "alike-visitors"
     | "lost-orders"
     | "order-kinds"
+    | "unlisted-amounts"
     | "orders-without-visitor"
     | "visitors-to-date"
     | "future-orders"

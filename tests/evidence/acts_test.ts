@@ -19,6 +19,8 @@ const UNDECIDED = [
   "large-buyers-decide",
   "refunds-undo-gain",
   "sent-twice",
+  "rows-without-id",
+  "unlisted-amount",
   "guests-uneven",
   "orders-differ-in-files",
 ];

@@ -68,6 +68,10 @@ function refunds(
   );
 }
 
+function times(factor: number, row: Row): Row {
+  return { ...row, net_revenue: factor * Number(row.net_revenue) };
+}
+
 /** Worlds of evidence. */
 export const EVIDENCE: readonly World[] = [
   {
@@ -78,9 +82,11 @@ export const EVIDENCE: readonly World[] = [
     says: ["days-make-lift"],
     read: ofFiles({
       ...steady,
-      orders: steady.orders.map((row) =>
-        row.variation === "B" && /-1[4-7]T/.test(String(row.created_at))
-          ? { ...row, net_revenue: 12 * Number(row.net_revenue) }
+      orders: steady.orders.map((row, i) =>
+        row.variation === "B"
+          ? /-1[4-7]T/.test(String(row.created_at)) ? times(12, row) : row
+          : i % 90 === 0
+          ? times(13, row)
           : row
       ),
     }),
@@ -129,6 +135,25 @@ export const EVIDENCE: readonly World[] = [
           created_at: `2026-03-${String(day + 2).padStart(2, "0")}T10:07:00Z`,
         })),
       ],
+    }),
+  },
+  {
+    says: ["rows-without-id"],
+    read: ofFiles({
+      ...steady,
+      orders: [...steady.orders, ...twice].map(({ order_id: _, ...row }) =>
+        row
+      ),
+    }),
+  },
+  {
+    says: ["unlisted-amount"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row) => ({
+        ...row,
+        commission: row.variation === "B" ? 3 : 6,
+      })),
     }),
   },
   {

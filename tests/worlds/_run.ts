@@ -7,6 +7,7 @@ import { temporaryFolder } from "../_folder.ts";
 import { csvOf } from "./_layouts.ts";
 import type { Act, DrawWorld, World } from "./_world.ts";
 import { COLUMNS } from "./columns.ts";
+import { EXPORTS } from "./exports.ts";
 import { DAYS } from "./days.ts";
 import { EARNINGS } from "./earnings.ts";
 import { HOLES } from "./holes.ts";
@@ -29,6 +30,7 @@ export const WORLDS: readonly (readonly [string, DrawWorld])[] = [
   HOLES,
   COLUMNS,
   PLATFORMS,
+  EXPORTS,
 ].flatMap((worlds) => Object.entries(worlds));
 
 /** What was said of a world, and what it brings. */

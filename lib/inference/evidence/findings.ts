@@ -55,6 +55,8 @@ export interface WithoutLargest {
   readonly buyers: number;
   /** The smallest amount among them. */
   readonly smallestAmount: number;
+  /** The arm that has all of them; `null` where they stand apart by size alone. */
+  readonly arm: "control" | "treatment" | null;
   readonly currency: string | null;
   /** Whether the result still stands without them, as it was called. */
   readonly stands: boolean;
@@ -169,11 +171,11 @@ function decided(
 }
 
 function largeOrders(
-  { decision, withoutLargest }: EvidenceInput,
+  { decision, names, withoutLargest }: EvidenceInput,
 ): HealthCheck[] {
   const undone = withoutLargest.find(({ stands }) => !stands);
   if (undone === undefined) return [];
-  const { variation, buyers, smallestAmount, currency, lift } = undone;
+  const { variation, buyers, smallestAmount, arm, currency, lift } = undone;
   return [
     check(
       "few-large-orders",
@@ -182,6 +184,8 @@ function largeOrders(
         name: variation,
         buyers,
         least: smallestAmount,
+        isApart: arm === null,
+        of: arm === "control" ? names[0]! : arm && variation,
         currency,
         lift,
       }),

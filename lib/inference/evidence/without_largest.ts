@@ -10,8 +10,10 @@ import {
 } from "../comparisons/mod.ts";
 import type { WithoutLargest } from "./findings.ts";
 
-/** Largest buyers of each arm that are looked at: ten may stand apart of 30 more. */
-const LOOKED_AT = 41;
+/** Largest buyers of each arm that are looked at. */
+const LOOKED_AT = 1000;
+/** Chance that so many buyers of one arm are above all of the other. */
+const ONE_SIDED = 0.001;
 
 /** What was compared. */
 export interface ComparedBuyers {
@@ -48,40 +50,83 @@ export async function effectsWithoutLargest(
     expanded(largest, arm).map((units) => units / 10 ** column.decimals);
   const control = amountsOf(0);
   const effects: WithoutLargest[] = [];
-  for (const [i, comparison] of comparisons.entries()) {
+  for (const [index, comparison] of comparisons.entries()) {
     const sign = changeSign(comparison, rule);
-    const treatment = amountsOf(i + 1);
-    const buyers = standApart([...control, ...treatment]);
-    if (sign === 0 || buyers === 0) continue;
-    const largestAmounts = [...control, ...treatment].sort((a, b) => b - a)
-      .slice(0, buyers);
-    const smallestAmount = largestAmounts.at(-1)!;
-    const originalPair = { ...pairs[i]! };
-    const trimmedPair = {
-      ...originalPair,
-      control: without(
-        originalPair.control,
-        control.filter((x) => x >= smallestAmount),
-      ),
-      treatment: without(
-        originalPair.treatment,
-        treatment.filter((x) => x >= smallestAmount),
-      ),
-    };
-    const [repeated] = compareAll(
-      [trimmedPair, ...pairs.filter((_, otherIndex) => otherIndex !== i)],
-      inference,
-    );
-    effects.push({
-      variation: comparison.variation,
-      buyers,
-      smallestAmount,
-      currency,
-      stands: changeSign(repeated!, rule) === sign,
-      lift: repeated!.lift.value,
-    });
+    if (sign === 0) continue;
+    const treatment = amountsOf(index + 1);
+    const amounts = { control, treatment };
+    for (const group of groupsThatStandApart(pairs[index]!, amounts)) {
+      const trimmedPairs = pairs.toSpliced(
+        index,
+        1,
+        withoutBuyers(pairs[index]!, amounts, group.smallestAmount),
+      );
+      const repeated = compareAll(trimmedPairs, inference)[index]!;
+      effects.push({
+        variation: comparison.variation,
+        ...group,
+        currency,
+        stands: changeSign(repeated, rule) === sign,
+        lift: repeated.lift.value,
+      });
+    }
   }
   return effects;
+}
+
+/** Amounts of the largest buyers of two arms, in falling order. */
+interface LargestAmounts {
+  readonly control: readonly number[];
+  readonly treatment: readonly number[];
+}
+
+/** Buyers who stand apart from all others, or above all of the other arm. */
+function groupsThatStandApart(
+  pair: ComparedPair,
+  { control, treatment }: LargestAmounts,
+): Pick<WithoutLargest, "buyers" | "smallestAmount" | "arm">[] {
+  const largest = [...control, ...treatment].sort((a, b) => b - a);
+  const fromTreatment = countAbove(treatment, control);
+  const fromControl = countAbove(control, treatment);
+  const groups = [
+    { buyers: standApart(largest), arm: null },
+    { buyers: fromTreatment, arm: "treatment" as const },
+    { buyers: fromControl, arm: "control" as const },
+  ];
+  return groups.filter(({ buyers, arm }) =>
+    buyers > 0 && (arm === null || isOneSided(pair, arm, buyers))
+  ).map((group) => ({ ...group, smallestAmount: largest[group.buyers - 1]! }));
+}
+
+function countAbove(
+  amounts: readonly number[],
+  others: readonly number[],
+): number {
+  const largestOther = others[0] ?? 0;
+  return amounts.filter((amount) => amount > largestOther).length;
+}
+
+/** Of buyers of one kind each of the largest is in an arm by its share of visitors. */
+function isOneSided(
+  pair: ComparedPair,
+  arm: "control" | "treatment",
+  buyers: number,
+): boolean {
+  const share = pair[arm].n / (pair.control.n + pair.treatment.n);
+  return share ** buyers < ONE_SIDED;
+}
+
+function withoutBuyers(
+  pair: ComparedPair,
+  { control, treatment }: LargestAmounts,
+  smallestAmount: number,
+): ComparedPair {
+  const isLarge = (amount: number) => amount >= smallestAmount;
+  return {
+    ...pair,
+    control: without(pair.control, control.filter(isLarge)),
+    treatment: without(pair.treatment, treatment.filter(isLarge)),
+  };
 }
 
 /** Amounts one by one. */

@@ -31,3 +31,15 @@ export const PRODUCT_TYPES =
   /^(product|item|lineitem|line item|produkt|artikel) ?(type|category|typ|art|kategorie)$|^type de produit$|^tipo de producto$|^catégorie$/;
 export const PRODUCTS =
   /^(line ?item|product|item|produkt|artikel)s?( (name|title|titel|bezeichnung))?$|^(nom du )?produit$|^(nombre del )?producto$/;
+
+/** What an order costs or earns besides its price. */
+const MONEY =
+  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies))( |$)|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)/;
+/** What the buyer pays is revenue, and points or codes are no money. */
+const NO_COST =
+  /ship|deliver|versand|livraison|envío|points?|punkte|center|centre|kostenstelle|(^| )(id|code|number|type|name|date|status)( |$)/;
+
+/** Whether a column may hold such amounts. */
+export function namesMoney(plain: string): boolean {
+  return MONEY.test(plain) && !NO_COST.test(plain);
+}

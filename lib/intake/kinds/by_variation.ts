@@ -18,6 +18,7 @@ import {
 } from "./_rows_by_kind.ts";
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
+import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
 
@@ -66,6 +67,7 @@ export async function readKinds<
     differsBetweenArms(perVariation, orders.perVariation)
   );
   const values = areCompared ? await unlistedValues(rows, variations) : [];
+  const amounts = areCompared ? await unlistedAmounts(rows, variations) : [];
   const unsure = await unsureKinds(rows, areCompared ? variations : []);
   const checks: HealthCheck[] = [
     {
@@ -79,6 +81,7 @@ export async function readKinds<
       ],
     },
     unsure,
+    { code: "unlisted-amounts", status: "fail", findings: amounts },
   ];
   return {
     orders: {

@@ -13,6 +13,7 @@ import {
 } from "./_columns.ts";
 import { type KindHit, matchRules } from "./_hits.ts";
 import { anyWord, exactly, plainHeader } from "./_patterns.ts";
+import { namesMoney } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 
@@ -30,6 +31,8 @@ export interface OrderKinds {
   readonly likely: readonly KindHit[];
   /** Columns in which a value of one variation alone is no accident. */
   readonly watched: readonly KindColumn[];
+  /** Columns that name money and that nothing is read from. */
+  readonly amounts: readonly KindColumn[];
   /** Columns that were read for it. */
   readonly headers: readonly string[];
   readonly notes: readonly Statement[];
@@ -97,6 +100,9 @@ export async function orderKinds(
     certain: remaining,
     likely: onceEach(likely),
     watched: watchedColumns(table, columns),
+    amounts: columns.filter((column) =>
+      namesMoney(column.plain) && !usedColumns.includes(column)
+    ),
     headers: [...usedColumns.map(({ header }) => header), ...logs.headers],
     notes: majority,
   };

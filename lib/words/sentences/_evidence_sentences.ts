@@ -10,7 +10,7 @@ effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:ch
 effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.
 unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {inside:change} on them, {outside:change} on ordinary days.
 part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
-large-buyers-decide: {buyers:buyer} of {least:money} or more stand apart from all others. Without them {name}'s lift is {lift:change}.
+large-buyers-decide: {buyers:buyer} of {least:money} or more {#isApart}stand apart from all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
 refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
 sent-twice: {orders:order} repeat another of the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Were they sent twice?

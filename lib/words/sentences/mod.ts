@@ -102,6 +102,7 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "split-moved": "Sample ratio",
   "tracking": "Order tracking",
   "uneven-days": "Orders by day",
+  "unlisted-amounts": "Amounts that are not read",
   "unusual-days": "Holidays and sales",
   "visitors-to-date": "Daily or running totals",
 };

@@ -1,0 +1,107 @@
+/** Amounts under a header that names money, which no column is read from. */
+
+import { identifier } from "../../engine/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import { normalQuantile } from "../../stats/mod.ts";
+import type { KindColumn } from "./_columns.ts";
+import { KIND } from "./order_kinds.ts";
+import { type KindRows, kindRowsSql } from "./_rows_by_kind.ts";
+
+/** Parts, such as a margin of 0.4 or 40. */
+const SHARE =
+  /%|(^| )(percent|percentage|pct|rate|ratio|share)( |$)|prozent|quote/;
+
+/** Chance of such a difference where the variations have none. */
+const LEVEL = 1e-6;
+/** Part of the revenue below which a difference moves no decision. */
+const NOTABLE = 0.02;
+
+/** Amounts of an order, by variation. */
+interface Mean {
+  readonly name: string;
+  readonly n: number;
+  readonly mean: number;
+  /** Of what the amount is beyond its usual part of the revenue. */
+  readonly beyond: number;
+  readonly squaredError: number;
+}
+
+/**
+ * Asks about amounts that are not read and of which an order of one variation has
+ * more for its revenue than one of the first: what nobody knows to be a cost or a
+ * gain must not be decided over.
+ */
+export async function unlistedAmounts(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<Statement[]> {
+  const { net_revenue } = rows.table.fields;
+  if (net_revenue === undefined) return [];
+  const findings: Statement[] = [];
+  for (const column of rows.amounts) {
+    const means = await meansOf(rows, column, identifier(net_revenue));
+    if (means === null) continue;
+    const arms = variations.flatMap((name) =>
+      means.arms.filter((arm) => arm.name === name)
+    );
+    const [control, ...others] = arms;
+    const threshold = normalQuantile(1 - LEVEL / 2);
+    const differs = others.some(({ beyond, squaredError }) =>
+      Math.abs(beyond - control!.beyond) >
+        Math.max(
+          threshold * Math.sqrt(squaredError + control!.squaredError),
+          NOTABLE * means.scale,
+        )
+    );
+    if (!differs) continue;
+    findings.push(statement("unlisted-amount", {
+      source: rows.table.source,
+      header: column.header,
+      arms: arms.map(({ name, mean }) => ({ name, mean })),
+    }));
+  }
+  return findings;
+}
+
+/** The amounts of orders that count; `null` where some are no numbers. */
+async function meansOf(
+  rows: KindRows,
+  { raw, plain }: KindColumn,
+  revenue: string,
+): Promise<{ readonly arms: readonly Mean[]; readonly scale: number } | null> {
+  const isShare = SHARE.test(plain);
+  const amount = `TRY_CAST(replace(${raw}, '%', '') AS DOUBLE)`;
+  const counted = await rows.table.engine.rows(
+    `WITH orders AS (
+       SELECT the_variation AS name, ${revenue}::DOUBLE AS revenue,
+         coalesce(${amount}, 0) AS amount,
+         nullif(trim(${raw}), '') IS NOT NULL AND ${amount} IS NULL AS is_text
+       FROM ${kindRowsSql(rows)}
+       WHERE ${identifier(KIND)} IS NULL AND is_sold),
+     usual AS (
+       SELECT ${
+      isShare ? "0" : "sum(amount) / nullif(sum(revenue), 0)"
+    } AS part,
+         ${
+      isShare ? "if(max(abs(amount)) > 1, 100, 1)" : "avg(revenue)"
+    } AS scale,
+         bool_or(is_text) AS has_text
+       FROM orders)
+     SELECT name, count(*)::DOUBLE AS n, avg(amount) AS mean,
+       avg(amount - part * revenue) AS beyond,
+       var_samp(amount - part * revenue) / count(*) AS squared_error,
+       any_value(scale) AS scale, bool_or(has_text) AS has_text
+     FROM orders, usual GROUP BY name`,
+  );
+  if (counted.length === 0 || counted[0]!.has_text === true) return null;
+  return {
+    scale: Number(counted[0]!.scale),
+    arms: counted.map((row) => ({
+      name: String(row.name),
+      n: Number(row.n),
+      mean: Number(row.mean),
+      beyond: Number(row.beyond),
+      squaredError: Number(row.squared_error ?? Infinity),
+    })),
+  };
+}

@@ -1,0 +1,171 @@
+/** Exports of which nobody has said what their rows and columns are. */
+
+import {
+  addOrder,
+  cents,
+  chance,
+  drawStore,
+  type Order,
+  setColumn,
+  someOrders,
+  whole,
+} from "./_store.ts";
+import {
+  drawn,
+  type DrawWorld,
+  lifted,
+  LOSES,
+  NOT_SHIP,
+  NULL,
+  ofB,
+  REFUSE,
+  SHIP,
+  type StoreChange,
+  UNDECIDED,
+  type World,
+  worldOf,
+  type Worlds,
+} from "./_world.ts";
+
+const WIN = { may: SHIP, worth: [0, 0.4] } as const;
+const SIZE = { orders: 1500, lift: lifted(1.4) } as const;
+
+/** An amount beside the order's value, by variation, as a part of it. */
+function part(header: string, ofArm: (arm: number) => number): StoreChange {
+  return (store) =>
+    setColumn(store, header, ({ arm, value }) => cents(value * ofArm(arm)));
+}
+
+/** The world without the column of order ids. */
+function withoutIds({ files, layout, ...world }: World): World {
+  const orders = files.orders.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([header]) => header !== layout.orders.id),
+    )
+  );
+  return { ...world, layout, files: { ...files, orders } };
+}
+
+/** Further rows that are no sales, more of them in the variation. */
+function noSales(
+  header: string,
+  usual: (order: Order) => string | number,
+  unusual: string,
+): DrawWorld {
+  return drawn(
+    { orders: 1200 },
+    { may: [...NULL, ...REFUSE] },
+    (store) => {
+      setColumn(store, header, usual);
+      const further = someOrders(store, ofB(0.5, 0.1)).map((order) => ({
+        ...order,
+        id: `${order.id}9`,
+        visitor: `${order.visitor}z`,
+        cells: { ...order.cells, [header]: unusual },
+      }));
+      store.orders.push(...further);
+    },
+  );
+}
+
+/** A third variation that is there on some days alone. */
+function thirdOn(isThere: (day: number) => boolean): DrawWorld {
+  return drawn(
+    { orders: 1400, arms: 3, lift: (arm) => arm === 1 ? 1.5 : 1 },
+    { may: ["ship", "keep-running"], worth: [0, 0.5, 0] },
+    (store) => {
+      const stays = ({ arm, day }: { arm: number; day: number }) =>
+        arm !== 2 || isThere(day);
+      store.orders = store.orders.filter(stays);
+      store.visitors = store.visitors.filter(stays);
+    },
+  );
+}
+
+const paid = ({ day, second }: Order): string =>
+  `2026-03-${String(day + 1).padStart(2, "0")}T${
+    String(Math.floor(second / 3600)).padStart(2, "0")
+  }:00:00Z`;
+
+/** What rows and columns of an export are. */
+export const EXPORTS: Worlds = {
+  "a variation was stopped early, another wins": thirdOn((day) => day < 12),
+  "a variation came later, another wins": thirdOn((day) => day > 15),
+  "the variation alone goes on after the test, in a busy week": drawn(
+    { orders: 1200, lift: (_, day) => day < 21 ? 1 : 1.7 },
+    { may: NOT_SHIP },
+    (store) => {
+      const stays = ({ arm, day }: { arm: number; day: number }) =>
+        arm === 1 || day < 21;
+      store.orders = store.orders.filter(stays);
+      store.visitors = store.visitors.filter(stays);
+    },
+  ),
+  "rows of line items without an id of their order": (seed) => {
+    const store = drawStore(seed, { orders: 1200 });
+    store.orders = store.orders.flatMap((order) =>
+      new Array<Order>(1 + whole(store.random, order.arm === 1 ? 3 : 2))
+        .fill(order)
+    );
+    return withoutIds(worldOf(store, { may: [...NULL, ...REFUSE] }));
+  },
+  "a win of orders without ids": (seed) =>
+    withoutIds(worldOf(drawStore(seed, SIZE), WIN)),
+  "checkouts of the variation were never paid": noSales("paid_at", paid, ""),
+  "quotes are written to customers of the variation": noSales(
+    "document_type",
+    () => "invoice",
+    "quote",
+  ),
+  "a win beside moments of payment": drawn(
+    SIZE,
+    WIN,
+    (store) =>
+      setColumn(
+        store,
+        "Paid at",
+        (order) => chance(store, 0.04) ? "" : paid(order),
+      ),
+  ),
+  "amounts of the variation are in another currency, unsaid": drawn(
+    { orders: 1200 },
+    { may: NOT_SHIP },
+    (store) => {
+      store.orders = store.orders.map((order) =>
+        order.arm === 1 && chance(store, 0.03)
+          ? { ...order, value: Math.round(150 * order.value) }
+          : order
+      );
+    },
+  ),
+  "a wholesaler's thirty orders fall on the control": drawn(
+    { orders: 1500, lift: lifted(0.97) },
+    { may: NOT_SHIP },
+    (store) => {
+      for (let i = 0; i < 30; i++) {
+        addOrder(store, 0, whole(store.random, store.days), 900 + 30 * i);
+      }
+    },
+  ),
+  "a commission falls more than sales rise": drawn(
+    { orders: 5000, sigma: 0.6, lift: lifted(1.12) },
+    { may: [...UNDECIDED, ...LOSES] },
+    part("commission", (arm) => arm === 1 ? 0.07 : 0.12),
+  ),
+  "a win beside a commission that is a part of each order": drawn(
+    SIZE,
+    WIN,
+    part("commission", () => 0.12),
+  ),
+  "a margin in percent falls": drawn(
+    { orders: 5000, sigma: 0.6, lift: lifted(1.12) },
+    { may: [...UNDECIDED, ...LOSES] },
+    (store) =>
+      setColumn(store, "margin_pct", ({ arm }) => arm === 1 ? 0.3 : 0.5),
+  ),
+  "landed costs rise more than sales": drawn(
+    { orders: 4000, sigma: 0.6, lift: lifted(1.15) },
+    { may: LOSES },
+    part("landed_cost", (arm) => arm === 1 ? 0.75 : 0.5),
+  ),
+};
