@@ -121,6 +121,10 @@ export const EVIDENCE: readonly World[] = [
     )),
   },
   {
+    says: ["less-than-week"],
+    read: ofFiles(storeOf(4, (arm) => arm === "A" ? 60 : 110)),
+  },
+  {
     says: ["large-buyers-decide"],
     read: ofFiles({
       ...steady,

@@ -76,6 +76,9 @@ const Z = {
   significant: 1.96,
 } as const;
 
+/** Days of a test that has every weekday. */
+const WEEK = 7;
+
 /** p-values of a run of days that breaks with the others. */
 const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
 
@@ -281,7 +284,9 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
 
 function evenWeek(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
-  if (daily === null || !isPartOfWeek(daily)) return [];
+  if (daily === null) return [];
+  if (daily.dates.length < WEEK) return lessThanWeek(input, daily);
+  if (!isPartOfWeek(daily)) return [];
   for (const { arm, sign } of decided(input)) {
     const effect = evenWeekEffect(daily, arm);
     if (effect !== null && sign * zScore(effect) < Z.carries) {
@@ -299,4 +304,16 @@ function evenWeek(input: EvidenceInput): HealthCheck[] {
     }
   }
   return [];
+}
+
+/** Nobody knows how buyers of the weekdays behave that a test does not have. */
+function lessThanWeek(
+  input: EvidenceInput,
+  { dates }: DailyEffects,
+): HealthCheck[] {
+  return decided(input).length === 0 ? [] : [{
+    code: "part-of-week",
+    status: "warn",
+    findings: [statement("less-than-week", { days: dates.length })],
+  }];
 }

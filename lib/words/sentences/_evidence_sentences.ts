@@ -9,6 +9,7 @@ uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, w
 effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:change} from then on.
 effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.
 unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {inside:change} on them, {outside:change} on ordinary days.
+less-than-week: {days:day} are less than a week: buyers of the other weekdays may behave differently. Let it run for whole weeks.
 part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
 large-buyers-decide: {buyers:buyer} of {least:money} or more {#isApart}stand apart from all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
 refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
