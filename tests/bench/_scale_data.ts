@@ -80,15 +80,19 @@ export async function makeScaleFiles(
   return files;
 }
 
-/** The orders without what four columns say of their visitors. */
-export async function withoutSegments(
+/** The orders with five more columns, which a readout has no use for. */
+export async function withFurtherColumns(
   { orders }: ScaleFiles,
   folder: string,
 ): Promise<string> {
-  const path = join(folder, "orders-without-segments.csv");
+  const path = join(folder, "orders-of-20-columns.csv");
   await using engine = await openEngine();
   await engine.run(
-    `COPY (SELECT * EXCLUDE (device, visitor_type, country, channel)
+    `COPY (SELECT *, 'SKU-' || hash(order_id) % 5000 AS sku,
+         'city ' || hash(visitor_id) % 300 AS city,
+         '/p/' || hash(order_id) % 900 AS landing_page,
+         if(hash(order_id) % 9 = 0, 'SPRING', '') AS coupon,
+         'note ' || hash(order_id) AS note
        FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
   );
   return path;

@@ -3,11 +3,9 @@
  * noisy, so read the ratio and the difference, not the milliseconds.
  * `deno task bench kernel` measures only what has that in its name;
  * `deno task bench scale 50000000` takes other numbers of orders; `speed` holds
- * the promises of speed, five turns each. `--save` adds the ratios to
- * `history.jsonl`, `--compare` says what became slower since.
+ * the promises of speed. `--write` puts their tables into the README.
  */
 
-import { compared, entryOf, save } from "./_history.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
 import { bundleBench } from "./bundle.ts";
@@ -58,8 +56,7 @@ const BENCHES: readonly (() =>
     reportSizeBench,
   ];
 
-const flags = Deno.args.filter((arg) => ["--save", "--compare"].includes(arg));
-const [wanted = "", ...rest] = Deno.args.filter((arg) => !flags.includes(arg));
+const [wanted = "", ...rest] = Deno.args;
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
 const NAMES = [
   ...BENCHES.map(({ name }) => name),
@@ -74,29 +71,14 @@ if (!NAMES.some((name) => name.includes(wanted))) {
     }`,
   );
 }
-const ratios: Record<string, number> = {};
 for (const bench of chosen) tell(await bench());
 if ("statisticsBench".includes(wanted)) print(await statisticsBench());
-if ("scaleBench".includes(wanted)) {
-  Object.assign(ratios, await scaleBench(rest));
-}
+if ("scaleBench".includes(wanted)) await scaleBench(rest);
 // As long as all the others: only when it is asked for.
-if (wanted === "speed") Object.assign(ratios, await speedBench(rest));
-const entry = entryOf(ratios);
-if (flags.includes("--compare")) {
-  const lines = compared(entry);
-  print(
-    lines.length === 0
-      ? `Nothing of it was saved on this machine: ${entry.machine}`
-      : lines.join("\n"),
-  );
-}
-if (flags.includes("--save")) await save(entry);
+if (wanted === "speed") await speedBench(rest);
 
 function tell(row: BenchRow | FindingRow): void {
   print(format(row));
-  if ("finding" in row) return;
-  ratios[row.what] = row.milliseconds / row.floorMilliseconds;
 }
 
 function format(row: BenchRow | FindingRow): string {

@@ -5,14 +5,13 @@
 
 import { join } from "node:path";
 import { print } from "../../lib/commands/output/terminal.ts";
-import type { Ratios } from "./_history.ts";
 import { median } from "./_measure.ts";
+import { writeTable } from "./_readme.ts";
 import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
 
-const SIZES = [100_000, 1_000_000, 10_000_000];
+const SIZES = [100_000, 1_000_000, 4_000_000];
 /** A loop over records of more orders takes too much memory. */
 const LOOP_LIMIT = 1_000_000;
-const README = new URL("README.md", import.meta.url);
 
 /** What one process took. */
 export interface Cost {
@@ -35,7 +34,7 @@ interface SizeRow {
  *
  * @param args Numbers of orders; `--write` puts the table into the README.
  */
-export async function scaleBench(args: readonly string[]): Promise<Ratios> {
+export async function scaleBench(args: readonly string[]): Promise<void> {
   const named = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
   const rows: SizeRow[] = [];
   for (const count of named.length > 0 ? named : SIZES) {
@@ -43,15 +42,7 @@ export async function scaleBench(args: readonly string[]): Promise<Ratios> {
   }
   const text = report(rows);
   print(text);
-  if (args.includes("--write")) await writeReadme(text);
-  return Object.fromEntries(rows.flatMap(({ count, csv, kept, floor }) => {
-    const size = count.toLocaleString("en");
-    return [
-      [`${size} orders, CPU / floor`, csv.cpuSeconds / floor.cpuSeconds],
-      [`${size} orders, wall / floor`, csv.seconds / floor.seconds],
-      [`${size} orders, kept / CSV`, kept.seconds / csv.seconds],
-    ];
-  }));
+  if (args.includes("--write")) await writeTable("scale", text);
 }
 
 async function measure(count: number): Promise<SizeRow> {
@@ -129,7 +120,7 @@ function report(rows: readonly SizeRow[]): string {
       [csv, kept, floor, sql, loop].map(cell).join(" | ")
     } | ${
       [[csv, floor], [kept, csv], [kept, sql]].map(([a, b]) =>
-        (a!.seconds / b!.seconds).toFixed(2)
+        (a!.cpuSeconds / b!.cpuSeconds).toFixed(2)
       ).join(" | ")
     } |`
   );
@@ -165,16 +156,4 @@ function slopeOf(
   const slope = Math.log(b[name].seconds / a[name].seconds) /
     Math.log(b.count / a.count);
   return slope.toFixed(2);
-}
-
-async function writeReadme(text: string): Promise<void> {
-  const readme = await Deno.readTextFile(README);
-  const [before, , after] = readme.split(/<!-- (?:scale|end of scale) -->\n/);
-  await Deno.writeTextFile(
-    README,
-    `${before}<!-- scale -->\n\n${text}\n\n<!-- end of scale -->\n${after}`,
-  );
-  await new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "-q", README.pathname],
-  }).output();
 }
