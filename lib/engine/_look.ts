@@ -53,9 +53,8 @@ export async function looksUsual(
   const isChosen = Object.values(written).some((choice) =>
     choice !== undefined
   );
-  const typed = plan.flatMap(({ type }, index) =>
-    type === "text" ? [] : [{ type, cell: `c${index}` }]
-  );
+  const typed = plan.map(({ type }, index) => ({ type, cell: `c${index}` }))
+    .filter(({ type }) => type !== "text");
   if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
   // To ready the expressions for offsets takes longer than all the rest; times in
@@ -94,13 +93,9 @@ export async function looksUsual(
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
     );
     const isWhole = Number(row!.count) < SAMPLE || rows === from;
-    const open = isWhole
-      ? []
-      : typed.flatMap(({ type, cell }, nth) =>
-        type !== "time" && row![`points ${nth}`] !== true
-          ? [Number(cell.slice(1))]
-          : []
-      );
+    const open = typed.filter(({ type }, nth) =>
+      !isWhole && type !== "time" && row![`points ${nth}`] !== true
+    ).map(({ cell }) => Number(cell.slice(1)));
     if (!unclear && open.length > 0 && looksAtAll) {
       return await ask(from, areSimple);
     }
@@ -178,13 +173,13 @@ export async function pruneFormats(
   { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
 ): Promise<(readonly CellFormat[])[]> {
-  const shapes = candidates.flatMap((formats, index) =>
-    formats.flatMap(({ shape }, nth) =>
-      shape === undefined
-        ? []
-        : [`bool_or(${shape(`c${index}`)}) AS "shape ${index} ${nth}"`]
-    )
-  );
+  const shapes: string[] = [];
+  for (const [index, formats] of candidates.entries()) {
+    for (const [nth, { shape }] of formats.entries()) {
+      if (shape === undefined) continue;
+      shapes.push(`bool_or(${shape(`c${index}`)}) AS "shape ${index} ${nth}"`);
+    }
+  }
   if (shapes.length === 0) return [...candidates];
   const [row] = await engine.rows(`SELECT ${shapes.join(", ")} FROM ${from}`);
   return candidates.map((formats, index) =>
@@ -223,11 +218,9 @@ export async function look(
     const bad = formats.map((_, nth) => Number(row![`bad ${index} ${nth}`]));
     const fewestBad = Math.min(...bad);
     return {
-      fitting: formats.flatMap((format, nth) =>
-        bad[nth] !== 0
-          ? []
-          : [row![`days ${index} ${nth}`] === true ? asDays(format) : format]
-      ),
+      fitting: formats.map((format, nth) =>
+        row![`days ${index} ${nth}`] === true ? asDays(format) : format
+      ).filter((_, nth) => bad[nth] === 0),
       likeliest: fewestBad < filled / 2
         ? formats[bad.indexOf(fewestBad)]!
         : null,

@@ -65,22 +65,23 @@ export async function findProblems(
 
 /** One pass: per column how many cells are bad, and the first of them. */
 async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
-  const facts = file.plan.flatMap((column, index) => {
+  const facts: string[] = [];
+  for (const [index, column] of file.plan.entries()) {
     const cell = `c${index}`;
+    // Every column is asked for, so that every field of a row is looked at.
+    facts.push(`count(${cell}) AS filled${index}`);
     const bad = isBad(cell, column);
-    return [
-      // Every column is asked for, so that every field of a row is looked at.
-      `count(${cell}) AS filled${index}`,
-      ...(bad === null ? [] : [
+    if (bad !== null) {
+      facts.push(
         `count(*) FILTER (${bad}) AS bad${index}`,
         `arg_min({ 'record': record, 'text': replace(${cell}, chr(65279), '${MARK}') }, record, ${SHOWN})
           FILTER (${bad}) AS first${index}`,
-      ]),
-      ...(column.type === "time"
-        ? [`count(*) FILTER (${hasOffset(cell)}) AS zoned${index}`]
-        : []),
-    ];
-  });
+      );
+    }
+    if (column.type === "time") {
+      facts.push(`count(*) FILTER (${hasOffset(cell)}) AS zoned${index}`);
+    }
+  }
   const [row] = await engine.rows(
     `SELECT arg_min(record, record, ${SHOWN}) FILTER (${
       isHeader(file)

@@ -33,13 +33,11 @@ async function asElsewhere(
   { cells, index, fits }: InDoubt,
 ): Promise<CellFormat | null> {
   const ofShares = await sharesIn(cells);
-  const certain = cells.plan.flatMap(({ header, type }, nth) => {
+  const certain = cells.plan.map(({ header, type }, nth) => {
     const candidates = type === "text" ? ofShares(nth) : fits[nth]!;
-    const decimal = candidates.length === 1
-      ? candidates[0]!.decimal
-      : undefined;
-    return decimal === undefined ? [] : [{ header, decimal }];
-  });
+    const [format] = candidates.length === 1 ? candidates : [];
+    return { header, decimal: format?.decimal };
+  }).filter(({ decimal }) => decimal !== undefined);
   const [first, ...otherColumns] = certain;
   if (otherColumns.some(({ decimal }) => decimal !== first!.decimal)) {
     return null;
@@ -58,14 +56,16 @@ async function sharesIn(
   { engine, plan, from }: Cells,
 ): Promise<(index: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
-  const facts = plan.flatMap(({ type }, index) =>
-    type !== "text"
-      ? []
-      : formats.map(({ value }, nth) =>
+  const facts: string[] = [];
+  for (const [index, { type }] of plan.entries()) {
+    if (type !== "text") continue;
+    for (const [nth, { value }] of formats.entries()) {
+      facts.push(
         `bool_and(regexp_matches(c${index}, '[%\\p{Sc}]')
-        AND (${value(`c${index}`)}) IS NOT NULL) AS "${index} ${nth}"`
-      )
-  );
+        AND (${value(`c${index}`)}) IS NOT NULL) AS "${index} ${nth}"`,
+      );
+    }
+  }
   if (facts.length === 0) return () => [];
   const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
   return (index) =>

@@ -32,13 +32,17 @@ export function formatsRead(
   { plan, formats }: Pick<CsvFile, "plan" | "formats">,
 ): readonly string[] {
   const zone = formats?.timeZone;
-  return plan.flatMap(({ header, format }) =>
-    format === undefined || (format.isUsual && !format.isLocal) ? [] : [
+  const statements: string[] = [];
+  for (const { header, format } of plan) {
+    if (format === undefined || (format.isUsual && !format.isLocal)) continue;
+    const ofZone = format.isLocal && !format.isDays;
+    statements.push(
       `${header} is read as ${format.name}${
-        format.isLocal && !format.isDays ? `, in the time of ${zone}` : ""
+        ofZone ? `, in the time of ${zone}` : ""
       }`,
-    ]
-  );
+    );
+  }
+  return statements;
 }
 
 /**

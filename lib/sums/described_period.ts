@@ -17,16 +17,15 @@ export function inPeriod(
   description: WarehouseDescription,
   { start, end, status }: DescribedPeriod,
 ): WarehouseDescription {
-  const { days } = description;
-  return {
-    ...description,
-    ...(status === undefined ? {} : { status }),
-    ...(start === undefined && end === undefined ? {} : {
-      days: {
-        ...days,
-        first: start ?? days?.first as string,
-        last: end ?? days?.last as string,
-      },
-    }),
-  };
+  const described = { ...description };
+  if (status !== undefined) described.status = status;
+  if (start !== undefined || end !== undefined) {
+    const { days } = description;
+    described.days = {
+      ...days,
+      first: start ?? days?.first as string,
+      last: end ?? days?.last as string,
+    };
+  }
+  return described;
 }

@@ -261,16 +261,23 @@ export function unitsFor(
   return {
     summed,
     measures: measuresFor(answered, summed),
-    quantiles: answered.flatMap(({ name, numerator }) => {
-      const quantile = parseQuantile(numerator);
-      return quantile === null ? [] : [{
-        name,
-        p: quantile.p,
-        of: summed.find((candidate) => candidate.name === quantile.column)!,
-      }];
-    }),
+    quantiles: quantilesFor(answered, summed),
     revenueDecimals: summed[0]!.decimals,
   };
+}
+
+function quantilesFor(
+  rules: readonly MetricRule[],
+  summed: Units["summed"],
+): Units["quantiles"] {
+  const quantiles: Units["quantiles"][number][] = [];
+  for (const { name, numerator } of rules) {
+    const quantile = parseQuantile(numerator);
+    if (quantile === null) continue;
+    const of = summed.find((amount) => amount.name === quantile.column)!;
+    quantiles.push({ name, p: quantile.p, of });
+  }
+  return quantiles;
 }
 
 /** Units that are tried, as digits behind the point. */

@@ -163,6 +163,20 @@ export const EXPORTS: Worlds = {
     (store) =>
       setColumn(store, "margin_pct", ({ arm }) => arm === 1 ? 0.3 : 0.5),
   ),
+  "a win of a higher price, with margins beside profits": drawn(
+    { orders: 4000, sigma: 0.4, lift: lifted(0.96), values: lifted(1.15) },
+    { may: SHIP, worth: [0, 0.1] },
+    (store) => {
+      const profit = ({ arm, value }: Order) =>
+        value - 0.6 * value / (arm === 1 ? 1.15 : 1);
+      setColumn(store, "gross_profit", (order) => cents(profit(order)));
+      setColumn(
+        store,
+        "profit_margin",
+        (order) => cents(profit(order) / order.value),
+      );
+    },
+  ),
   "landed costs rise more than sales": drawn(
     { orders: 4000, sigma: 0.6, lift: lifted(1.15) },
     { may: LOSES },

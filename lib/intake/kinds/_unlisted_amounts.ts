@@ -38,7 +38,7 @@ export async function unlistedAmounts(
   const { net_revenue } = rows.table.fields;
   if (net_revenue === undefined) return [];
   const findings: Statement[] = [];
-  for (const column of rows.amounts) {
+  for (const column of unaccounted(rows)) {
     const means = await meansOf(rows, column, identifier(net_revenue));
     if (means === null) continue;
     const arms = variations.flatMap((name) =>
@@ -61,6 +61,22 @@ export async function unlistedAmounts(
     }));
   }
   return findings;
+}
+
+/** Amounts that follow from costs: they say nothing more where costs are read. */
+const EARNED = /margin|marge|profit|earning|ganancia/;
+
+/** Columns of which nothing that is read may be made from. */
+function unaccounted(
+  { amounts, table: { fields } }: KindRows,
+): readonly KindColumn[] {
+  if (fields.gross_profit !== undefined || fields.contribution !== undefined) {
+    return [];
+  }
+  const hasCosts = fields.cogs !== undefined || fields.unit_cost !== undefined;
+  return hasCosts
+    ? amounts.filter(({ plain }) => !EARNED.test(plain))
+    : amounts;
 }
 
 /** The amounts of orders that count; `null` where some are no numbers. */

@@ -24,6 +24,7 @@ import {
 } from "./plan_tables.ts";
 import { ordersTable, type Place } from "./plan.ts";
 import {
+  type AskedRows,
   countCopies,
   countRepeats,
   guestOrders,
@@ -115,22 +116,15 @@ export async function openOrders(
   const count = Number(soldSums.orders);
   const hasIds = fields.order_id !== undefined;
   const repeated = hasIds ? await countRepeats(store, orderRows) : 0;
-  const queryInput = { store, sql: rows.sql, variations };
-  const none = Promise.resolve(variations.map(() => 0));
+  const questions = rowQuestions(
+    file,
+    { store, sql: rows.sql, variations },
+    { hasTimes, areAll, hasRefunds: look.refunds > 0 },
+  );
   const orders: EngineOrders = {
     total: (request) => totalOrders(orders, request),
     topBuyer: () => findTopBuyer(orders),
-    ...(fields.visitor_id === undefined || file.guests !== undefined
-      ? {}
-      : { guestOrders: () => areAll ? none : guestOrders(queryInput) }),
-    ...(hasTimes && fields.visitor_id !== undefined
-      ? hasIds
-        ? { ordersSentTwice: () => ordersSentTwice(queryInput) }
-        : { rowsSentTwice: () => rowsSentTwice(queryInput) }
-      : {}),
-    ...(look.refunds > 0 && hasTimes && hasIds
-      ? { refundLags: () => refundLags(engine, rows.sql, variations) }
-      : {}),
+    ...questions,
     soldSums,
     revenue: soldTo.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
@@ -176,6 +170,46 @@ export async function openOrders(
     ],
   };
   return orders;
+}
+
+/** What can be asked of the rows that the file's columns say enough of. */
+type RowQuestions = {
+  -readonly [
+    Question in
+      | "guestOrders"
+      | "ordersSentTwice"
+      | "rowsSentTwice"
+      | "refundLags"
+  ]?: NonNullable<EngineOrders[Question]>;
+};
+
+function rowQuestions(
+  { engine, fields, guests }: OrderFile,
+  asked: AskedRows,
+  { hasTimes, areAll, hasRefunds }: Readonly<
+    Record<"hasTimes" | "areAll" | "hasRefunds", boolean>
+  >,
+): RowQuestions {
+  const questions: RowQuestions = {};
+  const hasIds = fields.order_id !== undefined;
+  if (fields.visitor_id !== undefined) {
+    if (guests === undefined) {
+      const none = asked.variations.map(() => 0);
+      questions.guestOrders = () =>
+        areAll ? Promise.resolve(none) : guestOrders(asked);
+    }
+    if (hasTimes && hasIds) {
+      questions.ordersSentTwice = () => ordersSentTwice(asked);
+    }
+    if (hasTimes && !hasIds) {
+      questions.rowsSentTwice = () => rowsSentTwice(asked);
+    }
+  }
+  if (hasRefunds && hasTimes && hasIds) {
+    questions.refundLags = () =>
+      refundLags(engine, asked.sql, asked.variations);
+  }
+  return questions;
 }
 
 /** A result is known by all that was asked before it, since it follows from it. */

@@ -241,24 +241,23 @@ function countProblems(
       }: current value is ${JSON.stringify(count)}`,
     )
   );
-  return [
-    ...misfits,
-    ...names.flatMap((name) =>
-      keys.flatMap((key) => {
-        const matches = visitors.filter(({ variation, day }) =>
-          variation === name && day === key
-        ).length;
-        return matches === 1 ? [] : [problem(
-          "visitors",
-          `must have one count for ${
-            [name, key].filter((word) =>
-              word !== undefined
-            ).join(", ")
-          }: there are ${matches}`,
-        )];
-      })
-    ),
-  ];
+  const problems = [...misfits];
+  for (const name of names) {
+    for (const key of keys) {
+      const matches = visitors.filter(({ variation, day }) =>
+        variation === name && day === key
+      ).length;
+      if (matches === 1) {
+        continue;
+      }
+      const place = key === undefined ? name : `${name}, ${key}`;
+      problems.push(problem(
+        "visitors",
+        `must have one count for ${place}: there are ${matches}`,
+      ));
+    }
+  }
+  return problems;
 }
 
 function dayProblems(
