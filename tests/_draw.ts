@@ -20,11 +20,15 @@ export function newSeed(): number {
 }
 
 /** Some of the cases, in their order; all of them where the run leaves none out. */
-export function drawn<T>(count: number, cases: readonly T[]): readonly T[] {
+export function drawn<T>(
+  count: number,
+  cases: readonly T[],
+  seed = RUN_SEED,
+): readonly T[] {
   if (given === "all") return cases;
   const places = cases.map((_, place) => place);
   const taken = new Set(
-    new Dice(RUN_SEED).shuffled(places).slice(0, count),
+    new Dice(seed).shuffled(places).slice(0, count),
   );
   return cases.filter((_, place) => taken.has(place));
 }

@@ -2,100 +2,103 @@
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import type { Mutation } from "./change.ts";
+import { type Mutation, mutationsOf } from "./operators.ts";
 
 const ROOT = join(import.meta.dirname!, "../../../");
-/** What the contract needs of the checkout. */
-const NEEDED = [
-  "deno.json",
-  "deno.lock",
-  "lib",
-  "tests/contract",
-  "tests/sandbox",
-  "tests/api",
-  "tests/loaders",
-  "tests/service",
-  "tests/_folder.ts",
-  "tests/_variables.ts",
-];
-/** A change that makes the suite hang is noticed, too. */
+/** What the tests need of the checkout. */
+const NEEDED = ["deno.json", "deno.lock", "lib", "tests", "data", "README.md"];
+/** A change that makes the tests hang is noticed, too. */
 const LIMIT_MS = 300_000;
 
-/** Which statement or test does not hold; `null` when every one does. */
+/** Which tests are to notice a change, those that are fast first. */
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "lib/api": [["test", "tests/api"], ["test", "tests/service"], [
+    "run",
+    "tests/contract/main.ts",
+  ]],
+  "lib/loaders": [["test", "tests/loaders"], ["test", "tests/service"]],
+  "lib/sandbox": [["run", "tests/contract/main.ts"], ["test", "tests/sandbox"]],
+  "lib/intake/service": [["test", "tests/service"], [
+    "test",
+    "tests/readout",
+  ]],
+};
+
+/** What noticed a change; `null` when nothing did. */
 export type Verdict = string | null;
 
-/** The files of a folder, or the file. */
-async function filesOf(path: string): Promise<string[]> {
-  if ((await Deno.stat(path)).isFile) return [path];
-  const entries = await Array.fromAsync(Deno.readDir(path));
-  const files = await Promise.all(
-    entries.map(({ name }) => filesOf(join(path, name))),
-  );
-  return files.flat().filter((file) => file.endsWith(".ts"));
-}
-
-/** The one place that a change is for; an error when there is none, or are more. */
-export async function placeOf(
-  { where, find }: Mutation,
-): Promise<[string, string]> {
-  const places: [string, string][] = [];
-  for (const path of await filesOf(join(ROOT, where))) {
-    const text = await Deno.readTextFile(path);
-    const times = text.split(find).length - 1;
-    for (let i = 0; i < times; i++) places.push([path, text]);
+/** Every change of the rooms that is looked for. */
+export async function everyMutation(): Promise<Mutation[]> {
+  const mutations: Mutation[] = [];
+  for (const room of Object.keys(ROOMS)) {
+    for (const path of (await filesIn(room)).sort()) {
+      const text = await Deno.readTextFile(join(ROOT, path));
+      mutations.push(...mutationsOf(path, text));
+    }
   }
-  const [place] = places;
-  if (place && places.length === 1) return place;
-  throw new Error(
-    `Cannot change ${where}: this stands there ${places.length} times, not once:\n${find}`,
-  );
+  return mutations;
 }
 
-/** A copy of what the contract needs. */
+async function filesIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(join(ROOT, folder))) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) paths.push(...await filesIn(path));
+    else if (name.endsWith(".ts")) paths.push(path);
+  }
+  return paths;
+}
+
+/** Copies what the tests need. */
 export async function copyInto(folder: string): Promise<void> {
   for (const path of NEEDED) {
     await cp(join(ROOT, path), join(folder, path), { recursive: true });
   }
 }
 
-/** Runs the contract in a copy, the chapters that should notice first. */
-export async function verdictIn(
-  folder: string,
-  chapters: readonly string[],
-): Promise<Verdict> {
-  const abort = AbortSignal.timeout(LIMIT_MS);
-  const isTests = chapters.some((chapter) => chapter.includes("/"));
-  const run = isTests ? ["test"] : ["run"];
-  const main = isTests ? [] : ["tests/contract/main.ts"];
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...run, "-A", "--no-check", ...main, "--fail-fast", ...chapters],
-    cwd: folder,
-    env: { NO_COLOR: "1" },
-    signal: abort,
-  }).output();
-  if (success) return null;
-  if (abort.aborted) return "the time limit";
-  const [, noticedBy] =
-    (isTests ? /^(.*) => \.\/tests\//m : /^DOES NOT HOLD: (.*)$/m)
-      .exec(new TextDecoder().decode(stdout)) ?? [];
-  if (noticedBy !== undefined) return noticedBy;
-  throw new Error(
-    `The contract did not run:\n${new TextDecoder().decode(stderr)}`,
-  );
-}
-
-/** What is said of one change, made in a copy and taken back there. */
+/** Makes a change in a copy, asks the tests of its room, and takes it back. */
 export async function judge(
   folder: string,
-  mutation: Mutation,
+  { path, start, end, replace }: Mutation,
 ): Promise<Verdict> {
-  const [path, text] = await placeOf(mutation);
-  const copy = join(folder, path.slice(ROOT.length));
-  const { find, replace, chapter } = mutation;
-  await Deno.writeTextFile(copy, text.replace(find, () => replace));
+  const copy = join(folder, path);
+  const text = await Deno.readTextFile(copy);
+  await Deno.writeTextFile(
+    copy,
+    `${text.slice(0, start)}${replace}${text.slice(end)}`,
+  );
   try {
-    return await verdictIn(folder, chapter.split(" "));
+    const [, suites] = Object.entries(ROOMS).find(([room]) =>
+      path.startsWith(`${room}/`)
+    )!;
+    for (const suite of suites) {
+      const verdict = await verdictOf(folder, suite);
+      if (verdict !== null) return verdict;
+    }
+    return null;
   } finally {
     await Deno.writeTextFile(copy, text);
   }
+}
+
+async function verdictOf(
+  cwd: string,
+  [command, ...paths]: readonly string[],
+): Promise<Verdict> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: command === "test"
+      ? ["test", "-A", "--no-check", "--parallel", "--fail-fast", ...paths]
+      : ["run", "-A", "--no-check", ...paths, "--fail-fast"],
+    cwd,
+    env: { NO_COLOR: "1" },
+    signal,
+  }).output();
+  if (success) return null;
+  if (signal.aborted) return "the time limit";
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const [, test] = /^(.*) => \.\/tests\//m.exec(decode(stdout)) ??
+    /^DOES NOT HOLD: (.*)$/m.exec(decode(stdout)) ??
+    /^(?:error: )?(.+)$/m.exec(decode(stderr)) ?? [];
+  return test ?? "an error";
 }
