@@ -65,11 +65,11 @@ export async function columnsByCells(
       headerCurrency(columns.net_revenue ?? "").currency === null
     ? await currencyColumns(table, unused)
     : [];
+  const map: { created_at?: string; currency?: string } = {};
+  if (isCertain) map.created_at = day!.name;
+  if (codes.length === 1) map.currency = codes[0]!;
   return {
-    map: {
-      ...(isCertain ? { created_at: day!.name } : {}),
-      ...(codes.length === 1 ? { currency: codes[0]! } : {}),
-    },
+    map,
     dates: isCertain ? [] : [
       ...likely,
       ...dateCandidates.filter((dateColumn) => !likely.includes(dateColumn)),

@@ -64,9 +64,9 @@ export function orderCurrencies(
 function headerCurrencies(
   columns: NonNullable<TableRead["columns"]>,
 ): readonly string[] {
-  const headerCodes = MEASURES.flatMap(({ name }) =>
-    headerCurrency(columns[name] ?? "").currency ?? []
-  );
+  const headerCodes = MEASURES
+    .map(({ name }) => headerCurrency(columns[name] ?? "").currency)
+    .filter((currency) => currency !== null);
   return [...new Set(headerCodes)].sort();
 }
 

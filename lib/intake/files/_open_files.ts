@@ -204,7 +204,8 @@ async function orAmong<T>(
 }
 
 function daysOfVisitors({ cells }: VisitorCounts): Days {
-  const days = cells.flatMap((cell) => dayOfRow(cell) ?? []).sort();
+  const days = cells.map((cell) => dayOfRow(cell))
+    .filter((day) => day !== null).sort();
   return days.length === 0 ? undefined : [days[0]!, days.at(-1)!];
 }
 

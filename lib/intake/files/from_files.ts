@@ -102,7 +102,7 @@ async function fitted(
     plannedShares(names, naming.split, plan?.split ?? null) ??
       trafficShares(names, pooledSplit(names, naming.split, pool))
   );
-  const days = rows.flatMap(({ date }) => date ?? []);
+  const days = rows.map(({ date }) => date).filter((date) => date !== null);
   const isDated = days.length === rows.length;
   let counted = await withoutDays(file, away);
   const open = (window: Window | null) =>

@@ -56,13 +56,14 @@ export async function measuresIn(
   ownRules: readonly MetricRule[],
 ): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
   const { columns, fields, unknownColumns, source } = table;
-  const candidates: readonly Column[] = [
-    ...KNOWN.flatMap((as) => {
-      const [header, field] = [columns[as], fields[as]];
-      return header && field ? [{ as, header, field }] : [];
-    }),
+  const candidates: Column[] = [];
+  for (const as of KNOWN) {
+    const [header, field] = [columns[as], fields[as]];
+    if (header && field) candidates.push({ as, header, field });
+  }
+  candidates.push(
     ...unknownColumns.map((header) => ({ header, field: header })),
-  ];
+  );
   const available = candidates.map(({ header }) => header);
   const unknown = (requested ?? []).filter((header) =>
     !available.includes(header)
@@ -79,9 +80,8 @@ export async function measuresIn(
   const findMeasures = (headers: readonly string[], isNamed: boolean) =>
     isMeasured(
       table,
-      headers.flatMap((name) =>
-        candidates.find(({ header }) => header === name) ?? []
-      ),
+      headers.map((name) => candidates.find(({ header }) => header === name))
+        .filter((column) => column !== undefined),
       isNamed,
     );
   const chosen = await findMeasures(

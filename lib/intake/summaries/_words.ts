@@ -78,9 +78,8 @@ export function summaryNotes(
   choice: DaysChoice | null,
 ): Statement[] {
   const { source } = table;
-  const counted = metrics.flatMap(({ counts, columns }) =>
-    counts === null ? [] : columns
-  );
+  const counted = metrics.filter(({ counts }) => counts !== null)
+    .flatMap(({ columns }) => columns);
   const headersOf = (statisticName: string): string[] => [
     ...new Set(
       counted.filter(({ statistic }) => statistic === statisticName)

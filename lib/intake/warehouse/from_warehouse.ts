@@ -67,6 +67,18 @@ export async function dataFromWarehouse(
     ? null
     : runningTotals(plan, onDays, orders.onDays);
   const ledger = orderLedger(orders);
+  const inputs = [
+    ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
+    visitorsRead(plan, counted),
+  ];
+  if (earlierSpending !== null) {
+    inputs.push(beforeRead(plan, earlierSpending.rows));
+  }
+  const notes = [...orders.notes, ...(earlierSpending?.notes ?? [])];
+  if (counted.outside !== 0) {
+    notes.push(statement("exposed-outside", { visitors: counted.outside }));
+  }
+  if (days !== null && multipleExposures === null) notes.push(SUMMED_VISITORS);
   return {
     ...describedBy(
       { ...description, timeZone: description.days?.timeZone, now: clock },
@@ -82,13 +94,7 @@ export async function dataFromWarehouse(
     before: earlierSpending?.sums,
     ledger,
     period: coverFinding(orders, { ledger, days, isAskedFor: true }),
-    inputs: [
-      ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
-      visitorsRead(plan, counted),
-      ...(earlierSpending === null
-        ? []
-        : [beforeRead(plan, earlierSpending.rows)]),
-    ],
+    inputs,
     findings: await askOrders(orders, ledger, { now: clock }),
     multipleExposures: multipleExposures && {
       ...multipleExposures,
@@ -96,14 +102,7 @@ export async function dataFromWarehouse(
         reason === "two-variations"
       )?.rows ?? 0,
     },
-    notes: [
-      ...orders.notes,
-      ...(earlierSpending?.notes ?? []),
-      ...(counted.outside === 0 ? [] : [
-        statement("exposed-outside", { visitors: counted.outside }),
-      ]),
-      ...(days !== null && multipleExposures === null ? [SUMMED_VISITORS] : []),
-    ],
+    notes,
   };
 }
 

@@ -228,11 +228,8 @@ function everyDay(
     sum !== null
   );
   const zeros = Object.fromEntries(knownAmounts.map(([name]) => [name, 0]));
-  const none = (date: string, isGap: boolean): StoreDay => ({
-    ...NO_AMOUNTS,
-    ...(isGap ? {} : zeros),
-    date,
-  });
+  const none = (date: string, isGap: boolean): StoreDay =>
+    isGap ? { ...NO_AMOUNTS, date } : { ...NO_AMOUNTS, ...zeros, date };
   const days = orderDays.flatMap((day, nth) => {
     const without = Array.from(
       { length: (apart[nth] ?? 1) - 1 },
