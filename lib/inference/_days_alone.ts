@@ -118,9 +118,9 @@ export function effectDifferences(
   variations: readonly string[],
 ): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {
   const pValues = variations.map((_, index) => {
-    const ratios = parts.flatMap((arms) =>
-      arms === null ? [] : logRatio(arms[0]!, arms[index + 1]!) ?? []
-    );
+    const ratios = parts
+      .map((arms) => arms && logRatio(arms[0]!, arms[index + 1]!))
+      .filter((ratio) => ratio !== null);
     return ratios.length < 2 ? null : cochranQ(ratios).pValue;
   });
   const adjusted = adjustPValues(pValues, "holm");

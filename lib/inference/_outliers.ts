@@ -36,6 +36,7 @@ import {
   type Inference,
 } from "./comparisons/mod.ts";
 import {
+  type ChangedLift,
   classifyChange,
   decisiveFor,
   type Finding,
@@ -99,25 +100,23 @@ export function readOutliers(
   const { uncapped: { values }, largest: top } = totals;
   if (values.count === 0) return NO_OUTLIERS;
   const overall = describeLargest(input, top.flat());
-  if (choices.maxZScore !== null && input.removal === "done") {
-    return { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
-  }
+  const described = { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
+  if (choices.maxZScore !== null && input.removal === "done") return described;
   const rows = [
     thresholdRow(input, null, null),
     ...shownThresholds(choices).map((threshold, index) =>
       thresholdRow(input, threshold, totals.removals[index]!)
     ),
   ];
-  return {
-    ...NO_OUTLIERS,
-    ...ofValues(values),
-    largest: overall,
+  const withRows = {
+    ...described,
     rows: rows.flatMap((row) => toRows(row, orders.variations)),
-    // Where the largest order is left out as asked, there is nothing to warn of.
-    ...(choices.maxZScore !== null && (overall?.z ?? 0) > choices.maxZScore
-      ? { findings: [], decisive: [] }
-      : foundIn(input, rows, choices.primaryMetric)),
   };
+  const isLargestRemoved = choices.maxZScore !== null &&
+    (overall?.z ?? 0) > choices.maxZScore;
+  // An order that the readout leaves out as asked needs no warning.
+  if (isLargestRemoved) return withRows;
+  return { ...withRows, ...foundIn(input, rows, choices.primaryMetric) };
 }
 
 function foundIn(
@@ -243,7 +242,8 @@ function findingsFor(
     ? null
     : thresholdRow(input, null, withoutSingle);
   const single: Record<string, DecisiveOrder> = {};
-  const changed = METRICS.flatMap(({ name: metric, title, of: field }) => {
+  const changed: (ChangedLift & { readonly isOne: boolean })[] = [];
+  for (const { name: metric, title, of: field } of METRICS) {
     const comparisonBefore = withEverything[field][arm - 1]!;
     const comparisonAfter = usual[field][arm - 1]!;
     const error = liftError(withEverything, field, arm);
@@ -262,8 +262,8 @@ function findingsFor(
       };
     }
     const change = classifyChange(comparisonBefore, comparisonAfter, error);
-    if (change === null) return [];
-    return [{
+    if (change === null) continue;
+    changed.push({
       title,
       change,
       isOne: removed === 1 || (withoutOne !== null &&
@@ -271,8 +271,8 @@ function findingsFor(
           change),
       before: comparisonBefore.lift.value,
       after: comparisonAfter.lift.value,
-    }];
-  });
+    });
+  }
   if (changed.length === 0) return [];
   const lifts = changed.map(({ isOne: _, ...lift }) => lift);
   return [{

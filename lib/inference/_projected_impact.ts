@@ -35,12 +35,15 @@ function inMoney(
   { metrics, settings }: Facts,
 ): { readonly name: MetricName; readonly title: string }[] {
   const names = new Set([...settings.successMetrics, ...ALWAYS]);
-  return [...names].flatMap((name) => {
+  const amounts: { name: MetricName; title: string }[] = [];
+  for (const name of names) {
     const metric = metrics.find((metric) => metric.name === name);
-    return metric?.unit === "currency" && metric.denominator === null
-      ? [{ name, title: metric.title.replace(/ per visitor$/, "") }]
-      : [];
-  });
+    if (metric?.unit === "currency" && metric.denominator === null) {
+      const title = metric.title.replace(/ per visitor$/, "");
+      amounts.push({ name, title });
+    }
+  }
+  return amounts;
 }
 
 /**

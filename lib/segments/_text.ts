@@ -77,18 +77,22 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
       `The split of the traffic is unusual in ${unusualNames}; keep an eye on it.`,
     );
   }
-  findings.push(
-    ...metrics.flatMap((metric) =>
-      isBroken || metric.name === settings.primaryMetric
-        ? []
-        : metric.interactions.filter(({ significant }) => significant === true)
+  if (!isBroken) {
+    const secondary = metrics.filter(({ name }) =>
+      name !== settings.primaryMetric
+    );
+    const deciding = metrics.filter(({ name }) =>
+      settings.successMetrics.includes(name)
+    );
+    findings.push(
+      ...secondary.flatMap((metric) =>
+        metric.interactions.filter(({ significant }) => significant === true)
           .map((interaction) => differs(metric, interaction, facts))
-    ),
-    ...metrics.filter(({ name }) =>
-      !isBroken && settings.successMetrics.includes(name)
-    ).flatMap(calledSegments),
-  );
-  if (!isBroken) findings.push(...lostIn(guardrails));
+      ),
+      ...deciding.flatMap(calledSegments),
+      ...lostIn(guardrails),
+    );
+  }
   if (untested.length > 0) {
     findings.push(`Shown and not tested: ${untested.join("; ")}.`);
   }

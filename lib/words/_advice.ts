@@ -28,6 +28,16 @@ export function advise(readout: Readout): string[] {
   return [actOf(readout), ...behindAct(readout)];
 }
 
+/** Returns what to do about a check that failed, if there is advice for it. */
+function checkRemedy(
+  { code, findings }: HealthCheck,
+  readout: Readout,
+): string | undefined {
+  if (findings[0]?.code === "split-by-hour") return ONE_SPLIT;
+  if (code === "split-moved") return movedSplitRemedy(readout);
+  return REMEDIES[code];
+}
+
 function behindAct(readout: Readout): string[] {
   const { decision, experience: { status }, checks } = readout;
   if (isBeforeOrders(readout)) return beforeOrders(readout);
@@ -35,22 +45,20 @@ function behindAct(readout: Readout): string[] {
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
-        .flatMap(({ code, findings }) => {
-          if (findings[0]?.code === "split-by-hour") return ONE_SPLIT;
-          return code === "split-moved"
-            ? movedSplitRemedy(readout)
-            : REMEDIES[code] ?? [];
-        });
+        .map((check) => checkRemedy(check, readout))
+        .filter((remedy) => remedy !== undefined);
     case "one-order":
       return [
         "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
       ];
-    case "ship":
-      return [
+    case "ship": {
+      const advice = [
         ...costs(readout),
         "Plan with the low end: winning estimates tend to be too high (winner's curse).",
-        ...(status === "started" ? [mayEnd(readout)] : []),
       ];
+      if (status === "started") advice.push(mayEnd(readout));
+      return advice;
+    }
     case "trade-off":
       return [
         readout.guardrails.some(({ variation, status }) =>

@@ -20,16 +20,16 @@ import { CHARTS, ordersToDate } from "./figures.ts";
 /** Orders by days since the first visit: the curve, and its table. */
 export function attributionBlocks(readout: Readout): Block[] {
   const { attribution } = readout;
-  return attribution == null ? [] : [
-    ...matureNotes(readout),
-    ...(attribution.days.length === 0 ? [] : [
-      figure(
-        "attribution",
-        CHARTS.attribution(readout),
-        attributionTable(readout),
-      ),
-    ]),
-  ];
+  if (attribution == null) return [];
+  const blocks: Block[] = [...matureNotes(readout)];
+  if (attribution.days.length > 0) {
+    blocks.push(figure(
+      "attribution",
+      CHARTS.attribution(readout),
+      attributionTable(readout),
+    ));
+  }
+  return blocks;
 }
 
 function attributionTable({ attribution, variations }: Readout): Table {

@@ -110,9 +110,9 @@ export function cautionOf(
   const [cost] = decision.verdict === "ship" ? costs(readout) : [];
   if (cost !== undefined) return { text: cost };
   const [warned] = raised;
-  return warned === undefined || decision.verdict === "do-not-decide"
-    ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
-    : { text: saidOf(warned), check: warned };
+  if (warned === undefined) return { text: advice };
+  const isUndecided = decision.verdict === "do-not-decide";
+  return { text: isUndecided ? advice : saidOf(warned), check: warned };
 }
 
 function saidOf(check: HealthCheck): string {

@@ -81,12 +81,14 @@ export function changesOf(
   variation: string,
   sign: number,
 ): string {
-  return successMetrics(readout).flatMap((metric) => {
+  const changes: string[] = [];
+  for (const metric of successMetrics(readout)) {
     const comparison = comparisonOf(metric, variation);
-    return changeSign(comparison, metric) === sign
-      ? [changeOf(comparison, metric, readout)]
-      : [];
-  }).join(". It also ");
+    if (changeSign(comparison, metric) === sign) {
+      changes.push(changeOf(comparison, metric, readout));
+    }
+  }
+  return changes.join(". It also ");
 }
 
 /** "raised net revenue per visitor by 34.9%, from $2.49 to $3.35 (95% CI ...)". */

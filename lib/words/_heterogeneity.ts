@@ -195,15 +195,19 @@ function whatToBearInMind(
 
 /** Segments that somebody may have meant as one. */
 function spelledApart(dimensions: readonly HeterogeneityDimension[]): string[] {
-  const apart = dimensions.flatMap(({ title, segments }) => {
-    const names = new Set(segments.flatMap(({ segment }) => segment ?? []));
-    return [...Map.groupBy(names, (name) => name.toLowerCase()).values()]
-      .filter((same) => same.length > 1)
-      .map((same) =>
-        `${same.map((name) => JSON.stringify(name)).join(" and ")} of ${title}`
-      );
-  });
-  return apart.length === 0 ? [] : [
-    `Counted separately though only capitals differ: ${apart.join("; ")}.`,
+  const lookalikes: string[] = [];
+  for (const { title, segments } of dimensions) {
+    const names = new Set(
+      segments.map(({ segment }) => segment).filter((name) => name != null),
+    );
+    const byLetters = Map.groupBy(names, (name) => name.toLowerCase());
+    for (const spellings of byLetters.values()) {
+      if (spellings.length < 2) continue;
+      const quoted = spellings.map((name) => JSON.stringify(name));
+      lookalikes.push(`${quoted.join(" and ")} of ${title}`);
+    }
+  }
+  return lookalikes.length === 0 ? [] : [
+    `Counted separately though only capitals differ: ${lookalikes.join("; ")}.`,
   ];
 }

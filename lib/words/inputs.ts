@@ -102,15 +102,16 @@ function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
     ],
     ["SHA-256", digest && `${digest.slice(0, 16)}…`, digest],
   ];
-  return facts.flatMap(([label, text, data = text]) =>
-    text
-      ? [{
-        file: cells.text(input.source),
-        fact: cells.text(label),
-        value: cells.text(text, data as string | number | null),
-      }]
-      : []
-  );
+  const factRows: Row[] = [];
+  for (const [label, text, data = text] of facts) {
+    if (!text) continue;
+    factRows.push({
+      file: cells.text(input.source),
+      fact: cells.text(label),
+      value: cells.text(text, data as string | number | null),
+    });
+  }
+  return factRows;
 }
 
 function columnText({ name, header }: InputRead["columns"][number]): string {

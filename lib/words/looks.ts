@@ -70,13 +70,17 @@ function daysAhead(
   variation: string,
 ): { readonly ahead: number; readonly days: number } {
   const byDay = Map.groupBy(days, ({ date }) => date);
-  const signs = [...byDay.values()].flatMap((rows) => {
-    const [before, after] = [control, variation].map((name) =>
-      rows.find((row) => row.variation === name)?.value ?? null
+  let ahead = 0;
+  let decidedDays = 0;
+  for (const rows of byDay.values()) {
+    const [controlValue, value] = [control, variation].map((name) =>
+      rows.find((row) => row.variation === name)?.value
     );
-    return before == null || after == null || before === after
-      ? []
-      : [after > before];
-  });
-  return { ahead: signs.filter(Boolean).length, days: signs.length };
+    if (controlValue == null || value == null || controlValue === value) {
+      continue;
+    }
+    decidedDays++;
+    if (value > controlValue) ahead++;
+  }
+  return { ahead, days: decidedDays };
 }

@@ -161,11 +161,8 @@ function decided(
     return [{ arm: names.indexOf(variation!), sign: better }];
   }
   if (verdict !== "keep-control") return [];
-  return metric.comparisons.flatMap(({ variation, significant }) =>
-    significant === true
-      ? [{ arm: names.indexOf(variation), sign: -better }]
-      : []
-  );
+  return metric.comparisons.filter(({ significant }) => significant === true)
+    .map(({ variation }) => ({ arm: names.indexOf(variation), sign: -better }));
 }
 
 function largeOrders(

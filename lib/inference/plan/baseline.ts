@@ -74,16 +74,17 @@ function baselineIn(
   const n = variations[arm]!.visitors;
   if (n < 2) return {};
   const reach = studentTQuantile((1 + settings.level) / 2, n - 1);
-  return Object.fromEntries(metrics.flatMap((metric) => {
-    const { name, values } = metric;
-    const { value, upper } = values[arm]!;
-    if (value === null || upper === null) return [];
+  const baselines: [string, PlanBaseline][] = [];
+  for (const metric of metrics) {
+    const { value, upper } = metric.values[arm]!;
+    if (value === null || upper === null) continue;
     // The interval of a share of visitors is Wilson's, any other one Student's.
     const standardDeviation = isShareOfVisitors(metric)
       ? Math.sqrt(value * (1 - value))
       : (upper - value) / reach * Math.sqrt(n);
-    return standardDeviation > 0
-      ? [[name, { mean: value, standardDeviation }]]
-      : [];
-  }));
+    if (standardDeviation > 0) {
+      baselines.push([metric.name, { mean: value, standardDeviation }]);
+    }
+  }
+  return Object.fromEntries(baselines);
 }

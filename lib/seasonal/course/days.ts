@@ -148,15 +148,12 @@ function courseOfYear(
   measure: Summed,
 ): CourseOfYear {
   const ownYear = findYear(course, year);
-  return {
-    year,
-    days: new Map(
-      placesIn(windowPlaces(course)).flatMap((place) => {
-        const value = valueAt(course, ownYear, measure, place);
-        return value === null ? [] : [[place, value]];
-      }),
-    ),
-  };
+  const days = new Map<number, number>();
+  for (const place of placesIn(windowPlaces(course))) {
+    const value = valueAt(course, ownYear, measure, place);
+    if (value !== null) days.set(place, value);
+  }
+  return { year, days };
 }
 
 /** A year and those before it, the latest first. */
@@ -188,9 +185,8 @@ export function yearlyRatios(
   past: readonly CourseOfYear[],
   places: Places,
 ): number[] {
-  const totals = past.flatMap((courseYear) =>
-    totalOfPlaces(courseYear, places) ?? []
-  );
+  const totals = past.map((courseYear) => totalOfPlaces(courseYear, places))
+    .filter((total) => total !== null);
   const ratios: number[] = [];
   for (const [index, { year, value }] of totals.slice(1).entries()) {
     const later = totals[index]!;
