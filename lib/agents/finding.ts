@@ -73,8 +73,12 @@ export async function findNumber(
   const { labelled, currency } = result;
   const places = placesIn(labelled);
   const known: Known = {
-    metric: new Set(places.flatMap((place) => place.metric ?? [])),
-    variation: new Set(places.flatMap((place) => place.variation ?? [])),
+    metric: new Set(
+      places.map(({ metric }) => metric).filter((name) => name != null),
+    ),
+    variation: new Set(
+      places.map(({ variation }) => variation).filter((name) => name != null),
+    ),
   };
   const metric = meant("metric", given.metric, known, result);
   const variation = meant("variation", given.variation, known, result);

@@ -282,9 +282,9 @@ function contradiction(
     return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
   }
   const used = new Set(
-    requests.flatMap(({ answers }) =>
-      answers.flatMap((answer) => answer.export ?? [])
-    ),
+    requests.flatMap(({ answers }) => answers)
+      .map((answer) => answer.export)
+      .filter((digest) => digest != null),
   );
   const [lost] = used.difference(new Set(digests));
   if (lost !== undefined) {

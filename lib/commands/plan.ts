@@ -208,22 +208,24 @@ function givenBaseline(
   { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,
 ): PlanOptions["baseline"] {
   const problems: string[] = [];
-  const numbers = (option: string): Record<string, number> =>
-    Object.fromEntries(
-      (options.text(option) ?? "").split(",").filter((entry) => entry !== "")
-        .flatMap((entry) => {
-          const separator = entry.lastIndexOf("=");
-          const name = separator < 0
-            ? primaryMetric
-            : entry.slice(0, separator).trim();
-          const value = parseFraction(entry.slice(separator + 1));
-          if (Number.isFinite(value)) return [[name, value]];
-          problems.push(
-            `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
-          );
-          return [];
-        }),
-    );
+  const numbers = (option: string): Record<string, number> => {
+    const values: [string, number][] = [];
+    for (const entry of (options.text(option) ?? "").split(",")) {
+      if (entry === "") continue;
+      const separator = entry.lastIndexOf("=");
+      const name = separator < 0
+        ? primaryMetric
+        : entry.slice(0, separator).trim();
+      const value = parseFraction(entry.slice(separator + 1));
+      if (Number.isFinite(value)) values.push([name, value]);
+      else {
+        problems.push(
+          `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
+        );
+      }
+    }
+    return Object.fromEntries(values);
+  };
   const means = numbers("baseline");
   const deviations = numbers("deviation");
   if (problems.length > 0) throw new UsageError(problems);

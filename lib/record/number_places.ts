@@ -218,17 +218,20 @@ function standingOn(
   { name, comparisons }: MetricReadout,
   index: number,
 ): Pick<Place, "path" | "value" | "metric">[] {
-  return [1, 0, -1].flatMap((sign) => {
+  const places: Pick<Place, "path" | "value" | "metric">[] = [];
+  for (const sign of [1, 0, -1]) {
     const alike = comparisons.filter((comparison) =>
       changeDirection(comparison) === sign
     ).length;
+    if (alike < 2) continue;
     const path =
       `metrics[${index}].comparisons[*] of direction ${sign}, counted`;
-    return alike < 2 ? [] : [
+    places.push(
       { path, value: alike, metric: name },
       { path: `${path}, less one`, value: alike - 1, metric: name },
-    ];
-  });
+    );
+  }
+  return places;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import {
   type Block,
+  type Cell,
   cells,
   type Charted,
   type Document,
@@ -185,14 +186,10 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
 function segmentCells(
   { adjustedPValue, shrunken }: Comparison & Partial<SegmentComparison>,
 ): Row {
-  return {
-    ...(adjustedPValue === null
-      ? {}
-      : { adjusted_p_value: cells.p(adjustedPValue) }),
-    ...(shrunken?.value == null
-      ? {}
-      : { expected_lift: cells.change(shrunken.value) }),
-  };
+  const row: Record<string, Cell> = {};
+  if (adjustedPValue !== null) row.adjusted_p_value = cells.p(adjustedPValue);
+  if (shrunken?.value != null) row.expected_lift = cells.change(shrunken.value);
+  return row;
 }
 
 /** What must not be lost, segment by segment. */

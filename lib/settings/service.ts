@@ -69,11 +69,7 @@ export async function serviceSettings(
       ? `The variable ${name}`
       : `The variable that ${source.place} names for the token`,
   );
-  return {
-    baseUrl: String(baseUrl.value),
-    token,
-    ...(tokenHeader === undefined
-      ? {}
-      : { tokenHeader: String(tokenHeader.value) }),
-  };
+  const access = { baseUrl: String(baseUrl.value), token };
+  if (tokenHeader === undefined) return access;
+  return { ...access, tokenHeader: String(tokenHeader.value) };
 }

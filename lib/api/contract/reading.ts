@@ -197,9 +197,11 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
   }
   // A row without named fields is read whole, and so are a point's metrics.
   const shape = Object(def.shape) as Record<string, unknown>;
-  return Object.entries(value).flatMap(([name, item]) => {
+  const unread: string[] = [];
+  for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
-    if (name in shape) return unreadIn(shape[name], item, fieldPath);
-    return Object.keys(shape).length > 1 ? [fieldPath] : [];
-  });
+    if (name in shape) unread.push(...unreadIn(shape[name], item, fieldPath));
+    else if (Object.keys(shape).length > 1) unread.push(fieldPath);
+  }
+  return unread;
 }

@@ -180,11 +180,10 @@ function marked(answer: unknown, headers: Headers): unknown {
   if (!isInvented && (next === undefined || Array.isArray(answer))) {
     return answer;
   }
-  return {
-    ...answer,
-    ...(isInvented ? { isIndexInvented: true } : {}),
-    ...(next === undefined ? {} : { nextLink: next }),
-  };
+  const marked: Record<string, unknown> = { ...answer };
+  if (isInvented) marked.isIndexInvented = true;
+  if (next !== undefined) marked.nextLink = next;
+  return marked;
 }
 
 function cleaned(

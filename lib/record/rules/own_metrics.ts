@@ -93,19 +93,17 @@ export function defineMetric(
  */
 export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   const problems: string[] = [];
-  const rules = definitions.flatMap((definition): MetricRule[] => {
+  const rules: MetricRule[] = [];
+  for (const definition of definitions) {
     try {
-      return [
-        metricRule(
-          typeof definition === "string" ? parse(definition) : definition,
-        ),
-      ];
+      rules.push(metricRule(
+        typeof definition === "string" ? parse(definition) : definition,
+      ));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       problems.push(error.message);
-      return [];
     }
-  });
+  }
   for (const { name } of rules) {
     const count = rules.filter((rule) => rule.name === name).length;
     const problem = `there are ${count} metrics called ${name}`;

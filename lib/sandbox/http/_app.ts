@@ -157,8 +157,7 @@ function errorResponse(
       { status: 500, headers },
     );
   }
-  return Response.json(error.body, {
-    status: error.status,
-    ...(error.status === 400 ? {} : { headers }),
-  });
+  const { status } = error;
+  const init = status === 400 ? { status } : { status, headers };
+  return Response.json(error.body, init);
 }

@@ -195,14 +195,14 @@ function normed(nodes: readonly WeighedNode[]): Node[] {
     widths[i]! * Math.exp(density - top)
   );
   const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return nodes.flatMap(({ mean, logs, likelihoods }, i) => {
+  const usedNodes: Node[] = [];
+  for (const [i, { mean, logs, likelihoods }] of nodes.entries()) {
+    if (masses[i]! < NEGLIGIBLE * total) continue;
     const scale = widths[i]! / total;
-    return masses[i]! < NEGLIGIBLE * total ? [] : [{
-      mean,
-      likelihoods,
-      weights: logs.map((log) => scale * Math.exp(log - top)),
-    }];
-  });
+    const weights = logs.map((log) => scale * Math.exp(log - top));
+    usedNodes.push({ mean, likelihoods, weights });
+  }
+  return usedNodes;
 }
 
 /**

@@ -22,7 +22,10 @@ export const HTTP: readonly Mutation[] = [
   ]),
   ...changes("lib/sandbox/http/_app.ts", "limits", [
     ["if (!allowed) return", "if (false) return"],
-    ["...(error.status === 400 ? {} : { headers }),", "headers,"],
+    [
+      "status === 400 ? { status } : { status, headers }",
+      "{ status, headers }",
+    ],
     [
       "headers } = take(endpoint, group);",
       "headers } = take(group, group);",
