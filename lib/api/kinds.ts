@@ -47,7 +47,7 @@ export function describeKinds(values: readonly unknown[], field = ""): string {
   }
   if (objects.length > 0) {
     const names = [...new Set(objects.flatMap(Object.keys))].map((name) =>
-      `${name}: ${describeKinds(objects.map((each) => each[name]), name)}`
+      `${name}: ${describeKinds(objects.map((object) => object[name]), name)}`
     );
     // What is by name is of one kind, and names are not shown.
     const isByName = field === "segments";

@@ -166,15 +166,15 @@ async function whatIsKnown(
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const [first] = Object.keys(options.pairs("split") ?? {});
   const controlName = choices.control ?? first;
-  const { of, ...basis } = basisOf(past, controlName);
+  const { of: variation, ...basis } = basisOf(past, controlName);
   return {
     ...basis,
     primary: past.settings.primaryMetric,
     dailyVisitors: daily ??
       (past.period.days === null ? undefined : visitors / past.period.days),
     past: {
-      of,
-      why: spelledAlike(of, [controlName ?? ""]) === undefined
+      of: variation,
+      why: spelledAlike(variation, [controlName ?? ""]) === undefined
         ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },

@@ -321,14 +321,18 @@ function liftError(
 
 /** What one order leaves of a lift that it makes, or hides. */
 function liftLeftByOrder(
-  before: Comparison,
-  after: Comparison,
+  comparisonWith: Comparison,
+  comparisonWithout: Comparison,
   errorAfter: number | null,
 ): Pick<DecisiveOrder, "lift" | "standardErrors"> | null {
-  const [liftBefore, liftAfter] = [before.lift.value, after.lift.value];
+  const [liftBefore, liftAfter] = [
+    comparisonWith.lift.value,
+    comparisonWithout.lift.value,
+  ];
   if (liftBefore === null || liftAfter === null || !errorAfter) return null;
-  const isHidden = before.significant !== true && after.significant === true;
+  const isHidden = comparisonWith.significant !== true &&
+    comparisonWithout.significant === true;
   if (!isHidden && !isMadeByOrders(liftBefore, liftAfter)) return null;
   const standardErrors = Math.abs(liftBefore - liftAfter) / errorAfter;
-  return { lift: after.lift, standardErrors };
+  return { lift: comparisonWithout.lift, standardErrors };
 }

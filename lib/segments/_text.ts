@@ -42,9 +42,9 @@ export function segmentHeadline(facts: SegmentFacts): string {
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { interactions } = metric;
-  const called = interactions.filter(({ significant }) => significant === true);
-  if (called.length > 0) {
-    return called.map((interaction) => differs(metric, interaction, facts))
+  const clear = interactions.filter(({ significant }) => significant === true);
+  if (clear.length > 0) {
+    return clear.map((interaction) => differs(metric, interaction, facts))
       .join(" ");
   }
   const tests = interactions.filter(({ pValue }) => pValue !== null);

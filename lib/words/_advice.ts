@@ -131,7 +131,7 @@ function effectOn(
 /** Other metrics on which something is called. */
 function elsewhere(readout: Readout): string[] {
   const { settings: { successMetrics }, variations } = readout;
-  const called = readout.metrics
+  const clearChanges = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
       bestFirst(metric).filter((comparison) =>
@@ -144,9 +144,9 @@ function elsewhere(readout: Readout): string[] {
             : effect;
         })
     );
-  return called.length === 0 ? [] : [
+  return clearChanges.length === 0 ? [] : [
     `Other metrics changed clearly: ${
-      listed(called)
+      listed(clearChanges)
     }. They don't decide here, and one of many may move by chance.`,
   ];
 }

@@ -71,11 +71,11 @@ export function attributionTitle(readout: Readout): string {
   const counts = attribution!.days.map(({ orders }) =>
     orders.reduce((sum, count) => sum + count, 0)
   );
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  return all === 0
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return total === 0
     ? "Orders after the first visit"
     : `${
-      formatIndex(100 * counts[0]! / all)
+      formatIndex(100 * counts[0]! / total)
     } of orders come on the day of the first visit`;
 }
 
@@ -86,10 +86,10 @@ function matureTitle(readout: Readout): string {
     return "";
   }
   const shown = comparisonShown(readout)?.variation;
-  const at = successMetrics(readout)[0]!.comparisons.findIndex((
+  const index = successMetrics(readout)[0]!.comparisons.findIndex((
     { variation },
   ) => variation === shown);
-  const value = mature.lifts[at]?.value ?? null;
+  const value = mature.lifts[index]?.value ?? null;
   return value === null
     ? ""
     : `; ${formatChange(value)} among those who no longer can`;

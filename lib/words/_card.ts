@@ -48,14 +48,16 @@ const TILE = 24;
 export function cardBlocks(readout: Readout): Block[] {
   const caution = cautionOf(readout);
   const { check } = caution;
-  const others = raisedChecks(readout).filter((other) => other !== check);
+  const otherChecks = raisedChecks(readout).filter((raised) =>
+    raised !== check
+  );
   const blocks: Block[] = [...cardOf({
     verdict: verdictBlock(readout),
     chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
     numbers: tilesOf(readout),
     caution: caution.text,
   })];
-  if (others.length > 0) blocks.push(checksBlock(others));
+  if (otherChecks.length > 0) blocks.push(checksBlock(otherChecks));
   return blocks;
 }
 
@@ -163,24 +165,24 @@ function money(readout: Readout): Glance[] {
     formatProjection(amount, experience.currency);
   const variation = comparisonShown(readout)?.variation ?? "";
   // What is to be rolled out or kept is named above.
-  const of = variations.length > 2 && variation !== decision.variation
+  const suffix = variations.length > 2 && variation !== decision.variation
     ? `, ${shorten(variation, TILE)}`
     : "";
   const per = projectedImpact.per === "month"
     ? "a month"
     : "per 1,000 visitors";
   const leading = leadingAmounts(projectedImpact, variation);
-  const own = projectedImpact.amounts.filter((amount) =>
+  const amounts = projectedImpact.amounts.filter((amount) =>
     amount.variation === variation
   );
   const glances: Glance[] = [];
-  for (const projected of [...new Set([...leading, ...own])].slice(0, 2)) {
+  for (const projected of [...new Set([...leading, ...amounts])].slice(0, 2)) {
     const { value, lower, upper } = projected.amount;
     if (value === null || lower === null || upper === null) continue;
     const range = `${shown(lower)} to ${shown(upper)}`;
     const isOpen = settledSign(projected) === 0;
     glances.push({
-      label: `${projected.title} ${per}${of}`,
+      label: `${projected.title} ${per}${suffix}`,
       value: isOpen ? range : shown(value),
       note: isOpen ? "could be a gain or a loss" : range,
     });
@@ -242,16 +244,16 @@ function stillToRun({ next, decision }: Readout): Glance[] {
 }
 
 function checksTile({ checks }: Readout): Glance {
-  const made = checks.filter(({ status }) => status !== "skipped");
-  const passed = made.filter(({ status }) => status === "pass").length;
-  const failed = made.filter(({ status }) => status === "fail").length;
-  const warned = made.length - passed - failed;
+  const completed = checks.filter(({ status }) => status !== "skipped");
+  const passed = completed.filter(({ status }) => status === "pass").length;
+  const failed = completed.filter(({ status }) => status === "fail").length;
+  const warned = completed.length - passed - failed;
   const notes: string[] = [];
   if (failed !== 0) notes.push(`${failed} failed`);
   if (warned !== 0) notes.push(formatCount(warned, "warning"));
   return {
     label: "Checks",
-    value: `${passed} of ${made.length} passed`,
+    value: `${passed} of ${completed.length} passed`,
     note: notes.length === 0 ? null : notes.join(", "),
   };
 }

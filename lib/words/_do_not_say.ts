@@ -93,11 +93,11 @@ export function doNotSay(readout: Readout): Forbidden[] {
 /** Whether nothing is called, and neither a usual nor a named effect is excluded. */
 function mayDiffer(readout: Readout): boolean {
   if (isBeforeOrders(readout)) return true;
-  const least = leastEffect(readout);
+  const smallestEffect = leastEffect(readout);
   return successMetrics(readout).some((metric) =>
     metric.comparisons.some((comparison) =>
       changeSign(comparison, metric) === 0 &&
-      !(least !== null && isWithin(comparison, least)) &&
+      !(smallestEffect !== null && isWithin(comparison, smallestEffect)) &&
       !isRuledOut(comparison, metric, readout)
     )
   );

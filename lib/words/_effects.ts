@@ -31,17 +31,19 @@ export function namesOf(names: readonly string[], noun: string): string {
 /** The smallest lift that somebody named. */
 export function leastEffect({ next, plan }: Readout): number | null {
   const { target = null, targetIs = null } = next.howLong ?? {};
-  const named = targetIs === "named" ? target : plan?.minimumEffect ?? null;
-  return named === null ? null : Math.abs(named);
+  const namedTarget = targetIs === "named"
+    ? target
+    : plan?.minimumEffect ?? null;
+  return namedTarget === null ? null : Math.abs(namedTarget);
 }
 
 export function isWithin(
   { lift }: Comparison,
-  least: number,
+  smallestEffect: number,
 ): boolean {
   const { lower, upper } = lift;
-  return lower !== null && upper !== null && Math.abs(lower) < least &&
-    Math.abs(upper) < least;
+  return lower !== null && upper !== null && Math.abs(lower) < smallestEffect &&
+    Math.abs(upper) < smallestEffect;
 }
 
 /** The largest gain that the interval allows; `null` for any. */
@@ -118,11 +120,14 @@ function fromTo(
   { values, unit }: MetricReadout,
   { movedSplit, experience }: Readout,
 ): string {
-  const before = values[0]?.value ?? null;
-  const after = values.find((value) => value.variation === variation)?.value ??
-    null;
-  if (movedSplit != null || before === null || after === null) return "";
-  const [from, to] = [before, after].map((value) =>
+  const controlValue = values[0]?.value ?? null;
+  const treatmentValue =
+    values.find((value) => value.variation === variation)?.value ??
+      null;
+  if (movedSplit != null || controlValue === null || treatmentValue === null) {
+    return "";
+  }
+  const [from, to] = [controlValue, treatmentValue].map((value) =>
     formatValue(value, unit, experience.currency)
   );
   return from === to ? "" : `, from ${from} to ${to}`;
@@ -213,9 +218,9 @@ export function comparisonOf(
 /** A metric of the readout, which may be one of the store's own. */
 export function metricNamed(
   { metrics }: Pick<Readout, "metrics">,
-  wanted: string,
+  metricName: string,
 ): MetricReadout {
-  return metrics.find(({ name }) => name === wanted)!;
+  return metrics.find(({ name }) => name === metricName)!;
 }
 
 export function nameOf({ title }: MetricReadout): string {

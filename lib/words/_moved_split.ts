@@ -61,9 +61,10 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
     return ONE_SPLIT;
   }
   const split = periods.map(({ firstDay, visitors }) => {
-    const all = visitors.reduce((sum, count) => sum + count, 0);
+    const total = visitors.reduce((sum, count) => sum + count, 0);
     return `${firstDay}=${
-      variations.map((_, arm) => roundShare(visitors[arm]! / all)).join(":")
+      variations.map((_, arm) => roundShare(visitors[arm]! / total))
+        .join(":")
     }`;
   });
   return `If the change was planned, say so, as with --split ${

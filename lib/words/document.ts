@@ -168,7 +168,7 @@ function chart(
 /** All metrics, what drives them, and what the winner is worth. */
 function metrics(readout: Readout): Block[] {
   const { text } = cautionOf(readout);
-  const advice = advise(readout).slice(1).filter((other) => other !== text);
+  const advice = advise(readout).slice(1).filter((line) => line !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   const lifts = unfoldedTable(metricsTable(readout));

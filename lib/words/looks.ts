@@ -43,8 +43,8 @@ function rowsOf({ experience, variations, overTime }: Readout): Row[] {
   return treatments.map((variation) => {
     const { ahead, days } = daysAhead(overTime, control!, variation);
     const lifts = overTime.lifts.filter((lift) => lift.variation === variation);
-    const firstBy = (of: "lift" | "band") => {
-      const first = lifts.find(({ [of]: { lower, upper } }) =>
+    const firstBy = (interval: "lift" | "band") => {
+      const first = lifts.find(({ [interval]: { lower, upper } }) =>
         (lower !== null && lower > 0) || (upper !== null && upper < 0)
       );
       return first === undefined

@@ -200,8 +200,10 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
   const unread: string[] = [];
   for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
-    if (name in shape) unread.push(...unreadIn(shape[name], item, fieldPath));
-    else if (Object.keys(shape).length > 1) unread.push(fieldPath);
+    if (name in shape) {
+      const inner = unreadIn(shape[name], item, fieldPath);
+      for (const innerPath of inner) unread.push(innerPath);
+    } else if (Object.keys(shape).length > 1) unread.push(fieldPath);
   }
   return unread;
 }

@@ -242,10 +242,10 @@ function widestChange(rows: readonly OutlierRow[]): Statement {
       threshold === null && variation === name
     )!;
     for (const [title, measure] of LARGE_ORDER_MEASURES) {
-      const before = everything[measure].value;
-      const after = without[measure].value;
-      if (before === null || after === null) continue;
-      changes.push({ name, title, before, after });
+      const valueBefore = everything[measure].value;
+      const valueAfter = without[measure].value;
+      if (valueBefore === null || valueAfter === null) continue;
+      changes.push({ name, title, before: valueBefore, after: valueAfter });
     }
   }
   if (changes.length === 0) return statement("large-orders-none", { z });

@@ -51,18 +51,19 @@ export function basisOf(
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
   const spelled = control === undefined ? null : spelledAlike(control, names);
-  const of = spelled ?? names[0]!;
-  const chosenControl = control ?? (isControlGuessed(checks) ? undefined : of);
+  const baselineName = spelled ?? names[0]!;
+  const chosenControl = control ??
+    (isControlGuessed(checks) ? undefined : baselineName);
   const isMoney = metrics.some(({ role, unit }) =>
     unit === "currency" && ["primary", "success", "guardrail"].includes(role)
   );
   return {
-    baseline: baselineIn(past, names.indexOf(of)),
+    baseline: baselineIn(past, names.indexOf(baselineName)),
     ...(chosenControl === undefined ? {} : { control: chosenControl }),
     ...(isMoney && experience.currency !== null
       ? { currency: experience.currency }
       : {}),
-    of,
+    of: baselineName,
   };
 }
 

@@ -168,9 +168,8 @@ function badRows(
 ): ReadonlySet<number> | null {
   const problems: Problem[] = [];
   for (const error of errors) {
-    if (error instanceof SchemaError && error.source === source) {
-      problems.push(...error.problems);
-    }
+    if (!(error instanceof SchemaError) || error.source !== source) continue;
+    for (const problem of error.problems) problems.push(problem);
   }
   const rows = problems.map(({ path }) =>
     Number(/^row (\d+)/.exec(path)?.[1] ?? NaN)

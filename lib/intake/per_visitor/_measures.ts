@@ -89,7 +89,7 @@ export async function measuresIn(
     requested !== undefined,
   );
   const furtherHeaders = requiredHeaders(ownRules)
-    .filter((one) => chosen.every(({ header }) => header !== one));
+    .filter((name) => chosen.every(({ header }) => header !== name));
   const allMeasures = [...chosen, ...await findMeasures(furtherHeaders, true)];
   if (allMeasures.length > MOST_MEASURES) {
     throw new ReadoutError(
@@ -147,14 +147,14 @@ async function isMeasured(
       problems.push({ path: header, message });
       continue;
     }
-    const [decimals, smallest, most] = ["digits", "least", "most"].map(
+    const [decimals, smallest, highest] = ["digits", "least", "most"].map(
       number,
     ) as [
       number,
       number,
       number,
     ];
-    const largest = Math.max(-smallest, most) * 10 ** decimals;
+    const largest = Math.max(-smallest, highest) * 10 ** decimals;
     // Of a column of numbers that is a measure, every cell is one.
     const cell = type === "DOUBLE" ? identifier(field) : value;
     measured.push({
@@ -164,7 +164,7 @@ async function isMeasured(
         largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
       }`,
       decimals,
-      isFlag: decimals === 0 && smallest >= 0 && most <= 1,
+      isFlag: decimals === 0 && smallest >= 0 && highest <= 1,
       isFull: number("numbers") === number("rows"),
     });
   }

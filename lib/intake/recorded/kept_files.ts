@@ -63,14 +63,14 @@ export async function keepFiles(
 
 async function keep(
   recording: Recording,
-  kept: string,
+  keptPath: string,
   path: string,
   paths: readonly string[] = [path],
 ): Promise<string[]> {
   const digests: string[] = [];
   const add = async (name: string, from: string): Promise<void> => {
     try {
-      const place = `${dirname(kept)}/${name}`;
+      const place = `${dirname(keptPath)}/${name}`;
       digests.push((await recording.addFile(place, from)).sha256);
     } catch (error) {
       const isThere = await Deno.stat(from).then(() => true, () => false);

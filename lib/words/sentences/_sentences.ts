@@ -325,8 +325,8 @@ function catalogue(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(
     lines.map((line) => {
-      const at = line.indexOf(": ");
-      return [line.slice(0, at), line.slice(at + 2)];
+      const separator = line.indexOf(": ");
+      return [line.slice(0, separator), line.slice(separator + 2)];
     }),
   );
 }

@@ -4,11 +4,11 @@ import { changes, type Mutation } from "./change.ts";
 
 export const HTTP: readonly Mutation[] = [
   ...changes("lib/sandbox/http/_app.ts", "protocol", [
-    ['if (given === "") {', 'if (given === "-") {'],
-    ["if (given !== token) throw", "if (given.length !== token.length) throw"],
+    ['if (sent === "") {', 'if (sent === "-") {'],
+    ["if (sent !== token) throw", "if (sent.length !== token.length) throw"],
     [
-      "if (given !== token) throw",
-      "if (given.startsWith(token.slice(1))) throw",
+      "if (sent !== token) throw",
+      "if (sent.startsWith(token.slice(1))) throw",
     ],
     [
       'throw invalidRequest("The body must be JSON, sent as application/json");',
