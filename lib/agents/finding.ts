@@ -130,16 +130,17 @@ export async function findNumber(
     receipt,
     act: {
       code,
-      sentence: unknownOf("metric", metric, names) ??
-        unknownOf("variation", variation, names) ?? FOUND[code],
+      sentence: unknownNameSentence("metric", metric, names) ??
+        unknownNameSentence("variation", variation, names) ?? FOUND[code],
     },
     numbers,
   });
 }
 
 /**
- * A metric or a variation by its name in the record, by its label, or by what the
- * store calls it; as it was given where there is none.
+ * Returns the name that the record has for a metric or a variation. It can be
+ * given as that name, a label or the store's own name, and is returned as it is
+ * where nothing matches.
  */
 function resolveName(
   kind: keyof Known,
@@ -163,8 +164,8 @@ function resolveName(
   return aliases.find((alias) => alias && names[kind].has(alias)) ?? name;
 }
 
-/** What is said of a name that is none of the record's. */
-function unknownOf(
+/** Returns a sentence for a name that the record lacks, or `null`. */
+function unknownNameSentence(
   kind: keyof Known,
   name: string | undefined,
   names: Known,

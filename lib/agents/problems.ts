@@ -134,10 +134,10 @@ export function outside(subject: string, message: string): OutsideText[] {
 
 const QUOTED = /"(?:\\.|[^"\\])*"|(?<!\w)'[^']*'(?!\w)/g;
 
-/** A line in which no quoted text has a digit or an @. */
+/** Hides quoted texts with a digit or an @, which may be ids or addresses. */
 function withoutIds(line: string): string {
   const unquoted = line.replace(QUOTED, "\0");
-  // With quotes in a cell, nobody knows where that cell ends.
+  // An unpaired quote may come from a cell, so everything after it is hidden.
   const arePaired = !unquoted.includes('"') &&
     !/\0[\p{L}\p{N}]/u.test(unquoted);
   return arePaired

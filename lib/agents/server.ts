@@ -42,10 +42,10 @@ export async function serveAgents(
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
-  // In turn: the memory of one readout is enough. What takes long is not waited for.
+  // Calls run one after another to save memory, but none waits for a slow one.
   let previousCall: Promise<unknown> = Promise.resolve();
   const { promise: disconnected, resolve } = Promise.withResolvers<void>();
-  // The library tells of the end only once a client has introduced itself.
+  // The library reports the end of stdin only after the handshake.
   process.stdin.once("end", resolve);
   serveStdio(() => {
     const server = new Server(

@@ -29,7 +29,7 @@ export const TIME: RegExp =
 /** An id. */
 export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The kinds of values, without what they say. */
+/** Describes the types of values without showing the values. */
 export function describeKinds(values: readonly unknown[], field = ""): string {
   const lists = values.filter(Array.isArray);
   const isPlain = (value: unknown): boolean => Object(value) !== value;

@@ -257,7 +257,7 @@ function formatVersion(value: unknown, folder: string): unknown {
   return version;
 }
 
-/** What no schema sees: entries that are there twice, and references to nothing. */
+/** Finds what no schema does: duplicate entries and dangling references. */
 function contradiction(
   { requests, exports, files = [], readouts }: BundleManifest,
 ): string | null {

@@ -248,7 +248,7 @@ function panelsSpec(
   );
 }
 
-/** Every end that is there, those that the axis must hold, and missing sides. */
+/** Returns all ends, those that the axis must hold, and the open sides. */
 function shownEnds(
   rows: readonly LiftOnDay[],
   panels: readonly Omit<LiftPanel, "axis">[],

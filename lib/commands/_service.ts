@@ -143,7 +143,7 @@ export function kernelEnvironment(
     READOUT_BASE_URL: service.baseUrl,
     READOUT_TOKEN: service.token,
     READOUT_TOKEN_HEADER: service.tokenHeader ?? "",
-    // Anything else that names a token would be one too many there.
+    // The kernel refuses a second source for the token.
     READOUT_TOKEN_FILE: "",
     READOUT_TOKEN_VARIABLE: "",
   };

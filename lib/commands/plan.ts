@@ -202,7 +202,7 @@ function checkNames(
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
 
-/** One number is of the metric that decides; several have names. */
+/** Reads the baseline: one number for the primary metric, or named numbers. */
 function givenBaseline(
   options: Args,
   { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,

@@ -106,7 +106,7 @@ function factColumns(table: Table, width: number): string[] | null {
   });
 }
 
-/** What facts are about is said once, each fact beneath it. */
+/** Lists facts under their subject, which is written once. */
 function facts({ rows, groups }: Table, width: number): string[] {
   let previousSubject = "";
   const lines: string[] = [];

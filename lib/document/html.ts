@@ -199,7 +199,7 @@ function tableCell(
 ): string {
   const cell = rows[row]![column]!;
   const isGroup = column < Math.max(1, groups);
-  const span = onPage && isGroup ? reach(rows, row, column) : 1;
+  const span = onPage && isGroup ? rowSpan(rows, row, column) : 1;
   if (span === 0) return "";
   const isName = column === 0 && (onPage || cell.kind !== "blank");
   const tag = isName ? "th" : "td";
@@ -213,8 +213,8 @@ function tableCell(
   }${label}>${cellHtml(cell, onPage)}</${tag}>`;
 }
 
-/** Rows that a cell stands for; none for one that repeats what is above it. */
-function reach(
+/** Returns how many rows a cell spans; 0 for one that the cell above covers. */
+function rowSpan(
   rows: readonly (readonly Cell[])[],
   rowIndex: number,
   column: number,

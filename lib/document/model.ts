@@ -202,7 +202,7 @@ export interface Card {
   readonly caution: string | null;
 }
 
-/** The blocks of a card, which stand on it together. */
+/** Returns the blocks of a card, grouped so that they stay together. */
 export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
   const parts: Block[] = [];
   if (chart !== undefined) parts.push(figure("decision", chart));

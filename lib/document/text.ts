@@ -102,7 +102,7 @@ export function writeTextBlocks(
   return written;
 }
 
-/** A heading that stands above a table says what its caption would. */
+/** Writes a block as lines; a table below its heading needs no caption. */
 function blockLines(block: Block, page: Page, below: boolean): string[] {
   const { style, width } = page;
   switch (block.kind) {

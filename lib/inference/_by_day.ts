@@ -49,8 +49,8 @@ export function armsByDay(
 }
 
 /**
- * Metrics of all visitors with the lift within days beside; or where the split
- * moved those within days, or none that may be read.
+ * Adds the lift within days to the metrics of all visitors. Where the split moved,
+ * the metrics within days take their place, and lifts without them are withheld.
  */
 export function decidedMetrics(
   isMoved: boolean,

@@ -112,7 +112,7 @@ export function summariesOfDays(
 
 type Tested = Novelty["variations"][number];
 
-/** By variation, the test whether the lift of two parts differs. */
+/** Tests for each variation whether its lift differs between the parts. */
 export function effectDifferences(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],

@@ -81,9 +81,8 @@ interface Row {
 }
 
 /**
- * The lifts against the outlier threshold, each row as that threshold asked for
- * would have it, and what turns: as everybody was there whom a threshold of this
- * readout left out.
+ * Returns the lifts at each outlier threshold, and the results that large orders
+ * turn. Orders that this readout's own threshold left out are included again.
  *
  * @param given The orders.
  * @param choices Thresholds, the one that was asked for among them.
@@ -319,7 +318,7 @@ function liftError(
   return relativeLift(control, treatment).standardError;
 }
 
-/** What one order leaves of a lift that it makes, or hides. */
+/** Returns the lift without one order, if that order makes or hides the lift. */
 function liftLeftByOrder(
   comparisonWith: Comparison,
   comparisonWithout: Comparison,

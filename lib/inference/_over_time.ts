@@ -114,8 +114,8 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
 }
 
 /**
- * The same of a metric that was measured or summed up elsewhere. Days that do
- * not count have no lift; their visitors are there.
+ * Returns the daily view of a metric that was measured or summed up elsewhere.
+ * Days that do not count have visitors and no lift.
  *
  * @param metric The metric, day by day.
  * @param metrics Every metric; one of other days is not told by day.

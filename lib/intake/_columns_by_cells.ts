@@ -36,8 +36,8 @@ const WORDS: readonly unknown[] = ["ALL", "TOP"];
 const GLANCE = 1_000;
 
 /**
- * The columns of the days and of the currency, where no header says them and the
- * cells of one column alone can be nothing else.
+ * Finds the columns of days and currency by their cells, where no header names
+ * them and exactly one column fits.
  *
  * @param table The file, its columns recognised by their headers.
  * @param names What is sought.

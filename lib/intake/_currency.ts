@@ -60,7 +60,7 @@ export function orderCurrencies(
   };
 }
 
-/** Those that the headers of amounts say. */
+/** Returns the currencies named in the headers of amounts. */
 function headerCurrencies(
   columns: NonNullable<TableRead["columns"]>,
 ): readonly string[] {

@@ -64,8 +64,8 @@ const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
 ];
 
 /**
- * What an answer shows, fact by fact. Every text is of the last fact that has a
- * place that it begins with.
+ * Lists what an answer shows of each fact of the contract. A text belongs to the
+ * last fact with a place that the text begins with.
  *
  * @param call Whose answer it is.
  * @param answer What came.
@@ -96,7 +96,7 @@ export function contractFacts(
     const kinds = tell ? tell(answer) : kindsAt(answer.body, place);
     if (kinds === null) continue;
     const isOwn = (text: string): boolean => ownerOf(text) === fact;
-    // Documented ones are shown whole, too: they may not be as they should.
+    // Documented refusals are shown in full, too: they may differ from the documents.
     const body = fact === ownerOf("") && tell
       ? `: ${describeKinds([answer.body])}`
       : "";

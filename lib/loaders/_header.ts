@@ -149,8 +149,8 @@ function linesAbove(
 ): { above: number; separator: string | undefined; text: string } {
   const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
   const records = start.match(RECORDS) ?? lines;
-  // A quote that is left open takes all that follows for one record, or hides
-  // what stands before it.
+  // An unclosed quote would make one record of everything after it, so then lines
+  // are counted.
   const firstRecords = records.slice(0, LOOKED_AT);
   const isClosed = start.startsWith(firstRecords.join("")) &&
     firstRecords.every(({ length }) => length < MOST_LETTERS);

@@ -159,7 +159,7 @@ function fieldsOf(line: string, separator: string): readonly string[] {
   }
 }
 
-/** The last bytes of a file, unpacked, and how many there are in all. */
+/** Returns the last bytes of a file, unpacked, and the total number of bytes. */
 async function endOf(
   file: TextFile,
 ): Promise<{ readonly end: Uint8Array; readonly size: number }> {
@@ -177,7 +177,7 @@ async function endOf(
     return { end: end.subarray(0, length), size };
   }
   let [end, size] = [new Uint8Array(), 0];
-  // What is damaged is told where it is read.
+  // A damaged file is reported when its rows are read.
   for await (const chunk of readableBytes(file)) {
     const joined = new Uint8Array(end.length + chunk.length);
     joined.set(end);

@@ -200,7 +200,7 @@ function derivedFrom(record: Fields): Place[] {
     ...sums,
     { path: "variations.length", value: variations.length },
     { path: "variations.length - 1", value: variations.length - 1 },
-    ...(metrics ?? []).flatMap(standingOn),
+    ...(metrics ?? []).flatMap(directionCounts),
   ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" }))];
   if (end !== null) {
     places.push({
@@ -213,8 +213,8 @@ function derivedFrom(record: Fields): Place[] {
   return places;
 }
 
-/** How many variations rose, fell or did neither, and how many others beside one. */
-function standingOn(
+/** Counts the variations that rose, fell or did neither, with and without one. */
+function directionCounts(
   { name, comparisons }: MetricReadout,
   index: number,
 ): Pick<Place, "path" | "value" | "metric">[] {

@@ -59,7 +59,7 @@ export function segmentHeadline(facts: SegmentFacts): string {
   return `No sign that ${differ} (${pValues.join(", ")} for the difference).`;
 }
 
-/** What else there is to say, the gravest first. */
+/** Returns further findings about segments, the most serious first. */
 export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const { settings, segments, metrics, guardrails } = facts;
   const unusual = segments.filter(({ sampleRatio }) =>

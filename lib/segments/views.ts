@@ -182,7 +182,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
   });
 }
 
-/** All visitors together are corrected for nothing and drawn to nothing. */
+/** Returns the cells that only segments have: the row of all visitors has neither. */
 function segmentCells(
   { adjustedPValue, shrunken }: Comparison & Partial<SegmentComparison>,
 ): Row {

@@ -25,7 +25,7 @@ import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
  * @returns Sentences.
  */
 export function advise(readout: Readout): string[] {
-  return [actOf(readout), ...behindAct(readout)];
+  return [actOf(readout), ...furtherAdvice(readout)];
 }
 
 /** Returns what to do about a check that failed, if there is advice for it. */
@@ -38,7 +38,7 @@ function checkRemedy(
   return REMEDIES[code];
 }
 
-function behindAct(readout: Readout): string[] {
+function furtherAdvice(readout: Readout): string[] {
   const { decision, experience: { status }, checks } = readout;
   if (isBeforeOrders(readout)) return beforeOrders(readout);
   const lost = standingAt(readout, -1);
@@ -75,11 +75,11 @@ function behindAct(readout: Readout): string[] {
         ...losers(lost),
       ];
     case "no-clear-difference":
-      return isSameTest(checks) ? elsewhere(readout) : [
+      return isSameTest(checks) ? otherMetricChanges(readout) : [
         status === "paused"
           ? "The test is paused; a pause isn't a result."
           : "A smaller effect could still exist; detecting it needs more visitors.",
-        ...elsewhere(readout),
+        ...otherMetricChanges(readout),
       ];
   }
 }
@@ -128,8 +128,8 @@ function effectOn(
   }`;
 }
 
-/** Other metrics on which something is called. */
-function elsewhere(readout: Readout): string[] {
+/** Returns a note on other metrics with a clear change. */
+function otherMetricChanges(readout: Readout): string[] {
   const { settings: { successMetrics }, variations } = readout;
   const clearChanges = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))

@@ -79,7 +79,7 @@ export function attributionTitle(readout: Readout): string {
     } of orders come on the day of the first visit`;
 }
 
-/** What the others show of the variation that the card is about. */
+/** Returns the lift among visitors who can no longer order. */
 function matureTitle(readout: Readout): string {
   const { mature } = readout.attribution!;
   if (mature == null || mature.until === null || !isCompared(readout)) {

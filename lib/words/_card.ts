@@ -97,8 +97,8 @@ export function raisedChecks(
 }
 
 /**
- * The strongest caveat: how to mend what failed, else what is warned of, else what
- * the act itself asks to bear in mind.
+ * Returns the strongest caveat: the remedy of a failed check, else a warning, else
+ * the advice that comes with the decision.
  */
 export function cautionOf(
   readout: Readout,
@@ -107,7 +107,7 @@ export function cautionOf(
   const raised = raisedChecks(readout);
   const failed = raised.find(({ status }) => status === "fail");
   const [, advice = null] = advise(readout);
-  // Its finding stands above; what to do about it stands here.
+  // The card already shows the finding of a failed check, so this is the remedy.
   if (failed !== undefined) return { text: advice, check: failed };
   const [cost] = decision.verdict === "ship" ? costs(readout) : [];
   if (cost !== undefined) return { text: cost };
@@ -158,13 +158,13 @@ function withAndWithout(readout: Readout): Glance[] {
   ];
 }
 
-/** What leads comes first; where no gain or loss is settled, the range alone. */
+/** Returns up to two projected amounts; an unsettled one shows its range alone. */
 function money(readout: Readout): Glance[] {
   const { projectedImpact, experience, variations, decision } = readout;
   const shown = (amount: number) =>
     formatProjection(amount, experience.currency);
   const variation = comparisonShown(readout)?.variation ?? "";
-  // What is to be rolled out or kept is named above.
+  // The headline already names the variation that the decision is about.
   const suffix = variations.length > 2 && variation !== decision.variation
     ? `, ${shorten(variation, TILE)}`
     : "";

@@ -51,7 +51,7 @@ import { spokenCheck } from "./sentences/mod.ts";
  */
 export function findingOf(readout: Readout): string {
   const { decision, checks } = readout;
-  if (isBeforeOrders(readout)) return whoCame(readout);
+  if (isBeforeOrders(readout)) return visitorSentence(readout);
   const failed = checks.find(({ status }) => status === "fail");
   switch (decision.verdict) {
     case "do-not-decide":
@@ -61,20 +61,20 @@ export function findingOf(readout: Readout): string {
         ? "No check of this record says why."
         : firstSentences(spokenCheck(failed).message);
     case "one-order":
-      return oneOrder(readout);
+      return oneOrderSentence(readout);
     case "ship":
     case "trade-off":
       return gains(readout, decision.variation!);
     case "keep-control":
       return losses(readout);
     case "keep-running":
-      return soFar(readout);
+      return interimSentence(readout);
     case "no-clear-difference":
-      return noDifference(readout);
+      return noDifferenceSentence(readout);
   }
 }
 
-function whoCame(readout: Readout): string {
+function visitorSentence(readout: Readout): string {
   const { variations } = readout;
   const visitorTotal = visitorsIn(readout);
   if (visitorTotal === 0) return "No visitors yet.";
@@ -92,7 +92,7 @@ function firstSentences(message: string): string {
   return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
-function oneOrder(readout: Readout): string {
+function oneOrderSentence(readout: Readout): string {
   const { decision, outliers, experience, variations } = readout;
   const order = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
@@ -165,7 +165,7 @@ function losses(readout: Readout): string {
   return texts.join(" ");
 }
 
-/** What each lost; of many the first, and how many more. */
+/** Returns a sentence for each loser, or for the first of many and their number. */
 function lossesOf(readout: Readout, lost: readonly string[]): string[] {
   const namedLosers = lost.length > NAMED ? lost.slice(0, 1) : lost;
   const texts: string[] = [
@@ -177,7 +177,7 @@ function lossesOf(readout: Readout, lost: readonly string[]): string[] {
   return texts;
 }
 
-function soFar(readout: Readout): string {
+function interimSentence(readout: Readout): string {
   const metric = decidingMetric(readout);
   const { plan } = readout;
   if (plan?.stage === "before") {
@@ -203,7 +203,7 @@ function soFar(readout: Readout): string {
   ].join(" ");
 }
 
-function noDifference(readout: Readout): string {
+function noDifferenceSentence(readout: Readout): string {
   const success = successMetrics(readout);
   const metric = decidingMetric(readout);
   const { comparisons } = metric;

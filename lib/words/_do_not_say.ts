@@ -90,7 +90,7 @@ export function doNotSay(readout: Readout): Forbidden[] {
   return claims;
 }
 
-/** Whether nothing is called, and neither a usual nor a named effect is excluded. */
+/** Returns whether an effect of notable size is neither shown nor ruled out. */
 function mayDiffer(readout: Readout): boolean {
   if (isBeforeOrders(readout)) return true;
   const smallestEffect = leastEffect(readout);

@@ -77,7 +77,7 @@ export function standingAt(readout: Readout, sign: 1 | -1): string[] {
   );
 }
 
-/** What a variation clearly did to the metrics that decide, a sentence each. */
+/** Returns the clear changes of the metrics that decide, as one text. */
 export function changesOf(
   readout: Readout,
   variation: string,
@@ -114,7 +114,7 @@ export function changeOf(
   } (${ci(comparison, metric, readout)})`;
 }
 
-/** `, from $2.49 to $3.35`; nothing where totals mix days of other splits. */
+/** Returns `, from $2.49 to $3.35`; nothing if the split moved during the test. */
 function fromTo(
   { variation }: Comparison,
   { values, unit }: MetricReadout,

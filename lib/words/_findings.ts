@@ -80,7 +80,7 @@ export function overTimeTitle(readout: Readout): string {
   }`;
 }
 
-/** What visitors without days still tell: the lifts that they let one see. */
+/** Returns the detectable lift, for readouts without days. */
 function sensitivityOf({ next }: Readout): string {
   const { howLong } = next;
   const lift = howLong?.minimumEffect ?? null;
@@ -139,7 +139,7 @@ export function inputsTitle(readout: Readout): string {
   const orders = variations.every((arm) => arm.orders === null)
     ? null
     : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
-  // Visitors of two variations leave with their orders, whose rows count.
+  // Excluded visitors of two variations take orders along whose rows were counted.
   const excludedRows =
     ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);

@@ -40,7 +40,7 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
       ...detail(figure("segments", forest(readout, shown, variation))),
     );
   }
-  blocks.push(note(whatToBearInMind(heterogeneity, shown)));
+  blocks.push(note(caveatText(heterogeneity, shown)));
   return blocks;
 }
 
@@ -86,7 +86,7 @@ function heterogeneityTable(
   });
 }
 
-/** The same beside the lift of all, a group of rows for each way to cut them. */
+/** Draws the lifts of segments beside the overall lift, grouped by dimension. */
 function forest(
   { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
@@ -109,7 +109,7 @@ function forest(
     level: settings.level,
     rows: dimensions.map(({ title, segments, tests }) => {
       const shownSegments = segments.slice(0, SHOWN);
-      const names = toldApart(
+      const names = distinctNames(
         shownSegments.map(({ segment }) => segment ?? "not known"),
       );
       return {
@@ -140,8 +140,8 @@ function basisOf({ counted }: Heterogeneity): string {
   return counted === "visitors" ? "" : " (estimated from orders)";
 }
 
-/** A column may hold the very words that are said of an empty cell. */
-function toldApart(names: readonly string[]): string[] {
+/** Numbers repeated names: a segment may be called "not known", as empty cells are. */
+function distinctNames(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const earlierCount = names.slice(0, index).filter((earlierName) =>
       earlierName === name
@@ -150,7 +150,7 @@ function toldApart(names: readonly string[]): string[] {
   });
 }
 
-function whatToBearInMind(
+function caveatText(
   { dimensions, minimumBuyers, counted }: Heterogeneity,
   shown: readonly HeterogeneityDimension[],
 ): string {
@@ -177,7 +177,7 @@ function whatToBearInMind(
       } largest segments are shown; all are compared.`,
     );
   }
-  texts.push(...spelledApart(shown));
+  texts.push(...lookalikeNotes(shown));
   if (small !== 0) {
     texts.push(
       `${formatCount(small, "segment")} with fewer than ${
@@ -195,8 +195,10 @@ function whatToBearInMind(
   return texts.join(" ");
 }
 
-/** Segments that somebody may have meant as one. */
-function spelledApart(dimensions: readonly HeterogeneityDimension[]): string[] {
+/** Returns a note on segments whose names differ only in capitals. */
+function lookalikeNotes(
+  dimensions: readonly HeterogeneityDimension[],
+): string[] {
   const lookalikes: string[] = [];
   for (const { title, segments } of dimensions) {
     const names = new Set(

@@ -32,7 +32,7 @@ function ranked({ metrics }: Readout): MetricReadout[] {
   );
 }
 
-/** All but what decides, what is guarded and a few others: those have a table alone. */
+/** Returns the metrics that are left for a table of their own. */
 export function asideOf(readout: Readout): readonly MetricReadout[] {
   const metrics = ranked(readout);
   const secondary = metrics.filter(({ role }) => !DECIDING.includes(role));

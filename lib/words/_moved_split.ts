@@ -51,7 +51,7 @@ export function changedOn({ periods }: MovedSplit): string {
 export const ONE_SPLIT =
   "Find out why the split kept changing, then start again with one split.";
 
-/** What to do about it: a plan of its dates is offered only where it would fit. */
+/** Returns what to do about a moved split; dates are offered only for clear steps. */
 export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (movedSplit == null) {
     return "Give visitors and orders by day to compare each day.";

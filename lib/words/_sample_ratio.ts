@@ -56,7 +56,7 @@ function intendedShares(shares: readonly (number | null)[]): readonly number[] {
     : knownShares.map((share) => share / total);
 }
 
-/** The least and the greatest share of so many visitors without an alarm. */
+/** Returns the range of shares that raise no alarm. */
 function bandOf(
   total: number,
   share: number,

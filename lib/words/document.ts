@@ -165,7 +165,7 @@ function chart(
   return figure(name, CHARTS[name](readout), data, points);
 }
 
-/** All metrics, what drives them, and what the winner is worth. */
+/** Returns the section on all metrics, their drivers and the projected impact. */
 function metrics(readout: Readout): Block[] {
   const { text } = cautionOf(readout);
   const advice = advise(readout).slice(1).filter((line) => line !== text);

@@ -196,7 +196,7 @@ function rankedOf(
   );
 }
 
-/** Of the variation that is shown: guardrails, and what else it clearly loses on. */
+/** Returns guardrails and clear losses of the variation that is shown. */
 function besideOf(
   readout: Readout,
   deciding: MetricReadout,

@@ -71,11 +71,11 @@ export function inputsTable(filesRead: TableOf): Table {
     caption: "What was read",
     head: { file: "File", fact: "What", value: "Found" },
     groups: 1,
-    rows: filesRead.inputs.flatMap((input) => factsOf(input, filesRead)),
+    rows: filesRead.inputs.flatMap((input) => fileFacts(input, filesRead)),
   });
 }
 
-function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
+function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
   const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";
   const amount = (value: number): string =>
@@ -118,7 +118,7 @@ function columnText({ name, header }: InputRead["columns"][number]): string {
   return name === header ? name : `${name} from "${header}"`;
 }
 
-/** Rows that do not count, by reason, and what they come to. */
+/** Describes the excluded rows and their amounts by reason. */
 function exclusionsText(
   { exclusions }: Ledger,
   amount: (value: number) => string,

@@ -63,7 +63,7 @@ function rowsOf({ experience, variations, overTime }: Readout): Row[] {
   });
 }
 
-/** Days on which both are known and not the same. */
+/** Counts the days on which both values differ, and those that the variation leads. */
 function daysAhead(
   { days }: NonNullable<Readout["overTime"]>,
   control: string,

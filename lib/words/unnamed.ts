@@ -216,7 +216,7 @@ const METRIC_PLACES = new Set(
   ["counts", "metric", "metrics", "of", "title", "titles"],
 );
 
-/** A sentence whose places hold labels, told: its values would name them. */
+/** Replaces a statement by its text with labels, since its values hold names. */
 function spoken({ code, values }: Statement, labels: Labels): Statement {
   const { arms, metrics, files } = labels;
   const inPlace = (text: string, place: string): string => {

@@ -195,7 +195,7 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
       unreadIn(elementSchema, item, place)
     );
   }
-  // A row without named fields is read whole, and so are a point's metrics.
+  // An object without named fields, such as a point's metrics, is read in full.
   const shape = Object(def.shape) as Record<string, unknown>;
   const unread: string[] = [];
   for (const [name, item] of Object.entries(value)) {

@@ -21,7 +21,7 @@ export interface ObjectSchema {
 }
 
 /**
- * What programs that ask by JSON are told of options.
+ * Describes options as a JSON schema.
  *
  * @param description The options.
  * @param required Those that must be given.

@@ -232,7 +232,7 @@ function shortenAround(
   return shown(start, end);
 }
 
-/** A label that no other name has. */
+/** Returns the label with the first number that makes it unique. */
 function numbered(
   label: string,
   labels: ReadonlyMap<string, string>,

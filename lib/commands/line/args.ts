@@ -114,7 +114,7 @@ function splitList(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
-/** What was written, before anybody looks whether it fits. */
+/** Splits a command line into options and arguments, without checking them. */
 function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const { tokens } = parseArgs({
     args: withValues(args, options),
@@ -233,8 +233,8 @@ function valueProblem(
 const NOT_FOUND = "file or folder not found";
 
 /**
- * Looks at what the paths of a command line lead to: what is read has to be there,
- * and a new folder must not hold anything.
+ * Checks the paths of a command line: inputs must exist, and a new folder must be
+ * empty.
  *
  * @throws {UsageError} Naming every option whose path does not fit.
  */

@@ -71,7 +71,7 @@ async function projectFiles(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     "deno.json": jsonText(await projectConfig(folder)),
   };
-  // The package says itself which versions it was tested with.
+  // An installed package brings its own versions, so only a checkout copies the lock.
   if (PACKAGE_ADDRESS === null) {
     const lockFile = new URL("lib/deno.lock", LIBRARY_ROOT);
     files["deno.lock"] = await Deno.readTextFile(lockFile);

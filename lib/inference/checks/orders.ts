@@ -21,7 +21,7 @@ const noneToCheck = (code: Code): HealthCheck => ({
   findings: [statement("no-orders-to-check")],
 });
 
-/** Whether the export has the orders that the time series or the visitors' file counts. */
+/** Compares exported orders with those that the service or the visitors' file counts. */
 export function orderCount(
   {
     orders,
@@ -226,7 +226,7 @@ const LARGE_ORDER_MEASURES = [
   ["net revenue per visitor", "revenue"],
 ] as const;
 
-/** The lift that changes most without the largest orders, of those in the rows. */
+/** States which lift changes most without the largest orders. */
 function widestChange(rows: readonly OutlierRow[]): Statement {
   const z = THRESHOLDS.usualZ;
   const changes: {

@@ -100,7 +100,7 @@ export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
 function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null) return [];
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const days = drivingDays(daily, arm, sign);
     if (days === null || sign * zScore(days.outside) >= Z.carries) continue;
     return [
@@ -151,8 +151,8 @@ function unevenDays({ cells, names }: EvidenceInput): HealthCheck[] {
   }];
 }
 
-/** Variations whose result could be undone, with the direction of it. */
-function decided(
+/** Returns the variations that the decision rests on, with the sign of their lift. */
+function decidedVariations(
   { decision, metric, names }: EvidenceInput,
 ): { readonly arm: number; readonly sign: number }[] {
   const { verdict, variation } = decision;
@@ -247,7 +247,7 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
   const { daily, unusual, decision, names } = input;
   if (daily === null || unusual.size === 0) return [];
   const isUnusual = (day: number) => unusual.has(daily.dates[day]!);
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const inside = effectOn(daily, isUnusual, arm);
     const outside = effectOn(daily, (day) => !isUnusual(day), arm);
     if (inside === null || outside === null) continue;
@@ -275,7 +275,7 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
 function evenWeek(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null || !isPartOfWeek(daily)) return [];
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const effect = evenWeekEffect(daily, arm);
     if (effect !== null && sign * zScore(effect) < Z.carries) {
       return [

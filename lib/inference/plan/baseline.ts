@@ -58,7 +58,7 @@ export function basisOf(
     unit === "currency" && ["primary", "success", "guardrail"].includes(role)
   );
   return {
-    baseline: baselineIn(past, names.indexOf(baselineName)),
+    baseline: baselinesByMetric(past, names.indexOf(baselineName)),
     ...(chosenControl === undefined ? {} : { control: chosenControl }),
     ...(isMoney && experience.currency !== null
       ? { currency: experience.currency }
@@ -67,8 +67,8 @@ export function basisOf(
   };
 }
 
-/** By metric; those without spread are left out. */
-function baselineIn(
+/** Returns mean and spread by metric; metrics without spread are left out. */
+function baselinesByMetric(
   { metrics, variations, settings }: Readout,
   arm: number,
 ): Readonly<Record<string, PlanBaseline>> {

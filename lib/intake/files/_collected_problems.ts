@@ -161,7 +161,7 @@ function messageLines({ message }: ReadoutError): string[] {
   return message.split("\n");
 }
 
-/** Numbers of the rows that cannot be read; `null` where not all are known. */
+/** Returns the numbers of unreadable rows; `null` if some are unknown. */
 function badRows(
   errors: readonly ReadoutError[],
   source: string,

@@ -59,7 +59,7 @@ import {
 } from "./_open_files.ts";
 import { proofNote } from "../orders/mod.ts";
 
-/** Orders and visitors of the same variations; or all that is wrong with them. */
+/** Reads orders and visitors of the same variations, or throws all problems. */
 async function fitted(
   file: OrderFile,
   visitors: VisitorCounts,

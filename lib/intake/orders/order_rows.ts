@@ -153,7 +153,7 @@ export async function openOrderRows(
   const { kept } = table;
   const asIs = {
     ...table,
-    // A bundle is read again where nothing was read before.
+    // A bundle is replayed without a cache, so its recording must not use one.
     kept: kept && options.bundle !== undefined
       ? { ...kept, last: () => Promise.resolve(null) }
       : kept,

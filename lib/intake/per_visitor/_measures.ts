@@ -78,7 +78,7 @@ export async function measuresIn(
   }
   checkOwn(source, available, ownRules);
   const findMeasures = (headers: readonly string[], isNamed: boolean) =>
-    isMeasured(
+    readMeasures(
       table,
       headers.map((name) => candidates.find(({ header }) => header === name))
         .filter((column) => column !== undefined),
@@ -124,7 +124,7 @@ const LARGEST_FACTOR = 3e9;
  * @returns The measures.
  * @throws {SchemaError} When a chosen column is none.
  */
-async function isMeasured(
+async function readMeasures(
   table: HeldTable,
   columns: readonly Column[],
   isNamed: boolean,
@@ -155,7 +155,7 @@ async function isMeasured(
       number,
     ];
     const largest = Math.max(-smallest, highest) * 10 ** decimals;
-    // Of a column of numbers that is a measure, every cell is one.
+    // Every cell of a column of doubles is a number already.
     const cell = type === "DOUBLE" ? identifier(field) : value;
     measured.push({
       as,

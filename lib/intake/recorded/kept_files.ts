@@ -39,7 +39,7 @@ export async function keepFiles(
     if (path === undefined) continue;
     const parts = await partsIn(path);
     files[role] = `${role}/${parts?.source ?? basename(path)}`;
-    const storedDigests = await keep(
+    const storedDigests = await recordFiles(
       recording,
       files[role],
       path,
@@ -61,7 +61,7 @@ export async function keepFiles(
   };
 }
 
-async function keep(
+async function recordFiles(
   recording: Recording,
   keptPath: string,
   path: string,

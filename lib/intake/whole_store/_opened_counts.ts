@@ -61,7 +61,7 @@ export interface DatedRow extends Amounts {
   readonly isHoliday: boolean;
 }
 
-/** Opens what is counted by date already, and adds up the rows of each date. */
+/** Opens a file of daily counts and adds up the rows of each date. */
 export async function openCounts(
   written: KnownFile,
   canBeWeeks: boolean,

@@ -236,7 +236,7 @@ function everyDay(
       (_, index) => dateOf(numbers[nth]! + index + 1),
     );
     const isGap = without.length >= longest;
-    // More than a call takes, where one order is of the year 2999.
+    // push(...without) would overflow the stack when one order is of the year 2999.
     if (isGap) without.forEach((date) => gaps.push(date));
     return [day, ...without.map((date) => none(date, isGap))];
   });

@@ -40,7 +40,7 @@ export function parseGuardrails(text: string): Guardrails {
 }
 
 /**
- * What is wrong with margins.
+ * Checks the margins of guardrails.
  *
  * @param margins By metric.
  * @param metrics Those that are known; of others either sign is right.

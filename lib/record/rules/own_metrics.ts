@@ -85,7 +85,7 @@ export function defineMetric(
 }
 
 /**
- * Several of them; no two may have one name.
+ * Defines several metrics, whose names must differ.
  *
  * @param definitions What they are.
  * @returns The metrics.

@@ -141,7 +141,7 @@ function weekdayShift(course: SeasonCourse, against: number): number {
   return distance > MOST_SHIFT ? distance - 7 : distance;
 }
 
-/** One year's days of the window, as far as they are known. */
+/** Returns one year's known values in the window, by place. */
 function courseOfYear(
   course: SeasonCourse,
   year: number,
@@ -180,7 +180,7 @@ export function totalOfPlaces(
     : null;
 }
 
-/** How some places changed from each of those years to the next, as ratios. */
+/** Returns the ratio of each year's total to that of the year before. */
 export function yearlyRatios(
   past: readonly CourseOfYear[],
   places: Places,

@@ -119,7 +119,7 @@ function withEvent(
   });
 }
 
-/** Prices weigh as many units as were sold at them: revenue by price. */
+/** Weights prices by the units sold, which are revenue divided by price. */
 function weightedRows(
   rows: SeasonRows,
   metric: SeasonMeasure,

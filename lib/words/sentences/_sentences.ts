@@ -320,7 +320,7 @@ departure-days: it ran for {days:day}, planned for {planned}
 departure-visitors: it ran to {visitors:visitor}, planned for {planned}
 `);
 
-/** Blank lines, and those behind a number sign, are for who reads the table. */
+/** Parses the table of sentences; blank lines and `#` comments are skipped. */
 function catalogue(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(

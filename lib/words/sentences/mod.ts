@@ -156,7 +156,7 @@ function daysText(days: readonly string[]): string {
     (unnamedDays > 0 ? ` and ${unnamedDays} more` : "");
 }
 
-/** In whole percent, but none and all only where it is so. */
+/** Returns whole percent, with 0% and 100% only where they are exact. */
 function partText(share: number): string {
   const percent = Math.round(share * 100);
   if (percent === 0 && share > 0) return `below ${formatIndex(1)}`;
