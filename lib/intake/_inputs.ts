@@ -62,8 +62,8 @@ function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
   return {
     ...input,
     columns: [...input.columns, ...used],
-    unused: input.unused.filter((one) =>
-      used.every(({ header }) => header !== one)
+    unused: input.unused.filter((unread) =>
+      used.every(({ header }) => header !== unread)
     ),
   };
 }

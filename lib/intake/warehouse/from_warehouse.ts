@@ -35,7 +35,7 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  * Reads an experiment in a few statements.
  *
  * @param ask Asks the warehouse.
- * @param given Where the experiment lies.
+ * @param experiment Where the experiment lies.
  * @param dialect What the warehouse speaks.
  * @param choices Thresholds, metrics, and what becomes of crossovers.
  * @param clock The moment that is taken for now.
@@ -45,13 +45,18 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  */
 export async function dataFromWarehouse(
   ask: Ask,
-  given: WarehouseDescription,
+  experiment: WarehouseDescription,
   dialect: Dialect,
   choices: Choices,
   clock: number,
 ): Promise<ReadoutData> {
-  checkDescription(given, dialect);
-  const plan = await planWithClocks(ask, given, dialect, choices.windowDays);
+  checkDescription(experiment, dialect);
+  const plan = await planWithClocks(
+    ask,
+    experiment,
+    dialect,
+    choices.windowDays,
+  );
   const { description } = plan;
   if (description.exposures !== undefined && choices.crossovers === "keep") {
     throw new SchemaError("the description of the warehouse", [{
