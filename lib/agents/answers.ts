@@ -175,17 +175,17 @@ const LABELLED = {
   }),
   season: (season: SeasonalComparison) => {
     const { industry } = season;
-    const of = "Industry index";
+    const label = "Industry index";
     return {
       labelled: {
         ...season,
         notes: [],
         details: null,
-        industry: industry && { ...industry, name: of },
+        industry: industry && { ...industry, name: label },
       },
       untrusted: industry === null
         ? []
-        : [{ of, text: outsideText(industry.name) }],
+        : [{ of: label, text: outsideText(industry.name) }],
     };
   },
   programme: (programme: Programme) => {

@@ -36,20 +36,20 @@ export interface AnsweredTools {
  * @param session What was read.
  * @param tools What there is.
  * @param name The tool.
- * @param given Its arguments.
+ * @param input Its arguments.
  * @returns Its answer; what goes wrong is one, too.
  */
 export async function answerTo(
   session: Session,
   { tools, answers }: AnsweredTools,
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<AnsweredCall> {
-  const all = { ...answers, explain, find_number: findNumber };
+  const allCalls = { ...answers, explain, find_number: findNumber };
   try {
-    checkChoice("tool", name, Object.keys(all));
-    const run = all[name as keyof typeof all]!;
-    const answer = await run(session as never, given as never);
+    checkChoice("tool", name, Object.keys(allCalls));
+    const run = allCalls[name as keyof typeof allCalls]!;
+    const answer = await run(session as never, input as never);
     return { answer, isError: false };
   } catch (error) {
     const problem = failureOf(error as Error, name, tools[name]?.takes ?? {});

@@ -44,10 +44,10 @@ const MOST_PLACES = 12;
 /** `explain`. */
 export async function explain(
   session: Session,
-  given: ExplainArguments,
+  input: ExplainArguments,
 ): Promise<Answer> {
-  checkOptions(EXPLAIN_ARGUMENTS, given);
-  const { receipt = "", section } = given;
+  checkOptions(EXPLAIN_ARGUMENTS, input);
+  const { receipt = "", section } = input;
   const result = await session.resultOf(receipt);
   if (section === undefined) {
     throw new Refusal("arguments", "Give section, such as checks or luck");
@@ -65,19 +65,28 @@ const FOUND = {
 /** `find_number`. */
 export async function findNumber(
   session: Session,
-  given: FindNumberArguments,
+  input: FindNumberArguments,
 ): Promise<Answer> {
-  checkOptions(FIND_NUMBER_ARGUMENTS, given);
-  const { receipt, text = "" } = given;
+  checkOptions(FIND_NUMBER_ARGUMENTS, input);
+  const { receipt, text = "" } = input;
   const result = await session.resultOf(receipt);
   const { labelled, currency } = result;
   const places = placesIn(labelled);
-  const known: Known = {
-    metric: new Set(places.flatMap((place) => place.metric ?? [])),
-    variation: new Set(places.flatMap((place) => place.variation ?? [])),
+  const names: Known = {
+    metric: new Set(
+      places.map(({ metric }) => metric).filter((name) => name != null),
+    ),
+    variation: new Set(
+      places.map(({ variation }) => variation).filter((name) => name != null),
+    ),
   };
-  const metric = meant("metric", given.metric, known, result);
-  const variation = meant("variation", given.variation, known, result);
+  const metric = resolveName("metric", input.metric, names, result);
+  const variation = resolveName(
+    "variation",
+    input.variation,
+    names,
+    result,
+  );
   const isClaim = metric !== undefined || variation !== undefined;
   const isOf = (place: Place) =>
     (metric === undefined || place.metric === metric) &&
@@ -121,50 +130,51 @@ export async function findNumber(
     receipt,
     act: {
       code,
-      sentence: unknownOf("metric", metric, known) ??
-        unknownOf("variation", variation, known) ?? FOUND[code],
+      sentence: unknownNameSentence("metric", metric, names) ??
+        unknownNameSentence("variation", variation, names) ?? FOUND[code],
     },
     numbers,
   });
 }
 
 /**
- * A metric or a variation by its name in the record, by its label, or by what the
- * store calls it; as it was given where there is none.
+ * Returns the name that the record has for a metric or a variation. It can be
+ * given as that name, a label or the store's own name, and is returned as it is
+ * where nothing matches.
  */
-function meant(
+function resolveName(
   kind: keyof Known,
-  given: string | undefined,
-  known: Known,
+  name: string | undefined,
+  names: Known,
   { record, labelled, untrusted }: Result,
 ): string | undefined {
   const armsOf = (of: object) =>
     (of as { variations?: readonly Readonly<Record<string, unknown>>[] })
       .variations ?? [];
-  const byId = armsOf(record).findIndex(({ id }) => id && id === given);
-  const aliases: (string | undefined)[] = [given];
+  const byId = armsOf(record).findIndex(({ id }) => id && id === name);
+  const aliases: (string | undefined)[] = [name];
   if (kind === "variation") {
     aliases.push(armsOf(labelled)[byId]?.name as string);
   }
   aliases.push(
-    ...untrusted.filter(({ text }) => text === given).map(({ of }) => of),
-    METRICS.find(({ title }) => title.toLowerCase() === given?.toLowerCase())
+    ...untrusted.filter(({ text }) => text === name).map(({ of }) => of),
+    METRICS.find(({ title }) => title.toLowerCase() === name?.toLowerCase())
       ?.name,
   );
-  return aliases.find((alias) => alias && known[kind].has(alias)) ?? given;
+  return aliases.find((alias) => alias && names[kind].has(alias)) ?? name;
 }
 
-/** What is said of a name that is none of the record's. */
-function unknownOf(
+/** Returns a sentence for a name that the record lacks, or `null`. */
+function unknownNameSentence(
   kind: keyof Known,
   name: string | undefined,
-  known: Known,
+  names: Known,
 ): string | null {
-  if (name === undefined || known[kind].has(name)) return null;
-  const others = [...known[kind]].slice(0, MOST_PLACES);
+  if (name === undefined || names[kind].has(name)) return null;
+  const knownNames = [...names[kind]].slice(0, MOST_PLACES);
   return `Don't say it: the record has no ${kind} ${
     JSON.stringify(name.slice(0, 80))
-  }${others.length === 0 ? "" : `; it has ${listed(others)}`}.`;
+  }${knownNames.length === 0 ? "" : `; it has ${listed(knownNames)}`}.`;
 }
 
 /** What is of a whole variation comes first, what stands in a sentence last. */

@@ -64,11 +64,11 @@ export function failureOf(
     : code === "files" && !areChecked
     ? "reading"
     : code;
-  const own = error instanceof Refusal ? error.code : "arguments";
+  const refusalCode = error instanceof Refusal ? error.code : "arguments";
   return {
     tool,
     problem: {
-      code: isOurs ? own : kind,
+      code: isOurs ? refusalCode : kind,
       sentence: isOurs ? message : SENTENCES[kind],
       arguments: [...new Set([...wrong, ...argumentsIn(message, description)])],
     },
@@ -100,12 +100,16 @@ export function argumentsIn(
   message: string,
   description: Description,
 ): string[] {
-  const named = [...message.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) =>
+  const options = [...message.matchAll(/--([a-z][a-z-]*)/g)].map((
+    [, name],
+  ) =>
     /^(running|ended)$/.test(name!)
       ? "status"
       : name!.replace(/-./g, ([, letter]) => letter!.toUpperCase())
   );
-  return [...new Set(named)].filter((name) => Object.hasOwn(description, name));
+  return [...new Set(options)].filter((name) =>
+    Object.hasOwn(description, name)
+  );
 }
 
 /** Pieces of a message that are told. */
@@ -115,26 +119,27 @@ const MOST_PIECES = 6;
  * A message that quotes files, without cells that may be ids, paths of this machine
  * and addresses.
  *
- * @param of What the message is about.
+ * @param subject What the message is about.
  * @param message The message.
  * @returns A text from outside, or several where it does not fit into one.
  */
-export function outside(of: string, message: string): OutsideText[] {
+export function outside(subject: string, message: string): OutsideText[] {
   const text = message.split("\n").map(withoutIds).join("\n")
     .replace(/\b\w+:\/\/\S+/g, "…")
     .replace(/(?<!\w)(?:[A-Za-z]:)?(?:[/\\][^\s/\\:"']+){2,}/g, "…");
   const pieces = text.match(/\S.{0,118}(?!\S)|\S{1,119}/gsu) ?? [];
   return pieces.slice(0, MOST_PIECES)
-    .map((piece) => ({ of, text: outsideText(piece) }));
+    .map((piece) => ({ of: subject, text: outsideText(piece) }));
 }
 
 const QUOTED = /"(?:\\.|[^"\\])*"|(?<!\w)'[^']*'(?!\w)/g;
 
-/** A line in which no quoted text has a digit or an @. */
+/** Hides quoted texts with a digit or an @, which may be ids or addresses. */
 function withoutIds(line: string): string {
-  const rest = line.replace(QUOTED, "\0");
-  // With quotes in a cell, nobody knows where that cell ends.
-  const arePaired = !rest.includes('"') && !/\0[\p{L}\p{N}]/u.test(rest);
+  const unquoted = line.replace(QUOTED, "\0");
+  // An unpaired quote may come from a cell, so everything after it is hidden.
+  const arePaired = !unquoted.includes('"') &&
+    !/\0[\p{L}\p{N}]/u.test(unquoted);
   return arePaired
     ? line.replace(QUOTED, (text) => /[\d@]/.test(text) ? '"…"' : text)
     : line.replace(/".*"?/s, '"…"');

@@ -33,16 +33,17 @@ export function isInRole(
   { path }: Pick<Place, "path">,
 ): boolean {
   const index = sentence.indexOf(written);
-  const before = sentence.slice(0, Math.max(0, index));
-  const behind = sentence.slice(index + written.length);
-  const clause = (before.split(/[.;]\s/).at(-1) ?? "") +
-    (behind.split(/[.;](\s|$)/)[0] ?? "");
+  const textBefore = sentence.slice(0, Math.max(0, index));
+  const textBehind = sentence.slice(index + written.length);
+  const clause = (textBefore.split(/[.;]\s/).at(-1) ?? "") +
+    (textBehind.split(/[.;](\s|$)/)[0] ?? "");
   const saysChance = SAYS_CHANCE.test(clause);
   if (LEVEL.test(path)) return !saysChance;
-  const isChance = IS_CHANCE[0].test(before) || IS_CHANCE[1].test(behind);
+  const isChance = IS_CHANCE[0].test(textBefore) ||
+    IS_CHANCE[1].test(textBehind);
   if (isChance) return CHANCE.test(path);
   const saysEffect = SAYS_EFFECT.test(clause);
   if (CHANCE.test(path)) return saysChance || !saysEffect;
   if (!END.test(path) || !saysEffect) return true;
-  return BEFORE_END.test(before) || BEHIND_END.test(behind);
+  return BEFORE_END.test(textBefore) || BEHIND_END.test(textBehind);
 }

@@ -42,10 +42,10 @@ export async function serveAgents(
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
-  // In turn: the memory of one readout is enough. What takes long is not waited for.
-  let before: Promise<unknown> = Promise.resolve();
-  const { promise: gone, resolve } = Promise.withResolvers<void>();
-  // The library tells of the end only once a client has introduced itself.
+  // Calls run one after another to save memory, but none waits for a slow one.
+  let previousCall: Promise<unknown> = Promise.resolve();
+  const { promise: disconnected, resolve } = Promise.withResolvers<void>();
+  // The library reports the end of stdin only after the handshake.
   process.stdin.once("end", resolve);
   serveStdio(() => {
     const server = new Server(
@@ -60,13 +60,13 @@ export async function serveAgents(
     server.setRequestHandler(
       "tools/call",
       async ({ params }, context) => {
-        const { name, arguments: given = {} } = params;
+        const { name, arguments: input = {} } = params;
         const { signal } = context.mcpReq;
-        const called = inTurn(before).then(() =>
-          cancelledBy(signal, () => call(name, given))
+        const currentCall = inTurn(previousCall).then(() =>
+          cancelledBy(signal, () => call(name, input))
         );
-        before = called;
-        const { answer, isError } = await called;
+        previousCall = currentCall;
+        const { answer, isError } = await currentCall;
         return {
           content: [{ type: "text", text: JSON.stringify(answer) }],
           structuredContent: answer,
@@ -77,16 +77,16 @@ export async function serveAgents(
     server.onclose = resolve;
     return server;
   });
-  await gone;
+  await disconnected;
 }
 
 /** Milliseconds for which a call waits for the one before it. */
 const TURN_MS = 2000;
 
-async function inTurn(before: Promise<unknown>): Promise<void> {
+async function inTurn(previousCall: Promise<unknown>): Promise<void> {
   const { promise: isLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, TURN_MS);
-  await Promise.race([before.catch(() => {}), isLong]);
+  await Promise.race([previousCall.catch(() => {}), isLong]);
   clearTimeout(timer);
 }
 

@@ -24,7 +24,7 @@ export class Session {
 
   /** What every answer begins with. */
   head(tool: string): { readonly tool: string; readonly demo?: true } {
-    return { tool, ...(this.isDemo ? { demo: true } : {}) };
+    return this.isDemo ? { tool, demo: true } : { tool };
   }
 
   /** Answers with what is made and kept. */

@@ -123,7 +123,7 @@ export function picked(
   const fields = paths.map((path) => {
     const keys = path.split(".");
     const value = keys.reduce<unknown>(
-      (at, key) => (at as Record<string, unknown> | null)?.[key],
+      (node, key) => (node as Record<string, unknown> | null)?.[key],
       record,
     );
     return [keys.at(-1), ORDERED[path]?.(value) ?? value];

@@ -29,7 +29,7 @@ export const TIME: RegExp =
 /** An id. */
 export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The kinds of values, without what they say. */
+/** Describes the types of values without showing the values. */
 export function describeKinds(values: readonly unknown[], field = ""): string {
   const lists = values.filter(Array.isArray);
   const isPlain = (value: unknown): boolean => Object(value) !== value;
@@ -47,7 +47,7 @@ export function describeKinds(values: readonly unknown[], field = ""): string {
   }
   if (objects.length > 0) {
     const names = [...new Set(objects.flatMap(Object.keys))].map((name) =>
-      `${name}: ${describeKinds(objects.map((each) => each[name]), name)}`
+      `${name}: ${describeKinds(objects.map((object) => object[name]), name)}`
     );
     // What is by name is of one kind, and names are not shown.
     const isByName = field === "segments";

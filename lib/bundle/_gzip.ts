@@ -73,10 +73,10 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     async write(bytes) {
       content.count(bytes);
       for (let offset = 0; offset < bytes.length;) {
-        const part = bytes.subarray(offset, offset + PIECE - filled);
-        piece.set(part, filled);
-        filled += part.length;
-        offset += part.length;
+        const chunk = bytes.subarray(offset, offset + PIECE - filled);
+        piece.set(chunk, filled);
+        filled += chunk.length;
+        offset += chunk.length;
         if (filled === PIECE) await flush();
       }
     },

@@ -257,7 +257,7 @@ function formatVersion(value: unknown, folder: string): unknown {
   return version;
 }
 
-/** What no schema sees: entries that are there twice, and references to nothing. */
+/** Finds what no schema does: duplicate entries and dangling references. */
 function contradiction(
   { requests, exports, files = [], readouts }: BundleManifest,
 ): string | null {
@@ -282,9 +282,9 @@ function contradiction(
     return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
   }
   const used = new Set(
-    requests.flatMap(({ answers }) =>
-      answers.flatMap((answer) => answer.export ?? [])
-    ),
+    requests.flatMap(({ answers }) => answers)
+      .map((answer) => answer.export)
+      .filter((digest) => digest != null),
   );
   const [lost] = used.difference(new Set(digests));
   if (lost !== undefined) {

@@ -223,9 +223,12 @@ export function drawnEnds(estimates: readonly Estimate[]): number[] {
 }
 
 function boundedEnds(rows: readonly Estimate[]): number[] {
-  const defined = rows.flatMap(({ lift, lower, upper }) =>
-    lift === null ? [] : { lift, ends: [lower ?? lift, upper ?? lift] }
-  );
+  const defined: { lift: number; ends: number[] }[] = [];
+  for (const { lift, lower, upper } of rows) {
+    if (lift !== null) {
+      defined.push({ lift, ends: [lower ?? lift, upper ?? lift] });
+    }
+  }
   const limit = reach(
     defined.map(({ ends }) => Math.max(...ends.map(Math.abs))),
     {

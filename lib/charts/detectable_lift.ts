@@ -115,19 +115,22 @@ function describe(
     over === "weeks"
       ? `after ${counted(value, "week")}`
       : `with ${counted(value, "visitor")}`;
-  const findings = series.flatMap(({ name, points }) => {
+  const findings: string[] = [];
+  for (const { name, points } of series) {
     const defined = points.filter(({ value }) => value !== null)
       .sort((a, b) => a.at - b.at);
     const last = defined.at(-1);
-    if (last === undefined) return [];
-    const text = `${name} ${percent(last.value!)} ${describePlace(last.at)}`;
-    if (target === null) return text;
-    const reached = defined.find(({ value }) => value! <= target);
-    const hoped = `the ${percent(target)} hoped for`;
-    return reached === undefined
-      ? `${text}, and ${hoped} not within them`
-      : `${text}, and ${hoped} ${describePlace(reached.at)}`;
-  });
+    if (last === undefined) continue;
+    let text = `${name} ${percent(last.value!)} ${describePlace(last.at)}`;
+    if (target !== null) {
+      const reached = defined.find(({ value }) => value! <= target);
+      const place = reached === undefined
+        ? "not within them"
+        : describePlace(reached.at);
+      text += `, and the ${percent(target)} hoped for ${place}`;
+    }
+    findings.push(text);
+  }
   return `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
 }
 

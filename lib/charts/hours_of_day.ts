@@ -134,13 +134,9 @@ function hourSeries(
     };
   }
   const totals = runningTotals(hours);
-  return {
-    name,
-    points: [
-      ...(totals.length === 0 ? [] : [{ at: 0, value: 0 }]),
-      ...totals.map((value, hour) => ({ at: hour + 1, value })),
-    ],
-  };
+  const points = totals.map((value, hour) => ({ at: hour + 1, value }));
+  if (totals.length > 0) points.unshift({ at: 0, value: 0 });
+  return { name, points };
 }
 
 /** Up to the first hour that is not known: what follows cannot be added up. */

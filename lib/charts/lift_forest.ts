@@ -20,6 +20,7 @@ import {
   levelText,
   list,
   NOT_AVAILABLE,
+  type Part,
   shortList,
   signedPercent,
   type VegaLiteSpec,
@@ -215,13 +216,14 @@ function liftsSpec(
     estimates: rows,
     writers: VALUE_TEXTS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,
-    data: (domain) =>
-      lines.flatMap(({ id, row }) =>
-        row === null || row.lift === null ? [] : {
-          metric: row.metric,
-          variation: row.variation,
-          ...estimateDatum(id, row, domain),
-        }
-      ),
+    data: (domain) => {
+      const data: Part[] = [];
+      for (const { id, row } of lines) {
+        if (row === null || row.lift === null) continue;
+        const { metric, variation } = row;
+        data.push({ metric, variation, ...estimateDatum(id, row, domain) });
+      }
+      return data;
+    },
   }, width);
 }

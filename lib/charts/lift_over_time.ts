@@ -248,7 +248,7 @@ function panelsSpec(
   );
 }
 
-/** Every end that is there, those that the axis must hold, and missing sides. */
+/** Returns all ends, those that the axis must hold, and the open sides. */
 function shownEnds(
   rows: readonly LiftOnDay[],
   panels: readonly Omit<LiftPanel, "axis">[],
@@ -265,12 +265,12 @@ function shownEnds(
   const final = rows.filter(({ day }) => day === lastDay)
     .flatMap((row) => [row.lift, row.sequenceLower, row.sequenceUpper])
     .map((end) => Math.abs(end ?? 0));
-  const distances = rows.flatMap(({ sequenceLower, sequenceUpper, lift }) =>
-    lift === null ? [] : Math.max(
-      Math.abs(sequenceLower ?? lift),
-      Math.abs(sequenceUpper ?? lift),
-    )
-  );
+  const distances: number[] = [];
+  for (const { sequenceLower, sequenceUpper, lift } of rows) {
+    if (lift === null) continue;
+    const ends = [sequenceLower ?? lift, sequenceUpper ?? lift];
+    distances.push(Math.max(...ends.map(Math.abs)));
+  }
   const limit = reach(distances, {
     timesMedian: 2.5,
     atLeast: Math.max(0, ...final),

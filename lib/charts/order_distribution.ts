@@ -65,8 +65,8 @@ const MOST_UNITS = 8;
 export function orderDistribution(input: OrderDistributionInput): Chart {
   checkOptions(ORDER_DISTRIBUTION_INPUT, input);
   const { cdf, currency = null } = input;
-  const all = [...input.kde, ...cdf, ...input.unitMix];
-  for (const row of all) checkNumbers({ ...row }, "the distribution");
+  const allRows = [...input.kde, ...cdf, ...input.unitMix];
+  for (const row of allRows) checkNumbers({ ...row }, "the distribution");
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
   const bars = unitBars(input.unitMix);
   const boundOf = (share: number) =>

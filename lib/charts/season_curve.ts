@@ -96,14 +96,16 @@ function describePeaks(
   series: readonly LineSeries[],
   unit: string,
 ): string {
-  const peaks = series.flatMap(({ name, points }) => {
+  const peaks: { name: string; at: number; value: number; flat: boolean }[] =
+    [];
+  for (const { name, points } of series) {
     const defined = points.filter(({ value }) => value !== null);
     const [first, ...otherPoints] = defined.sort((a, b) => b.value! - a.value!);
-    if (first === undefined) return [];
+    if (first === undefined) continue;
     const flat = otherPoints.length > 0 &&
       otherPoints.at(-1)!.value === first.value;
-    return [{ name, at: first.at, value: first.value!, flat }];
-  });
+    peaks.push({ name, at: first.at, value: first.value!, flat });
+  }
   const texts = peaks.map(({ name, at, value, flat }, index) => {
     const level = `${percent(value / 100, 0)}${
       index === 0 ? ` of a typical ${unit}` : ""

@@ -281,7 +281,9 @@ function segmentForestSpec(
 ): VegaLiteSpec {
   const groups = segmentGroups(variations, width * MOST_LABEL_SHARE);
   const lines = groups.flatMap((group) => group.lines);
-  const rows = lines.flatMap(({ row }) => row ?? []);
+  const rows = lines.map(({ row }) => row).filter((row) => row !== null);
+  const shrunkenRows = rows.map(({ shrunken }) => shrunken)
+    .filter((shrunken) => shrunken != null);
   const isShrunken = rows.some(({ shrunken }) => shrunken != null);
   const whose = variations.length === 1 ? `${variations[0]!.variation}; ` : "";
   const marks = isShrunken
@@ -294,7 +296,7 @@ function segmentForestSpec(
     lines,
     title,
     subtitle: `${whose}${levelText(level)} intervals${marks}${band}`,
-    estimates: [...rows, ...rows.flatMap((row) => row.shrunken ?? [])],
+    estimates: [...rows, ...shrunkenRows],
     writers: isShrunken
       ? [WITH_SHRUNKEN, ...VALUE_TEXTS.slice(1)]
       : VALUE_TEXTS,
@@ -311,21 +313,23 @@ function segmentData(
   { variation, lines }: Group,
   domain: readonly [number, number],
 ): Part[] {
-  return lines.flatMap(({ id, row }) => {
-    if (row === null || row.lift === null) return [];
+  const data: Part[] = [];
+  for (const { id, row } of lines) {
+    if (row === null || row.lift === null) continue;
     const small = row.shrunken == null || row.shrunken.lift === null
       ? {}
       : estimateDatum(id, row.shrunken, domain);
     const { lift: shrunken, from: shrunkenFrom, to: shrunkenTo } = small;
-    return {
+    data.push({
       variation,
       segment: row.segment,
       ...estimateDatum(id, row, domain),
       shrunken,
       shrunkenFrom,
       shrunkenTo,
-    };
-  });
+    });
+  }
+  return data;
 }
 
 /** The overall lift as a line through its segments, its interval as a band. */

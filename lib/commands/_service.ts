@@ -38,7 +38,7 @@ export function commandSettings(args: Args): Promise<Settings> {
     if (value !== undefined) options[name] = value;
   }
   const file = args.text("settings");
-  return readSettings({ options, ...(file === undefined ? {} : { file }) });
+  return readSettings(file === undefined ? { options } : { options, file });
 }
 
 /**
@@ -139,17 +139,17 @@ export async function notebookEnvironment(
 export function kernelEnvironment(
   service: ServiceSettings,
 ): Readonly<Record<string, string>> {
-  return {
+  const variables: Record<string, string> = {
     READOUT_BASE_URL: service.baseUrl,
     READOUT_TOKEN: service.token,
     READOUT_TOKEN_HEADER: service.tokenHeader ?? "",
-    ...(service.timeZone === undefined
-      ? {}
-      : { READOUT_TIME_ZONE: service.timeZone }),
-    // Anything else that names a token would be one too many there.
+    // The kernel refuses a second source for the token.
     READOUT_TOKEN_FILE: "",
     READOUT_TOKEN_VARIABLE: "",
   };
+  const { timeZone } = service;
+  if (timeZone !== undefined) variables.READOUT_TIME_ZONE = timeZone;
+  return variables;
 }
 
 function showWait(

@@ -40,11 +40,9 @@ export async function run(options: Args): Promise<void> {
   const [listed, done] = action === "empty"
     ? [removed, "removed"]
     : [tables.filter((table) => !removed.includes(table)), "unchanged"];
-  printResult(options, record, () =>
-    [
-      `${summary(listed)} ${done}, in ${folderText(folder)}`,
-      ...(receipts > 0 ? [`${formatCount(receipts, "receipt")} removed`] : []),
-    ].join("\n"));
+  const lines = [`${summary(listed)} ${done}, in ${folderText(folder)}`];
+  if (receipts > 0) lines.push(`${formatCount(receipts, "receipt")} removed`);
+  printResult(options, record, () => lines.join("\n"));
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(
       `${summary(removed)} changed after being kept and ${

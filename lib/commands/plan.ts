@@ -166,15 +166,15 @@ async function whatIsKnown(
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const [first] = Object.keys(options.pairs("split") ?? {});
   const controlName = choices.control ?? first;
-  const { of, ...basis } = basisOf(past, controlName);
+  const { of: variation, ...basis } = basisOf(past, controlName);
   return {
     ...basis,
     primary: past.settings.primaryMetric,
     dailyVisitors: daily ??
       (past.period.days === null ? undefined : visitors / past.period.days),
     past: {
-      of,
-      why: spelledAlike(of, [controlName ?? ""]) === undefined
+      of: variation,
+      why: spelledAlike(variation, [controlName ?? ""]) === undefined
         ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },
@@ -202,28 +202,30 @@ function checkNames(
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
 
-/** One number is of the metric that decides; several have names. */
+/** Reads the baseline: one number for the primary metric, or named numbers. */
 function givenBaseline(
   options: Args,
   { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,
 ): PlanOptions["baseline"] {
   const problems: string[] = [];
-  const numbers = (option: string): Record<string, number> =>
-    Object.fromEntries(
-      (options.text(option) ?? "").split(",").filter((entry) => entry !== "")
-        .flatMap((entry) => {
-          const separator = entry.lastIndexOf("=");
-          const name = separator < 0
-            ? primaryMetric
-            : entry.slice(0, separator).trim();
-          const value = parseFraction(entry.slice(separator + 1));
-          if (Number.isFinite(value)) return [[name, value]];
-          problems.push(
-            `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
-          );
-          return [];
-        }),
-    );
+  const numbers = (option: string): Record<string, number> => {
+    const values: [string, number][] = [];
+    for (const entry of (options.text(option) ?? "").split(",")) {
+      if (entry === "") continue;
+      const separator = entry.lastIndexOf("=");
+      const name = separator < 0
+        ? primaryMetric
+        : entry.slice(0, separator).trim();
+      const value = parseFraction(entry.slice(separator + 1));
+      if (Number.isFinite(value)) values.push([name, value]);
+      else {
+        problems.push(
+          `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
+        );
+      }
+    }
+    return Object.fromEntries(values);
+  };
   const means = numbers("baseline");
   const deviations = numbers("deviation");
   if (problems.length > 0) throw new UsageError(problems);

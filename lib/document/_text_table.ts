@@ -106,18 +106,20 @@ function factColumns(table: Table, width: number): string[] | null {
   });
 }
 
-/** What facts are about is said once, each fact beneath it. */
+/** Lists facts under their subject, which is written once. */
 function facts({ rows, groups }: Table, width: number): string[] {
   let previousSubject = "";
-  return rows.flatMap((row) => {
+  const lines: string[] = [];
+  for (const row of rows) {
     const texts = row.map(cellText);
     const names = texts.slice(0, groups).filter((text) => text !== "");
-    const about = names.length === 0 ? previousSubject : names.join(" · ");
-    const title = about === previousSubject ? [] : wrap(about, width);
-    previousSubject = about;
-    const lines = wrap(texts.slice(groups).join(": "), width, "    ");
-    return [...title, lines[0]!.slice(2), ...lines.slice(1)];
-  });
+    const subject = names.length === 0 ? previousSubject : names.join(" · ");
+    if (subject !== previousSubject) lines.push(...wrap(subject, width));
+    previousSubject = subject;
+    const fact = wrap(texts.slice(groups).join(": "), width, "    ");
+    lines.push(fact[0]!.slice(2), ...fact.slice(1));
+  }
+  return lines;
 }
 
 /** Each row by itself: what it is about, and beneath it its numbers. */

@@ -85,6 +85,10 @@ function cell(kind: Cell["kind"], data: CellValue, text: string): Cell {
   return { kind, text, data: [data] };
 }
 
+function withNote(plainCell: Cell, note: string | undefined): Cell {
+  return note === undefined ? plainCell : { ...plainCell, note };
+}
+
 /**
  * Makes cells: a value with what it is.
  *
@@ -104,17 +108,11 @@ export const cells = {
   text: (text: string, data: CellValue = text): Cell =>
     cell("text", data, text),
   /** Words that lead somewhere, with small print beneath them. */
-  link: (text: string, href: string, note?: string): Cell => ({
-    ...cell("text", text, text),
-    href,
-    ...(note === undefined ? {} : { note }),
-  }),
+  link: (text: string, href: string, note?: string): Cell =>
+    withNote({ ...cell("text", text, text), href }, note),
   /** How something came out. */
-  state: (state: State, text: string, data: string, note?: string): Cell => ({
-    ...cell("state", data, text),
-    state,
-    ...(note === undefined ? {} : { note }),
-  }),
+  state: (state: State, text: string, data: string, note?: string): Cell =>
+    withNote({ ...cell("state", data, text), state }, note),
   /** `YYYY-MM-DD`. */
   date: (value: string | null): Cell => cell("date", value, value ?? MISSING),
   /** Yes or no. */
@@ -152,15 +150,12 @@ export const cells = {
     unit: Unit,
     currency: Currency,
     interval: Ends | null = null,
-  ): Cell => ({
-    ...cell("value", value, formatValue(value, unit, currency)),
-    ...(interval === null || interval.shape !== "bounded" ? {} : {
-      range: formatInterval(
-        interval,
-        (end) => formatValue(end, unit, currency),
-      ),
-    }),
-  }),
+  ): Cell => {
+    const plainCell = cell("value", value, formatValue(value, unit, currency));
+    if (interval === null || interval.shape !== "bounded") return plainCell;
+    const endText = (end: number) => formatValue(end, unit, currency);
+    return { ...plainCell, range: formatInterval(interval, endText) };
+  },
   /** A difference of a metric's values. */
   difference: (value: Value, unit: Unit, currency: Currency): Cell =>
     cell("difference", value, formatDifference(value, unit, currency)),

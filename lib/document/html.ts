@@ -199,7 +199,7 @@ function tableCell(
 ): string {
   const cell = rows[row]![column]!;
   const isGroup = column < Math.max(1, groups);
-  const span = onPage && isGroup ? reach(rows, row, column) : 1;
+  const span = onPage && isGroup ? rowSpan(rows, row, column) : 1;
   if (span === 0) return "";
   const isName = column === 0 && (onPage || cell.kind !== "blank");
   const tag = isName ? "th" : "td";
@@ -213,17 +213,17 @@ function tableCell(
   }${label}>${cellHtml(cell, onPage)}</${tag}>`;
 }
 
-/** Rows that a cell stands for; none for one that repeats what is above it. */
-function reach(
+/** Returns how many rows a cell spans; 0 for one that the cell above covers. */
+function rowSpan(
   rows: readonly (readonly Cell[])[],
-  at: number,
+  rowIndex: number,
   column: number,
 ): number {
-  if (at > 0 && rows[at]![column]!.kind === "blank") return 0;
+  if (rowIndex > 0 && rows[rowIndex]![column]!.kind === "blank") return 0;
   const next = rows.findIndex((row, candidate) =>
-    candidate > at && row[column]!.kind !== "blank"
+    candidate > rowIndex && row[column]!.kind !== "blank"
   );
-  return (next === -1 ? rows.length : next) - at;
+  return (next === -1 ? rows.length : next) - rowIndex;
 }
 
 /** All digits, by which a page sorts. */
@@ -262,11 +262,11 @@ const BAR_MARKS: Readonly<Record<Bar["tone"], string>> = {
   neutral: "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
 };
 
-function barSvg({ from, to, at, zero, tone }: Bar): string {
+function barSvg({ from, to, at: value, zero, tone }: Bar): string {
   const { width, height, edge } = BAR;
   const x = (place: number) => (edge + place * (width - 2 * edge)).toFixed(1);
   const middle = height / 2;
-  const mark = `<path d="M${x(at)} ${middle}${BAR_MARKS[tone]}"/>`;
+  const mark = `<path d="M${x(value)} ${middle}${BAR_MARKS[tone]}"/>`;
   return `<svg class="readout-bar readout-bar--${tone}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">` +
     `<path class="readout-bar-zero" d="M${x(zero)} 0V${height}"/>` +
     `<path d="M${x(from)} ${middle}H${x(to)}"/>${mark}</svg>`;

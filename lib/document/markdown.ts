@@ -67,11 +67,12 @@ function write(block: Block): string[] {
       return [escapeMarkdown(block.text)];
     case "list":
       return [list(block.items)];
-    case "verdict":
-      return [
-        `> **${escapeInline(block.headline)}**`,
-        ...(block.finding === undefined ? [] : [escapeMarkdown(block.finding)]),
-      ];
+    case "verdict": {
+      const headline = `> **${escapeInline(block.headline)}**`;
+      return block.finding === undefined
+        ? [headline]
+        : [headline, escapeMarkdown(block.finding)];
+    }
     case "glance":
       return [list(block.numbers.map(glanceText))];
     case "checks":

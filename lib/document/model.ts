@@ -202,16 +202,13 @@ export interface Card {
   readonly caution: string | null;
 }
 
-/** The blocks of a card, which stand on it together. */
+/** Returns the blocks of a card, grouped so that they stay together. */
 export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
-  return [
-    verdict,
-    ...first(
-      ...(chart === undefined ? [] : [figure("decision", chart)]),
-      { kind: "glance", numbers: numbers.slice(0, MOST_TILES) },
-      ...(caution === null ? [] : [note(caution)]),
-    ),
-  ];
+  const parts: Block[] = [];
+  if (chart !== undefined) parts.push(figure("decision", chart));
+  parts.push({ kind: "glance", numbers: numbers.slice(0, MOST_TILES) });
+  if (caution !== null) parts.push(note(caution));
+  return [verdict, ...first(...parts)];
 }
 
 /** Blocks that a page folds below the first of them, which is their heading. */

@@ -102,7 +102,7 @@ export function writeTextBlocks(
   return written;
 }
 
-/** A heading that stands above a table says what its caption would. */
+/** Writes a block as lines; a table below its heading needs no caption. */
 function blockLines(block: Block, page: Page, below: boolean): string[] {
   const { style, width } = page;
   switch (block.kind) {
@@ -122,11 +122,11 @@ function blockLines(block: Block, page: Page, below: boolean): string[] {
       return items(block.numbers.map(glanceText), width);
     case "checks":
       return block.checks.flatMap((checkItem) => check(checkItem, page));
-    case "table":
-      return [
-        ...(below ? [] : wrap(block.table.caption, width).map(style.bold)),
-        ...textTable(block.table, width),
-      ];
+    case "table": {
+      const lines = textTable(block.table, width);
+      if (below) return lines;
+      return [...wrap(block.table.caption, width).map(style.bold), ...lines];
+    }
     case "figure":
       return [];
   }

@@ -1,6 +1,6 @@
 /** Variations compared within days, and what that says of a split that moved. */
 
-import { NO_INTERVAL } from "../stats/mod.ts";
+import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
   type ExactColumn,
   exactJoint,
@@ -33,21 +33,24 @@ export function armsByDay(
   columns: readonly ExactColumn[],
   totalArms: readonly MetricArm[],
 ): MetricArm[] {
-  const strata = days.flatMap(({ visitors, sums }) => {
-    const joints = visitors.flatMap((n, arm) =>
-      sums[arm]!.sums[0]! > BigInt(n)
-        ? []
-        : exactJoint(n, columns, sums[arm]!) ?? []
-    );
-    return joints.length < visitors.length ? [] : [joints];
-  });
+  const strata: JointMoments[][] = [];
+  for (const { visitors, sums } of days) {
+    const joints = visitors
+      .map((n, arm) =>
+        sums[arm]!.sums[0]! > BigInt(n)
+          ? null
+          : exactJoint(n, columns, sums[arm]!)
+      )
+      .filter((joint) => joint !== null);
+    if (joints.length === visitors.length) strata.push(joints);
+  }
   return stratifiedMoments(strata)
     .map((joint, arm) => ({ ...totalArms[arm]!, joint }));
 }
 
 /**
- * Metrics of all visitors with the lift within days beside; or where the split
- * moved those within days, or none that may be read.
+ * Adds the lift within days to the metrics of all visitors. Where the split moved,
+ * the metrics within days take their place, and lifts without them are withheld.
  */
 export function decidedMetrics(
   isMoved: boolean,
@@ -56,15 +59,13 @@ export function decidedMetrics(
 ): readonly MetricReadout[] {
   return total.map((metric) => {
     const withinDays = within.find(({ name }) => name === metric.name);
-    return isMoved && withinDays !== undefined ? withinDays : {
-      ...metric,
-      comparisons: metric.comparisons.map((comparison, nth) => ({
-        ...comparison,
-        ...(isMoved
-          ? WITHHELD
-          : withinDays && { byDay: withinDays.comparisons[nth]!.lift }),
-      })),
-    };
+    if (isMoved && withinDays !== undefined) return withinDays;
+    const comparisons = metric.comparisons.map((comparison, index) => {
+      if (isMoved) return { ...comparison, ...WITHHELD };
+      if (withinDays === undefined) return comparison;
+      return { ...comparison, byDay: withinDays.comparisons[index]!.lift };
+    });
+    return { ...metric, comparisons };
   });
 }
 

@@ -112,15 +112,15 @@ export function summariesOfDays(
 
 type Tested = Novelty["variations"][number];
 
-/** By variation, the test whether the lift of two parts differs. */
+/** Tests for each variation whether its lift differs between the parts. */
 export function effectDifferences(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],
 ): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {
   const pValues = variations.map((_, index) => {
-    const ratios = parts.flatMap((arms) =>
-      arms === null ? [] : logRatio(arms[0]!, arms[index + 1]!) ?? []
-    );
+    const ratios = parts
+      .map((arms) => arms && logRatio(arms[0]!, arms[index + 1]!))
+      .filter((ratio) => ratio !== null);
     return ratios.length < 2 ? null : cochranQ(ratios).pValue;
   });
   const adjusted = adjustPValues(pValues, "holm");

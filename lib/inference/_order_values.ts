@@ -32,18 +32,18 @@ export function readOrderValues(
       (variation, arm): VariationOrderValues => {
         const armBins = values.bins.filter((row) => row.arm === arm);
         const above = marks.filter((row) => row.arm === arm);
+        const bins: VariationOrderValues["bins"][number][] = [];
+        for (const { bin, orders } of armBins) {
+          if (bin === null) continue;
+          const from = 10 ** (bin / BINS_PER_DECADE);
+          bins.push({ from, to: 10 ** ((bin + 1) / BINS_PER_DECADE), orders });
+        }
         return {
           variation,
           orders: ordersInBins(armBins),
           notPositive: ordersInBins(armBins.filter(({ bin }) => bin === null)),
           median: medians[arm]!,
-          bins: armBins.flatMap(({ bin, orders }) =>
-            bin === null ? [] : [{
-              from: 10 ** (bin / BINS_PER_DECADE),
-              to: 10 ** ((bin + 1) / BINS_PER_DECADE),
-              orders,
-            }]
-          ),
+          bins,
           aboveThreshold: above.reduce((sum, row) => sum + row.orders, 0),
           marks: above.map(({ value }) => value),
         };

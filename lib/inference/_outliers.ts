@@ -36,6 +36,7 @@ import {
   type Inference,
 } from "./comparisons/mod.ts";
 import {
+  type ChangedLift,
   classifyChange,
   decisiveFor,
   type Finding,
@@ -80,9 +81,8 @@ interface Row {
 }
 
 /**
- * The lifts against the outlier threshold, each row as that threshold asked for
- * would have it, and what turns: as everybody was there whom a threshold of this
- * readout left out.
+ * Returns the lifts at each outlier threshold, and the results that large orders
+ * turn. Orders that this readout's own threshold left out are included again.
  *
  * @param given The orders.
  * @param choices Thresholds, the one that was asked for among them.
@@ -99,25 +99,23 @@ export function readOutliers(
   const { uncapped: { values }, largest: top } = totals;
   if (values.count === 0) return NO_OUTLIERS;
   const overall = describeLargest(input, top.flat());
-  if (choices.maxZScore !== null && input.removal === "done") {
-    return { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
-  }
+  const described = { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
+  if (choices.maxZScore !== null && input.removal === "done") return described;
   const rows = [
     thresholdRow(input, null, null),
     ...shownThresholds(choices).map((threshold, index) =>
       thresholdRow(input, threshold, totals.removals[index]!)
     ),
   ];
-  return {
-    ...NO_OUTLIERS,
-    ...ofValues(values),
-    largest: overall,
+  const withRows = {
+    ...described,
     rows: rows.flatMap((row) => toRows(row, orders.variations)),
-    // Where the largest order is left out as asked, there is nothing to warn of.
-    ...(choices.maxZScore !== null && (overall?.z ?? 0) > choices.maxZScore
-      ? { findings: [], decisive: [] }
-      : foundIn(input, rows, choices.primaryMetric)),
   };
+  const isLargestRemoved = choices.maxZScore !== null &&
+    (overall?.z ?? 0) > choices.maxZScore;
+  // An order that the readout leaves out as asked needs no warning.
+  if (isLargestRemoved) return withRows;
+  return { ...withRows, ...foundIn(input, rows, choices.primaryMetric) };
 }
 
 function foundIn(
@@ -243,7 +241,8 @@ function findingsFor(
     ? null
     : thresholdRow(input, null, withoutSingle);
   const single: Record<string, DecisiveOrder> = {};
-  const changed = METRICS.flatMap(({ name: metric, title, of: field }) => {
+  const changed: (ChangedLift & { readonly isOne: boolean })[] = [];
+  for (const { name: metric, title, of: field } of METRICS) {
     const comparisonBefore = withEverything[field][arm - 1]!;
     const comparisonAfter = usual[field][arm - 1]!;
     const error = liftError(withEverything, field, arm);
@@ -262,8 +261,8 @@ function findingsFor(
       };
     }
     const change = classifyChange(comparisonBefore, comparisonAfter, error);
-    if (change === null) return [];
-    return [{
+    if (change === null) continue;
+    changed.push({
       title,
       change,
       isOne: removed === 1 || (withoutOne !== null &&
@@ -271,8 +270,8 @@ function findingsFor(
           change),
       before: comparisonBefore.lift.value,
       after: comparisonAfter.lift.value,
-    }];
-  });
+    });
+  }
   if (changed.length === 0) return [];
   const lifts = changed.map(({ isOne: _, ...lift }) => lift);
   return [{
@@ -319,16 +318,20 @@ function liftError(
   return relativeLift(control, treatment).standardError;
 }
 
-/** What one order leaves of a lift that it makes, or hides. */
+/** Returns the lift without one order, if that order makes or hides the lift. */
 function liftLeftByOrder(
-  before: Comparison,
-  after: Comparison,
+  comparisonWith: Comparison,
+  comparisonWithout: Comparison,
   errorAfter: number | null,
 ): Pick<DecisiveOrder, "lift" | "standardErrors"> | null {
-  const [liftBefore, liftAfter] = [before.lift.value, after.lift.value];
+  const [liftBefore, liftAfter] = [
+    comparisonWith.lift.value,
+    comparisonWithout.lift.value,
+  ];
   if (liftBefore === null || liftAfter === null || !errorAfter) return null;
-  const isHidden = before.significant !== true && after.significant === true;
+  const isHidden = comparisonWith.significant !== true &&
+    comparisonWithout.significant === true;
   if (!isHidden && !isMadeByOrders(liftBefore, liftAfter)) return null;
   const standardErrors = Math.abs(liftBefore - liftAfter) / errorAfter;
-  return { lift: after.lift, standardErrors };
+  return { lift: comparisonWithout.lift, standardErrors };
 }

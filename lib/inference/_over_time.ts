@@ -114,8 +114,8 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
 }
 
 /**
- * The same of a metric that was measured or summed up elsewhere. Days that do
- * not count have no lift; their visitors are there.
+ * Returns the daily view of a metric that was measured or summed up elsewhere.
+ * Days that do not count have visitors and no lift.
  *
  * @param metric The metric, day by day.
  * @param metrics Every metric; one of other days is not told by day.
@@ -130,18 +130,24 @@ export function measuredOverTime(
   dailyLifts: DailyLifts,
 ): OverTime | null {
   if (days === undefined) return null;
+  const lifts: LiftPoint[] = [];
+  for (const { date, toDate } of days) {
+    if (toDate === null) continue;
+    for (const [index, variation] of names.slice(1).entries()) {
+      const treatment = toDate[index + 1]!;
+      const pair = { variation, control: toDate[0]!, treatment };
+      lifts.push(liftPoint(date, pair, dailyLifts));
+    }
+  }
+  const otherValues: [string, (number | null)[]][] = [];
+  for (const metric of metrics) {
+    if (metric.rule === rule || !isOfDays(metric.days, days)) continue;
+    const values = metric.days.flatMap(({ values }) => values);
+    otherValues.push([metric.rule.name, values]);
+  }
   return {
     metric: rule.name,
-    lifts: days.flatMap(({ date, toDate }) =>
-      toDate === null ? [] : names.slice(1).map((variation, index) => {
-        const pair = {
-          variation,
-          control: toDate[0]!,
-          treatment: toDate[index + 1]!,
-        };
-        return liftPoint(date, pair, dailyLifts);
-      })
-    ),
+    lifts,
     days: days.flatMap(({ date, visitors, values }) =>
       names.map((variation, arm) => ({
         date,
@@ -150,13 +156,7 @@ export function measuredOverTime(
         value: values[arm]!,
       }))
     ),
-    others: Object.fromEntries(
-      metrics.flatMap((metric) =>
-        metric.rule !== rule && isOfDays(metric.days, days)
-          ? [[metric.rule.name, metric.days.flatMap(({ values }) => values)]]
-          : []
-      ),
-    ),
+    others: Object.fromEntries(otherValues),
   };
 }
 

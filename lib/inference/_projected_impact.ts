@@ -30,17 +30,20 @@ interface Case {
 /** What a store takes in and earns of it. */
 const ALWAYS: readonly MetricName[] = [DEFAULTS.primaryMetric, ...EARNINGS];
 
-/** Money per visitor: what decides first, then what else does, then the rest. */
-function inMoney(
+/** Returns the metrics in money per visitor, those that decide first. */
+function moneyMetrics(
   { metrics, settings }: Facts,
 ): { readonly name: MetricName; readonly title: string }[] {
   const names = new Set([...settings.successMetrics, ...ALWAYS]);
-  return [...names].flatMap((name) => {
+  const amounts: { name: MetricName; title: string }[] = [];
+  for (const name of names) {
     const metric = metrics.find((metric) => metric.name === name);
-    return metric?.unit === "currency" && metric.denominator === null
-      ? [{ name, title: metric.title.replace(/ per visitor$/, "") }]
-      : [];
-  });
+    if (metric?.unit === "currency" && metric.denominator === null) {
+      const title = metric.title.replace(/ per visitor$/, "");
+      amounts.push({ name, title });
+    }
+  }
+  return amounts;
 }
 
 /**
@@ -69,7 +72,7 @@ export function projectImpact(
       ...impactBasis(readout, ordinary),
     };
   }
-  if (inMoney(readout).length === 0) {
+  if (moneyMetrics(readout).length === 0) {
     return unstated("unstated-no-money");
   }
   if (isSameTest(readout.checks)) {
@@ -142,7 +145,7 @@ function projectAmounts(impactCase: Case): ProjectedAmount[] {
   const names = bestFirst(primary).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
     const amounts: ProjectedAmount[] = [];
-    for (const metric of inMoney(readout)) {
+    for (const metric of moneyMetrics(readout)) {
       const { comparisons, level } = findMetric(readout, metric.name)!;
       const comparison = comparisons
         .find(({ variation }) => variation === name);

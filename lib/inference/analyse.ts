@@ -160,6 +160,16 @@ function ruledBy(
   const { rule, evidence } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
+  const closingChecks = [...maturity(attribution, data)];
+  if (movedSplit === null) {
+    closingChecks.push(outlierCheck({
+      findings,
+      rows,
+      metrics: movedMetrics(metrics, rule),
+      orders: selection.values.count,
+      maxZScore,
+    }));
+  }
   return ruled({ ...analysed, variations, maxZScore, decisive }, {
     leadingChecks: runChecks({
       data,
@@ -169,20 +179,7 @@ function ruledBy(
       selection,
       crossoverChoice: crossovers,
     }),
-    closingChecks: [
-      ...maturity(attribution, data),
-      ...(movedSplit === null
-        ? [
-          outlierCheck({
-            findings,
-            rows,
-            metrics: movedMetrics(metrics, rule),
-            orders: selection.values.count,
-            maxZScore,
-          }),
-        ]
-        : []),
-    ],
+    closingChecks,
     evidence: (result) =>
       evidence.checks(result, metricNamed(metrics, rule.name)),
   });

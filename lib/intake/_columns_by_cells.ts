@@ -36,8 +36,8 @@ const WORDS: readonly unknown[] = ["ALL", "TOP"];
 const GLANCE = 1_000;
 
 /**
- * The columns of the days and of the currency, where no header says them and the
- * cells of one column alone can be nothing else.
+ * Finds the columns of days and currency by their cells, where no header names
+ * them and exactly one column fits.
  *
  * @param table The file, its columns recognised by their headers.
  * @param names What is sought.
@@ -65,11 +65,11 @@ export async function columnsByCells(
       headerCurrency(columns.net_revenue ?? "").currency === null
     ? await currencyColumns(table, unused)
     : [];
+  const map: { created_at?: string; currency?: string } = {};
+  if (isCertain) map.created_at = day!.name;
+  if (codes.length === 1) map.currency = codes[0]!;
   return {
-    map: {
-      ...(isCertain ? { created_at: day!.name } : {}),
-      ...(codes.length === 1 ? { currency: codes[0]! } : {}),
-    },
+    map,
     dates: isCertain ? [] : [
       ...likely,
       ...dateCandidates.filter((dateColumn) => !likely.includes(dateColumn)),

@@ -60,13 +60,13 @@ export function orderCurrencies(
   };
 }
 
-/** Those that the headers of amounts say. */
+/** Returns the currencies named in the headers of amounts. */
 function headerCurrencies(
   columns: NonNullable<TableRead["columns"]>,
 ): readonly string[] {
-  const headerCodes = MEASURES.flatMap(({ name }) =>
-    headerCurrency(columns[name] ?? "").currency ?? []
-  );
+  const headerCodes = MEASURES
+    .map(({ name }) => headerCurrency(columns[name] ?? "").currency)
+    .filter((currency) => currency !== null);
   return [...new Set(headerCodes)].sort();
 }
 

@@ -22,15 +22,17 @@ export const ASSIGNMENT_COLUMNS: readonly ColumnName[] = [
   ...["visitor_id", "variation", "created_at", "experiment"] as const,
 ];
 
-/** Which headers some columns have, of those that are there. */
+/** Returns those of some columns that the table has, with their headers. */
 export function headersFor(
   { columns = {} }: Pick<TableRead, "columns">,
   names: readonly ColumnName[],
 ): Columns {
-  return names.flatMap((name) => {
+  const headers: { name: ColumnName; header: string }[] = [];
+  for (const name of names) {
     const header = columns[name];
-    return header === undefined ? [] : [{ name, header }];
-  });
+    if (header !== undefined) headers.push({ name, header });
+  }
+  return headers;
 }
 
 /** What was read of a table: the columns that were used, and what is in its rows. */
@@ -60,8 +62,8 @@ function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
   return {
     ...input,
     columns: [...input.columns, ...used],
-    unused: input.unused.filter((one) =>
-      used.every(({ header }) => header !== one)
+    unused: input.unused.filter((unread) =>
+      used.every(({ header }) => header !== unread)
     ),
   };
 }
@@ -132,7 +134,8 @@ export function visitorsRead(
   rows: readonly { date: string | null; visitors: number }[],
   areDays = true,
 ): InputRead {
-  const days = rows.flatMap(({ date }) => date ?? []).sort();
+  const days = rows.map(({ date }) => date).filter((date) => date !== null)
+    .sort();
   const areCounted = table.holds === undefined;
   const names = areCounted ? VISITOR_COLUMNS : ASSIGNMENT_COLUMNS;
   const by = areDays ? "day" : "week or month";

@@ -54,9 +54,8 @@ export async function ofExperiment(
     `SELECT ${cell} AS name, count(*) AS rows FROM ${parquet}
      GROUP BY 1 ORDER BY 1`,
   );
-  const names = experiments.flatMap(({ name }) =>
-    name === null ? [] : String(name)
-  );
+  const names = experiments.map(({ name }) => name)
+    .filter((name) => name !== null).map(String);
   const problem = experimentProblem(names, requested);
   if (problem !== null) throw refuse(problem);
   if (requested === undefined || experiments.length === 1) return table;

@@ -64,8 +64,8 @@ const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
 ];
 
 /**
- * What an answer shows, fact by fact. Every text is of the last fact that has a
- * place that it begins with.
+ * Lists what an answer shows of each fact of the contract. A text belongs to the
+ * last fact with a place that the text begins with.
  *
  * @param call Whose answer it is.
  * @param answer What came.
@@ -91,20 +91,23 @@ export function contractFacts(
     const begins = (start: string): boolean => location.startsWith(start);
     return facts.findLast(([, , places]) => places.split("|").some(begins))![0];
   };
-  return facts.flatMap(([fact, , place, tell]) => {
+  const shownFacts: ContractFact[] = [];
+  for (const [fact, , place, tell] of facts) {
     const kinds = tell ? tell(answer) : kindsAt(answer.body, place);
+    if (kinds === null) continue;
     const isOwn = (text: string): boolean => ownerOf(text) === fact;
-    // Documented ones are shown whole, too: they may not be as they should.
+    // Documented refusals are shown in full, too: they may differ from the documents.
     const body = fact === ownerOf("") && tell
       ? `: ${describeKinds([answer.body])}`
       : "";
-    return kinds === null ? [] : [{
+    shownFacts.push({
       fact,
       kinds: kinds + body,
       readAs: readAs.filter(isOwn),
       unread: unread.filter(isOwn),
-    }];
-  });
+    });
+  }
+  return shownFacts;
 }
 
 function protocolKinds({ status, type, headers }: SeenAnswer): string {
@@ -115,11 +118,13 @@ function protocolKinds({ status, type, headers }: SeenAnswer): string {
 }
 
 function limitKinds({ headers }: SeenAnswer): string {
-  const limits = ["limit", "remaining", "reset"].flatMap((name) => {
+  const limits: string[] = [];
+  for (const name of ["limit", "remaining", "reset"]) {
     const value = headers[`x-ratelimit-${name}`];
-    if (value === undefined) return [];
-    return `${name} ${name === "reset" ? `of ${value.length} digits` : value}`;
-  });
+    if (value === undefined) continue;
+    const shown = name === "reset" ? `of ${value.length} digits` : value;
+    limits.push(`${name} ${shown}`);
+  }
   return limits.join(", ") || "no x-ratelimit headers";
 }
 

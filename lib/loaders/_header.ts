@@ -149,15 +149,15 @@ function linesAbove(
 ): { above: number; separator: string | undefined; text: string } {
   const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
   const records = start.match(RECORDS) ?? lines;
-  // A quote that is left open takes all that follows for one record, or hides
-  // what stands before it.
+  // An unclosed quote would make one record of everything after it, so then lines
+  // are counted.
   const firstRecords = records.slice(0, LOOKED_AT);
   const isClosed = start.startsWith(firstRecords.join("")) &&
     firstRecords.every(({ length }) => length < MOST_LETTERS);
-  const all = isClosed ? records : lines;
-  const separator = NAMED.exec(all[0]!.trim())?.[1];
+  const units = isClosed ? records : lines;
+  const separator = NAMED.exec(units[0]!.trim())?.[1];
   const between = delimiter ?? separator ?? likeliestSeparator(start);
-  const rows = all.slice(0, LOOKED_AT).map((line) => {
+  const rows = units.slice(0, LOOKED_AT).map((line) => {
     const fields = line.replace(/"[^"]*"/g, "-").split(between);
     const filled = fields.filter((field) => field.trim() !== "").length;
     return { line, fields: fields.length, filled };
@@ -171,8 +171,8 @@ function linesAbove(
     return filled > 0 && !isComment && !isRemark && !NAMED.test(line.trim());
   });
   const skipped = Math.max(0, header);
-  const above = all.slice(0, skipped).join("").split(/\r\n|\n|\r/).length - 1;
-  return { above, separator, text: all.slice(skipped).join("") };
+  const above = units.slice(0, skipped).join("").split(/\r\n|\n|\r/).length - 1;
+  return { above, separator, text: units.slice(skipped).join("") };
 }
 
 /** The character that stands between fields, by how often it is there. */

@@ -56,15 +56,15 @@ export async function withoutRemarks(
   const remarks = [
     ...totalBelow(linesIn(start, 0), header.above, header.headers, kindOf),
     ...footer(linesIn(end, size - end.length), kindOf),
-  ].filter((remark, nth, all) =>
-    all.findIndex(({ from }) => from === remark.from) === nth
+  ].filter((remark, nth, remarkList) =>
+    remarkList.findIndex(({ from }) => from === remark.from) === nth
   );
   if (remarks.length === 0) return null;
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, "rows.csv");
   await copyWithout(file, remarks, path);
-  const kept = resources.move();
+  const keptFolder = resources.move();
   const readAs = remarks.map(({ text, isTotal }) =>
     `a row of ${isTotal ? "totals" : "remarks"} is left out: ${
       JSON.stringify(text.trim().slice(0, SHOWN))
@@ -75,7 +75,7 @@ export async function withoutRemarks(
     path,
     compression: "none",
     readAs: [...file.readAs, ...readAs],
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => keptFolder.disposeAsync(),
   };
 }
 
@@ -142,9 +142,9 @@ function remarkKind(
   const filled = fields.map((field) => field.trim()).filter(Boolean);
   const isWhole = fields.length === width && filled.length === width;
   if (filled.length === 0 || isWhole) return null;
-  const others = filled.filter((field) => !TOTALS.test(field));
-  const isTotal = others.length < filled.length &&
-    others.every((field) => NUMBER.test(field));
+  const nonTotals = filled.filter((field) => !TOTALS.test(field));
+  const isTotal = nonTotals.length < filled.length &&
+    nonTotals.every((field) => NUMBER.test(field));
   if (isTotal) return "total";
   const text = filled.join(" ");
   const isShort = filled.length <= Math.min(2, width - 1);
@@ -159,7 +159,7 @@ function fieldsOf(line: string, separator: string): readonly string[] {
   }
 }
 
-/** The last bytes of a file, unpacked, and how many there are in all. */
+/** Returns the last bytes of a file, unpacked, and the total number of bytes. */
 async function endOf(
   file: TextFile,
 ): Promise<{ readonly end: Uint8Array; readonly size: number }> {
@@ -170,15 +170,15 @@ async function endOf(
     await opened.seek(size - end.length, Deno.SeekMode.Start);
     let length = 0;
     while (length < end.length) {
-      const read = await opened.read(end.subarray(length));
-      if (read === null) break;
-      length += read;
+      const byteCount = await opened.read(end.subarray(length));
+      if (byteCount === null) break;
+      length += byteCount;
     }
     return { end: end.subarray(0, length), size };
   }
   let [end, size] = [new Uint8Array(), 0];
-  // What is damaged is told where it is read.
-  for await (const chunk of whole(file)) {
+  // A damaged file is reported when its rows are read.
+  for await (const chunk of readableBytes(file)) {
     const joined = new Uint8Array(end.length + chunk.length);
     joined.set(end);
     joined.set(chunk, end.length);
@@ -188,7 +188,7 @@ async function endOf(
   return { end, size };
 }
 
-async function* whole(file: TextFile): AsyncGenerator<Uint8Array> {
+async function* readableBytes(file: TextFile): AsyncGenerator<Uint8Array> {
   try {
     yield* bytesOf(file);
   } catch {

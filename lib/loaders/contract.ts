@@ -202,19 +202,15 @@ Not asked, since they change something: every call that creates, replaces, start
 
 function answerText({ call, facts, refusal }: ContractAnswer): string {
   const { method, path } = ENDPOINTS[call];
-  const lines = facts.flatMap(({ fact, kinds, readAs, unread }) => [
-    fact,
-    `  came      ${kinds}`,
-    ...(readAs.length > 0 || kinds === "absent" ? readAs : ["assumed"])
-      .map((text) => `  read as   ${text}`),
-    ...unread.length === 0 ? [] : [`  not read  ${unread.join(", ")}`],
-  ]);
-  const allLines = refusal === null
-    ? lines
-    : [...lines, `refused   ${refusal}`];
-  return [
-    `${refusal === null ? "ok  " : "fail"} ${method} ${path}`,
-    ...allLines,
-  ]
-    .join("\n").replaceAll("\n", "\n       ");
+  const lines = [`${refusal === null ? "ok  " : "fail"} ${method} ${path}`];
+  for (const { fact, kinds, readAs, unread } of facts) {
+    lines.push(fact, `  came      ${kinds}`);
+    const isAssumed = readAs.length === 0 && kinds !== "absent";
+    for (const text of isAssumed ? ["assumed"] : readAs) {
+      lines.push(`  read as   ${text}`);
+    }
+    if (unread.length > 0) lines.push(`  not read  ${unread.join(", ")}`);
+  }
+  if (refusal !== null) lines.push(`refused   ${refusal}`);
+  return lines.join("\n").replaceAll("\n", "\n       ");
 }

@@ -155,7 +155,8 @@ function pointsIn(
     ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
   ];
   if (rows.length > 0) problems.push(...missing(present, requested ?? []));
-  problems.push(...percentages(rows), ...isCumulative ? falling(rows) : []);
+  problems.push(...percentages(rows));
+  if (isCumulative) problems.push(...falling(rows));
   if (problems.length > 0) throw new SchemaError("the time series", problems);
   const metrics = rows.length === 0 ? requested ?? DEFAULT_METRICS : present;
   return { metrics, rows };

@@ -200,7 +200,7 @@ function derivedFrom(record: Fields): Place[] {
     ...sums,
     { path: "variations.length", value: variations.length },
     { path: "variations.length - 1", value: variations.length - 1 },
-    ...(metrics ?? []).flatMap(standingOn),
+    ...(metrics ?? []).flatMap(directionCounts),
   ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" }))];
   if (end !== null) {
     places.push({
@@ -213,22 +213,25 @@ function derivedFrom(record: Fields): Place[] {
   return places;
 }
 
-/** How many variations rose, fell or did neither, and how many others beside one. */
-function standingOn(
+/** Counts the variations that rose, fell or did neither, with and without one. */
+function directionCounts(
   { name, comparisons }: MetricReadout,
   index: number,
 ): Pick<Place, "path" | "value" | "metric">[] {
-  return [1, 0, -1].flatMap((sign) => {
+  const places: Pick<Place, "path" | "value" | "metric">[] = [];
+  for (const sign of [1, 0, -1]) {
     const alike = comparisons.filter((comparison) =>
       changeDirection(comparison) === sign
     ).length;
+    if (alike < 2) continue;
     const path =
       `metrics[${index}].comparisons[*] of direction ${sign}, counted`;
-    return alike < 2 ? [] : [
+    places.push(
       { path, value: alike, metric: name },
       { path: `${path}, less one`, value: alike - 1, metric: name },
-    ];
-  });
+    );
+  }
+  return places;
 }
 
 /**

@@ -84,7 +84,8 @@ export function compareSeason(
   const places = eventPlaces(course);
   const { noise, variation } = variationIn(course, places, pairing, level);
   const totals = coursesUpTo(course, priorYear, measure).slice(1)
-    .flatMap((earlierCourse) => totalOfPlaces(earlierCourse, places) ?? []);
+    .map((earlierCourse) => totalOfPlaces(earlierCourse, places))
+    .filter((total) => total !== null);
   const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
     event: dates.event,
     title: dates.title,

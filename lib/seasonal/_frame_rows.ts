@@ -79,7 +79,7 @@ function readRow(row: Record<string, unknown>): FrameRow {
     typeof row[name] === "number" && Number.isFinite(row[name])
       ? row[name]
       : null;
-  return {
+  const frameRow = {
     dayOffset: row.day_offset as number,
     time: row.dt as Date,
     currency: row.currency as string,
@@ -89,6 +89,7 @@ function readRow(row: Record<string, unknown>): FrameRow {
     index: number("index"),
     priorIndex: number("prior_index"),
     brandIndex: number("brand_index"),
-    ...(row.is_index_invented === true ? { isIndexInvented: true } : {}),
   };
+  if (row.is_index_invented !== true) return frameRow;
+  return { ...frameRow, isIndexInvented: true };
 }

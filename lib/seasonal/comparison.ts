@@ -161,10 +161,10 @@ function seasonCourse(
   const offsets = Object.values(rows).flat().map(({ dayOffset }) => dayOffset);
   const first = Math.min(...offsets, 0);
   const length = Math.max(...offsets, first - 1) - first + 1;
-  const inWindow = <T>(read: (row: FrameRow | undefined) => T) =>
+  const inWindow = <T>(pick: (row: FrameRow | undefined) => T) =>
     byMeasure((measure) => {
       const on = new Map(rows[measure].map((row) => [row.dayOffset, row]));
-      return Array.from({ length }, (_, nth) => read(on.get(first + nth)));
+      return Array.from({ length }, (_, nth) => pick(on.get(first + nth)));
     });
   const yearOf = (
     seasonYear: number,

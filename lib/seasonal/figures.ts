@@ -25,24 +25,25 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
       index: pick(day),
     })),
   });
+  const rows = [
+    curve(
+      `Store ${year}`,
+      ({ complete, brandIndex }) => complete ? brandIndex : null,
+    ),
+    curve(`Store ${priorYear}`, ({ priorBrandIndex }) => priorBrandIndex),
+  ];
+  if (industry !== null) {
+    const name = industry.isInvented ? "Invented industry" : "Industry";
+    rows.unshift(
+      curve(`${name} ${year}`, ({ industryIndex }) => industryIndex),
+    );
+  }
   return seasonCurve({
     event: `${event} ${year}`,
     eventDays: eventRows(comparison),
     unit: grain,
     control: industry === null ? `Store ${priorYear}` : undefined,
-    rows: [
-      ...(industry === null ? [] : [
-        curve(
-          `${industry.isInvented ? "Invented industry" : "Industry"} ${year}`,
-          ({ industryIndex }) => industryIndex,
-        ),
-      ]),
-      curve(
-        `Store ${year}`,
-        ({ complete, brandIndex }) => complete ? brandIndex : null,
-      ),
-      curve(`Store ${priorYear}`, ({ priorBrandIndex }) => priorBrandIndex),
-    ],
+    rows,
   });
 }
 

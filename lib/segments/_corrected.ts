@@ -68,9 +68,8 @@ export function corrected(
   const lifts = familyCorrections(
     metrics,
     (metric) =>
-      metric.segments.flatMap(({ comparisons }, index) =>
-        groups[index]!.segment.isTested ? comparisons : []
-      ),
+      metric.segments.filter((_, index) => groups[index]!.segment.isTested)
+        .flatMap(({ comparisons }) => comparisons),
     settings,
   );
   const interactions = familyCorrections(

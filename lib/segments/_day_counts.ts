@@ -44,8 +44,8 @@ export async function loadTotals(
   signal: AbortSignal | undefined,
 ): Promise<RangeCounts> {
   const days = await loadDays(client, id, range, arms, signal);
-  const total = (read: (day: DayCounts) => readonly number[]): number[] =>
-    arms.map((_, arm) => days.reduce((sum, day) => sum + read(day)[arm]!, 0));
+  const total = (pick: (day: DayCounts) => readonly number[]): number[] =>
+    arms.map((_, arm) => days.reduce((sum, day) => sum + pick(day)[arm]!, 0));
   return {
     period: {
       firstDay: days[0]?.date ?? null,
@@ -105,10 +105,10 @@ function dayCounts(series: Frame, names: readonly string[]): DayCounts[] {
   );
   return [...byDate.keys()].sort().map((date) => {
     const rows = byDate.get(date)!;
-    const counts = (read: (row: typeof records[number]) => number | null) =>
+    const counts = (pick: (row: typeof records[number]) => number | null) =>
       names.map((name) => {
         const row = rows.find(({ variation }) => variation === name);
-        return row === undefined ? 0 : read(row) ?? 0;
+        return row === undefined ? 0 : pick(row) ?? 0;
       });
     return {
       date,

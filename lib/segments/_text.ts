@@ -42,9 +42,9 @@ export function segmentHeadline(facts: SegmentFacts): string {
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { interactions } = metric;
-  const called = interactions.filter(({ significant }) => significant === true);
-  if (called.length > 0) {
-    return called.map((interaction) => differs(metric, interaction, facts))
+  const clear = interactions.filter(({ significant }) => significant === true);
+  if (clear.length > 0) {
+    return clear.map((interaction) => differs(metric, interaction, facts))
       .join(" ");
   }
   const tests = interactions.filter(({ pValue }) => pValue !== null);
@@ -59,7 +59,7 @@ export function segmentHeadline(facts: SegmentFacts): string {
   return `No sign that ${differ} (${pValues.join(", ")} for the difference).`;
 }
 
-/** What else there is to say, the gravest first. */
+/** Returns further findings about segments, the most serious first. */
 export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const { settings, segments, metrics, guardrails } = facts;
   const unusual = segments.filter(({ sampleRatio }) =>
@@ -77,18 +77,22 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
       `The split of the traffic is unusual in ${unusualNames}; keep an eye on it.`,
     );
   }
-  findings.push(
-    ...metrics.flatMap((metric) =>
-      isBroken || metric.name === settings.primaryMetric
-        ? []
-        : metric.interactions.filter(({ significant }) => significant === true)
+  if (!isBroken) {
+    const secondary = metrics.filter(({ name }) =>
+      name !== settings.primaryMetric
+    );
+    const deciding = metrics.filter(({ name }) =>
+      settings.successMetrics.includes(name)
+    );
+    findings.push(
+      ...secondary.flatMap((metric) =>
+        metric.interactions.filter(({ significant }) => significant === true)
           .map((interaction) => differs(metric, interaction, facts))
-    ),
-    ...metrics.filter(({ name }) =>
-      !isBroken && settings.successMetrics.includes(name)
-    ).flatMap(calledSegments),
-  );
-  if (!isBroken) findings.push(...lostIn(guardrails));
+      ),
+      ...deciding.flatMap(calledSegments),
+      ...lostIn(guardrails),
+    );
+  }
   if (untested.length > 0) {
     findings.push(`Shown and not tested: ${untested.join("; ")}.`);
   }

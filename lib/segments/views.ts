@@ -2,6 +2,7 @@
 
 import {
   type Block,
+  type Cell,
   cells,
   type Charted,
   type Document,
@@ -181,18 +182,14 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
   });
 }
 
-/** All visitors together are corrected for nothing and drawn to nothing. */
+/** Returns the cells that only segments have: the row of all visitors has neither. */
 function segmentCells(
   { adjustedPValue, shrunken }: Comparison & Partial<SegmentComparison>,
 ): Row {
-  return {
-    ...(adjustedPValue === null
-      ? {}
-      : { adjusted_p_value: cells.p(adjustedPValue) }),
-    ...(shrunken?.value == null
-      ? {}
-      : { expected_lift: cells.change(shrunken.value) }),
-  };
+  const row: Record<string, Cell> = {};
+  if (adjustedPValue !== null) row.adjusted_p_value = cells.p(adjustedPValue);
+  if (shrunken?.value != null) row.expected_lift = cells.change(shrunken.value);
+  return row;
 }
 
 /** What must not be lost, segment by segment. */

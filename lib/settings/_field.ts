@@ -105,17 +105,21 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
 export function readMetrics(input: unknown): Field<MetricDefinitions> {
   if (input === null) return { value: null, problems: [] };
   const metrics = input as MetricDefinitions;
-  const problems = Array.isArray(input)
-    ? metrics.flatMap((metric, index) =>
-      typeof metric === "string"
-        ? []
-        : metricProblems(metric).map((problem) => `[${index}]: ${problem}`)
-    )
-    : [
+  const problems: string[] = [];
+  if (!Array.isArray(input)) {
+    problems.push(
       `must be a list, as ["units_per_order = units / orders"]: current value is ${
         JSON.stringify(input)
       }`,
-    ];
+    );
+  } else {
+    for (const [index, metric] of metrics.entries()) {
+      if (typeof metric === "string") continue;
+      for (const problem of metricProblems(metric)) {
+        problems.push(`[${index}]: ${problem}`);
+      }
+    }
+  }
   if (problems.length === 0) {
     problems.push(...thrownProblems(() => defineMetrics(metrics)));
   }

@@ -240,14 +240,13 @@ function tokenPlaces(
 ): TokenPlace[] {
   const ownSource = { kind: "environment", place: "READOUT_TOKEN" } as const;
   const isOwn = layer.kind === ownSource.kind && env(ownSource.place);
-  const places: TokenPlace[] = [
-    ...TOKEN_SETTINGS.flatMap(([kind, setting]): TokenPlace[] => {
-      const value = layer.value(setting);
-      if (typeof value !== "string" || value === "") return [];
-      const name = kind === "file" ? resolve(layer.folder, value) : value;
-      return [{ kind, name, source: settingSource(layer, setting) }];
-    }),
-  ];
+  const places: TokenPlace[] = [];
+  for (const [kind, setting] of TOKEN_SETTINGS) {
+    const value = layer.value(setting);
+    if (typeof value !== "string" || value === "") continue;
+    const name = kind === "file" ? resolve(layer.folder, value) : value;
+    places.push({ kind, name, source: settingSource(layer, setting) });
+  }
   if (isOwn) {
     places.push({
       kind: "variable" as const,

@@ -64,16 +64,12 @@ export async function serviceSettings(
   const { kind, name, source } = settings.token;
   const token = kind === "file" ? await readTokenFile(name) : checkedToken(
     env(name) ?? "",
-    // Its name, unless known by custom, could be a token put there by mistake.
+    // A configured name could be the token itself, entered there by mistake.
     source.place === name
       ? `The variable ${name}`
       : `The variable that ${source.place} names for the token`,
   );
-  return {
-    baseUrl: String(baseUrl.value),
-    token,
-    ...(tokenHeader === undefined
-      ? {}
-      : { tokenHeader: String(tokenHeader.value) }),
-  };
+  const access = { baseUrl: String(baseUrl.value), token };
+  if (tokenHeader === undefined) return access;
+  return { ...access, tokenHeader: String(tokenHeader.value) };
 }

@@ -93,8 +93,11 @@ function afterNoDifference(readout: Readout, control: string): string {
   const metric = successMetrics(readout)[0]!;
   const isAll = (holds: (comparison: Comparison) => boolean): boolean =>
     successMetrics(readout).length === 1 && metric.comparisons.every(holds);
-  const least = leastEffect(readout);
-  if (least !== null && isAll((comparison) => isWithin(comparison, least))) {
+  const target = leastEffect(readout);
+  if (
+    target !== null &&
+    isAll((comparison) => isWithin(comparison, target))
+  ) {
     return `Keep ${control}, or choose on other grounds.`;
   }
   return isAll((comparison) => isRuledOut(comparison, metric, readout))

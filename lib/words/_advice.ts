@@ -25,32 +25,40 @@ import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
  * @returns Sentences.
  */
 export function advise(readout: Readout): string[] {
-  return [actOf(readout), ...behindAct(readout)];
+  return [actOf(readout), ...furtherAdvice(readout)];
 }
 
-function behindAct(readout: Readout): string[] {
+/** Returns what to do about a check that failed, if there is advice for it. */
+function checkRemedy(
+  { code, findings }: HealthCheck,
+  readout: Readout,
+): string | undefined {
+  if (findings[0]?.code === "split-by-hour") return ONE_SPLIT;
+  if (code === "split-moved") return movedSplitRemedy(readout);
+  return REMEDIES[code];
+}
+
+function furtherAdvice(readout: Readout): string[] {
   const { decision, experience: { status }, checks } = readout;
   if (isBeforeOrders(readout)) return beforeOrders(readout);
   const lost = standingAt(readout, -1);
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
-        .flatMap(({ code, findings }) => {
-          if (findings[0]?.code === "split-by-hour") return ONE_SPLIT;
-          return code === "split-moved"
-            ? movedSplitRemedy(readout)
-            : REMEDIES[code] ?? [];
-        });
+        .map((check) => checkRemedy(check, readout))
+        .filter((remedy) => remedy !== undefined);
     case "one-order":
       return [
         "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
       ];
-    case "ship":
-      return [
+    case "ship": {
+      const advice = [
         ...costs(readout),
         "Plan with the low end: winning estimates tend to be too high (winner's curse).",
-        ...(status === "started" ? [mayEnd(readout)] : []),
       ];
+      if (status === "started") advice.push(mayEnd(readout));
+      return advice;
+    }
     case "trade-off":
       return [
         readout.guardrails.some(({ variation, status }) =>
@@ -67,11 +75,11 @@ function behindAct(readout: Readout): string[] {
         ...losers(lost),
       ];
     case "no-clear-difference":
-      return isSameTest(checks) ? elsewhere(readout) : [
+      return isSameTest(checks) ? otherMetricChanges(readout) : [
         status === "paused"
           ? "The test is paused; a pause isn't a result."
           : "A smaller effect could still exist; detecting it needs more visitors.",
-        ...elsewhere(readout),
+        ...otherMetricChanges(readout),
       ];
   }
 }
@@ -120,10 +128,10 @@ function effectOn(
   }`;
 }
 
-/** Other metrics on which something is called. */
-function elsewhere(readout: Readout): string[] {
+/** Returns a note on other metrics with a clear change. */
+function otherMetricChanges(readout: Readout): string[] {
   const { settings: { successMetrics }, variations } = readout;
-  const called = readout.metrics
+  const clearChanges = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
       bestFirst(metric).filter((comparison) =>
@@ -136,9 +144,9 @@ function elsewhere(readout: Readout): string[] {
             : effect;
         })
     );
-  return called.length === 0 ? [] : [
+  return clearChanges.length === 0 ? [] : [
     `Other metrics changed clearly: ${
-      listed(called)
+      listed(clearChanges)
     }. They don't decide here, and one of many may move by chance.`,
   ];
 }

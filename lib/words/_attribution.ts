@@ -20,16 +20,16 @@ import { CHARTS, ordersToDate } from "./figures.ts";
 /** Orders by days since the first visit: the curve, and its table. */
 export function attributionBlocks(readout: Readout): Block[] {
   const { attribution } = readout;
-  return attribution == null ? [] : [
-    ...matureNotes(readout),
-    ...(attribution.days.length === 0 ? [] : [
-      figure(
-        "attribution",
-        CHARTS.attribution(readout),
-        attributionTable(readout),
-      ),
-    ]),
-  ];
+  if (attribution == null) return [];
+  const blocks: Block[] = [...matureNotes(readout)];
+  if (attribution.days.length > 0) {
+    blocks.push(figure(
+      "attribution",
+      CHARTS.attribution(readout),
+      attributionTable(readout),
+    ));
+  }
+  return blocks;
 }
 
 function attributionTable({ attribution, variations }: Readout): Table {
@@ -71,25 +71,25 @@ export function attributionTitle(readout: Readout): string {
   const counts = attribution!.days.map(({ orders }) =>
     orders.reduce((sum, count) => sum + count, 0)
   );
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  return all === 0
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return total === 0
     ? "Orders after the first visit"
     : `${
-      formatIndex(100 * counts[0]! / all)
+      formatIndex(100 * counts[0]! / total)
     } of orders come on the day of the first visit`;
 }
 
-/** What the others show of the variation that the card is about. */
+/** Returns the lift among visitors who can no longer order. */
 function matureTitle(readout: Readout): string {
   const { mature } = readout.attribution!;
   if (mature == null || mature.until === null || !isCompared(readout)) {
     return "";
   }
   const shown = comparisonShown(readout)?.variation;
-  const at = successMetrics(readout)[0]!.comparisons.findIndex((
+  const index = successMetrics(readout)[0]!.comparisons.findIndex((
     { variation },
   ) => variation === shown);
-  const value = mature.lifts[at]?.value ?? null;
+  const value = mature.lifts[index]?.value ?? null;
   return value === null
     ? ""
     : `; ${formatChange(value)} among those who no longer can`;

@@ -48,14 +48,16 @@ const TILE = 24;
 export function cardBlocks(readout: Readout): Block[] {
   const caution = cautionOf(readout);
   const { check } = caution;
-  const others = raisedChecks(readout).filter((other) => other !== check);
+  const otherChecks = raisedChecks(readout).filter((raised) =>
+    raised !== check
+  );
   const blocks: Block[] = [...cardOf({
     verdict: verdictBlock(readout),
     chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
     numbers: tilesOf(readout),
     caution: caution.text,
   })];
-  if (others.length > 0) blocks.push(checksBlock(others));
+  if (otherChecks.length > 0) blocks.push(checksBlock(otherChecks));
   return blocks;
 }
 
@@ -95,8 +97,8 @@ export function raisedChecks(
 }
 
 /**
- * The strongest caveat: how to mend what failed, else what is warned of, else what
- * the act itself asks to bear in mind.
+ * Returns the strongest caveat: the remedy of a failed check, else a warning, else
+ * the advice that comes with the decision.
  */
 export function cautionOf(
   readout: Readout,
@@ -105,14 +107,14 @@ export function cautionOf(
   const raised = raisedChecks(readout);
   const failed = raised.find(({ status }) => status === "fail");
   const [, advice = null] = advise(readout);
-  // Its finding stands above; what to do about it stands here.
+  // The card already shows the finding of a failed check, so this is the remedy.
   if (failed !== undefined) return { text: advice, check: failed };
   const [cost] = decision.verdict === "ship" ? costs(readout) : [];
   if (cost !== undefined) return { text: cost };
   const [warned] = raised;
-  return warned === undefined || decision.verdict === "do-not-decide"
-    ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
-    : { text: saidOf(warned), check: warned };
+  if (warned === undefined) return { text: advice };
+  const isUndecided = decision.verdict === "do-not-decide";
+  return { text: isUndecided ? advice : saidOf(warned), check: warned };
 }
 
 function saidOf(check: HealthCheck): string {
@@ -156,31 +158,31 @@ function withAndWithout(readout: Readout): Glance[] {
   ];
 }
 
-/** What leads comes first; where no gain or loss is settled, the range alone. */
+/** Returns up to two projected amounts; an unsettled one shows its range alone. */
 function money(readout: Readout): Glance[] {
   const { projectedImpact, experience, variations, decision } = readout;
   const shown = (amount: number) =>
     formatProjection(amount, experience.currency);
   const variation = comparisonShown(readout)?.variation ?? "";
-  // What is to be rolled out or kept is named above.
-  const of = variations.length > 2 && variation !== decision.variation
+  // The headline already names the variation that the decision is about.
+  const suffix = variations.length > 2 && variation !== decision.variation
     ? `, ${shorten(variation, TILE)}`
     : "";
   const per = projectedImpact.per === "month"
     ? "a month"
     : "per 1,000 visitors";
   const leading = leadingAmounts(projectedImpact, variation);
-  const own = projectedImpact.amounts.filter((amount) =>
+  const amounts = projectedImpact.amounts.filter((amount) =>
     amount.variation === variation
   );
   const glances: Glance[] = [];
-  for (const projected of [...new Set([...leading, ...own])].slice(0, 2)) {
+  for (const projected of [...new Set([...leading, ...amounts])].slice(0, 2)) {
     const { value, lower, upper } = projected.amount;
     if (value === null || lower === null || upper === null) continue;
     const range = `${shown(lower)} to ${shown(upper)}`;
     const isOpen = settledSign(projected) === 0;
     glances.push({
-      label: `${projected.title} ${per}${of}`,
+      label: `${projected.title} ${per}${suffix}`,
       value: isOpen ? range : shown(value),
       note: isOpen ? "could be a gain or a loss" : range,
     });
@@ -242,16 +244,16 @@ function stillToRun({ next, decision }: Readout): Glance[] {
 }
 
 function checksTile({ checks }: Readout): Glance {
-  const made = checks.filter(({ status }) => status !== "skipped");
-  const passed = made.filter(({ status }) => status === "pass").length;
-  const failed = made.filter(({ status }) => status === "fail").length;
-  const warned = made.length - passed - failed;
+  const completed = checks.filter(({ status }) => status !== "skipped");
+  const passed = completed.filter(({ status }) => status === "pass").length;
+  const failed = completed.filter(({ status }) => status === "fail").length;
+  const warned = completed.length - passed - failed;
   const notes: string[] = [];
   if (failed !== 0) notes.push(`${failed} failed`);
   if (warned !== 0) notes.push(formatCount(warned, "warning"));
   return {
     label: "Checks",
-    value: `${passed} of ${made.length} passed`,
+    value: `${passed} of ${completed.length} passed`,
     note: notes.length === 0 ? null : notes.join(", "),
   };
 }

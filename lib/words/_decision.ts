@@ -51,7 +51,7 @@ import { spokenCheck } from "./sentences/mod.ts";
  */
 export function findingOf(readout: Readout): string {
   const { decision, checks } = readout;
-  if (isBeforeOrders(readout)) return whoCame(readout);
+  if (isBeforeOrders(readout)) return visitorSentence(readout);
   const failed = checks.find(({ status }) => status === "fail");
   switch (decision.verdict) {
     case "do-not-decide":
@@ -61,54 +61,55 @@ export function findingOf(readout: Readout): string {
         ? "No check of this record says why."
         : firstSentences(spokenCheck(failed).message);
     case "one-order":
-      return oneOrder(readout);
+      return oneOrderSentence(readout);
     case "ship":
     case "trade-off":
       return gains(readout, decision.variation!);
     case "keep-control":
       return losses(readout);
     case "keep-running":
-      return soFar(readout);
+      return interimSentence(readout);
     case "no-clear-difference":
-      return noDifference(readout);
+      return noDifferenceSentence(readout);
   }
 }
 
-function whoCame(readout: Readout): string {
+function visitorSentence(readout: Readout): string {
   const { variations } = readout;
-  const all = visitorsIn(readout);
-  if (all === 0) return "No visitors yet.";
-  const came = `${formatCount(all, "visitor")} came`;
+  const visitorTotal = visitorsIn(readout);
+  if (visitorTotal === 0) return "No visitors yet.";
+  const arrivals = `${formatCount(visitorTotal, "visitor")} came`;
   if (variations.length > NAMED) {
-    return `${came} to the ${variations.length} variations.`;
+    return `${arrivals} to the ${variations.length} variations.`;
   }
   const counts = variations.map(({ name, visitors }) =>
     `${formatNumber(visitors, 0)} to ${name}`
   );
-  return `${came}: ${listed(counts)}.`;
+  return `${arrivals}: ${listed(counts)}.`;
 }
 
 function firstSentences(message: string): string {
   return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
-function oneOrder(readout: Readout): string {
+function oneOrderSentence(readout: Readout): string {
   const { decision, outliers, experience, variations } = readout;
   const order = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
   )!;
   const { value, lift, holder } = order;
   const metric = metricNamed(readout, order.metric);
-  const seen = comparisonOf(metric, decision.variation!);
+  const comparison = comparisonOf(metric, decision.variation!);
   const amount = formatMoney(value, experience.currency);
   const where = holder === variations[0]!.name
     ? ` in ${holder}, the control,`
     : "";
-  const isHidden = Math.abs(lift.value ?? 0) > Math.abs(seen.lift.value ?? 0);
+  const isHidden =
+    Math.abs(lift.value ?? 0) > Math.abs(comparison.lift.value ?? 0);
   const verb = isHidden ? "hides" : "drives";
   return `One ${amount} order${where} ${verb} ${decision.variation}'s lift in ${
     nameOf(metric)
-  } (${formatChange(seen.lift.value)}). Without that buyer it is ${
+  } (${formatChange(comparison.lift.value)}). Without that buyer it is ${
     formatChange(lift.value)
   } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
 }
@@ -120,13 +121,13 @@ function gains(readout: Readout, winner: string): string {
   const price = costs.length === 0
     ? ""
     : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
-  const others = decision.verdict === "ship"
+  const otherWinners = decision.verdict === "ship"
     ? standingAt(readout, 1).filter((name) => name !== winner)
     : [];
   return `${winner} ${changesOf(readout, winner, 1)}.${price}${
-    others.length === 0
+    otherWinners.length === 0
       ? ""
-      : ` ${namesOf(others, "other")} also beat ${variations[0]!.name}.`
+      : ` ${namesOf(otherWinners, "other")} also beat ${variations[0]!.name}.`
   }`;
 }
 
@@ -164,25 +165,25 @@ function losses(readout: Readout): string {
   return texts.join(" ");
 }
 
-/** What each lost; of many the first, and how many more. */
+/** Returns a sentence for each loser, or for the first of many and their number. */
 function lossesOf(readout: Readout, lost: readonly string[]): string[] {
-  const told = lost.length > NAMED ? lost.slice(0, 1) : lost;
+  const namedLosers = lost.length > NAMED ? lost.slice(0, 1) : lost;
   const texts: string[] = [
-    ...told.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
+    ...namedLosers.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
   ];
-  if (told !== lost) {
+  if (namedLosers !== lost) {
     texts.push(`${formatCount(lost.length - 1, "other")} also lost.`);
   }
   return texts;
 }
 
-function soFar(readout: Readout): string {
+function interimSentence(readout: Readout): string {
   const metric = decidingMetric(readout);
   const { plan } = readout;
   if (plan?.stage === "before") {
-    const came = visitorsIn(readout);
+    const visitorTotal = visitorsIn(readout);
     const due = plan.nextAt ?? plan.visitors;
-    return `${formatNumber(came, 0)} of ${formatNumber(due, 0)} ${
+    return `${formatNumber(visitorTotal, 0)} of ${formatNumber(due, 0)} ${
       due === plan.visitors
         ? "planned visitors so far"
         : "visitors for the next planned look so far"
@@ -202,21 +203,23 @@ function soFar(readout: Readout): string {
   ].join(" ");
 }
 
-function noDifference(readout: Readout): string {
+function noDifferenceSentence(readout: Readout): string {
   const success = successMetrics(readout);
   const metric = decidingMetric(readout);
   const { comparisons } = metric;
   if (isSameTest(readout.checks)) {
     return `No difference in ${
-      named(success)
+      metricNames(success)
     } was found, as expected in an A/A test.`;
   }
   const near = nearMisses(readout);
   if (near.length > 0) {
     return near.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`).join(" ");
   }
-  if (success.length > 1) return `No clear difference in ${named(success)}.`;
-  const least = leastEffect(readout);
+  if (success.length > 1) {
+    return `No clear difference in ${metricNames(success)}.`;
+  }
+  const smallestEffect = leastEffect(readout);
   const ranked = bestFirst(metric);
   if (comparisons.length > NAMED) {
     const best = ranked[0]!;
@@ -244,9 +247,9 @@ function noDifference(readout: Readout): string {
       effectText(only!, metric, readout)
     } in ${nameOf(metric)} (${ci(only!, metric, readout)}).`;
   }
-  if (least !== null && isWithin(only!, least)) {
+  if (smallestEffect !== null && isWithin(only!, smallestEffect)) {
     return `Any effect of ${variation} on ${nameOf(metric)} is smaller than ${
-      formatShare(least)
+      formatShare(smallestEffect)
     } (${ci(only!, metric, readout)}).`;
   }
   if (isRuledOut(only!, metric, readout)) {
@@ -278,6 +281,6 @@ function nearMisses(readout: Readout): string[] {
   );
 }
 
-function named(metrics: readonly MetricReadout[]): string {
+function metricNames(metrics: readonly MetricReadout[]): string {
   return metrics.map(nameOf).join(" or ");
 }

@@ -90,14 +90,14 @@ export function doNotSay(readout: Readout): Forbidden[] {
   return claims;
 }
 
-/** Whether nothing is called, and neither a usual nor a named effect is excluded. */
+/** Returns whether an effect of notable size is neither shown nor ruled out. */
 function mayDiffer(readout: Readout): boolean {
   if (isBeforeOrders(readout)) return true;
-  const least = leastEffect(readout);
+  const smallestEffect = leastEffect(readout);
   return successMetrics(readout).some((metric) =>
     metric.comparisons.some((comparison) =>
       changeSign(comparison, metric) === 0 &&
-      !(least !== null && isWithin(comparison, least)) &&
+      !(smallestEffect !== null && isWithin(comparison, smallestEffect)) &&
       !isRuledOut(comparison, metric, readout)
     )
   );

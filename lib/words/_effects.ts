@@ -31,17 +31,19 @@ export function namesOf(names: readonly string[], noun: string): string {
 /** The smallest lift that somebody named. */
 export function leastEffect({ next, plan }: Readout): number | null {
   const { target = null, targetIs = null } = next.howLong ?? {};
-  const named = targetIs === "named" ? target : plan?.minimumEffect ?? null;
-  return named === null ? null : Math.abs(named);
+  const namedTarget = targetIs === "named"
+    ? target
+    : plan?.minimumEffect ?? null;
+  return namedTarget === null ? null : Math.abs(namedTarget);
 }
 
 export function isWithin(
   { lift }: Comparison,
-  least: number,
+  smallestEffect: number,
 ): boolean {
   const { lower, upper } = lift;
-  return lower !== null && upper !== null && Math.abs(lower) < least &&
-    Math.abs(upper) < least;
+  return lower !== null && upper !== null && Math.abs(lower) < smallestEffect &&
+    Math.abs(upper) < smallestEffect;
 }
 
 /** The largest gain that the interval allows; `null` for any. */
@@ -75,18 +77,20 @@ export function standingAt(readout: Readout, sign: 1 | -1): string[] {
   );
 }
 
-/** What a variation clearly did to the metrics that decide, a sentence each. */
+/** Returns the clear changes of the metrics that decide, as one text. */
 export function changesOf(
   readout: Readout,
   variation: string,
   sign: number,
 ): string {
-  return successMetrics(readout).flatMap((metric) => {
+  const changes: string[] = [];
+  for (const metric of successMetrics(readout)) {
     const comparison = comparisonOf(metric, variation);
-    return changeSign(comparison, metric) === sign
-      ? [changeOf(comparison, metric, readout)]
-      : [];
-  }).join(". It also ");
+    if (changeSign(comparison, metric) === sign) {
+      changes.push(changeOf(comparison, metric, readout));
+    }
+  }
+  return changes.join(". It also ");
 }
 
 /** "raised net revenue per visitor by 34.9%, from $2.49 to $3.35 (95% CI ...)". */
@@ -110,17 +114,20 @@ export function changeOf(
   } (${ci(comparison, metric, readout)})`;
 }
 
-/** `, from $2.49 to $3.35`; nothing where totals mix days of other splits. */
+/** Returns `, from $2.49 to $3.35`; nothing if the split moved during the test. */
 function fromTo(
   { variation }: Comparison,
   { values, unit }: MetricReadout,
   { movedSplit, experience }: Readout,
 ): string {
-  const before = values[0]?.value ?? null;
-  const after = values.find((value) => value.variation === variation)?.value ??
-    null;
-  if (movedSplit != null || before === null || after === null) return "";
-  const [from, to] = [before, after].map((value) =>
+  const controlValue = values[0]?.value ?? null;
+  const treatmentValue =
+    values.find((value) => value.variation === variation)?.value ??
+      null;
+  if (movedSplit != null || controlValue === null || treatmentValue === null) {
+    return "";
+  }
+  const [from, to] = [controlValue, treatmentValue].map((value) =>
     formatValue(value, unit, experience.currency)
   );
   return from === to ? "" : `, from ${from} to ${to}`;
@@ -211,9 +218,9 @@ export function comparisonOf(
 /** A metric of the readout, which may be one of the store's own. */
 export function metricNamed(
   { metrics }: Pick<Readout, "metrics">,
-  wanted: string,
+  metricName: string,
 ): MetricReadout {
-  return metrics.find(({ name }) => name === wanted)!;
+  return metrics.find(({ name }) => name === metricName)!;
 }
 
 export function nameOf({ title }: MetricReadout): string {

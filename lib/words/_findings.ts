@@ -80,13 +80,13 @@ export function overTimeTitle(readout: Readout): string {
   }`;
 }
 
-/** What visitors without days still tell: the lifts that they let one see. */
+/** Returns the detectable lift, for readouts without days. */
 function sensitivityOf({ next }: Readout): string {
   const { howLong } = next;
-  const least = howLong?.minimumEffect ?? null;
-  return least === null
+  const lift = howLong?.minimumEffect ?? null;
+  return lift === null
     ? "No days to compare"
-    : `Lifts below about ${formatIndex(least * 100)} would usually be missed`;
+    : `Lifts below about ${formatIndex(lift * 100)} would usually be missed`;
 }
 
 /** Whether segments differ. */
@@ -139,13 +139,14 @@ export function inputsTitle(readout: Readout): string {
   const orders = variations.every((arm) => arm.orders === null)
     ? null
     : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
-  // Visitors of two variations leave with their orders, whose rows count.
-  const left = ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
+  // Excluded visitors of two variations take orders along whose rows were counted.
+  const excludedRows =
+    ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
   }${formatCount(visitorsIn(readout), "visitor")}, ${
-    left === 0 ? "nothing" : formatNumber(left, 0)
+    excludedRows === 0 ? "nothing" : formatNumber(excludedRows, 0)
   } left out`;
 }
 

@@ -40,7 +40,7 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
       ...detail(figure("segments", forest(readout, shown, variation))),
     );
   }
-  blocks.push(note(whatToBearInMind(heterogeneity, shown)));
+  blocks.push(note(caveatText(heterogeneity, shown)));
   return blocks;
 }
 
@@ -67,26 +67,26 @@ function heterogeneityTable(
     },
     groups: 3,
     rows: dimensions.flatMap(({ by, title, segments, tests }) => {
-      const test = tests.find((one) => one.variation === variation)!;
-      return segments.slice(0, SHOWN).map((part) => {
-        const one = part.variations.find((each) =>
-          each.variation === variation
+      const test = tests.find((entry) => entry.variation === variation)!;
+      return segments.slice(0, SHOWN).map((group) => {
+        const result = group.variations.find((entry) =>
+          entry.variation === variation
         )!;
         return {
           variation: cells.text(variation),
           by: cells.text(title, by),
           p_value: cells.p(test.pValue),
           adjusted_p_value: cells.p(test.adjustedPValue),
-          segment: cells.text(part.segment ?? "not known", part.segment),
-          ...liftCells("lift", one.lift),
-          ...liftCells("expected", one.expected),
+          segment: cells.text(group.segment ?? "not known", group.segment),
+          ...liftCells("lift", result.lift),
+          ...liftCells("expected", result.expected),
         };
       });
     }),
   });
 }
 
-/** The same beside the lift of all, a group of rows for each way to cut them. */
+/** Draws the lifts of segments beside the overall lift, grouped by dimension. */
 function forest(
   { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
@@ -108,18 +108,18 @@ function forest(
     dimension: `segment${basisOf(heterogeneity!)}, ${variation}`,
     level: settings.level,
     rows: dimensions.map(({ title, segments, tests }) => {
-      const some = segments.slice(0, SHOWN);
-      const names = toldApart(
-        some.map(({ segment }) => segment ?? "not known"),
+      const shownSegments = segments.slice(0, SHOWN);
+      const names = distinctNames(
+        shownSegments.map(({ segment }) => segment ?? "not known"),
       );
       return {
         variation: title,
         overall: ends(ofAll),
         interactionPValue: tests.find((test) => test.variation === variation)!
           .adjustedPValue,
-        segments: some.map((part, index) => {
-          const { lift, expected } = part.variations.find((one) =>
-            one.variation === variation
+        segments: shownSegments.map((group, index) => {
+          const { lift, expected } = group.variations.find((entry) =>
+            entry.variation === variation
           )!;
           return {
             segment: names[index]!,
@@ -140,24 +140,26 @@ function basisOf({ counted }: Heterogeneity): string {
   return counted === "visitors" ? "" : " (estimated from orders)";
 }
 
-/** A column may hold the very words that are said of an empty cell. */
-function toldApart(names: readonly string[]): string[] {
+/** Numbers repeated names: a segment may be called "not known", as empty cells are. */
+function distinctNames(names: readonly string[]): string[] {
   return names.map((name, index) => {
-    const before = names.slice(0, index).filter((other) =>
-      other === name
+    const earlierCount = names.slice(0, index).filter((earlierName) =>
+      earlierName === name
     ).length;
-    return before === 0 ? name : `${name} (${before + 1})`;
+    return earlierCount === 0 ? name : `${name} (${earlierCount + 1})`;
   });
 }
 
-function whatToBearInMind(
+function caveatText(
   { dimensions, minimumBuyers, counted }: Heterogeneity,
   shown: readonly HeterogeneityDimension[],
 ): string {
-  const alone = dimensions.filter((dimension) => !shown.includes(dimension))
+  const hiddenTitles = dimensions.filter((dimension) =>
+    !shown.includes(dimension)
+  )
     .map(({ title }) => title);
   const small = shown.reduce((sum, { tooSmall }) => sum + tooSmall, 0);
-  const more = shown.some(({ segments }) => segments.length > SHOWN);
+  const isCut = shown.some(({ segments }) => segments.length > SHOWN);
   const texts: string[] = [];
   if (shown.length > 0) {
     texts.push(
@@ -168,14 +170,14 @@ function whatToBearInMind(
       } A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
     );
   }
-  if (more) {
+  if (isCut) {
     texts.push(
       `The ${
         formatNumber(SHOWN, 0)
       } largest segments are shown; all are compared.`,
     );
   }
-  texts.push(...spelledApart(shown));
+  texts.push(...lookalikeNotes(shown));
   if (small !== 0) {
     texts.push(
       `${formatCount(small, "segment")} with fewer than ${
@@ -183,9 +185,9 @@ function whatToBearInMind(
       } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
     );
   }
-  if (alone.length > 0) {
+  if (hiddenTitles.length > 0) {
     texts.push(
-      `By ${alone.join(", ")}: too few ${counted} to compare (at least ${
+      `By ${hiddenTitles.join(", ")}: too few ${counted} to compare (at least ${
         formatNumber(minimumBuyers, 0)
       } in every variation of two segments).`,
     );
@@ -193,17 +195,23 @@ function whatToBearInMind(
   return texts.join(" ");
 }
 
-/** Segments that somebody may have meant as one. */
-function spelledApart(dimensions: readonly HeterogeneityDimension[]): string[] {
-  const apart = dimensions.flatMap(({ title, segments }) => {
-    const names = new Set(segments.flatMap(({ segment }) => segment ?? []));
-    return [...Map.groupBy(names, (name) => name.toLowerCase()).values()]
-      .filter((same) => same.length > 1)
-      .map((same) =>
-        `${same.map((name) => JSON.stringify(name)).join(" and ")} of ${title}`
-      );
-  });
-  return apart.length === 0 ? [] : [
-    `Counted separately though only capitals differ: ${apart.join("; ")}.`,
+/** Returns a note on segments whose names differ only in capitals. */
+function lookalikeNotes(
+  dimensions: readonly HeterogeneityDimension[],
+): string[] {
+  const lookalikes: string[] = [];
+  for (const { title, segments } of dimensions) {
+    const names = new Set(
+      segments.map(({ segment }) => segment).filter((name) => name != null),
+    );
+    const byLetters = Map.groupBy(names, (name) => name.toLowerCase());
+    for (const spellings of byLetters.values()) {
+      if (spellings.length < 2) continue;
+      const quoted = spellings.map((name) => JSON.stringify(name));
+      lookalikes.push(`${quoted.join(" and ")} of ${title}`);
+    }
+  }
+  return lookalikes.length === 0 ? [] : [
+    `Counted separately though only capitals differ: ${lookalikes.join("; ")}.`,
   ];
 }

@@ -85,20 +85,20 @@ function soughtSentence(
   { target, targetIs, visitors, visitorsToCome, days }: HowLong,
 ): string[] {
   if (target === null || visitors === null) return [];
-  const what = `Detecting ${formatChange(target)}, ${
+  const subject = `Detecting ${formatChange(target)}, ${
     targetIs === "named" ? "the smallest lift that matters" : "a usual lift"
   },`;
   if (days !== null && days > TEN_YEARS) {
-    return [`${what} takes more visitors than come in ten years.`];
+    return [`${subject} takes more visitors than come in ten years.`];
   }
-  if (visitorsToCome === 0) return [`${what} takes no more visitors.`];
+  if (visitorsToCome === 0) return [`${subject} takes no more visitors.`];
   const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
   return [
     visitorsToCome === null
-      ? `${what} takes a test of ${formatCount(visitors, "visitor")}${time}.`
-      : `${what} takes ${formatCount(visitorsToCome, "more visitor")}${time} (${
-        formatNumber(visitors, 0)
-      } in all).`,
+      ? `${subject} takes a test of ${formatCount(visitors, "visitor")}${time}.`
+      : `${subject} takes ${
+        formatCount(visitorsToCome, "more visitor")
+      }${time} (${formatNumber(visitors, 0)} in all).`,
   ];
 }
 
@@ -107,13 +107,13 @@ function assumptionOf(
   { settings, variations }: Readout,
 ): string {
   const { level } = settings;
-  const others = variations.length - 1;
+  const treatments = variations.length - 1;
   const rule = by === "band"
     ? `the ${formatLevel(level)} band that holds at every look`
     : `one planned look at ${formatLevel(level)} confidence`;
-  const correction = others < 2
+  const correction = treatments < 2
     ? ""
-    : ` adjusted for ${others} variations (${
+    : ` adjusted for ${treatments} variations (${
       by === "band" ? "Bonferroni" : "Dunnett"
     })`;
   const pace = visitorsPerDay === null || (days === null && plan === null)

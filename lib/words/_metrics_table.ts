@@ -32,13 +32,13 @@ function ranked({ metrics }: Readout): MetricReadout[] {
   );
 }
 
-/** All but what decides, what is guarded and a few others: those have a table alone. */
+/** Returns the metrics that are left for a table of their own. */
 export function asideOf(readout: Readout): readonly MetricReadout[] {
-  const all = ranked(readout);
-  const others = all.filter(({ role }) => !DECIDING.includes(role));
+  const metrics = ranked(readout);
+  const secondary = metrics.filter(({ role }) => !DECIDING.includes(role));
   const room = Math.floor(MOST_ROWS / readout.variations.length) -
-    (all.length - others.length);
-  return others.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
+    (metrics.length - secondary.length);
+  return secondary.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
 }
 
 /** What decides, what is guarded, and few others. */

@@ -51,7 +51,7 @@ export function changedOn({ periods }: MovedSplit): string {
 export const ONE_SPLIT =
   "Find out why the split kept changing, then start again with one split.";
 
-/** What to do about it: a plan of its dates is offered only where it would fit. */
+/** Returns what to do about a moved split; dates are offered only for clear steps. */
 export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (movedSplit == null) {
     return "Give visitors and orders by day to compare each day.";
@@ -61,9 +61,10 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
     return ONE_SPLIT;
   }
   const split = periods.map(({ firstDay, visitors }) => {
-    const all = visitors.reduce((sum, count) => sum + count, 0);
+    const total = visitors.reduce((sum, count) => sum + count, 0);
     return `${firstDay}=${
-      variations.map((_, arm) => roundShare(visitors[arm]! / all)).join(":")
+      variations.map((_, arm) => roundShare(visitors[arm]! / total))
+        .join(":")
     }`;
   });
   return `If the change was planned, say so, as with --split ${

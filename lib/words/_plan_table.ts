@@ -54,7 +54,7 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     rows.push([
       "Currency",
       plan.currency,
-      known(experience.currency, (code) => code),
+      textOrUnknown(experience.currency, (code) => code),
     ]);
   }
   rows.push(
@@ -65,10 +65,14 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     ],
     [
       "Lift it was sized for",
-      known(plan.minimumEffect, formatChange),
+      textOrUnknown(plan.minimumEffect, formatChange),
       "",
     ],
-    ["Days", known(plan.days, wholeText), known(period.days, wholeText)],
+    [
+      "Days",
+      textOrUnknown(plan.days, wholeText),
+      textOrUnknown(period.days, wholeText),
+    ],
     [
       "Decides",
       plan.looks === null
@@ -78,7 +82,7 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     ],
     [
       "Confidence",
-      known(plan.level, formatLevel),
+      textOrUnknown(plan.level, formatLevel),
       formatLevel(settings.level),
     ],
     ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
@@ -94,10 +98,10 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
       ? "The plan, which was followed"
       : "The plan, which was not followed",
     head: { what: "What", planned: "Planned", found: "Found" },
-    rows: rows.map(([what, planned, found]) => ({
-      what: cells.text(what!),
+    rows: rows.map(([item, planned, actual]) => ({
+      what: cells.text(item!),
       planned: planned === "" ? cells.blank : cells.text(planned!),
-      found: found === "" ? cells.blank : cells.text(found!),
+      found: actual === "" ? cells.blank : cells.text(actual!),
     })),
   });
 }
@@ -106,12 +110,12 @@ function titlesOf(
   names: readonly string[],
   metrics: Readout["metrics"],
 ): string {
-  return names.map((wanted) =>
-    metrics.find(({ name }) => name === wanted)?.title ?? wanted
+  return names.map((metricName) =>
+    metrics.find(({ name }) => name === metricName)?.title ?? metricName
   ).join("; ");
 }
 
-function known<T>(
+function textOrUnknown<T>(
   value: T | null | undefined,
   textOf: (value: T) => string,
 ): string {

@@ -49,14 +49,14 @@ export function sampleRatioChart(
 }
 
 function intendedShares(shares: readonly (number | null)[]): readonly number[] {
-  const known = shares.map((share) => share ?? 0);
-  const total = known.reduce((sum, share) => sum + share, 0);
+  const knownShares = shares.map((share) => share ?? 0);
+  const total = knownShares.reduce((sum, share) => sum + share, 0);
   return shares.includes(null) || total <= 0
     ? shares.map(() => 1 / shares.length)
-    : known.map((share) => share / total);
+    : knownShares.map((share) => share / total);
 }
 
-/** The least and the greatest share of so many visitors without an alarm. */
+/** Returns the range of shares that raise no alarm. */
 function bandOf(
   total: number,
   share: number,
@@ -64,21 +64,21 @@ function bandOf(
   if (total === 0 || share <= 0 || share >= 1) {
     return { lower: null, upper: null };
   }
-  const least = (intended: number): number => {
-    let [out, held] = [-1, Math.round(total * intended)];
-    while (held - out > 1) {
-      const middle = Math.floor((out + held) / 2);
+  const lowestCount = (intended: number): number => {
+    let [out, passing] = [-1, Math.round(total * intended)];
+    while (passing - out > 1) {
+      const middle = Math.floor((out + passing) / 2);
       const alarm = splitAlarm(
         [[middle, total - middle]],
         [intended, 1 - intended],
       );
-      if (alarm === null) held = middle;
+      if (alarm === null) passing = middle;
       else out = middle;
     }
-    return held;
+    return passing;
   };
   return {
-    lower: least(share) / total,
-    upper: 1 - least(1 - share) / total,
+    lower: lowestCount(share) / total,
+    upper: 1 - lowestCount(1 - share) / total,
   };
 }

@@ -101,12 +101,11 @@ export function readoutDocument(readout: Readout): Document {
   const blocks: Block[] = [...cardBlocks(readout)];
   if (isAny) blocks.push(...overviewBlocks(readout));
   if (isAny) blocks.push(...evidence(readout));
+  const inputDetails = whatWasRead(readout);
+  if (!isAny) inputDetails.unshift(...howLongBlocks(readout));
   blocks.push(
     ...section("inputs", inputsTitle(readout)),
-    ...detail(
-      ...(isAny ? [] : howLongBlocks(readout)),
-      ...whatWasRead(readout),
-    ),
+    ...detail(...inputDetails),
   );
   return {
     title: readout.experience.name,
@@ -166,10 +165,10 @@ function chart(
   return figure(name, CHARTS[name](readout), data, points);
 }
 
-/** All metrics, what drives them, and what the winner is worth. */
+/** Returns the section on all metrics, their drivers and the projected impact. */
 function metrics(readout: Readout): Block[] {
   const { text } = cautionOf(readout);
-  const advice = advise(readout).slice(1).filter((other) => other !== text);
+  const advice = advise(readout).slice(1).filter((line) => line !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   const lifts = unfoldedTable(metricsTable(readout));
@@ -179,21 +178,21 @@ function metrics(readout: Readout): Block[] {
   } else {
     blocks.push(...detail(lifts));
   }
-  blocks.push(...detail(
-    ...list(advice),
-    howToRead(readout),
-    ...(readout.guardrails.length === 0
-      ? []
-      : [table(guardrailsTable(readout))]),
-    ...(asideOf(readout).length === 0
-      ? []
-      : folded(table(asideTable(readout)))),
+  const details: Block[] = [...list(advice), howToRead(readout)];
+  if (readout.guardrails.length > 0) {
+    details.push(table(guardrailsTable(readout)));
+  }
+  if (asideOf(readout).length > 0) {
+    details.push(...folded(table(asideTable(readout))));
+  }
+  details.push(
     ...driverBlocks(readout),
     ...estimateBlocks(readout),
     ...reasonBlocks(readout),
-    ...(amounts === null ? [] : [table(amounts)]),
-    note(sentenceOf(reason ?? assumption!)),
-  ));
+  );
+  if (amounts !== null) details.push(table(amounts));
+  details.push(note(sentenceOf(reason ?? assumption!)));
+  blocks.push(...detail(...details));
   return blocks;
 }
 
@@ -292,11 +291,13 @@ function whatWasRead(readout: Readout): Block[] {
   if (days !== null) {
     blocks.push(
       chart(readout, "visitors", null, daysData(days, readout.metrics)),
-      // It holds all days to one split.
-      ...(readout.movedSplit?.isPlanned
-        ? []
-        : [figure("sample-ratio", () => CHARTS["sample-ratio"](readout))]),
     );
+    // The chart of the sample ratio assumes one split for all days.
+    if (!readout.movedSplit?.isPlanned) {
+      blocks.push(
+        figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),
+      );
+    }
   }
   blocks.push(...inputBlocks(readout), ...noteBlocks(readout));
   return blocks;

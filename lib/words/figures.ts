@@ -65,19 +65,21 @@ export const CHARTS: Readonly<
   "ranking": (readout, name = decidingMetric(readout).name) => {
     const metric = metricNamed(readout, name);
     const comparisons = rankedOf(readout, metric);
-    const least = leastEffect(readout);
-    const all = metric.comparisons.length;
-    const title = comparisons.length === all
+    const smallestEffect = leastEffect(readout);
+    const total = metric.comparisons.length;
+    const title = comparisons.length === total
       ? `Lift in ${nameOf(metric)}`
-      : `Lift in ${nameOf(metric)}: ${comparisons.length} of ${all} variations`;
+      : `Lift in ${
+        nameOf(metric)
+      }: ${comparisons.length} of ${total} variations`;
     return liftForest({
       ...liftsOf(readout, [
         { ...metric, comparisons, role: "primary" },
         ...besideOf(readout, metric),
       ]),
-      ...(least === null ? {} : { minimumEffect: least }),
+      ...(smallestEffect === null ? {} : { minimumEffect: smallestEffect }),
       title,
-      isHeaded: comparisons.length < all,
+      isHeaded: comparisons.length < total,
     });
   },
   /**
@@ -135,14 +137,16 @@ export const CHARTS: Readonly<
   /** When orders come after the first visit, by variation. */
   "attribution": ({ attribution, variations }) => {
     const { days, windowDays } = attribution!;
-    const all = ({ visitors }: CohortDay): number =>
+    const visitorTotal = ({ visitors }: CohortDay): number =>
       visitors.reduce((sum, count) => sum + count, 0);
     return cohortCurve({
       rows: variations.map(({ name }, arm) => ({
         name,
         orders: ordersToDate(days, arm),
       })),
-      followed: days.map((day) => all(day) / Math.max(1, all(days[0]!))),
+      followed: days.map((day) =>
+        visitorTotal(day) / Math.max(1, visitorTotal(days[0]!))
+      ),
       window: windowDays,
     });
   },
@@ -192,13 +196,15 @@ function rankedOf(
   );
 }
 
-/** Of the variation that is shown: guardrails, and what else it clearly loses on. */
+/** Returns guardrails and clear losses of the variation that is shown. */
 function besideOf(
   readout: Readout,
   deciding: MetricReadout,
 ): MetricReadout[] {
   const shown = comparisonShown(readout, deciding)?.variation;
-  const beside = readout.metrics.filter((metric) => metric !== deciding).map(
+  const comparedMetrics = readout.metrics.filter((metric) =>
+    metric !== deciding
+  ).map(
     (metric) => ({
       ...metric,
       comparisons: metric.comparisons.filter(({ variation }) =>
@@ -210,8 +216,8 @@ function besideOf(
     metric.role !== "guardrail" &&
     metric.comparisons.some((comparison) => changeSign(comparison, metric) < 0);
   return [
-    ...beside.filter(({ role }) => role === "guardrail"),
-    ...beside.filter(isLost).slice(0, MOST_BESIDE),
+    ...comparedMetrics.filter(({ role }) => role === "guardrail"),
+    ...comparedMetrics.filter(isLost).slice(0, MOST_BESIDE),
   ];
 }
 
@@ -252,12 +258,15 @@ function isRunning({ experience }: Readout): boolean {
 }
 
 function pointsOf(
-  { metric, days, others }: OverTime,
-  wanted: MetricName,
+  { metric, days, others: otherValues }: OverTime,
+  metricName: MetricName,
 ): OverTime["days"] {
-  if (wanted === metric) return days;
-  checkChoice("daily metric", wanted, [metric, ...Object.keys(others)]);
-  const values = others[wanted]!;
+  if (metricName === metric) return days;
+  checkChoice("daily metric", metricName, [
+    metric,
+    ...Object.keys(otherValues),
+  ]);
+  const values = otherValues[metricName]!;
   return days.map((day, index) => ({ ...day, value: values[index]! }));
 }
 

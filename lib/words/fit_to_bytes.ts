@@ -41,12 +41,12 @@ interface List {
   readonly bytes: number;
 }
 
-/** Lists that have more than one entry, by the names that lead to them. */
+/** Finds lists with more than one entry, with their paths. */
 function listsIn(value: unknown, path: string): List[] {
   if (typeof value !== "object" || value === null) return [];
-  const inner = Object.entries(value).flatMap(([name, each]) =>
+  const inner = Object.entries(value).flatMap(([name, field]) =>
     listsIn(
-      each,
+      field,
       Array.isArray(value) ? path : path === "" ? name : `${path}.${name}`,
     )
   );

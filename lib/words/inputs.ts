@@ -44,18 +44,18 @@ export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
  * @returns The document.
  */
 export function filesDocument(
-  { checks, notes, ...read }: FilesCheck,
+  { checks, notes, ...filesRead }: FilesCheck,
 ): Document {
   const blocks: Block[] = [
     heading(3, "inputs", "What was read"),
-    table(inputsTable(read)),
+    table(inputsTable(filesRead)),
   ];
   if (checks.length > 0) {
     blocks.push(heading(3, "checks", "Health checks"), checksBlock(checks));
   }
   blocks.push(...noteBlocks({ notes }));
   return {
-    title: read.inputs.map(({ source }) => source).join(", "),
+    title: filesRead.inputs.map(({ source }) => source).join(", "),
     subtitle: null,
     blocks,
   };
@@ -65,17 +65,17 @@ export function filesDocument(
 type TableOf = Omit<FilesCheck, "checks" | "notes">;
 
 /** A row per fact and file. */
-export function inputsTable(read: TableOf): Table {
+export function inputsTable(filesRead: TableOf): Table {
   return makeTable({
     id: "inputs",
     caption: "What was read",
     head: { file: "File", fact: "What", value: "Found" },
     groups: 1,
-    rows: read.inputs.flatMap((input) => factsOf(input, read)),
+    rows: filesRead.inputs.flatMap((input) => fileFacts(input, filesRead)),
   });
 }
 
-function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
+function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
   const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";
   const amount = (value: number): string =>
@@ -102,22 +102,23 @@ function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
     ],
     ["SHA-256", digest && `${digest.slice(0, 16)}…`, digest],
   ];
-  return facts.flatMap(([label, text, data = text]) =>
-    text
-      ? [{
-        file: cells.text(input.source),
-        fact: cells.text(label),
-        value: cells.text(text, data as string | number | null),
-      }]
-      : []
-  );
+  const factRows: Row[] = [];
+  for (const [label, text, data = text] of facts) {
+    if (!text) continue;
+    factRows.push({
+      file: cells.text(input.source),
+      fact: cells.text(label),
+      value: cells.text(text, data as string | number | null),
+    });
+  }
+  return factRows;
 }
 
 function columnText({ name, header }: InputRead["columns"][number]): string {
   return name === header ? name : `${name} from "${header}"`;
 }
 
-/** Rows that do not count, by reason, and what they come to. */
+/** Describes the excluded rows and their amounts by reason. */
 function exclusionsText(
   { exclusions }: Ledger,
   amount: (value: number) => string,
@@ -125,8 +126,8 @@ function exclusionsText(
   return exclusions.map(({ reason, rows, netRevenue }) => {
     const money = amount(netRevenue ?? 0);
     if (rows === 0) return `${money} ${REASONS[reason]}`;
-    const beside = netRevenue ? ` (${money})` : "";
-    return `${formatNumber(rows, 0)} ${REASONS[reason]}${beside}`;
+    const amountText = netRevenue ? ` (${money})` : "";
+    return `${formatNumber(rows, 0)} ${REASONS[reason]}${amountText}`;
   }).join(", ");
 }
 

@@ -43,8 +43,8 @@ function rowsOf({ experience, variations, overTime }: Readout): Row[] {
   return treatments.map((variation) => {
     const { ahead, days } = daysAhead(overTime, control!, variation);
     const lifts = overTime.lifts.filter((lift) => lift.variation === variation);
-    const firstBy = (of: "lift" | "band") => {
-      const first = lifts.find(({ [of]: { lower, upper } }) =>
+    const firstBy = (interval: "lift" | "band") => {
+      const first = lifts.find(({ [interval]: { lower, upper } }) =>
         (lower !== null && lower > 0) || (upper !== null && upper < 0)
       );
       return first === undefined
@@ -63,20 +63,24 @@ function rowsOf({ experience, variations, overTime }: Readout): Row[] {
   });
 }
 
-/** Days on which both are known and not the same. */
+/** Counts the days on which both values differ, and those that the variation leads. */
 function daysAhead(
   { days }: NonNullable<Readout["overTime"]>,
   control: string,
   variation: string,
 ): { readonly ahead: number; readonly days: number } {
   const byDay = Map.groupBy(days, ({ date }) => date);
-  const signs = [...byDay.values()].flatMap((rows) => {
-    const [before, after] = [control, variation].map((name) =>
-      rows.find((row) => row.variation === name)?.value ?? null
+  let ahead = 0;
+  let decidedDays = 0;
+  for (const rows of byDay.values()) {
+    const [controlValue, value] = [control, variation].map((name) =>
+      rows.find((row) => row.variation === name)?.value
     );
-    return before == null || after == null || before === after
-      ? []
-      : [after > before];
-  });
-  return { ahead: signs.filter(Boolean).length, days: signs.length };
+    if (controlValue == null || value == null || controlValue === value) {
+      continue;
+    }
+    decidedDays++;
+    if (value > controlValue) ahead++;
+  }
+  return { ahead, days: decidedDays };
 }

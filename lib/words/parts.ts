@@ -38,10 +38,11 @@ const PARTS: Parts<Readout> = {
   ],
   checks: ({ checks }) => [checksBlock(checks)],
   variations: (readout) => [table(variationsTable(readout))],
-  metrics: (readout) => [
-    table(metricsTable(readout)),
-    ...(asideOf(readout).length === 0 ? [] : [table(asideTable(readout))]),
-  ],
+  metrics: (readout) => {
+    const blocks = [table(metricsTable(readout))];
+    if (asideOf(readout).length > 0) blocks.push(table(asideTable(readout)));
+    return blocks;
+  },
   guardrails: (readout) => [
     readout.guardrails.length === 0
       ? note("No metric was named that must not be lost.")

@@ -180,7 +180,7 @@ function needsOf(test: PlannedTest): Needs {
   });
   const { inflation, averageIfTrue, averageIfNone } = sequentialSize(
     boundaries,
-    { power, ...(futility === undefined ? {} : { futility }) },
+    futility === undefined ? { power } : { power, futility },
   );
   return {
     visitors: total * inflation,

@@ -173,7 +173,7 @@ export function shortRecord(readout: Readout): ShortRecord {
   const { howLong } = unnamed.next;
   const caution = cautionOf(unnamed).text;
   const size = SIZE.two + SIZE.more * (variations.length - 2);
-  const told: Omit<ShortRecord, "omitted" | "untrusted"> = {
+  const summary: Omit<ShortRecord, "omitted" | "untrusted"> = {
     schema: SUMMARY_SCHEMA,
     act: {
       code: decision.verdict,
@@ -186,7 +186,7 @@ export function shortRecord(readout: Readout): ShortRecord {
       .sort((a, b) => Number(b.status === "fail") - Number(a.status === "fail"))
       .map(spokenCheck)
       .map(({ code, status, message }) => ({ code, status, message })),
-    advice: advise(unnamed).slice(1).filter((other) => other !== caution),
+    advice: advise(unnamed).slice(1).filter((line) => line !== caution),
     doNotSay: doNotSay(unnamed),
     read: {
       status: experience.status,
@@ -213,8 +213,8 @@ export function shortRecord(readout: Readout): ShortRecord {
   };
   const [experienceName, ...names] = untrusted;
   return fitToBytes<Omit<ShortRecord, "omitted">>({
-    ...told,
-    untrusted: [experienceName!, ...textsIn(told, names)],
+    ...summary,
+    untrusted: [experienceName!, ...textsIn(summary, names)],
   }, Math.min(size, SIZE.most));
 }
 

@@ -72,21 +72,21 @@ export function withoutNames(readout: Readout): Unnamed {
   ];
   let segments = 0;
   const segment = (name: string): string => {
-    const of = `Segment ${++segments}`;
-    untrusted.push({ of, text: outsideText(name) });
-    return of;
+    const label = `Segment ${++segments}`;
+    untrusted.push({ of: label, text: outsideText(name) });
+    return label;
   };
   const value = (entry: unknown, key: string, parent = ""): unknown => {
     if (Array.isArray(entry)) {
-      return entry.map((each) => value(each, key, parent));
+      return entry.map((item) => value(item, key, parent));
     }
     if (typeof entry === "object" && entry !== null) {
       if (isStatement(entry)) return spoken(entry, labels);
       return Object.fromEntries(
         Object.entries(entry).filter(([name]) => !LEFT_OUT.has(name))
-          .map(([name, each]) => [
+          .map(([name, item]) => [
             key === "others" ? metrics.get(name) ?? name : name,
-            value(each, name, key),
+            value(item, name, key),
           ]),
       );
     }
@@ -99,8 +99,8 @@ export function withoutNames(readout: Readout): Unnamed {
     if (OF_METRICS.has(key)) return metrics.get(entry) ?? ofOurs(entry, key);
     return entry.includes(" ") && key !== "message" ? HIDDEN : entry;
   };
-  const { experience, inputs, notes, ...rest } = readout;
-  const masked = value(rest, "") as Omit<
+  const { experience, inputs, notes, ...content } = readout;
+  const masked = value(content, "") as Omit<
     Readout,
     "experience" | "inputs" | "notes"
   >;
@@ -131,18 +131,18 @@ export function withoutNames(readout: Readout): Unnamed {
 /**
  * Of texts from outside those whose labels stand in something.
  *
- * @param told Where they may stand.
+ * @param record Where they may stand.
  * @param texts The texts.
  * @returns Those that who reads it needs.
  */
 export function textsIn(
-  told: object,
+  record: object,
   texts: readonly OutsideText[],
 ): OutsideText[] {
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(record);
   // "metric 1" in a sentence, but not the "control" of a field.
-  return texts.filter(({ of }) =>
-    new RegExp(`\\b${of}\\b`, /\d$/.test(of) ? "i" : "").test(text)
+  return texts.filter(({ of: label }) =>
+    new RegExp(`\\b${label}\\b`, /\d$/.test(label) ? "i" : "").test(text)
   );
 }
 
@@ -155,7 +155,10 @@ interface Labels {
 }
 
 function textsOf(labels: readonly (readonly [string, string])[]) {
-  return labels.map(([name, of]) => ({ of, text: outsideText(name) }));
+  return labels.map(([name, label]) => ({
+    of: label,
+    text: outsideText(name),
+  }));
 }
 
 const METRIC_NAMES = /^(metric|primary|primaryMetric|successMetrics)$/;
@@ -190,14 +193,14 @@ function armLabels({ variations }: Readout): Map<string, string> {
 
 function metricLabels({ metrics }: Readout): Map<string, string> {
   const labels = new Map<string, string>();
-  const own = metrics.filter(({ name, title }) =>
+  const ownMetrics = metrics.filter(({ name, title }) =>
     !KNOWN.has(name) || !KNOWN.has(title)
   );
-  for (const [at, metric] of own.entries()) {
+  for (const [index, metric] of ownMetrics.entries()) {
     const { name, title, numerator, denominator } = metric;
     for (const entry of [title, name, numerator, denominator]) {
       if (entry !== null && !KNOWN.has(entry) && !labels.has(entry)) {
-        labels.set(entry, `Metric ${at + 1}`);
+        labels.set(entry, `Metric ${index + 1}`);
       }
     }
   }
@@ -213,7 +216,7 @@ const METRIC_PLACES = new Set(
   ["counts", "metric", "metrics", "of", "title", "titles"],
 );
 
-/** A sentence whose places hold labels, told: its values would name them. */
+/** Replaces a statement by its text with labels, since its values hold names. */
 function spoken({ code, values }: Statement, labels: Labels): Statement {
   const { arms, metrics, files } = labels;
   const inPlace = (text: string, place: string): string => {
@@ -226,12 +229,14 @@ function spoken({ code, values }: Statement, labels: Labels): Statement {
   const value = (entry: StatementValue, place: string): StatementValue => {
     if (typeof entry === "string") return inPlace(entry, place);
     if (typeof entry !== "object" || entry === null) return entry;
-    if (isList(entry)) return entry.map((each) => value(each, place));
+    if (isList(entry)) return entry.map((item) => value(item, place));
     return isStatement(entry) ? { ...spoken(entry, labels) } : valuesOf(entry);
   };
-  const valuesOf = (of: Statement["values"]): Statement["values"] =>
+  const valuesOf = (inner: Statement["values"]): Statement["values"] =>
     Object.fromEntries(
-      Object.entries(of).map(([place, entry]) => [place, value(entry, place)]),
+      Object.entries(inner).map((
+        [place, entry],
+      ) => [place, value(entry, place)]),
     );
   const text = sentenceOf({ code, values: valuesOf(values) });
   return statement("notice", { text });

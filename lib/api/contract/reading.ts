@@ -195,11 +195,15 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
       unreadIn(elementSchema, item, place)
     );
   }
-  // A row without named fields is read whole, and so are a point's metrics.
+  // An object without named fields, such as a point's metrics, is read in full.
   const shape = Object(def.shape) as Record<string, unknown>;
-  return Object.entries(value).flatMap(([name, item]) => {
+  const unread: string[] = [];
+  for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
-    if (name in shape) return unreadIn(shape[name], item, fieldPath);
-    return Object.keys(shape).length > 1 ? [fieldPath] : [];
-  });
+    if (name in shape) {
+      const inner = unreadIn(shape[name], item, fieldPath);
+      for (const innerPath of inner) unread.push(innerPath);
+    } else if (Object.keys(shape).length > 1) unread.push(fieldPath);
+  }
+  return unread;
 }

@@ -64,7 +64,7 @@ export function judge(
   };
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
-    return { answer: marked(cleaned(settings, body, text), headers) };
+    return { answer: annotateAnswer(cleaned(settings, body, text), headers) };
   }
   if (ok) {
     const { message, mayPass } = unreadable(settings, headers, text);
@@ -168,11 +168,11 @@ function statusError(
 }
 
 /**
- * What an answer says beside its body: that nobody measured the industry, and
- * where the next page is. A bundle keeps media types, so that it says the first,
- * too.
+ * Adds to an answer what its headers say: whether the industry's data is
+ * invented, and where the next page is. The first is a media type because bundles
+ * record media types.
  */
-function marked(answer: unknown, headers: Headers): unknown {
+function annotateAnswer(answer: unknown, headers: Headers): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   const isInvented = headers.get("content-type") === INVENTED_INDUSTRY;
   const next = /<([^>]*)>\s*;[^,]*\brel="?next\b/i
@@ -180,11 +180,10 @@ function marked(answer: unknown, headers: Headers): unknown {
   if (!isInvented && (next === undefined || Array.isArray(answer))) {
     return answer;
   }
-  return {
-    ...answer,
-    ...(isInvented ? { isIndexInvented: true } : {}),
-    ...(next === undefined ? {} : { nextLink: next }),
-  };
+  const marked: Record<string, unknown> = { ...answer };
+  if (isInvented) marked.isIndexInvented = true;
+  if (next !== undefined) marked.nextLink = next;
+  return marked;
 }
 
 function cleaned(

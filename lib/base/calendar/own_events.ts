@@ -38,17 +38,20 @@ export interface OwnEvent {
 export function ownEvent(texts: readonly string[]): OwnEvent {
   const problems: string[] = [];
   const names = new Set<string>();
-  const occurrences = texts.flatMap((text) => {
+  const occurrences: Occurrence[] = [];
+  for (const text of texts) {
     const [, name, days] = /^\s*([^=]*[^=\s])\s*=(.*)$/s.exec(text) ?? [];
     if (name === undefined || days === undefined) {
       problems.push(
         `An event of one's own is written NAME=FIRST..LAST, such as sale=2025-06-02..2025-06-08: current value is "${text}"`,
       );
-      return [];
+      continue;
     }
     names.add(name);
-    return days.split(",").flatMap((span) => occurrenceIn(span, problems));
-  });
+    for (const span of days.split(",")) {
+      occurrences.push(...occurrenceIn(span, problems));
+    }
+  }
   if (names.size > 1) {
     problems.push(
       `One event is compared at a time, and these are ${

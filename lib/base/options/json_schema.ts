@@ -21,7 +21,7 @@ export interface ObjectSchema {
 }
 
 /**
- * What programs that ask by JSON are told of options.
+ * Describes options as a JSON schema.
  *
  * @param description The options.
  * @param required Those that must be given.
@@ -33,12 +33,14 @@ export function jsonSchemaOf(
   required: readonly string[],
   descriptions: Readonly<Record<string, string>>,
 ): ObjectSchema {
-  const properties = Object.entries(description).map(([name, kinds]) => [name, {
-    ...kindSchema(kinds),
-    ...(descriptions[name] === undefined
-      ? {}
-      : { description: descriptions[name] }),
-  }]);
+  const properties = Object.entries(description).map(([name, kinds]) => {
+    const schema = kindSchema(kinds);
+    const text = descriptions[name];
+    return [
+      name,
+      text === undefined ? schema : { ...schema, description: text },
+    ];
+  });
   return {
     type: "object",
     properties: Object.fromEntries(properties),

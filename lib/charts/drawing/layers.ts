@@ -25,11 +25,8 @@ export function marks(
   encoding: Part,
   filter?: string,
 ): Part {
-  return {
-    ...(filter === undefined ? {} : { transform: [{ filter }] }),
-    mark: { type, ...look },
-    encoding,
-  };
+  const layer = { mark: { type, ...look }, encoding };
+  return filter === undefined ? layer : { transform: [{ filter }], ...layer };
 }
 
 /** One mark that stands for no row: a line across, a shaded range. */

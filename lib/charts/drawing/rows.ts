@@ -32,14 +32,17 @@ export function groupedLines<Row extends { readonly variation: string }>(
   const bold = LABEL_SIZE * BOLD;
   const headingOf = (name: string) =>
     inTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
-  const lines = groups.flatMap((group) => [
-    ...(grouped ? [{ label: headingOf(group), row: null }] : []),
-    ...rows.filter((row) => groupOf(row) === group).map((row) => ({
-      label: labelOf(grouped ? row.variation : group),
-      row,
-    })),
-  ]);
-  return lines.map((line, index) => ({ id: `r${index}`, ...line }));
+  const lines: Line<Row>[] = [];
+  const addLine = (label: string, row: Row | null): void => {
+    lines.push({ id: `r${lines.length}`, label, row });
+  };
+  for (const group of groups) {
+    if (grouped) addLine(headingOf(group), null);
+    for (const row of rows.filter((row) => groupOf(row) === group)) {
+      addLine(labelOf(grouped ? row.variation : group), row);
+    }
+  }
+  return lines;
 }
 
 /** A name that fits whole; `null` where even two lines would have to be cut. */

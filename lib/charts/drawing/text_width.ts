@@ -232,7 +232,7 @@ function shortenAround(
   return shown(start, end);
 }
 
-/** A label that no other name has. */
+/** Returns the label with the first number that makes it unique. */
 function numbered(
   label: string,
   labels: ReadonlyMap<string, string>,
@@ -240,12 +240,13 @@ function numbered(
   limit: number,
 ): string {
   const taken = new Set(labels.values());
-  let own = label;
-  for (let number = 2; taken.has(own); number++) {
+  let distinctLabel = label;
+  for (let number = 2; taken.has(distinctLabel); number++) {
     const mark = ` (${number})`;
-    own = shorten(label, fontSize, limit - textWidth(mark, fontSize)) + mark;
+    distinctLabel =
+      shorten(label, fontSize, limit - textWidth(mark, fontSize)) + mark;
   }
-  return own;
+  return distinctLabel;
 }
 
 /** Breaks a text into lines of a width, at spaces; a longer word is shortened. */

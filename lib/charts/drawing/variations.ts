@@ -66,12 +66,15 @@ function legendSpec(
 ): Part {
   const names = shortenAll(variations, LABEL_SIZE, Math.min(280, width - 60));
   const labels = JSON.stringify(Object.fromEntries(names));
-  return {
+  const legend = {
     labelExpr: `(${labels})[datum.value]`,
     columns: legendColumns([...names.values()], width),
-    ...(symbol === "stroke"
-      ? { symbolType: "stroke", symbolSize: 400, symbolStrokeWidth: 2 }
-      : {}),
+  };
+  return symbol === "symbol" ? legend : {
+    ...legend,
+    symbolType: "stroke",
+    symbolSize: 400,
+    symbolStrokeWidth: 2,
   };
 }
 

@@ -114,26 +114,22 @@ function requestLines({ manifest }: Bundle): string[] {
   const exports = new Map(
     manifest.exports.map((content) => [content.sha256, content]),
   );
-  const lines = manifest.requests.flatMap((request) => {
-    const { method, path, query, body, answers } = request;
+  const lines: string[] = [];
+  for (const { method, path, query, body, answers } of manifest.requests) {
     const search = new URLSearchParams(query).toString();
-    const requestLine = `  ${method.padEnd(4)} ${path}${
-      search && `?${search}`
-    }`;
-    return [
-      visible(requestLine),
-      ...(body === null ? [] : [`       ${visible(JSON.stringify(body))}`]),
-      ...answers.map((answer) => {
-        const content = exports.get(answer.export ?? "");
-        const file = content === undefined
-          ? ""
-          : `, an export of ${byteText(content.bytes)} (${
-            byteText(content.stored.bytes)
-          } compressed, ${shortDigest(content.sha256)})`;
-        return `       ${answer.status}, ${byteText(answer.bytes)}${file}`;
-      }),
-    ];
-  });
+    const address = search === "" ? path : `${path}?${search}`;
+    lines.push(visible(`  ${method.padEnd(4)} ${address}`));
+    if (body !== null) lines.push(`       ${visible(JSON.stringify(body))}`);
+    for (const answer of answers) {
+      const content = exports.get(answer.export ?? "");
+      const file = content === undefined
+        ? ""
+        : `, an export of ${byteText(content.bytes)} (${
+          byteText(content.stored.bytes)
+        } compressed, ${shortDigest(content.sha256)})`;
+      lines.push(`       ${answer.status}, ${byteText(answer.bytes)}${file}`);
+    }
+  }
   return lines.length === 0 ? ["No requests"] : ["Requests", ...lines];
 }
 

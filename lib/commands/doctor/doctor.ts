@@ -64,8 +64,9 @@ function findingsText(findings: readonly Finding[]): string {
   const indent = Math.max(...findings.map(({ check }) => check.length)) + 7;
   const { width = indent } = textOptions();
   return findings.flatMap(({ check, status, message, advice }) => {
-    const texts = [message.split("\n"), advice === null ? [] : `-> ${advice}`];
-    const [first = "", ...moreLines] = texts.flat().flatMap((text, index) =>
+    const texts = message.split("\n");
+    if (advice !== null) texts.push(`-> ${advice}`);
+    const [first = "", ...moreLines] = texts.flatMap((text, index) =>
       entry(
         index === 0 ? `${status.padEnd(5)}${check}` : "",
         text,

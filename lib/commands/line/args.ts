@@ -76,16 +76,16 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
     knows: (name) => find(name) !== undefined,
-    optionsFor: <Options>(description: Description) =>
-      Object.fromEntries(
-        Object.keys(description).flatMap((name) => {
-          const option = find(optionName(name));
-          const texts = values(option?.name ?? "");
-          return option === undefined || texts.length === 0
-            ? []
-            : [[name, parsedValue(option, texts)]];
-        }),
-      ) as Partial<Options>,
+    optionsFor: <Options>(description: Description) => {
+      const chosen: Record<string, unknown> = {};
+      for (const name of Object.keys(description)) {
+        const option = find(optionName(name));
+        const texts = values(option?.name ?? "");
+        if (option === undefined || texts.length === 0) continue;
+        chosen[name] = parsedValue(option, texts);
+      }
+      return chosen as Partial<Options>;
+    },
   };
 }
 
@@ -114,16 +114,16 @@ function splitList(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
-/** What was written, before anybody looks whether it fits. */
+/** Splits a command line into options and arguments, without checking them. */
 function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const { tokens } = parseArgs({
     args: withValues(args, options),
     strict: false,
     tokens: true,
-    options: Object.fromEntries(options.map(({ name, short, kind }) => [name, {
-      type: kind === "flag" ? "boolean" : "string",
-      ...(short === undefined ? {} : { short }),
-    }])),
+    options: Object.fromEntries(options.map(({ name, short, kind }) => {
+      const type = kind === "flag" ? "boolean" : "string";
+      return [name, short === undefined ? { type } : { type, short }];
+    })),
   });
   // By option; of a flag, that it is given.
   const valuesByOption = new Map<string, string[]>();
@@ -233,19 +233,19 @@ function valueProblem(
 const NOT_FOUND = "file or folder not found";
 
 /**
- * Looks at what the paths of a command line lead to: what is read has to be there,
- * and a new folder must not hold anything.
+ * Checks the paths of a command line: inputs must exist, and a new folder must be
+ * empty.
  *
  * @throws {UsageError} Naming every option whose path does not fit.
  */
 export function checkPaths({ repeated }: Args, spec: CommandSpec): void {
-  const problems = commandOptions(spec).flatMap((option) =>
-    (option.kind === "file" || option.kind === "folder"
-      ? repeated(option.name)
-      : []).flatMap((path) =>
-        valueProblem(option, pathProblem(path, option), path)
-      )
-  );
+  const problems: string[] = [];
+  for (const option of commandOptions(spec)) {
+    if (option.kind !== "file" && option.kind !== "folder") continue;
+    for (const path of repeated(option.name)) {
+      problems.push(...valueProblem(option, pathProblem(path, option), path));
+    }
+  }
   if (problems.length > 0) throw new UsageError(problems);
 }
 
@@ -295,18 +295,20 @@ function checkPositional(
   if (unexpected !== "") {
     texts.push(`Unexpected argument "${unexpected}"`);
   }
-  texts.push(...specs.flatMap(({ name, choices, needed }, index) => {
+  for (const [index, { name, choices, needed }] of specs.entries()) {
     const value = positional[index];
-    if (value === undefined) {
+    if (value === undefined && needed !== undefined) {
       const hint = choices === undefined
         ? "; --help shows how"
         : `: ${choices.join(", ")}`;
-      return needed === undefined ? [] : [`Give ${needed}${hint}`];
+      texts.push(`Give ${needed}${hint}`);
     }
-    return choices === undefined || choices.includes(value) ? [] : [
-      `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
-    ];
-  }));
+    if (value !== undefined && choices?.includes(value) === false) {
+      texts.push(
+        `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
+      );
+    }
+  }
   return texts;
 }
 

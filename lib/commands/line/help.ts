@@ -129,15 +129,16 @@ function groupLines(
   textOf: (option: OptionSpec) => string,
 ): string[] {
   const column = width < WIDE ? NARROW_COLUMN : COLUMN;
-  return Object.entries(groups).flatMap(([title, options]) =>
-    options.length === 0 ? [] : [
-      "",
-      ...wrap(`${title}:`, width),
-      ...options.flatMap((option) =>
-        entry(`  ${optionUsage(option)}`, textOf(option), width, column)
-      ),
-    ]
-  );
+  const lines: string[] = [];
+  for (const [title, options] of Object.entries(groups)) {
+    if (options.length === 0) continue;
+    lines.push("", ...wrap(`${title}:`, width));
+    for (const option of options) {
+      const usage = `  ${optionUsage(option)}`;
+      lines.push(...entry(usage, textOf(option), width, column));
+    }
+  }
+  return lines;
 }
 
 function examples(

@@ -140,8 +140,10 @@ async function writeReport(
 
 /** @param onlyCertain Whether what a run may make right is no problem. */
 async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
-  const found = await abortable((signal) => checkNotebooks([path], { signal }));
-  const shown = found.flat()
+  const problems = await abortable((signal) =>
+    checkNotebooks([path], { signal })
+  );
+  const shown = problems.flat()
     .filter(({ code, message }) => !onlyCertain || isCertain(code, message))
     .map((problem) =>
       formatProblem({ ...problem, path: relative(Deno.cwd(), problem.path) })

@@ -132,13 +132,16 @@ An interval that excludes 0% is an effect that chance alone rarely makes.`,
  * @returns The file's text.
  */
 export function projectNotebook(): string {
-  const cells = CELLS.map(({ type, tags, source }, index) => ({
-    cell_type: type,
-    id: `cell-${index + 1}`,
-    metadata: tags === undefined ? {} : { tags },
-    source,
-    ...(type === "code" ? { execution_count: null, outputs: [] } : {}),
-  }));
+  const cells = CELLS.map(({ type, tags, source }, index) => {
+    const cell = {
+      cell_type: type,
+      id: `cell-${index + 1}`,
+      metadata: tags === undefined ? {} : { tags },
+      source,
+    };
+    if (type !== "code") return cell;
+    return { ...cell, execution_count: null, outputs: [] };
+  });
   return formatNotebook(parseNotebook(JSON.stringify({
     nbformat: 4,
     nbformat_minor: 5,

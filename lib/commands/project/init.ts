@@ -68,16 +68,16 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 async function projectFiles(folder: string): Promise<Record<string, string>> {
-  return {
+  const files: Record<string, string> = {
     "deno.json": jsonText(await projectConfig(folder)),
-    // The package says itself which versions it was tested with.
-    ...(PACKAGE_ADDRESS === null
-      ? {
-        "deno.lock": await Deno.readTextFile(
-          new URL("lib/deno.lock", LIBRARY_ROOT),
-        ),
-      }
-      : {}),
+  };
+  // An installed package brings its own versions, so only a checkout copies the lock.
+  if (PACKAGE_ADDRESS === null) {
+    const lockFile = new URL("lib/deno.lock", LIBRARY_ROOT);
+    files["deno.lock"] = await Deno.readTextFile(lockFile);
+  }
+  return {
+    ...files,
     [PROJECT_NOTEBOOK]: projectNotebook(),
     "README.md": PROJECT_README,
     "AGENTS.md": PROJECT_AGENTS,

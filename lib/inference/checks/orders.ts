@@ -21,7 +21,7 @@ const noneToCheck = (code: Code): HealthCheck => ({
   findings: [statement("no-orders-to-check")],
 });
 
-/** Whether the export has the orders that the time series or the visitors' file counts. */
+/** Compares exported orders with those that the service or the visitors' file counts. */
 export function orderCount(
   {
     orders,
@@ -36,13 +36,13 @@ export function orderCount(
     const findings = [statement("no-time-series")];
     return { code, status: "skipped", findings };
   }
-  const gaps = variations.flatMap(({ name }, arm) =>
-    counted[arm] === reportedOrders[arm] ? [] : [{
+  const gaps = variations
+    .map(({ name }, arm) => ({
       name,
       exported: counted[arm]!,
       reported: reportedOrders[arm]!,
-    }]
-  );
+    }))
+    .filter(({ exported, reported }) => exported !== reported);
   if (gaps.length === 0) {
     const findings = [statement("orders-agree", { orders: count })];
     return { code, status: "pass", findings };
@@ -220,29 +220,34 @@ export function warnOfDecidingOrder(
   return { ...check, status: "warn", findings };
 }
 
-/** The lift that changes most without the largest orders, of those in the rows. */
+/** Measures that a few large orders can move, with their names in sentences. */
+const LARGE_ORDER_MEASURES = [
+  ["AOV", "aov"],
+  ["net revenue per visitor", "revenue"],
+] as const;
+
+/** States which lift changes most without the largest orders. */
 function widestChange(rows: readonly OutlierRow[]): Statement {
   const z = THRESHOLDS.usualZ;
-  const changes = rows.filter(({ threshold }) => threshold === z)
-    .flatMap((without) => {
-      if (without.removedOrders === 0) return [];
-      const everything = rows.find(({ threshold, variation }) =>
-        threshold === null && variation === without.variation
-      )!;
-      const { variation: name } = without;
-      return [
-        { name, title: "AOV", before: everything.aov, after: without.aov },
-        {
-          name,
-          title: "net revenue per visitor",
-          before: everything.revenue,
-          after: without.revenue,
-        },
-      ];
-    })
-    .flatMap(({ before: { value: before }, after: { value: after }, ...of }) =>
-      before === null || after === null ? [] : [{ ...of, before, after }]
-    );
+  const changes: {
+    name: string;
+    title: string;
+    before: number;
+    after: number;
+  }[] = [];
+  for (const without of rows) {
+    if (without.threshold !== z || without.removedOrders === 0) continue;
+    const { variation: name } = without;
+    const everything = rows.find(({ threshold, variation }) =>
+      threshold === null && variation === name
+    )!;
+    for (const [title, measure] of LARGE_ORDER_MEASURES) {
+      const valueBefore = everything[measure].value;
+      const valueAfter = without[measure].value;
+      if (valueBefore === null || valueAfter === null) continue;
+      changes.push({ name, title, before: valueBefore, after: valueAfter });
+    }
+  }
   if (changes.length === 0) return statement("large-orders-none", { z });
   const widest = changes.reduce((a, b) =>
     Math.abs(b.after - b.before) > Math.abs(a.after - a.before) ? b : a
@@ -257,9 +262,12 @@ function movedLifts(
   const variations = Array.isArray(values.variations)
     ? values.variations as readonly Statement["values"][]
     : [values];
-  return variations.flatMap(({ name, lifts }) =>
-    Array.isArray(lifts)
-      ? lifts.map(({ title }: Statement["values"]) => ({ name, title }))
-      : []
-  );
+  const moved: { name: unknown; title: unknown }[] = [];
+  for (const { name, lifts } of variations) {
+    if (!Array.isArray(lifts)) continue;
+    for (const { title } of lifts as readonly Statement["values"][]) {
+      moved.push({ name, title });
+    }
+  }
+  return moved;
 }

@@ -105,7 +105,7 @@ export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
 function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null) return [];
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const days = drivingDays(daily, arm, sign);
     if (days === null || sign * zScore(days.outside) >= Z.carries) continue;
     return [
@@ -156,8 +156,8 @@ function unevenDays({ cells, names }: EvidenceInput): HealthCheck[] {
   }];
 }
 
-/** Variations whose result could be undone, with the direction of it. */
-function decided(
+/** Returns the variations that the decision rests on, with the sign of their lift. */
+function decidedVariations(
   { decision, metric, names }: EvidenceInput,
 ): { readonly arm: number; readonly sign: number }[] {
   const { verdict, variation } = decision;
@@ -166,11 +166,8 @@ function decided(
     return [{ arm: names.indexOf(variation!), sign: better }];
   }
   if (verdict !== "keep-control") return [];
-  return metric.comparisons.flatMap(({ variation, significant }) =>
-    significant === true
-      ? [{ arm: names.indexOf(variation), sign: -better }]
-      : []
-  );
+  return metric.comparisons.filter(({ significant }) => significant === true)
+    .map(({ variation }) => ({ arm: names.indexOf(variation), sign: -better }));
 }
 
 function largeOrders(
@@ -257,7 +254,7 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
   const { daily, unusual, decision, names } = input;
   if (daily === null || unusual.size === 0) return [];
   const isUnusual = (day: number) => unusual.has(daily.dates[day]!);
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const inside = effectOn(daily, isUnusual, arm);
     const outside = effectOn(daily, (day) => !isUnusual(day), arm);
     if (inside === null || outside === null) continue;
@@ -287,7 +284,7 @@ function evenWeek(input: EvidenceInput): HealthCheck[] {
   if (daily === null) return [];
   if (daily.dates.length < WEEK) return lessThanWeek(input, daily);
   if (!isPartOfWeek(daily)) return [];
-  for (const { arm, sign } of decided(input)) {
+  for (const { arm, sign } of decidedVariations(input)) {
     const effect = evenWeekEffect(daily, arm);
     if (effect !== null && sign * zScore(effect) < Z.carries) {
       return [
@@ -311,7 +308,7 @@ function lessThanWeek(
   input: EvidenceInput,
   { dates }: DailyEffects,
 ): HealthCheck[] {
-  return decided(input).length === 0 ? [] : [{
+  return decidedVariations(input).length === 0 ? [] : [{
     code: "part-of-week",
     status: "warn",
     findings: [statement("less-than-week", { days: dates.length })],

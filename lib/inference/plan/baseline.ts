@@ -51,39 +51,41 @@ export function basisOf(
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
   const spelled = control === undefined ? null : spelledAlike(control, names);
-  const of = spelled ?? names[0]!;
-  const chosenControl = control ?? (isControlGuessed(checks) ? undefined : of);
+  const baselineName = spelled ?? names[0]!;
+  const chosenControl = control ??
+    (isControlGuessed(checks) ? undefined : baselineName);
   const isMoney = metrics.some(({ role, unit }) =>
     unit === "currency" && ["primary", "success", "guardrail"].includes(role)
   );
   return {
-    baseline: baselineIn(past, names.indexOf(of)),
+    baseline: baselinesByMetric(past, names.indexOf(baselineName)),
     ...(chosenControl === undefined ? {} : { control: chosenControl }),
     ...(isMoney && experience.currency !== null
       ? { currency: experience.currency }
       : {}),
-    of,
+    of: baselineName,
   };
 }
 
-/** By metric; those without spread are left out. */
-function baselineIn(
+/** Returns mean and spread by metric; metrics without spread are left out. */
+function baselinesByMetric(
   { metrics, variations, settings }: Readout,
   arm: number,
 ): Readonly<Record<string, PlanBaseline>> {
   const n = variations[arm]!.visitors;
   if (n < 2) return {};
   const reach = studentTQuantile((1 + settings.level) / 2, n - 1);
-  return Object.fromEntries(metrics.flatMap((metric) => {
-    const { name, values } = metric;
-    const { value, upper } = values[arm]!;
-    if (value === null || upper === null) return [];
+  const baselines: [string, PlanBaseline][] = [];
+  for (const metric of metrics) {
+    const { value, upper } = metric.values[arm]!;
+    if (value === null || upper === null) continue;
     // The interval of a share of visitors is Wilson's, any other one Student's.
     const standardDeviation = isShareOfVisitors(metric)
       ? Math.sqrt(value * (1 - value))
       : (upper - value) / reach * Math.sqrt(n);
-    return standardDeviation > 0
-      ? [[name, { mean: value, standardDeviation }]]
-      : [];
-  }));
+    if (standardDeviation > 0) {
+      baselines.push([metric.name, { mean: value, standardDeviation }]);
+    }
+  }
+  return Object.fromEntries(baselines);
 }

@@ -12,18 +12,19 @@ export function planCheck(planned: PlanReadout | null): HealthCheck[] {
   const { departures, stage } = planned;
   const isCut = stage === "before" &&
     departures.some(({ what: departure }) => departure === "stopped-early");
+  const findings = [
+    departures.length === 0
+      ? statement("plan-followed")
+      : statement("plan-departed", {
+        departures: departures.map(({ code, values }) => ({ code, values })),
+      }),
+    planState(planned),
+  ];
+  if (isCut) findings.push(statement("plan-undecided"));
   return [{
     code: "plan",
     status: isCut ? "fail" : departures.length > 0 ? "warn" : "pass",
-    findings: [
-      departures.length === 0
-        ? statement("plan-followed")
-        : statement("plan-departed", {
-          departures: departures.map(({ code, values }) => ({ code, values })),
-        }),
-      planState(planned),
-      ...(isCut ? [statement("plan-undecided")] : []),
-    ],
+    findings,
   }];
 }
 

@@ -149,8 +149,17 @@ export async function assign(
       `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${asWritten.example}", the assignments "${asWritten.known}"`,
     );
   }
-  // What is kept beside the orders' own file is of that file.
+  // The cached results belong to the original file, not to the joined one.
   const { kept: _, ...ownFile } = orders;
+  const notes = [
+    ...(orders.notes ?? []),
+    ...(earlierSpending?.notes ?? []),
+    ...assignmentNotes(table.source, facts, exclusions, isTimed),
+  ];
+  if (isNone && number("counted") > 0) notes.push(statement("ids-as-numbers"));
+  if (times?.areDays) {
+    notes.push(statement("days-of-orders", { source: orders.source }));
+  }
   return {
     file: {
       ...ownFile,
@@ -158,17 +167,7 @@ export async function assign(
       firstDay: times === null ? undefined : "first_day",
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
-      notes: [
-        ...(orders.notes ?? []),
-        ...(earlierSpending?.notes ?? []),
-        ...assignmentNotes(table.source, facts, exclusions, isTimed),
-        ...(isNone && number("counted") > 0
-          ? [statement("ids-as-numbers")]
-          : []),
-        ...(!times?.areDays ? [] : [
-          statement("days-of-orders", { source: orders.source }),
-        ]),
-      ],
+      notes,
     },
     visitors: {
       ...table,

@@ -32,9 +32,10 @@ export class Wrong {
     return this.#errors;
   }
 
-  /** Collects what was found in another way. */
+  /** Collects an error that was thrown elsewhere. */
   add(error: ReadoutError): void {
-    this.#errors.push(...error instanceof Several ? error.errors : [error]);
+    if (error instanceof Several) this.#errors.push(...error.errors);
+    else this.#errors.push(error);
   }
 
   /** What some work gives; `null` when it finds something wrong. */
@@ -160,16 +161,16 @@ function messageLines({ message }: ReadoutError): string[] {
   return message.split("\n");
 }
 
-/** Numbers of the rows that cannot be read; `null` where not all are known. */
+/** Returns the numbers of unreadable rows; `null` if some are unknown. */
 function badRows(
   errors: readonly ReadoutError[],
   source: string,
 ): ReadonlySet<number> | null {
-  const problems = errors.flatMap((error) =>
-    error instanceof SchemaError && error.source === source
-      ? error.problems
-      : []
-  );
+  const problems: Problem[] = [];
+  for (const error of errors) {
+    if (!(error instanceof SchemaError) || error.source !== source) continue;
+    for (const problem of error.problems) problems.push(problem);
+  }
   const rows = problems.map(({ path }) =>
     Number(/^row (\d+)/.exec(path)?.[1] ?? NaN)
   );

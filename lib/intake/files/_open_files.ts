@@ -136,10 +136,10 @@ export async function openFiles(
   const assignments = await openAssignments(
     withMap(visitorFile, time ? { created_at: time } : {}),
   );
-  const made = await rowsOf(orders);
-  checkExperiment(files.experiment, [made.read, assignments]);
+  const opened = await rowsOf(orders);
+  checkExperiment(files.experiment, [opened.read, assignments]);
   const { file, findings, ...assigned } = await assign(
-    made.orders,
+    opened.orders,
     assignments,
     {
       crossovers: options.crossovers ?? "exclude",
@@ -154,13 +154,13 @@ export async function openFiles(
   );
   workspace.doubts.push(...findings);
   return {
-    read: made.read,
-    refunds: made.refunds,
-    kinds: { ...made.kinds, ...seenVariation(made.orders, made.kinds) },
+    read: opened.read,
+    refunds: opened.refunds,
+    kinds: { ...opened.kinds, ...seenVariation(opened.orders, opened.kinds) },
     orders: {
       ...file,
       guests: files.guests,
-      notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
+      notes: [...file.notes ?? [], ...zoneNotes(opened.read, assignments)],
     },
     ...assigned,
   };
@@ -204,7 +204,8 @@ async function orAmong<T>(
 }
 
 function daysOfVisitors({ cells }: VisitorCounts): Days {
-  const days = cells.flatMap((cell) => dayOfRow(cell) ?? []).sort();
+  const days = cells.map((cell) => dayOfRow(cell))
+    .filter((day) => day !== null).sort();
   return days.length === 0 ? undefined : [days[0]!, days.at(-1)!];
 }
 

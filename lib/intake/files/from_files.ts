@@ -59,7 +59,7 @@ import {
 } from "./_open_files.ts";
 import { proofNote } from "../orders/mod.ts";
 
-/** Orders and visitors of the same variations; or all that is wrong with them. */
+/** Reads orders and visitors of the same variations, or throws all problems. */
 async function fitted(
   file: OrderFile,
   visitors: VisitorCounts,
@@ -102,7 +102,7 @@ async function fitted(
     plannedShares(names, naming.split, plan?.split ?? null) ??
       trafficShares(names, pooledSplit(names, naming.split, pool))
   );
-  const days = rows.flatMap(({ date }) => date ?? []);
+  const days = rows.map(({ date }) => date).filter((date) => date !== null);
   const isDated = days.length === rows.length;
   let counted = await withoutDays(file, away);
   const open = (window: Window | null) =>

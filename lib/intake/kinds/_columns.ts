@@ -32,10 +32,11 @@ export function kindColumns(
   const taken: readonly string[] = Object.values(fields);
   const title = fields.product_title;
   const refundColumns = [shop?.refund, shop?.refundOf];
-  return [
-    ...unknownColumns.filter((header) => !refundColumns.includes(header)),
-    ...(title === undefined ? [] : ["product title"]),
-  ].map((header) => {
+  const headers = unknownColumns.filter((header) =>
+    !refundColumns.includes(header)
+  );
+  if (title !== undefined) headers.push("product title");
+  return headers.map((header) => {
     const field = header === "product title" && title !== undefined
       ? title
       : taken.includes(header)

@@ -149,12 +149,13 @@ function shopRules(
   table: HeldTable,
 ): KindRule[] {
   if (shop === null) return [];
-  // Where it is not said what was paid back, all was.
-  const isSaid = !shop.refund || takesRefunds(shop, table);
+  // A refunded order is lost in full unless the amount of its refund is read.
+  const keepsRefunded = !shop.refund || takesRefunds(shop, table);
+  const lost = keepsRefunded ? shop.lost : [...shop.lost, "refunded"];
   return [{
     kind: "cancelled",
     headers: exactly(plainHeader(shop.status)),
-    words: anyWord([...shop.lost, ...(isSaid ? [] : ["refunded"])]),
+    words: anyWord(lost),
   }];
 }
 

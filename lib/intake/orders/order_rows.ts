@@ -1,7 +1,7 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { checkUnitPrice } from "./_unit_price.ts";
-import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import {
   type ColumnName,
@@ -104,14 +104,12 @@ export async function openOrderRows(
   if (guests !== undefined) optional.push("visitor_id" as const);
   if (isElsewhere || shop !== null) optional.push("variation" as const);
   const isLog = headers.some((header) => maybeLog(plainHeader(header)));
+  const blank: ColumnName[] = ["visitor_id", "variation"];
+  if (isShaped(shape) || isLog) blank.push("net_revenue");
+  if (isLog) blank.push("order_id");
   const as: StoreTableOptions = {
     optional,
-    blank: [
-      "visitor_id",
-      "variation",
-      ...(isShaped(shape) || isLog ? ["net_revenue" as const] : []),
-      ...(isLog ? ["order_id" as const] : []),
-    ],
+    blank,
     mayBeEmpty: true,
     ...(wholeStore ? { experiment: null } : {}),
     amounts: shop === null
@@ -155,7 +153,7 @@ export async function openOrderRows(
   const { kept } = table;
   const asIs = {
     ...table,
-    // A bundle is read again where nothing was read before.
+    // A bundle is replayed without a cache, so its recording must not use one.
     kept: kept && options.bundle !== undefined
       ? { ...kept, last: () => Promise.resolve(null) }
       : kept,
@@ -219,17 +217,19 @@ async function checkNested(table: HeldTable): Promise<void> {
     (from) =>
       texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
   );
-  const problems = readFields.flatMap(([path, field]) => {
+  const problems: Problem[] = [];
+  for (const [path, field] of readFields) {
     const type = types.get(field)!;
     const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type);
     const object = objects.find((row) => row.field === field)?.object ?? null;
-    return !isNested && object === null ? [] : [{
+    if (!isNested && object === null) continue;
+    const reason = isNested ? `its type is ${type}` : `there is "${object}"`;
+    problems.push({
       path,
-      message: `must have one value in each row: ${
-        isNested ? `its type is ${type}` : `there is "${object}"`
-      }; take the value out of it with a query (--orders orders.sql)`,
-    }];
-  });
+      message:
+        `must have one value in each row: ${reason}; take the value out of it with a query (--orders orders.sql)`,
+    });
+  }
   if (problems.length > 0) throw new SchemaError(table.source, problems);
 }
 
@@ -276,8 +276,8 @@ export function namedColumns(
 }
 
 /**
- * Where the columns are that own metrics name by their headers. One that is not
- * there is left to be told with everything else that is wrong.
+ * Returns the fields of the columns that a store's own metrics name by header.
+ * A header that the file lacks is reported later, with all other problems.
  *
  * @param table The file, its columns recognised.
  * @param options With the metrics.
@@ -304,9 +304,7 @@ export function ownColumns(
     ...otherColumns,
   ]);
   return Object.fromEntries(
-    namedColumns(options).flatMap((name) => {
-      const field = fieldOf.get(name);
-      return field === undefined ? [] : [[name, field]];
-    }),
+    namedColumns(options).filter((name) => fieldOf.has(name))
+      .map((name) => [name, fieldOf.get(name)!]),
   );
 }

@@ -56,13 +56,14 @@ export async function measuresIn(
   ownRules: readonly MetricRule[],
 ): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
   const { columns, fields, unknownColumns, source } = table;
-  const candidates: readonly Column[] = [
-    ...KNOWN.flatMap((as) => {
-      const [header, field] = [columns[as], fields[as]];
-      return header && field ? [{ as, header, field }] : [];
-    }),
+  const candidates: Column[] = [];
+  for (const as of KNOWN) {
+    const [header, field] = [columns[as], fields[as]];
+    if (header && field) candidates.push({ as, header, field });
+  }
+  candidates.push(
     ...unknownColumns.map((header) => ({ header, field: header })),
-  ];
+  );
   const available = candidates.map(({ header }) => header);
   const unknown = (requested ?? []).filter((header) =>
     !available.includes(header)
@@ -77,11 +78,10 @@ export async function measuresIn(
   }
   checkOwn(source, available, ownRules);
   const findMeasures = (headers: readonly string[], isNamed: boolean) =>
-    isMeasured(
+    readMeasures(
       table,
-      headers.flatMap((name) =>
-        candidates.find(({ header }) => header === name) ?? []
-      ),
+      headers.map((name) => candidates.find(({ header }) => header === name))
+        .filter((column) => column !== undefined),
       isNamed,
     );
   const chosen = await findMeasures(
@@ -89,7 +89,7 @@ export async function measuresIn(
     requested !== undefined,
   );
   const furtherHeaders = requiredHeaders(ownRules)
-    .filter((one) => chosen.every(({ header }) => header !== one));
+    .filter((name) => chosen.every(({ header }) => header !== name));
   const allMeasures = [...chosen, ...await findMeasures(furtherHeaders, true)];
   if (allMeasures.length > MOST_MEASURES) {
     throw new ReadoutError(
@@ -124,7 +124,7 @@ const LARGEST_FACTOR = 3e9;
  * @returns The measures.
  * @throws {SchemaError} When a chosen column is none.
  */
-async function isMeasured(
+async function readMeasures(
   table: HeldTable,
   columns: readonly Column[],
   isNamed: boolean,
@@ -147,15 +147,15 @@ async function isMeasured(
       problems.push({ path: header, message });
       continue;
     }
-    const [decimals, smallest, most] = ["digits", "least", "most"].map(
+    const [decimals, smallest, highest] = ["digits", "least", "most"].map(
       number,
     ) as [
       number,
       number,
       number,
     ];
-    const largest = Math.max(-smallest, most) * 10 ** decimals;
-    // Of a column of numbers that is a measure, every cell is one.
+    const largest = Math.max(-smallest, highest) * 10 ** decimals;
+    // Every cell of a column of doubles is a number already.
     const cell = type === "DOUBLE" ? identifier(field) : value;
     measured.push({
       as,
@@ -164,7 +164,7 @@ async function isMeasured(
         largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
       }`,
       decimals,
-      isFlag: decimals === 0 && smallest >= 0 && most <= 1,
+      isFlag: decimals === 0 && smallest >= 0 && highest <= 1,
       isFull: number("numbers") === number("rows"),
     });
   }

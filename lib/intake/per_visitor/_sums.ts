@@ -106,8 +106,8 @@ export function visitorSegments(
   measures: readonly Measured[],
 ): SegmentColumn[] {
   return segmentColumns(
-    unknownColumns.filter((one) =>
-      measures.every(({ header }) => header !== one)
+    unknownColumns.filter((column) =>
+      measures.every(({ header }) => header !== column)
     ),
   );
 }

@@ -39,7 +39,7 @@ export async function keepFiles(
     if (path === undefined) continue;
     const parts = await partsIn(path);
     files[role] = `${role}/${parts?.source ?? basename(path)}`;
-    const storedDigests = await keep(
+    const storedDigests = await recordFiles(
       recording,
       files[role],
       path,
@@ -61,16 +61,16 @@ export async function keepFiles(
   };
 }
 
-async function keep(
+async function recordFiles(
   recording: Recording,
-  kept: string,
+  keptPath: string,
   path: string,
   paths: readonly string[] = [path],
 ): Promise<string[]> {
   const digests: string[] = [];
   const add = async (name: string, from: string): Promise<void> => {
     try {
-      const place = `${dirname(kept)}/${name}`;
+      const place = `${dirname(keptPath)}/${name}`;
       digests.push((await recording.addFile(place, from)).sha256);
     } catch (error) {
       const isThere = await Deno.stat(from).then(() => true, () => false);

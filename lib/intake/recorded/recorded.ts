@@ -134,8 +134,8 @@ export async function recordedFiles<Result extends Readout>(
 const SETTLED_DAYS = 4;
 
 /**
- * What stands for now where all that was read is past: a moment that follows from
- * the last day, so that reading the same again makes the same bundle.
+ * Returns the moment to use as "now". It follows from the last day when all data
+ * is past, so that reading the same files again makes the same bundle.
  *
  * @param clock When it was read.
  * @param of The last days that it knows.
@@ -147,10 +147,13 @@ export function settledMoment(
     readonly period?: Pick<Readout["period"], "lastDay">;
   },
 ): number {
-  const days = [
+  const moments = [
     period?.lastDay ?? null,
     ...inputs.map(({ times }) => times?.last ?? null),
-  ].flatMap((time) => /^\d{4}-\d{2}-\d{2}/.exec(time ?? "")?.[0] ?? []);
+  ];
+  const days = moments
+    .map((time) => /^\d{4}-\d{2}-\d{2}/.exec(time ?? "")?.[0])
+    .filter((day) => day !== undefined);
   const isKnown = days.length > 0 &&
     inputs.every(({ times }) =>
       times === null || /^\d{4}-\d{2}-\d{2}/.test(times.last)

@@ -151,8 +151,10 @@ async function spelledNames(
   );
   const spellings = rows.map((row) => String(row.name));
   return arms.map((arm) => {
-    const others = spellings.filter((text) => armCalled(text, arms) === arm);
-    return others.length === 1 ? others[0]! : arm.name;
+    const armSpellings = spellings.filter((text) =>
+      armCalled(text, arms) === arm
+    );
+    return armSpellings.length === 1 ? armSpellings[0]! : arm.name;
   });
 }
 

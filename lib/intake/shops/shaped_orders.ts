@@ -204,11 +204,12 @@ function orderColumns(
       : `nullif(trim(${identifier(fields[name])}::VARCHAR), '')`;
   const visitor = text("visitor_id");
   const paidBack = paidBackSql(table, shop);
+  const amounts = lineItems ? AMOUNTS : [...AMOUNTS, ...OF_ORDERS];
   const carriedColumns = [
     ...(["created_at", "currency"] as const).map((name) =>
       [name, fields[name] && identifier(fields[name])] as const
     ),
-    ...[...AMOUNTS, ...(lineItems ? [] : OF_ORDERS)].map((name) =>
+    ...amounts.map((name) =>
       [
         name,
         exactAmount(table, name) ?? (name === "refund" ? paidBack : undefined),

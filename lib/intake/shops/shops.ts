@@ -220,7 +220,7 @@ export function detectShop(headers: readonly string[]): ShopExport | null {
 }
 
 /**
- * Which header is which column of the orders.
+ * Maps the columns of orders to the headers of a shop's export.
  *
  * @param shop The export.
  * @param headers Of the file.
@@ -232,11 +232,12 @@ export function mapOfShop(
   map: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const taken = new Set(Object.values(map));
-  const mapped = Object.entries(shop.columns).flatMap(([name, candidates]) => {
+  const mapped: Record<string, string> = {};
+  for (const [name, candidates] of Object.entries(shop.columns)) {
     const header = candidates.find((candidate) => headers.includes(candidate));
-    return header === undefined || taken.has(header) ? [] : [[name, header]];
-  });
-  return { ...Object.fromEntries(mapped), ...map };
+    if (header !== undefined && !taken.has(header)) mapped[name] = header;
+  }
+  return { ...mapped, ...map };
 }
 
 /** What a shop's export never says by itself. */

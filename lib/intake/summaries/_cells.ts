@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
-import type { Statistic, StatisticColumn } from "./_columns.ts";
+import type { Statistic } from "./_columns.ts";
 import type { SummaryMetric } from "./_metrics.ts";
 import type { SummaryRow } from "./_rows.ts";
 
@@ -23,8 +23,10 @@ export interface SummaryPoint {
 }
 
 /** A number, and where it stands. */
-interface Found extends Pick<StatisticColumn, "header" | "isNamed"> {
+interface Found {
   readonly value: number;
+  readonly header: string;
+  readonly isNamed: boolean | undefined;
 }
 type Values = Readonly<Partial<Record<Statistic, Found>>>;
 
@@ -47,7 +49,7 @@ export interface SummaryPoints {
 }
 
 /**
- * What each row says of each metric.
+ * Reads the summary of each metric from each row.
  *
  * @param source What errors call the table.
  * @param rows The rows.
@@ -92,16 +94,15 @@ export function summaryPoints(
       });
     }
   }
-  // A count of several metrics is wrong once.
+  // Several metrics can share a column of counts; its errors are listed once.
   const distinct = different(problems);
   const remaining = distinct.length - NAMED;
   if (distinct.length > 0) {
-    throw new SchemaError(source, [
-      ...distinct.slice(0, NAMED),
-      ...(remaining > 0
-        ? [{ path: "", message: `and ${remaining} more` }]
-        : []),
-    ]);
+    const listed = distinct.slice(0, NAMED);
+    if (remaining > 0) {
+      listed.push({ path: "", message: `and ${remaining} more` });
+    }
+    throw new SchemaError(source, listed);
   }
   return {
     points: [...points.values()],
@@ -124,11 +125,9 @@ function repeated(
   { row }: SummaryMetric,
   earlierPath: string,
 ): Problem {
-  const subject = [
-    `"${variation}"`,
-    ...(row === null ? [] : [`with "${metricName}"`]),
-    ...(day === null ? [] : [`on ${day}`]),
-  ].join(" ");
+  let subject = `"${variation}"`;
+  if (row !== null) subject += ` with "${metricName}"`;
+  if (day !== null) subject += ` on ${day}`;
   const hint = day === null
     ? "; with a row per day, name the column of the days with --map created_at=HEADER"
     : "";
@@ -142,15 +141,14 @@ function statisticValues(
   { numbers }: SummaryRow,
   { columns }: SummaryMetric,
 ): Values {
-  return Object.fromEntries(
-    columns.flatMap(({ statistic, header, isPercent, isNamed }) => {
-      const value = numbers[header];
-      const factor = isPercent && statistic === "rate" ? 0.01 : 1;
-      return value == null
-        ? []
-        : [[statistic, { value: value * factor, header, isNamed }]];
-    }),
-  );
+  const values: Partial<Record<Statistic, Found>> = {};
+  for (const { statistic, header, isPercent, isNamed } of columns) {
+    const value = numbers[header];
+    if (value == null) continue;
+    const factor = isPercent && statistic === "rate" ? 0.01 : 1;
+    values[statistic] = { value: value * factor, header, isNamed };
+  }
+  return values;
 }
 
 interface Wrong {
@@ -261,23 +259,26 @@ const IMPOSSIBLE: readonly (readonly [
   [/^(sd|variance|se)$/, (value) => value < 0, "cannot be below 0"],
 ];
 
-/** Numbers that no visitors can have. */
+/** Returns the numbers that no group of visitors can have. */
 function impossible(values: Values): Wrong[] {
   const { n, successes } = values;
-  const wrong = IMPOSSIBLE.flatMap(([names, isWrong, must]) =>
-    Object.entries(values).flatMap(([name, { header, value }]) =>
-      names.test(name) && isWrong(value)
-        ? [{ header, message: `${must}: current value is ${value}` }]
-        : []
-    )
-  );
-  const isMore = n !== undefined && successes !== undefined &&
-    successes.value > n.value;
-  return !isMore ? wrong : [...wrong, {
-    header: successes.header,
-    message:
-      `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
-  }];
+  const wrong: Wrong[] = [];
+  for (const [names, isWrong, must] of IMPOSSIBLE) {
+    for (const [name, { header, value }] of Object.entries(values)) {
+      if (!names.test(name) || !isWrong(value)) continue;
+      wrong.push({ header, message: `${must}: current value is ${value}` });
+    }
+  }
+  if (
+    n !== undefined && successes !== undefined && successes.value > n.value
+  ) {
+    wrong.push({
+      header: successes.header,
+      message:
+        `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
+    });
+  }
+  return wrong;
 }
 
 /** Numbers of which two say the same, and not alike. */

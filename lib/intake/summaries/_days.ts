@@ -35,7 +35,7 @@ const NAMED = 3;
 const NONE: Summary = { n: 0, mean: null, variance: null, successes: 0 };
 
 /**
- * Whether rows are of their day alone.
+ * Decides whether a row counts its day alone or everything to date.
  *
  * @param source What errors call the table.
  * @param points What rows say.
@@ -49,23 +49,20 @@ export function detectDays(
   requested: DaysChoice | undefined,
 ): DaysChoice {
   const counted = points.filter(({ summary }) => summary !== null);
-  const falls = counted.flatMap((point) => {
-    const { metric, variation, day, summary } = point;
-    const earlierCount = counted.findLast((point) =>
+  const earlierVisitors = ({ metric, variation, day }: SummaryPoint): number =>
+    counted.findLast((point) =>
       point.metric === metric && point.variation === variation &&
       point.day! < day!
     )?.summary?.n ?? 0;
-    const { n } = summary!;
-    return n < earlierCount
-      ? [{ variation, day, before: earlierCount, n }]
-      : [];
-  });
-  const [fall] = falls;
+  const fall = counted.find((point) =>
+    point.summary!.n < earlierVisitors(point)
+  );
   if (requested === "to-date" && fall !== undefined) {
     throw new SchemaError(source, [{
       path: `${fall.variation} on ${fall.day}`,
-      message:
-        `has ${fall.n} visitors after ${fall.before}: totals to date do not fall, so these are not`,
+      message: `has ${fall.summary!.n} visitors after ${
+        earlierVisitors(fall)
+      }: totals to date do not fall, so these are not`,
     }]);
   }
   const dates = new Set(points.map(({ day }) => day)).size;
@@ -154,27 +151,29 @@ function meanOfDay(current: Summary, previous: Summary): number | null {
     n;
 }
 
-/** Every variation has a row, or a value, wherever another has one. */
+/** Returns the rows and values that a variation lacks and another one has. */
 export function missingRows(
   { points, find }: SummaryPoints,
   names: readonly string[],
 ): Problem[] {
-  return different(
-    points.flatMap(({ day, metric }) =>
-      names.flatMap((path): Problem[] => {
-        const point = find(metric, path, day);
-        if (day === null) {
-          const message = `has no ${metric.header}, which another has`;
-          return point?.summary == null ? [{ path, message }] : [];
-        }
-        return point !== undefined || metric.row !== null ? [] : [{
+  const problems: Problem[] = [];
+  for (const { day, metric } of points) {
+    for (const path of names) {
+      const point = find(metric, path, day);
+      if (day === null && point?.summary == null) {
+        const message = `has no ${metric.header}, which another has`;
+        problems.push({ path, message });
+      }
+      if (day !== null && point === undefined && metric.row === null) {
+        problems.push({
           path,
           message:
             `has no row for ${day}, on which another has one; write 0, or leave the day out with --start or --end`,
-        }];
-      })
-    ),
-  );
+        });
+      }
+    }
+  }
+  return different(problems);
 }
 
 /** Days as a reader takes them in. */

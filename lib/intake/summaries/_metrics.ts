@@ -90,7 +90,9 @@ function metricsIn(
   { metric, statistics, counts, rows }: SummaryTable,
 ): readonly SummaryMetric[] {
   if (metric !== null) {
-    const names = new Set(rows.flatMap(({ metric }) => metric ?? []));
+    const names = new Set(
+      rows.map(({ metric }) => metric).filter((name) => name !== null),
+    );
     return [...names].map((name) => ofStatistics(name, name, statistics));
   }
   const n = ofAll(statistics);

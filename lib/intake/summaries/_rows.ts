@@ -100,7 +100,8 @@ export async function readSummaries(
     } FROM ${parquetSql(path)}`,
   );
   const textsIn = (header: string): readonly string[] =>
-    cells.flatMap((row) => row[header] as string | null ?? []);
+    cells.map((row) => row[header] as string | null)
+      .filter((text) => text !== null);
   // Columns in which some cell is a number; what else is in them is an error.
   const numbers = parsedColumns.open.filter((header) =>
     textsIn(header).some((text) => NUMBER.test(text))
@@ -119,11 +120,10 @@ export async function readSummaries(
   const percent = withSigns.filter((header) =>
     textsIn(header).some((text) => text.includes("%"))
   );
-  oneCurrency(
-    source,
-    withSigns.flatMap(textsIn)
-      .flatMap((text) => CURRENCY.exec(text)?.[0] ?? []),
-  );
+  const signs = withSigns.flatMap(textsIn)
+    .map((text) => CURRENCY.exec(text)?.[0])
+    .filter((sign) => sign !== undefined);
+  oneCurrency(source, signs);
   const { whole: wholeCounts = [], others: otherStatistics = [] } = Object
     .groupBy(
       parsedColumns.statistics,
@@ -140,7 +140,7 @@ export async function readSummaries(
     blank: ["variation"],
     formats: {
       ...written.formats,
-      // Programs write no signs: their numbers are read the quick way.
+      // Numbers without a percent sign are parsed faster.
       ...(percent.length > 0 ? { percent: true } : {}),
     },
   });
@@ -201,7 +201,7 @@ function cellText(cell: SummaryCells[string]): string | null {
   return isThree ? `${cell}0` : String(cell);
 }
 
-/** The mapping of columns that every table has, and that of statistics. */
+/** Splits a mapping into that of every table's columns and that of statistics. */
 function splitMaps(
   source: string,
   headers: readonly string[],
@@ -210,18 +210,22 @@ function splitMaps(
   const ofTables: readonly string[] = namesIn("summaries");
   const names = [...ofTables, ...SUMMARY_NAMES];
   const entries = Object.entries(mapping);
-  const problems = entries.flatMap(([name, header]): Problem[] => [
-    ...(names.includes(name) ? [] : [{
-      path: name,
-      message: `not a name to map; known are ${names.join(", ")}`,
-    }]),
-    ...(headers.includes(header) ? [] : [{
-      path: name,
-      message: `mapped to "${header}", which is not among ${
-        headers.map((header) => `"${header}"`).join(", ")
-      }`,
-    }]),
-  ]);
+  const problems: Problem[] = [];
+  for (const [name, header] of entries) {
+    if (!names.includes(name)) {
+      problems.push({
+        path: name,
+        message: `not a name to map; known are ${names.join(", ")}`,
+      });
+    }
+    if (!headers.includes(header)) {
+      const quoted = headers.map((header) => `"${header}"`).join(", ");
+      problems.push({
+        path: name,
+        message: `mapped to "${header}", which is not among ${quoted}`,
+      });
+    }
+  }
   if (problems.length > 0) throw new SchemaError(source, problems);
   const { base = [], map = [] } = Object.groupBy(
     entries,

@@ -33,10 +33,10 @@ export function summaryPeriod(
 function byDays(
   code: string,
   datesOf: (metric: SummedMetric) => readonly string[],
-  found: readonly SummedMetric[],
+  summedMetrics: readonly SummedMetric[],
 ): Statement[] {
   const titles = new Map<string, string[]>();
-  for (const metric of found) {
+  for (const metric of summedMetrics) {
     const dates = datesOf(metric);
     if (dates.length === 0) continue;
     const days = daysText(dates);
@@ -78,9 +78,8 @@ export function summaryNotes(
   choice: DaysChoice | null,
 ): Statement[] {
   const { source } = table;
-  const counted = metrics.flatMap(({ counts, columns }) =>
-    counts === null ? [] : columns
-  );
+  const counted = metrics.filter(({ counts }) => counts !== null)
+    .flatMap(({ columns }) => columns);
   const headersOf = (statisticName: string): string[] => [
     ...new Set(
       counted.filter(({ statistic }) => statistic === statisticName)

@@ -96,11 +96,11 @@ export async function dataFromSummaries(
     summed(metric, points, names, visitorsOn, choice)
   );
   checkCounted(source, metricSums);
-  const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
+  const days = rows.map(({ day }) => day).filter((day) => day !== null);
+  const dates = [...new Set(days)].sort();
   const currency = oneCurrency(
     source,
-    rows.flatMap(({ currency }) => currency ?? []),
-    summaryTable.table.columns.currency,
+    rows.map(({ currency }) => currency).filter((code) => code !== null),
   );
   return {
     ...describedBy(
@@ -140,14 +140,15 @@ export async function dataFromSummaries(
 
 function checkRows(source: string, rows: readonly SummaryRow[]): void {
   const isDaily = rows.some(({ day }) => day !== null);
-  const problems = rows.flatMap(({ path, variation, day }): Problem[] => [
-    ...(variation === null
-      ? [{ path: `${path}, variation`, message: "is empty" }]
-      : []),
-    ...(isDaily && day === null
-      ? [{ path: `${path}, created_at`, message: "is empty" }]
-      : []),
-  ]);
+  const problems: Problem[] = [];
+  for (const { path, variation, day } of rows) {
+    if (variation === null) {
+      problems.push({ path: `${path}, variation`, message: "is empty" });
+    }
+    if (isDaily && day === null) {
+      problems.push({ path: `${path}, created_at`, message: "is empty" });
+    }
+  }
   if (problems.length > 0) throw new SchemaError(source, problems);
 }
 

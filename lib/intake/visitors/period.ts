@@ -106,19 +106,25 @@ function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
   });
 }
 
-/** Variations that have many visitors a day, and days on which they have no row. */
+/** Returns the days that a variation with many visitors a day has no row for. */
 function lackingRows(
   rows: readonly VisitorRow[],
 ): { readonly name: string; readonly date: string | null }[] {
   const dates = [...new Set(rows.map(({ date }) => date))].sort();
-  return [...Map.groupBy(rows, ({ variation }) => variation)]
-    .flatMap(([variation, ownRows]) => {
-      const sum = ownRows.reduce((total, { visitors }) => total + visitors, 0);
-      const ownDates = new Set(ownRows.map(({ date }) => date));
-      return sum < NOTABLE_VISITORS * ownRows.length ? [] : dates
-        .filter((date) => !ownDates.has(date))
-        .map((date) => ({ name: variation, date }));
-    });
+  const gaps: { name: string; date: string | null }[] = [];
+  const byVariation = Map.groupBy(rows, ({ variation }) => variation);
+  for (const [name, variationRows] of byVariation) {
+    const visitorTotal = variationRows.reduce(
+      (total, { visitors }) => total + visitors,
+      0,
+    );
+    if (visitorTotal < NOTABLE_VISITORS * variationRows.length) continue;
+    const variationDates = new Set(variationRows.map(({ date }) => date));
+    for (const date of dates) {
+      if (!variationDates.has(date)) gaps.push({ name, date });
+    }
+  }
+  return gaps;
 }
 
 /** Days outside of which no order counts, and what to do about many of them. */
@@ -186,7 +192,8 @@ function oneSided(
   { rows: { rows: count } }: Pick<Orders, "rows">,
   { read: orderTable, visitors, rows }: DatedFiles,
 ): Finding | null {
-  const days = rows.flatMap(({ date }) => date ?? []).sort();
+  const days = rows.map(({ date }) => date).filter((date) => date !== null)
+    .sort();
   const areDated = orderTable.columns?.created_at !== undefined;
   const isSaid = areDated ? days.length === rows.length : days.length === 0;
   const dates = areDated ? [] : orderTable.dates ?? [];

@@ -52,39 +52,41 @@ export function visitorRows(
   readonly error: SchemaError | null;
 } {
   const problems: Problem[] = timeZone === undefined && isMoment
-    ? dayWithoutVisitors(cells.flatMap(({ time }) => time ?? []))
+    ? dayWithoutVisitors(
+      cells.map(({ time }) => time).filter((time) => time != null),
+    )
     : [];
   const repeats: Problem[] = [];
   const isHourly = cells.every(({ time }) =>
     time !== null && time % HOUR_MS === 0
   );
   const knownKeys = new Set<string>();
-  const byPart = cells.flatMap(
-    ({ variation, visitors, time, part: segment }, index) => {
-      // A day without a count leaves all variations, as it does without a row.
-      if (visitors === null && time !== null && isDaily) return [];
-      const name = String(variation);
-      const count = visitors === null ? NaN : Number(visitors);
-      const date = dayOfRow({ time });
-      const path = `row ${index + 2}`;
-      if (!Number.isSafeInteger(count) || count < 0) {
-        problems.push({
-          path,
-          message:
-            `n_visitors must be a whole number from 0: current value is ${visitors}`,
-        });
-      }
-      const key = JSON.stringify([name, isHourly ? time : date, segment]);
-      if (knownKeys.has(key)) {
-        repeats.push({
-          path,
-          message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
-        });
-      }
-      knownKeys.add(key);
-      return { variation: name, visitors: count, date };
-    },
-  );
+  const byPart: VisitorRow[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const { variation, visitors, time, part: segment } = cell;
+    // An empty count means the same as a missing row: the day has no data.
+    if (visitors === null && time !== null && isDaily) continue;
+    const name = String(variation);
+    const count = visitors === null ? NaN : Number(visitors);
+    const date = dayOfRow({ time });
+    const path = `row ${index + 2}`;
+    if (!Number.isSafeInteger(count) || count < 0) {
+      problems.push({
+        path,
+        message:
+          `n_visitors must be a whole number from 0: current value is ${visitors}`,
+      });
+    }
+    const key = JSON.stringify([name, isHourly ? time : date, segment]);
+    if (knownKeys.has(key)) {
+      repeats.push({
+        path,
+        message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
+      });
+    }
+    knownKeys.add(key);
+    byPart.push({ variation: name, visitors: count, date });
+  }
   problems.push(...repeats.slice(0, NAMED_REPEATS));
   if (repeats.length > NAMED_REPEATS) {
     const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
@@ -101,19 +103,12 @@ export function visitorRows(
   const identified = withoutNone(summedRows, source);
   const days = withoutSumsOfDays(identified.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source);
-  return {
-    rows,
-    notes: [
-      ...visitsNotes(source, columns?.n_visitors),
-      ...(summedRows.length === byPart.length ? [] : [
-        statement("parts-added", { source }),
-      ]),
-      ...identified.notes,
-      ...days.notes,
-      ...notes,
-    ],
-    error,
-  };
+  const statements = visitsNotes(source, columns?.n_visitors);
+  if (summedRows.length !== byPart.length) {
+    statements.push(statement("parts-added", { source }));
+  }
+  statements.push(...identified.notes, ...days.notes, ...notes);
+  return { rows, notes: statements, error };
 }
 
 /** Visitors of a variation on a day, whatever parts their rows are of. */

@@ -111,18 +111,21 @@ export async function readWide(
         `has ${rows.length} rows and no column of days; name it with --map created_at=HEADER`,
     }]);
   }
-  const problems = names.flatMap((name) =>
-    rows.flatMap(({ numbers }, index): Problem[] => {
+  const problems: Problem[] = [];
+  for (const name of names) {
+    for (const [index, { numbers }] of rows.entries()) {
       const count = numbers[name]!;
       const path = `row ${index + 2}, ${name}`;
-      if (count === null) return [{ path, message: "is empty" }];
-      return Number.isInteger(count) && count >= 0 ? [] : [{
-        path,
-        message: `must be a whole number from 0: current value is ${count}`,
-      }];
-    })
-  );
-  problems.push(...problems.length > 0 ? [] : wrongTotals(names, rows));
+      if (count === null) problems.push({ path, message: "is empty" });
+      else if (!Number.isInteger(count) || count < 0) {
+        problems.push({
+          path,
+          message: `must be a whole number from 0: current value is ${count}`,
+        });
+      }
+    }
+  }
+  if (problems.length === 0) problems.push(...wrongTotals(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const cells = names.flatMap((variation) =>
     rows.map(({ numbers, time }) => ({

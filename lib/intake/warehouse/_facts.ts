@@ -82,21 +82,19 @@ export async function lookAt(
   const orders = factSum(rows, "orders");
   const sized = (name: string): number =>
     Math.round(factSum(counted, name) * 10 ** decimals);
+  const exclusions = [...look.exclusions];
+  if (refunds !== 0) {
+    exclusions.push(...refundExclusions(
+      look,
+      { back: sized("back"), total: sized("total") },
+      { orders, units: exactSum("units", rows) },
+    ));
+  }
   return {
     ...look,
     found: lookRows,
     summed: allColumns,
-    exclusions: [
-      ...look.exclusions,
-      ...(refunds === 0 ? [] : refundExclusions(
-        look,
-        { back: sized("back"), total: sized("total") },
-        {
-          orders,
-          units: exactSum("units", rows),
-        },
-      )),
-    ],
+    exclusions,
     count: orders,
     crossovers: {
       visitors: factSum(crossed, "visitors"),

@@ -35,7 +35,7 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  * Reads an experiment in a few statements.
  *
  * @param ask Asks the warehouse.
- * @param given Where the experiment lies.
+ * @param experiment Where the experiment lies.
  * @param dialect What the warehouse speaks.
  * @param choices Thresholds, metrics, and what becomes of crossovers.
  * @param clock The moment that is taken for now.
@@ -45,13 +45,18 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  */
 export async function dataFromWarehouse(
   ask: Ask,
-  given: WarehouseDescription,
+  experiment: WarehouseDescription,
   dialect: Dialect,
   choices: Choices,
   clock: number,
 ): Promise<ReadoutData> {
-  checkDescription(given, dialect);
-  const plan = await planWithClocks(ask, given, dialect, choices.windowDays);
+  checkDescription(experiment, dialect);
+  const plan = await planWithClocks(
+    ask,
+    experiment,
+    dialect,
+    choices.windowDays,
+  );
   const { description } = plan;
   if (description.exposures !== undefined && choices.crossovers === "keep") {
     throw new SchemaError("the description of the warehouse", [{
@@ -67,6 +72,18 @@ export async function dataFromWarehouse(
     ? null
     : runningTotals(plan, onDays, orders.onDays);
   const ledger = orderLedger(orders);
+  const inputs = [
+    ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
+    visitorsRead(plan, counted),
+  ];
+  if (earlierSpending !== null) {
+    inputs.push(beforeRead(plan, earlierSpending.rows));
+  }
+  const notes = [...orders.notes, ...(earlierSpending?.notes ?? [])];
+  if (counted.outside !== 0) {
+    notes.push(statement("exposed-outside", { visitors: counted.outside }));
+  }
+  if (days !== null && multipleExposures === null) notes.push(SUMMED_VISITORS);
   return {
     ...describedBy(
       { ...description, timeZone: description.days?.timeZone, now: clock },
@@ -82,13 +99,7 @@ export async function dataFromWarehouse(
     before: earlierSpending?.sums,
     ledger,
     period: coverFinding(orders, { ledger, days, isAskedFor: true }),
-    inputs: [
-      ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
-      visitorsRead(plan, counted),
-      ...(earlierSpending === null
-        ? []
-        : [beforeRead(plan, earlierSpending.rows)]),
-    ],
+    inputs,
     findings: await askOrders(orders, ledger, { now: clock }),
     multipleExposures: multipleExposures && {
       ...multipleExposures,
@@ -96,14 +107,7 @@ export async function dataFromWarehouse(
         reason === "two-variations"
       )?.rows ?? 0,
     },
-    notes: [
-      ...orders.notes,
-      ...(earlierSpending?.notes ?? []),
-      ...(counted.outside === 0 ? [] : [
-        statement("exposed-outside", { visitors: counted.outside }),
-      ]),
-      ...(days !== null && multipleExposures === null ? [SUMMED_VISITORS] : []),
-    ],
+    notes,
   };
 }
 

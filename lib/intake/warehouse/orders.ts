@@ -64,15 +64,14 @@ export async function openWarehouseOrders(
   const names = variations.map(({ name }) => name);
   const facts = await lookAt(ask, plan, choices, earlierSpending);
   const { count, exclusions } = facts;
-  const notes = [
-    ...facts.gaps,
-    ...(exposures === undefined ? [] : leftOutNotes(
-      exclusions,
-      "exposures",
-    )),
+  const notes = [...facts.gaps];
+  if (exposures !== undefined) {
+    notes.push(...leftOutNotes(exclusions, "exposures"));
+  }
+  notes.push(
     ...await unassignedOrderNotes(SOURCE, facts, names),
     ...undatedNotes(facts),
-  ];
+  );
   const units = unitsFor(facts.summed, choices.metrics);
   const isDaily = visitorsOnDays !== null && orders.time !== undefined &&
     facts.undated === 0;
@@ -84,12 +83,11 @@ export async function openWarehouseOrders(
     arms: names.length,
     values: facts.values,
     sums: async (sums) => {
+      const dimensionColumns = Object.values(segments);
+      if (hasFirstVisits) dimensionColumns.push(FIRST_VISIT);
       const query = {
         ...sums,
-        segments: [
-          ...Object.values(segments),
-          ...(hasFirstVisits ? [FIRST_VISIT] : []),
-        ],
+        segments: dimensionColumns,
         isDaily,
         isWide: facts.isWide,
       };

@@ -24,10 +24,18 @@ export async function countedDays(
 ): Promise<StoreDays> {
   const opened = await openCounts(file, true, input.weeks);
   const { table: { source }, rows } = opened;
-  const { days, grain, notes } = detectWeeks(opened, input.weeks);
+  const weeks = detectWeeks(opened, input.weeks);
+  const { days, grain } = weeks;
   const counts = rows.map((row) => row.rows);
   const [fewestRows, mostRows] = [Math.min(...counts), Math.max(...counts)];
   const countsInput = await countsRead(opened, grain);
+  const notes = [...weeks.notes];
+  if (mostRows !== 1) {
+    notes.push(statement(
+      mostRows === fewestRows ? "rows-summed" : "rows-summed-unevenly",
+      { source, grain, least: fewestRows, most: mostRows },
+    ));
+  }
   return {
     grain,
     days,
@@ -39,20 +47,7 @@ export async function countedDays(
     inputs: [...file.workspace.queried, countsInput],
     ledger: ledgerOfRows(countsInput.rows),
     checks: [],
-    notes: [
-      ...notes,
-      ...(mostRows === 1 ? [] : [
-        statement(
-          mostRows === fewestRows ? "rows-summed" : "rows-summed-unevenly",
-          {
-            source,
-            grain,
-            least: fewestRows,
-            most: mostRows,
-          },
-        ),
-      ]),
-    ],
+    notes,
   };
 }
 

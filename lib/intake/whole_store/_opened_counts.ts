@@ -61,7 +61,7 @@ export interface DatedRow extends Amounts {
   readonly isHoliday: boolean;
 }
 
-/** Opens what is counted by date already, and adds up the rows of each date. */
+/** Opens a file of daily counts and adds up the rows of each date. */
 export async function openCounts(
   written: KnownFile,
   canBeWeeks: boolean,
@@ -86,7 +86,7 @@ export async function openCounts(
   const revenue = columns.net_revenue ?? meaning(SUMMED.revenue);
   const countFile = {
     ...namedFile,
-    map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
+    map: revenue ? { ...map, net_revenue: revenue } : map,
   };
   const file = canBeWeeks ? await withWeekDates(countFile) : countFile;
   const counts = orders ? [orders] : [];
@@ -102,12 +102,17 @@ export async function openCounts(
   if (table.fields.created_at === undefined) {
     throw missing(table, "created_at", "of dates");
   }
-  const sumColumns = NAMES.flatMap((name) => {
+  const sumColumns: {
+    name: keyof typeof SUMMED;
+    field: string;
+    header: string;
+  }[] = [];
+  for (const name of NAMES) {
     const { column } = SUMMED[name];
     const field = column === null ? orders : table.fields[column];
     const header = column === null ? orders : table.columns[column];
-    return field && header ? [{ name, field, header }] : [];
-  });
+    if (field && header) sumColumns.push({ name, field, header });
+  }
   if (
     !sumColumns.some(({ name }) => /^(orders|revenue|visitors)$/.test(name))
   ) {

@@ -218,28 +218,25 @@ function everyDay(
 ): { days: StoreDay[]; gaps: string[] } {
   const isBusy = median(orderDays.map(({ orders }) => orders!)) >= NOTABLE_DAY;
   const numbers = orderDays.map(({ date }) => dayOf(date));
-  const apart = numbers.slice(1).map((day, nth) => day - numbers[nth]!);
+  const distances = numbers.slice(1).map((day, nth) => day - numbers[nth]!);
   const longest = isBusy
     ? 1
-    : Math.max(LONGEST_QUIET, QUIET_TIMES * median(apart));
+    : Math.max(LONGEST_QUIET, QUIET_TIMES * median(distances));
   const gaps: string[] = [];
   const { date: _, ...amounts } = orderDays[0]!;
   const knownAmounts = Object.entries(amounts).filter(([, sum]) =>
     sum !== null
   );
   const zeros = Object.fromEntries(knownAmounts.map(([name]) => [name, 0]));
-  const none = (date: string, isGap: boolean): StoreDay => ({
-    ...NO_AMOUNTS,
-    ...(isGap ? {} : zeros),
-    date,
-  });
+  const none = (date: string, isGap: boolean): StoreDay =>
+    isGap ? { ...NO_AMOUNTS, date } : { ...NO_AMOUNTS, ...zeros, date };
   const days = orderDays.flatMap((day, nth) => {
     const without = Array.from(
-      { length: (apart[nth] ?? 1) - 1 },
+      { length: (distances[nth] ?? 1) - 1 },
       (_, index) => dateOf(numbers[nth]! + index + 1),
     );
     const isGap = without.length >= longest;
-    // More than a call takes, where one order is of the year 2999.
+    // push(...without) would overflow the stack when one order is of the year 2999.
     if (isGap) without.forEach((date) => gaps.push(date));
     return [day, ...without.map((date) => none(date, isGap))];
   });

@@ -40,7 +40,7 @@ export function parseGuardrails(text: string): Guardrails {
 }
 
 /**
- * What is wrong with margins.
+ * Checks the margins of guardrails.
  *
  * @param margins By metric.
  * @param metrics Those that are known; of others either sign is right.
@@ -50,18 +50,18 @@ export function guardrailProblems(
   margins: Guardrails,
   metrics: readonly MetricRule[] = METRICS,
 ): string[] {
-  return Object.entries(margins).flatMap(([name, margin]) => {
+  const problems: string[] = [];
+  for (const [name, margin] of Object.entries(margins)) {
     const direction = metrics.find((rule) => rule.name === name)?.direction;
     const isLoss = direction === "lower" ? margin >= 0 : margin <= 0;
     if (margin > -1 && Number.isFinite(margin) && (isLoss || !direction)) {
-      return [];
+      continue;
     }
-    return direction === "lower"
-      ? [
-        `the rise of ${name} that is tolerated, which is better lower, must not be negative, as 0.02 or 2%: current value is ${margin}`,
-      ]
-      : [
-        `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`,
-      ];
-  });
+    problems.push(
+      direction === "lower"
+        ? `the rise of ${name} that is tolerated, which is better lower, must not be negative, as 0.02 or 2%: current value is ${margin}`
+        : `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`,
+    );
+  }
+  return problems;
 }

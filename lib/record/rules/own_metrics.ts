@@ -85,7 +85,7 @@ export function defineMetric(
 }
 
 /**
- * Several of them; no two may have one name.
+ * Defines several metrics, whose names must differ.
  *
  * @param definitions What they are.
  * @returns The metrics.
@@ -93,19 +93,17 @@ export function defineMetric(
  */
 export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   const problems: string[] = [];
-  const rules = definitions.flatMap((definition): MetricRule[] => {
+  const rules: MetricRule[] = [];
+  for (const definition of definitions) {
     try {
-      return [
-        metricRule(
-          typeof definition === "string" ? parse(definition) : definition,
-        ),
-      ];
+      rules.push(metricRule(
+        typeof definition === "string" ? parse(definition) : definition,
+      ));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       problems.push(error.message);
-      return [];
     }
-  });
+  }
   for (const { name } of rules) {
     const count = rules.filter((rule) => rule.name === name).length;
     const problem = `there are ${count} metrics called ${name}`;

@@ -64,16 +64,12 @@ export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
     if (!from.some((allowed) => allowed === status)) {
       throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
     }
-    return await saved(database, {
-      ...existing,
-      ...(status === "paused" ? pauseOver(existing, clock()) : {}),
-      status: to,
-      ...(to === "paused" ? { pausedAtTs: clock() } : {}),
-      ...(to === "ended" ? { endedAtTs: clock() } : {}),
-      ...(to === "started"
-        ? { startedAtTs: existing.startedAtTs ?? clock() }
-        : {}),
-    });
+    const moved = { ...existing, status: to };
+    if (status === "paused") Object.assign(moved, pauseOver(existing, clock()));
+    if (to === "paused") moved.pausedAtTs = clock();
+    if (to === "ended") moved.endedAtTs = clock();
+    if (to === "started") moved.startedAtTs = existing.startedAtTs ?? clock();
+    return await saved(database, moved);
   };
 }
 

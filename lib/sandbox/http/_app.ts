@@ -66,14 +66,14 @@ export async function createApp(
     answer: () => Promise<unknown>,
     type = "application/json",
   ): Promise<Response> => {
-    const given = request.headers.get(TOKEN_HEADER) ?? "";
-    if (given === "") {
+    const sent = request.headers.get(TOKEN_HEADER) ?? "";
+    if (sent === "") {
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
     const { allowed, retryAfter, headers } = take(endpoint, group);
     if (!allowed) return tooMany(retryAfter, headers);
     try {
-      if (given !== token) throw new Refusal(401, { error: "Unauthorized!" });
+      if (sent !== token) throw new Refusal(401, { error: "Unauthorized!" });
       return Response.json(await answer(), {
         headers: { ...headers, "content-type": type },
       });
@@ -157,8 +157,7 @@ function errorResponse(
       { status: 500, headers },
     );
   }
-  return Response.json(error.body, {
-    status: error.status,
-    ...(error.status === 400 ? {} : { headers }),
-  });
+  const { status } = error;
+  const init = status === 400 ? { status } : { status, headers };
+  return Response.json(error.body, init);
 }

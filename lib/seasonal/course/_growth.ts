@@ -44,17 +44,22 @@ export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
   const pairs = [revenue, orders, visitors, units, profit];
   // A product of factors, of which one is lost, has no logarithm.
   if (pairs.some((pair) => pair?.some((value) => value <= 0))) return null;
-  const parts: [GrowthFactor["factor"], Pair][] = [
-    ...(visitors === null ? [["orders", orders] as const] : [
-      ["visitors", visitors] as const,
-      ["conversion", ratio(orders, visitors)] as const,
-    ]),
-    ...(units === null ? [["orderValue", ratio(revenue, orders)] as const] : [
-      ["unitsPerOrder", ratio(units, orders)] as const,
-      ["price", ratio(revenue, units)] as const,
-    ]),
-    ...(profit === null ? [] : [["margin", ratio(profit, revenue)] as const]),
-  ].map(([name, pair]) => [name, pair]);
+  const parts: [GrowthFactor["factor"], Pair][] = [];
+  if (visitors === null) parts.push(["orders", orders]);
+  else {
+    parts.push(
+      ["visitors", visitors],
+      ["conversion", ratio(orders, visitors)],
+    );
+  }
+  if (units === null) parts.push(["orderValue", ratio(revenue, orders)]);
+  else {
+    parts.push(
+      ["unitsPerOrder", ratio(units, orders)],
+      ["price", ratio(revenue, units)],
+    );
+  }
+  if (profit !== null) parts.push(["margin", ratio(profit, revenue)]);
   const outcome = profit ?? revenue;
   const scale = logarithmicMean(...outcome);
   return Object.freeze({

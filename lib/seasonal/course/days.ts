@@ -141,22 +141,19 @@ function weekdayShift(course: SeasonCourse, against: number): number {
   return distance > MOST_SHIFT ? distance - 7 : distance;
 }
 
-/** One year's days of the window, as far as they are known. */
+/** Returns one year's known values in the window, by place. */
 function courseOfYear(
   course: SeasonCourse,
   year: number,
   measure: Summed,
 ): CourseOfYear {
   const ownYear = findYear(course, year);
-  return {
-    year,
-    days: new Map(
-      placesIn(windowPlaces(course)).flatMap((place) => {
-        const value = valueAt(course, ownYear, measure, place);
-        return value === null ? [] : [[place, value]];
-      }),
-    ),
-  };
+  const days = new Map<number, number>();
+  for (const place of placesIn(windowPlaces(course))) {
+    const value = valueAt(course, ownYear, measure, place);
+    if (value !== null) days.set(place, value);
+  }
+  return { year, days };
 }
 
 /** A year and those before it, the latest first. */
@@ -183,14 +180,13 @@ export function totalOfPlaces(
     : null;
 }
 
-/** How some places changed from each of those years to the next, as ratios. */
+/** Returns the ratio of each year's total to that of the year before. */
 export function yearlyRatios(
   past: readonly CourseOfYear[],
   places: Places,
 ): number[] {
-  const totals = past.flatMap((courseYear) =>
-    totalOfPlaces(courseYear, places) ?? []
-  );
+  const totals = past.map((courseYear) => totalOfPlaces(courseYear, places))
+    .filter((total) => total !== null);
   const ratios: number[] = [];
   for (const [index, { year, value }] of totals.slice(1).entries()) {
     const later = totals[index]!;

@@ -119,7 +119,7 @@ function withEvent(
   });
 }
 
-/** Prices weigh as many units as were sold at them: revenue by price. */
+/** Weights prices by the units sold, which are revenue divided by price. */
 function weightedRows(
   rows: SeasonRows,
   metric: SeasonMeasure,
@@ -128,14 +128,15 @@ function weightedRows(
     return rows[metric].map((row) => ({ ...row, weight: 1, priorWeight: 1 }));
   }
   const revenueOn = new Map(rows.revenue.map((row) => [row.place, row]));
-  return rows.priceLevels.flatMap((row) => {
+  const weighted: WeightedRow[] = [];
+  for (const row of rows.priceLevels) {
     const revenue = revenueOn.get(row.place);
     const weight = unitsSold(revenue?.value, row.value);
     const priorWeight = unitsSold(revenue?.priorValue, row.priorValue);
-    return weight === null || priorWeight === null
-      ? []
-      : [{ ...row, weight, priorWeight }];
-  });
+    if (weight === null || priorWeight === null) continue;
+    weighted.push({ ...row, weight, priorWeight });
+  }
+  return weighted;
 }
 
 function unitsSold(

@@ -79,7 +79,7 @@ export function bootstrap<Item, By extends Samples<Item>>(
   options?: BootstrapOptions,
 ): Bootstrap;
 export function bootstrap(
-  given: readonly unknown[] | Samples<unknown>,
+  input: readonly unknown[] | Samples<unknown>,
   statistic: (resample: never) => number,
   options: BootstrapOptions = {},
 ): Bootstrap {
@@ -88,10 +88,10 @@ export function bootstrap(
   checkLevel(level);
   checkCount("resamples", resamples, 2);
   checkWithin("resamples", resamples, 2, MOST_RESAMPLES);
-  const isOne = Array.isArray(given);
+  const isOne = Array.isArray(input);
   const samples: Samples<unknown> = isOne
-    ? { sample: given }
-    : given as Samples<unknown>;
+    ? { sample: input }
+    : input as Samples<unknown>;
   for (const [name, items] of Object.entries(samples)) {
     if (!Array.isArray(items) || items.length === 0) {
       throw new TypeError(

@@ -407,6 +407,9 @@ function adjust(
   const varianceReduction = errorBefore && errorAfter !== null
     ? 1 - errorAfter / errorBefore
     : null;
+  const caveats = [];
+  if (solved === null) caveats.push(NO_SLOPE);
+  if (varianceReduction === null) caveats.push(NO_VARIANCE);
   return Object.freeze({
     slopes: Object.freeze(slopes[0]),
     treatmentSlopes: Object.freeze(slopes[1]),
@@ -415,10 +418,7 @@ function adjust(
     varianceReduction,
     lift: relativeLift(a, b, lift),
     unadjusted: relativeLift(...plain, lift),
-    caveats: Object.freeze([
-      ...(solved ? [] : [NO_SLOPE]),
-      ...(varianceReduction === null ? [NO_VARIANCE] : []),
-    ]),
+    caveats: Object.freeze(caveats),
   });
 }
 

@@ -107,7 +107,7 @@ export function intervalLevels(
   checkLevel(level);
   const alpha = 1 - level;
   const adjusted = adjustPValues(pValues, method);
-  const order = pValues.flatMap((p, index) => p === null ? [] : [index])
+  const order = [...pValues.keys()].filter((index) => pValues[index] !== null)
     .sort((a, b) => pValues[a]! - pValues[b]!);
   const significant = adjusted.filter((p) => p !== null && p < alpha).length;
   const levels: (number | null)[] = pValues.map(() => null);

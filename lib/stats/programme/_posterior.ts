@@ -111,7 +111,9 @@ export function weighWorlds(
   };
   return {
     grid,
-    nodes: normed(refined(MEANS.map((times) => weigh(times * size)), weigh)),
+    nodes: normalizedNodes(
+      refined(MEANS.map((times) => weigh(times * size)), weigh),
+    ),
     tests: [...tests.slice(0, measured.length), NEXT],
   };
 }
@@ -185,8 +187,8 @@ function refined(
   return nodes;
 }
 
-/** Weights by the trapezoids about the means. */
-function normed(nodes: readonly WeighedNode[]): Node[] {
+/** Returns the nodes with weights by the trapezoidal rule over the means. */
+function normalizedNodes(nodes: readonly WeighedNode[]): Node[] {
   const top = nodes.reduce((a, { density }) => Math.max(a, density), -Infinity);
   const widths = nodes.map((_, i) =>
     (nodes[i + 1] ?? nodes[i]!).mean - (nodes[i - 1] ?? nodes[i]!).mean
@@ -195,14 +197,14 @@ function normed(nodes: readonly WeighedNode[]): Node[] {
     widths[i]! * Math.exp(density - top)
   );
   const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return nodes.flatMap(({ mean, logs, likelihoods }, i) => {
+  const usedNodes: Node[] = [];
+  for (const [i, { mean, logs, likelihoods }] of nodes.entries()) {
+    if (masses[i]! < NEGLIGIBLE * total) continue;
     const scale = widths[i]! / total;
-    return masses[i]! < NEGLIGIBLE * total ? [] : [{
-      mean,
-      likelihoods,
-      weights: logs.map((log) => scale * Math.exp(log - top)),
-    }];
-  });
+    const weights = logs.map((log) => scale * Math.exp(log - top));
+    usedNodes.push({ mean, likelihoods, weights });
+  }
+  return usedNodes;
 }
 
 /**

@@ -76,12 +76,14 @@ export function caveat(
 export function missingFields(
   record: Readonly<Record<string, unknown>>,
 ): string[] {
-  return Object.entries(record).flatMap(([name, value]) => {
-    if (value === null) return name === "excluded" ? [] : [name];
-    if (typeof value !== "object") return [];
-    return missingFields(value as Readonly<Record<string, unknown>>)
-      .map((inner) => `${name}.${inner}`);
-  });
+  const fields: string[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (value === null && name !== "excluded") fields.push(name);
+    if (value === null || typeof value !== "object") continue;
+    const inner = missingFields(value as Readonly<Record<string, unknown>>);
+    fields.push(...inner.map((field) => `${name}.${field}`));
+  }
+  return fields;
 }
 
 /** Why numbers do not exist: a caveat that does not name them yet. */

@@ -321,13 +321,13 @@ departure-days: it ran for {days:day}, planned for {planned}
 departure-visitors: it ran to {visitors:visitor}, planned for {planned}
 `);
 
-/** Blank lines, and those behind a number sign, are for who reads the table. */
+/** Parses the table of sentences; blank lines and `#` comments are skipped. */
 function catalogue(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(
     lines.map((line) => {
-      const at = line.indexOf(": ");
-      return [line.slice(0, at), line.slice(at + 2)];
+      const separator = line.indexOf(": ");
+      return [line.slice(0, separator), line.slice(separator + 2)];
     }),
   );
 }

@@ -152,16 +152,16 @@ export function basisText(basis: ControlBasis): string {
 const NAMED_DAYS = 3;
 
 function daysText(days: readonly string[]): string {
-  const more = days.length - NAMED_DAYS;
+  const unnamedDays = days.length - NAMED_DAYS;
   return days.slice(0, NAMED_DAYS).join(", ") +
-    (more > 0 ? ` and ${more} more` : "");
+    (unnamedDays > 0 ? ` and ${unnamedDays} more` : "");
 }
 
-/** In whole percent, but none and all only where it is so. */
-function partText(part: number): string {
-  const percent = Math.round(part * 100);
-  if (percent === 0 && part > 0) return `below ${formatIndex(1)}`;
-  return percent === 100 && part < 1
+/** Returns whole percent, with 0% and 100% only where they are exact. */
+function partText(share: number): string {
+  const percent = Math.round(share * 100);
+  if (percent === 0 && share > 0) return `below ${formatIndex(1)}`;
+  return percent === 100 && share < 1
     ? `above ${formatIndex(99)}`
     : formatIndex(percent);
 }
