@@ -27,6 +27,15 @@ Deno.test("what is no moment, or needs more than ten digits, is an error", () =>
   assertThrows(() => toEpochSeconds("1999-01-01"), RangeError, "ten digits");
 });
 
+Deno.test("the first and the last moment of ten digits are sent, those beside them are not", () => {
+  const [first, last] = [1_000_000_000, 9_999_999_999];
+  const sent = (seconds: number) => toEpochSeconds(new Date(seconds * 1000));
+  assertEquals([first, last].map(sent), ["1000000000", "9999999999"]);
+  for (const beside of [first - 1, last + 1]) {
+    assertThrows(() => sent(beside), RangeError, "ten digits");
+  }
+});
+
 Deno.test("a bare date is the store's day, over both changes of the clock in New York", async () => {
   const days: readonly [string, string][] = [
     ["2026-03-07", "2026-03-07T05:00:00Z"],

@@ -7,6 +7,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
+import pl from "nodejs-polars";
 import { createClient, ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import {
   type Frame,
@@ -232,4 +233,17 @@ Deno.test("a zone is found only where one clock alone fits every day", () => {
     ReadoutError,
     "no orders with a time",
   );
+});
+
+Deno.test("empty cells of a column of times stay empty, in any zone", () => {
+  const moment = new Date("2026-03-07T12:00:00Z");
+  const column = (zone?: string) =>
+    pl.DataFrame({ at: [moment, null] }, {
+      schema: { at: pl.Datetime("ms", zone) },
+    });
+  assertEquals(storeTimes(column(), "at"), [moment, null]);
+  assertEquals(storeTimes(column(ZONE), "at"), [
+    new Date("2026-03-07T07:00:00Z"),
+    null,
+  ]);
 });

@@ -84,6 +84,14 @@ Deno.test("an answer inside data is the answer", async () => {
   assertEquals(names, ["USD", "Free shipping bar"]);
 });
 
+Deno.test("an answer inside data is none beside fields of the answer itself", async () => {
+  const experiences = await withClient(
+    { json: (answer) => ({ data: answer, experiences: [], total: 0 }) },
+    async (client) => (await client.listExperiences()).experiences,
+  );
+  assertEquals(experiences, []);
+});
+
 Deno.test("segments are found by variation id and in another case", async () => {
   const keyed = (key: (arm: Json) => string) =>
     answering(/timeseries$/, (answer) => ({
