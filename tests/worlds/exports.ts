@@ -177,6 +177,16 @@ export const EXPORTS: Worlds = {
       );
     },
   ),
+  "a higher price of a single product": drawn(
+    { orders: 4000, lift: lifted(0.97) },
+    { may: SHIP, worth: [0, 0.12] },
+    (store) => {
+      store.orders = store.orders.map((order) => {
+        const pieces = chance(store, 0.25) ? 2 : 1;
+        return { ...order, value: pieces * (order.arm === 1 ? 46 : 40) };
+      });
+    },
+  ),
   "landed costs rise more than sales": drawn(
     { orders: 4000, sigma: 0.6, lift: lifted(1.15) },
     { may: LOSES },

@@ -12,8 +12,10 @@ import type { WithoutLargest } from "./findings.ts";
 
 /** Largest buyers of each arm that are looked at. */
 const LOOKED_AT = 1000;
-/** Chance that so many buyers of one arm are above all of the other. */
+/** Chance that so many buyers of one arm are above all of the other, */
 const ONE_SIDED = 0.001;
+/** and how many times the largest of the other half of them are. */
+const FAR = 2;
 
 /** What was compared. */
 export interface ComparedBuyers {
@@ -80,40 +82,44 @@ interface LargestAmounts {
   readonly treatment: readonly number[];
 }
 
-/** Buyers who stand apart from all others, or above all of the other arm. */
+/** Buyers who stand apart from all others, or far above all of the other arm. */
 function groupsThatStandApart(
   pair: ComparedPair,
   { control, treatment }: LargestAmounts,
 ): Pick<WithoutLargest, "buyers" | "smallestAmount" | "arm">[] {
   const largest = [...control, ...treatment].sort((a, b) => b - a);
-  const fromTreatment = countAbove(treatment, control);
-  const fromControl = countAbove(control, treatment);
   const groups = [
     { buyers: standApart(largest), arm: null },
-    { buyers: fromTreatment, arm: "treatment" as const },
-    { buyers: fromControl, arm: "control" as const },
+    {
+      buyers: buyersFarAbove(pair, "treatment", treatment, control),
+      arm: "treatment" as const,
+    },
+    {
+      buyers: buyersFarAbove(pair, "control", control, treatment),
+      arm: "control" as const,
+    },
   ];
-  return groups.filter(({ buyers, arm }) =>
-    buyers > 0 && (arm === null || isOneSided(pair, arm, buyers))
-  ).map((group) => ({ ...group, smallestAmount: largest[group.buyers - 1]! }));
+  return groups.filter(({ buyers }) => buyers > 0)
+    .map((group) => ({ ...group, smallestAmount: largest[group.buyers - 1]! }));
 }
 
-function countAbove(
+/**
+ * Counts the buyers of an arm above the largest of the other; 0 where that may be
+ * an accident, since of buyers of one kind each of the largest is in an arm by its
+ * share of visitors, or where prices rose: then they are not far above.
+ */
+function buyersFarAbove(
+  pair: ComparedPair,
+  arm: "control" | "treatment",
   amounts: readonly number[],
   others: readonly number[],
 ): number {
   const largestOther = others[0] ?? 0;
-  return amounts.filter((amount) => amount > largestOther).length;
-}
-
-/** Of buyers of one kind each of the largest is in an arm by its share of visitors. */
-function isOneSided(
-  pair: ComparedPair,
-  arm: "control" | "treatment",
-  buyers: number,
-): boolean {
+  const above = amounts.filter((amount) => amount > largestOther);
   const share = pair[arm].n / (pair.control.n + pair.treatment.n);
-  return share ** buyers < ONE_SIDED;
+  const isAccident = share ** above.length >= ONE_SIDED;
+  const middle = above[Math.floor(above.length / 2)] ?? 0;
+  return isAccident || middle < FAR * largestOther ? 0 : above.length;
 }
 
 function withoutBuyers(
