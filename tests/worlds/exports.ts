@@ -178,8 +178,8 @@ export const EXPORTS: Worlds = {
     },
   ),
   "a higher price of a single product": drawn(
-    { orders: 4000, lift: lifted(0.97) },
-    { may: SHIP, worth: [0, 0.12] },
+    { orders: 5000 },
+    { may: SHIP, worth: [0, 0.15] },
     (store) => {
       store.orders = store.orders.map((order) => {
         const pieces = chance(store, 0.25) ? 2 : 1;
