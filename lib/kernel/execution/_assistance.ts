@@ -54,7 +54,7 @@ export function createAssistance(
   /** The cells that ran and the one below them. */
   async function cellModule(code: string, ran = noted.then(() => cells)) {
     const above = await ran;
-    const sources = [...above, await library.declared(code)];
+    const sources = [...above, await library.withAddresses(code)];
     const { text, origins } = joinCells(sources);
     const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
@@ -72,7 +72,7 @@ export function createAssistance(
     if (isInImport(code, cursor)) {
       // A module's own name is completed as the configuration has it.
       const isName = /["'][^"']*$/.test(lines.at(-1)!);
-      const text = isName ? code : await library.declared(code);
+      const text = isName ? code : await library.withAddresses(code);
       return [text, { line: lines.length - 1, character }];
     }
     const { text, origins } = await cellModule(code);
@@ -90,7 +90,7 @@ export function createAssistance(
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
-        const cell = await library.declared(code);
+        const cell = await library.withAddresses(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
       });

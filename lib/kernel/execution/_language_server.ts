@@ -70,7 +70,7 @@ export class LanguageServer {
   #settings: object = SETTINGS;
   #ids = 0;
 
-  /** For a folder, with the declarations that hold in all of it. */
+  /** For a folder, with the library's names where that has none. */
   constructor(cwd: string, library: LibraryImports | null) {
     this.#cwd = cwd;
     this.#library = library;
@@ -155,13 +155,10 @@ export class LanguageServer {
       initializationOptions: this.#settings,
     });
     this.#send({ method: "initialized", params: {} });
-    const path = await this.#library?.declarations();
-    if (path) {
-      const text = `/// <reference path="${pathToFileURL(path).href}" />`;
-      this.#open(this.#document("readout_library.d.ts"), text);
+    for (const document of [this.#written, this.#checked]) {
+      const textDocument = { ...document, languageId: "typescript", text: "" };
+      this.#send({ method: "textDocument/didOpen", params: { textDocument } });
     }
-    this.#open(this.#written, "");
-    this.#open(this.#checked, "");
   }
 
   #document(name: string): Document {
@@ -171,11 +168,6 @@ export class LanguageServer {
       question: null,
       answer: Promise.resolve(null),
     };
-  }
-
-  #open(document: Document, text: string): void {
-    const textDocument = { ...document, languageId: "typescript", text };
-    this.#send({ method: "textDocument/didOpen", params: { textDocument } });
   }
 
   #send(message: object): void {

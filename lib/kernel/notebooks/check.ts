@@ -150,7 +150,7 @@ async function notebookContext(file: string | URL): Promise<Context> {
   for (const [index, cell] of notebook.cells.entries()) {
     const tags = cellTags(cell);
     if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
-    sources.push(await library.declared(cell.source));
+    sources.push(await library.withAddresses(cell.source));
     cells.push(index);
     if (!tags.includes("parameters")) continue;
     sources.push(forgetDefaults(cell.source));
