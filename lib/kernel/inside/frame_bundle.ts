@@ -214,7 +214,9 @@ function formatText(text: string | null, type: string): string {
     // Ten significant digits: without the last bits' noise of `0.1 + 0.2`.
     return `${Number(Number(text).toPrecision(10))}`;
   }
-  const short = type === "Datetime" ? text.replace(/\.0+(?= |$)/, "") : text;
+  const short = type === "Datetime"
+    ? text.replace(/\.0+(?=[ +-]|$)/, "")
+    : text;
   return escapeHtml(clip(short));
 }
 
