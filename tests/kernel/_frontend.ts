@@ -8,6 +8,7 @@ import {
   handshake,
   type Message,
   reserveConnection,
+  socketAddress,
 } from "../../lib/kernel/wire/mod.ts";
 import { type JsonObject, serveKernel } from "readout/kernel";
 
@@ -64,7 +65,8 @@ async function subscribe(
   info: ConnectionInfo,
   take: (message: Message) => void,
 ): Promise<{ close(): void }> {
-  const conn = await Deno.connect({ hostname: info.ip, port: info.iopub_port });
+  const address = socketAddress(info, info.iopub_port);
+  const conn = await Deno.connect(address as Deno.ConnectOptions);
   const connection = await handshake(conn, "SUB");
   await connection.send([Uint8Array.of(1)]);
   const decode = createDecoder(info.key);

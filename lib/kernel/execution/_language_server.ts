@@ -59,7 +59,7 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
-  readonly #library: LibraryImports | null;
+  readonly #library: LibraryImports;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -71,7 +71,7 @@ export class LanguageServer {
   #ids = 0;
 
   /** For a folder, with the library's names where that has none. */
-  constructor(cwd: string, library: LibraryImports | null) {
+  constructor(cwd: string, library: LibraryImports) {
     this.#cwd = cwd;
     this.#library = library;
     this.#written = this.#document("readout_cells.ts");
@@ -131,10 +131,8 @@ export class LanguageServer {
   }
 
   async #start(): Promise<void> {
-    if (this.#library !== null) {
-      const importMap = await this.#library.importMap();
-      this.#settings = { ...SETTINGS, importMap };
-    }
+    const importMap = await this.#library.importMap();
+    this.#settings = { ...SETTINGS, importMap };
     const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
       cwd: this.#cwd,

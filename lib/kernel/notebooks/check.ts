@@ -103,9 +103,7 @@ export async function checkNotebooks(
   signal.throwIfAborted();
   const contexts = await Promise.all(paths.map(notebookContext));
   const folder = dirname(contexts[0]?.path ?? ".");
-  const library = new LibraryImports(folder);
-  const isUsed = contexts.some(({ module }) => /\breadout\b/.test(module.text));
-  const server = new LanguageServer(folder, isUsed ? library : null);
+  const server = new LanguageServer(folder, new LibraryImports(folder));
   try {
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {
