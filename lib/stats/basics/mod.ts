@@ -3,5 +3,4 @@
 export * from "./bootstrap.ts";
 export * from "./lift.ts";
 export * from "./minimum_detectable_effect.ts";
-export * from "./other_names.ts";
 export type { Arm, ColumnFrame } from "./_arm.ts";
