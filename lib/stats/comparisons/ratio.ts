@@ -1,13 +1,15 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
 import { skewnessWarnings } from "../arms/mod.ts";
-import { marginalMoments } from "../moments/mod.ts";
+import { jointMoments, marginalMoments } from "../moments/mod.ts";
 import {
   type Caveat,
   caveat,
   checkColumns,
   columnIndex,
+  type ColumnSeries,
   type JointMoments,
   type MeanSummary,
+  numbersOf,
   type WithCaveats,
 } from "../records/mod.ts";
 import {
@@ -40,6 +42,12 @@ export interface CompareRatiosOptions extends RelativeLiftOptions {
   readonly numerator: string;
   /** Column of the denominator, such as orders. */
   readonly denominator: string;
+}
+
+/** A dataframe with a row for each unit. */
+export interface RatioFrame {
+  /** The column of a name. */
+  readonly getColumn: (name: string) => ColumnSeries;
 }
 
 /** Two ratios of sums and their lift. */
@@ -126,8 +134,9 @@ function checkRatio(
  * Compares a ratio of sums between two arms: average order value, units per
  * order, profit per order.
  *
- * @param control Joint moments per unit of the control
- * @param treatment Joint moments per unit of the treatment
+ * @param control Joint moments per unit of the control, or a dataframe with a
+ * row for each unit, which is a visitor
+ * @param treatment The treatment, in the same form
  * @param options The two columns, and the options of
  * {@linkcode relativeLift}
  * @returns Both ratios and the lift of the treatment's
@@ -149,19 +158,42 @@ function checkRatio(
  * ```
  */
 export function compareRatios(
-  control: JointMoments,
-  treatment: JointMoments,
+  control: JointMoments | RatioFrame,
+  treatment: JointMoments | RatioFrame,
   options: CompareRatiosOptions,
 ): RatioComparison {
+  if (options === undefined) {
+    throw new TypeError(
+      "Two arms and their columns are compared: compareRatios(control, treatment, { numerator, denominator })",
+    );
+  }
   checkOptions(COMPARE_RATIOS_OPTIONS, options);
   const { numerator, denominator, ...liftOptions } = options;
+  const summary = (arm: JointMoments | RatioFrame) =>
+    ratioSummary(
+      jointMomentsOf(arm, numerator, denominator),
+      numerator,
+      denominator,
+    );
   const ratios = Object.freeze({
-    control: ratioSummary(control, numerator, denominator),
-    treatment: ratioSummary(treatment, numerator, denominator),
+    control: summary(control),
+    treatment: summary(treatment),
   });
   const lift = relativeLift(ratios.control, ratios.treatment, liftOptions);
   const caveats = Object.freeze([...lift.caveats, ...warnings(ratios, lift)]);
   return Object.freeze({ ratios, lift: Object.freeze({ ...lift, caveats }) });
+}
+
+function jointMomentsOf(
+  arm: JointMoments | RatioFrame,
+  ...names: readonly string[]
+): JointMoments {
+  const frame = arm as RatioFrame;
+  if (typeof frame.getColumn !== "function") return arm as JointMoments;
+  const columns = names.map((name) =>
+    [name, numbersOf(frame.getColumn(name), name)] as const
+  );
+  return jointMoments(Object.fromEntries(columns));
 }
 
 /**
