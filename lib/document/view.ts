@@ -121,14 +121,16 @@ async function mimeBundle(
   const blocks = briefly(inCode("blocks" in shown ? shown.blocks : shown));
   let html = "";
   for (const block of blocks) {
-    html += block.kind === "figure"
-      ? figureHtml(
-        block.figure,
-        await imageOf(block.figure.chart),
-        document?.names,
-        block.first,
-      )
-      : withNotebookStyle(blockHtml(block, document?.names));
+    html += withNotebookStyle(
+      block.kind === "figure"
+        ? figureHtml(
+          block.figure,
+          await imageOf(block.figure.chart),
+          document?.names,
+          block.first,
+        )
+        : blockHtml(block, document?.names),
+    );
   }
   if (document !== null) {
     const { title, subtitle, names } = document;

@@ -113,6 +113,11 @@ Deno.test("numbers stand to the right, the rest to the left", () => {
   assertEquals(sides, ["left", "right", "left", "right"]);
 });
 
+Deno.test("dates stay on a line", () => {
+  const { "text/html": html } = frameBundle(FRAME.select("day"));
+  assertStringIncludes(html, 'white-space: nowrap">2026-01-02</td>');
+});
+
 Deno.test(
   "of a long and wide frame the ends are shown, and how large it is",
   () => {
@@ -122,7 +127,7 @@ Deno.test(
     ]);
     const frame = pl.DataFrame(Object.fromEntries(columns));
     const { "text/html": html } = frameBundle(frame);
-    assertStringIncludes(html, "<caption>1,234 rows × 50 columns</caption>");
+    assertStringIncludes(html, ">1,234 rows × 50 columns</caption>");
     const [head, ...rows] = cellsOf(html);
     const names = head!.map((text) => text.split("<")[0]);
     assertEquals(names.slice(19, 22), ["c19", "…", "c30"]);

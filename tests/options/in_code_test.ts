@@ -16,6 +16,10 @@ Deno.test("flags of a command are options of a function in a cell", () => {
       "Name another with --map net_revenue=HEADER.",
       'Name another with map: { net_revenue: "HEADER" }.',
     ],
+    [
+      "Assumed shipped: Banner. --shipped names others.",
+      "Assumed shipped: Banner. The option shipped names others.",
+    ],
     ["±13.5% (--prior-sd 0.14)", "±13.5% (priorSd: 0.14)"],
     [
       'Name the words that count with --only "Status=paid"',

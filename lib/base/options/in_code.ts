@@ -5,6 +5,8 @@ const FLAG = "(?<![\\w-])--([a-z]+(?:-[a-z]+)*)";
 const SAID = new RegExp(`${FLAG}(?: [^\\s,]+)?, (?:or )?(\\w+) in code`, "g");
 const MAPPED = new RegExp(`(?<![\\w-])--map (\\w+)=("[^"]*"|\\w+)`, "g");
 const VALUED = new RegExp(`${FLAG} ("[^"]*"|[\\d.]*\\d)`, "g");
+/** A flag that a sentence begins with: a lone name would read as a slip. */
+const FIRST = new RegExp(`(?<=[.!?] )${FLAG}(?= \\w)`, "g");
 const LISTS = ["ignore", "only"];
 
 /**
@@ -24,6 +26,7 @@ export function optionsInCode(text: string): string {
       const name = optionName(flag);
       return `${name}: ${LISTS.includes(name) ? `[${value}]` : value}`;
     })
+    .replace(FIRST, (_, flag: string) => `The option ${optionName(flag)}`)
     .replace(new RegExp(FLAG, "g"), (_, flag: string) => optionName(flag));
 }
 

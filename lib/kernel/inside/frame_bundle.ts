@@ -103,7 +103,7 @@ export function frameBundle(frame: FrameLike): FrameBundle {
   const caption = `${count(height, "row")} × ${count(width, "column")}`;
   return Object.freeze({
     "text/html":
-      `<table class="${NO_MATHS}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
+      `<table class="${NO_MATHS}"><caption style="text-align: left">${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
         body.join(gap)
       }</tbody></table>`,
     "text/plain": frame.toString(),
@@ -201,10 +201,12 @@ function jsonLines(frame: FrameLike): readonly (string | null)[] {
     .map((value) => value === "null" ? null : value);
 }
 
-/** A style for notebooks, and for reports, which drop it, the class. */
+/** A style for notebooks, and for reports, which drop it, the class. Times stay on a line. */
 function align(type: string): string {
   return /^(U?Int|Float|Decimal)/.test(type)
     ? 'style="text-align: right" class="num"'
+    : /^Date/.test(type)
+    ? 'style="text-align: left; white-space: nowrap"'
     : 'style="text-align: left"';
 }
 
