@@ -34,8 +34,8 @@ Deno.test("flags of a command are options of a function in a cell", () => {
       "read the test without it: maxZScore.",
     ],
     [
-      "a range 2 -- 3, a dash-ed word",
-      "a range 2 -- 3, a dash-ed word",
+      "a range 2 -- 3, a dash-ed word, the variation --bold",
+      "a range 2 -- 3, a dash-ed word, the variation --bold",
     ],
   ];
   for (const [flags, options] of pairs) {
