@@ -1,15 +1,13 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
 import { skewnessWarnings } from "../arms/mod.ts";
-import { jointMoments, marginalMoments } from "../moments/mod.ts";
+import { marginalMoments } from "../moments/mod.ts";
 import {
   type Caveat,
   caveat,
   checkColumns,
   columnIndex,
-  type ColumnSeries,
   type JointMoments,
   type MeanSummary,
-  numbersOf,
   type WithCaveats,
 } from "../records/mod.ts";
 import {
@@ -36,18 +34,12 @@ export interface RatioSummary extends MeanSummary, WithCaveats {
   readonly standardError: number | null;
 }
 
-/** Options of {@linkcode compareRatios}: the columns, and those of the lift. */
+/** Options of {@linkcode compareJointRatios}: the columns, and those of the lift. */
 export interface CompareRatiosOptions extends RelativeLiftOptions {
   /** Column of the numerator, such as revenue. */
   readonly numerator: string;
   /** Column of the denominator, such as orders. */
   readonly denominator: string;
-}
-
-/** A dataframe with a row for each unit. */
-export interface RatioFrame {
-  /** The column of a name. */
-  readonly getColumn: (name: string) => ColumnSeries;
 }
 
 /** Two ratios of sums and their lift. */
@@ -132,11 +124,10 @@ function checkRatio(
 
 /**
  * Compares a ratio of sums between two arms: average order value, units per
- * order, profit per order.
+ * order, profit per order. Of dataframes, `compareRatios` makes the moments.
  *
- * @param control Joint moments per unit of the control, or a dataframe with a
- * row for each unit, which is a visitor
- * @param treatment The treatment, in the same form
+ * @param control Joint moments per unit of the control
+ * @param treatment Joint moments per unit of the treatment
  * @param options The two columns, and the options of
  * {@linkcode relativeLift}
  * @returns Both ratios and the lift of the treatment's
@@ -145,55 +136,32 @@ function checkRatio(
  *
  * @example Average order value
  * ```ts
- * import { compareRatios, jointMoments } from "readout/stats";
+ * import { compareJointRatios, jointMoments } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
  *
  * const control = jointMoments({ revenue: [0, 40, 60, 0], orders: [0, 1, 2, 0] });
  * const treatment = jointMoments({ revenue: [50, 0, 30, 0], orders: [1, 0, 1, 0] });
- * const result = compareRatios(control, treatment, {
+ * const result = compareJointRatios(control, treatment, {
  *   numerator: "revenue",
  *   denominator: "orders",
  * });
  * assertAlmostEquals(result.lift.value!, 0.2, 1e-12);
  * ```
  */
-export function compareRatios(
-  control: JointMoments | RatioFrame,
-  treatment: JointMoments | RatioFrame,
+export function compareJointRatios(
+  control: JointMoments,
+  treatment: JointMoments,
   options: CompareRatiosOptions,
 ): RatioComparison {
-  if (options === undefined) {
-    throw new TypeError(
-      "Two arms and their columns are compared: compareRatios(control, treatment, { numerator, denominator })",
-    );
-  }
   checkOptions(COMPARE_RATIOS_OPTIONS, options);
   const { numerator, denominator, ...liftOptions } = options;
-  const summary = (arm: JointMoments | RatioFrame) =>
-    ratioSummary(
-      jointMomentsOf(arm, numerator, denominator),
-      numerator,
-      denominator,
-    );
   const ratios = Object.freeze({
-    control: summary(control),
-    treatment: summary(treatment),
+    control: ratioSummary(control, numerator, denominator),
+    treatment: ratioSummary(treatment, numerator, denominator),
   });
   const lift = relativeLift(ratios.control, ratios.treatment, liftOptions);
   const caveats = Object.freeze([...lift.caveats, ...warnings(ratios, lift)]);
   return Object.freeze({ ratios, lift: Object.freeze({ ...lift, caveats }) });
-}
-
-function jointMomentsOf(
-  arm: JointMoments | RatioFrame,
-  ...names: readonly string[]
-): JointMoments {
-  const frame = arm as RatioFrame;
-  if (typeof frame.getColumn !== "function") return arm as JointMoments;
-  const columns = names.map((name) =>
-    [name, numbersOf(frame.getColumn(name), name)] as const
-  );
-  return jointMoments(Object.fromEntries(columns));
 }
 
 /**
