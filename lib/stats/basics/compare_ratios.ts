@@ -1,3 +1,4 @@
+import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
 import {
   compareJointRatios,
   type CompareRatiosOptions,
@@ -52,6 +53,7 @@ export function compareRatios(
       "Two arms and their columns are compared: compareRatios(control, treatment, { numerator, denominator })",
     );
   }
+  checkOptions(COMPARE_RATIOS_OPTIONS, options);
   const { numerator, denominator } = options;
   return compareJointRatios(
     jointMomentsOf(control, numerator, denominator),
