@@ -26,7 +26,7 @@ export {
   TimeoutError,
   ValidationError,
 } from "./api/mod.ts";
-export { OptionsError } from "./base/mod.ts";
+export { OptionsError, OTHER_NAMES } from "./base/mod.ts";
 export {
   type Frame,
   loadAnalysis,
@@ -79,11 +79,11 @@ export {
   addZeros,
   bootstrap,
   compareProportions,
+  compareRatios,
   flagOutliers,
   lift,
   minimumDetectableEffect,
   moments,
-  OTHER_NAMES,
   quantile,
   sampleRatio,
   sampleSize,

@@ -11,3 +11,4 @@ export * from "./errors/mod.ts";
 export * from "./format/mod.ts";
 export * from "./installation.ts";
 export * from "./options/mod.ts";
+export * from "./other_names.ts";

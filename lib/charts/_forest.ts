@@ -211,7 +211,8 @@ export function drawnEnds(estimates: readonly Estimate[]): number[] {
   const clampedEnds: number[] = [];
   for (const row of estimates.filter((row) => !deciding.includes(row))) {
     if (row.lift !== null) {
-      clampedEnds.push(row.lower ?? -Infinity, row.upper ?? Infinity);
+      // One without an end has an arrow at the edge, wherever that is.
+      clampedEnds.push(row.lower ?? row.lift, row.upper ?? row.lift);
     }
   }
   return [

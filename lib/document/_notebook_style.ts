@@ -14,6 +14,9 @@ const NEUTRAL = "#8b949e";
 /** The first that fits a tag is its style. */
 const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
   [/^<t[hd]\b.* class="num"/, () => "text-align: right; white-space: nowrap"],
+  // A page's own margins would make it narrower than a chart that stands alone.
+  [/^<figure\b/, () => "margin: 0"],
+  [/^<time>/, () => "white-space: nowrap"],
   [/^<th\b.* rowspan=/, () => "text-align: left; vertical-align: top"],
   [/^<t[hd]\b/, () => "text-align: left"],
   [
@@ -49,12 +52,20 @@ const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
  * every cell of a table to the right, and VS Code knows no class of ours.
  */
 export function withNotebookStyle(html: string): string {
-  return html.replace(/<[a-z][^<>]*>/g, (tag) => {
+  return html.replace(/<[a-z][^<>]*>/g, (tag, offset: number) => {
     for (const [pattern, style] of STYLES) {
       const match = pattern.exec(tag);
       if (match === null) continue;
-      return `${tag.slice(0, -1)} style="${style(match[1] ?? "")}">`;
+      const whole = startsWithDate(html, offset + tag.length)
+        ? "; white-space: nowrap"
+        : "";
+      return `${tag.slice(0, -1)} style="${style(match[1] ?? "")}${whole}">`;
     }
     return tag;
   });
+}
+
+/** A date breaks at its hyphens where a table is narrow. */
+function startsWithDate(html: string, offset: number): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(html.slice(offset, offset + 10));
 }

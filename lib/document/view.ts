@@ -1,7 +1,7 @@
 /** What Jupyter shows: HTML, Markdown and text of the same document. */
 
 import { type Chart, imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
-import { checkArguments, checkChoice } from "../base/mod.ts";
+import { checkArguments, checkChoice, optionsInCode } from "../base/mod.ts";
 import { type Cell, cells, isWords } from "./cells.ts";
 import { blockHtml, figureHtml } from "./html.ts";
 import { writeMarkdown, writeMarkdownBlocks } from "./markdown.ts";
@@ -117,18 +117,20 @@ export function withParts<
 async function mimeBundle(
   shown: Document | readonly Block[],
 ): Promise<Record<string, string>> {
-  const document = "blocks" in shown ? shown : null;
-  const blocks = briefly("blocks" in shown ? shown.blocks : shown);
+  const document = "blocks" in shown ? inCode(shown) : null;
+  const blocks = briefly(inCode("blocks" in shown ? shown.blocks : shown));
   let html = "";
   for (const block of blocks) {
-    html += block.kind === "figure"
-      ? figureHtml(
-        block.figure,
-        await imageOf(block.figure.chart),
-        document?.names,
-        block.first,
-      )
-      : withNotebookStyle(blockHtml(block, document?.names));
+    html += withNotebookStyle(
+      block.kind === "figure"
+        ? figureHtml(
+          block.figure,
+          await imageOf(block.figure.chart),
+          document?.names,
+          block.first,
+        )
+        : blockHtml(block, document?.names),
+    );
   }
   if (document !== null) {
     const { title, subtitle, names } = document;
@@ -152,6 +154,18 @@ async function mimeBundle(
       ? writeTextBlocks(blocks, WIDTH)
       : writeText(document, { width: WIDTH }),
   };
+}
+
+/** The same with options in place of flags, in all its texts but those of charts. */
+function inCode<T>(value: T): T {
+  if (typeof value === "string") return optionsInCode(value) as T;
+  if (typeof value !== "object" || value === null) return value;
+  if ("kind" in value && value.kind === "figure") return value;
+  if (Array.isArray(value)) return value.map(inCode) as T;
+  const entries = Object.entries(value).map((
+    [key, part],
+  ) => [key, inCode(part)]);
+  return Object.fromEntries(entries) as T;
 }
 
 function withDisplay<T extends object>(

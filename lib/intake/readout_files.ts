@@ -33,8 +33,6 @@ export interface ReadoutFiles
    * (CUPED). Goes with assignments; may be the file of the orders itself.
    */
   readonly before?: string | undefined;
-  /** Whether the rows are line items, to be summed: `price` times `units`. */
-  readonly lineItems?: boolean | undefined;
   /**
    * Column of tags, notes or attributes that the variation is taken from: the
    * mark that is a variation's name, or with `HEADER=KEY` what follows the key.
@@ -116,6 +114,8 @@ export interface ReadoutFrames {
    * `event=purchase`, `status=paid,shipped`.
    */
   readonly only?: readonly string[] | undefined;
+  /** Whether the rows of orders are line items, to be summed: `price` times `units`. */
+  readonly lineItems?: boolean | undefined;
   /** What the readout is called. @default {"Experiment"} */
   readonly name?: string | undefined;
   /** ISO 4217 of the amounts, where the orders do not say it. */

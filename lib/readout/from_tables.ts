@@ -58,6 +58,7 @@ export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
 ): Promise<ShownReadout> {
+  refuseFiles(frames);
   checkOptions(READOUT_FRAMES, frames);
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
@@ -119,6 +120,20 @@ export async function readoutFromFiles(
     return await analyse(data, choices, "here");
   });
   return madeFrom(shown(result), { files, options });
+}
+
+function refuseFiles(frames: object | undefined): void {
+  const ofFiles = Object.entries(frames ?? {}).filter(([name, value]) =>
+    Object.hasOwn(READOUT_FRAMES, name)
+      ? ["orders", "visitors"].includes(name) && typeof value === "string"
+      : Object.hasOwn(READOUT_FILES, name)
+  ).map(([name]) => name);
+  if (ofFiles.length === 0) return;
+  throw new OptionsError([
+    `${
+      ofFiles.join(", ")
+    }: known of files alone. Use readoutFromFiles({ orders: "orders.csv", ... })`,
+  ]);
 }
 
 function refuseFrames(files: object | undefined): void {

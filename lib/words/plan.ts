@@ -111,7 +111,7 @@ export function planView(
       ifNone: "If there is no effect",
       luck: "False gains",
     },
-    optional: ["ifTrue", "ifNone", "luck"],
+    optional: ["cost", "ifTrue", "ifNone", "luck"],
     rows: tests.map(({ name, power = POWER, comparisons = 1 }, index) => {
       const { visitors, ifTrue, ifNone } = needed[index]!;
       const { days, weeks } = runningTime(dailyVisitors, visitors);

@@ -3,9 +3,12 @@ import {
   type Channels,
   connectChannels,
   type ConnectionInfo,
+  createDecoder,
   createMessage,
+  handshake,
   type Message,
   reserveConnection,
+  socketAddress,
 } from "../../lib/kernel/wire/mod.ts";
 import { type JsonObject, serveKernel } from "readout/kernel";
 
@@ -57,6 +60,25 @@ export async function startFrontend(
   });
 }
 
+/** Takes all that a kernel publishes. */
+async function subscribe(
+  info: ConnectionInfo,
+  take: (message: Message) => void,
+): Promise<{ close(): void }> {
+  const address = socketAddress(info, info.iopub_port);
+  const conn = await Deno.connect(address as Deno.ConnectOptions);
+  const connection = await handshake(conn, "SUB");
+  await connection.send([Uint8Array.of(1)]);
+  const decode = createDecoder(info.key);
+  void (async () => {
+    for await (const frames of connection.receive()) {
+      const message = decode(frames);
+      if (message !== null) take(message);
+    }
+  })();
+  return connection;
+}
+
 /** Connects to a kernel that someone else serves. */
 export async function connectFrontend(
   info: ConnectionInfo,
@@ -66,20 +88,30 @@ export async function connectFrontend(
   const waiting = new Map<string, (reply: Message) => void>();
   const idle = new Map<string, () => void>();
   const watchers: ((message: Message) => void)[] = [];
-  const channels = await connectChannels(info, (channel, message) => {
+  const requests = await connectChannels(info, (channel, message) => {
     const parent = message.parentHeader?.msg_id ?? "";
     if (channel === "stdin") {
       const value = frontend.onInput(String(message.content.prompt));
       const reply = createMessage("input_reply", { value }, { session });
-      void channels.send("stdin", reply);
-    } else if (channel === "iopub") {
-      published.push(message);
-      for (const watcher of watchers) watcher(message);
-      if (message.content.execution_state === "idle") idle.get(parent)?.();
+      void requests.send("stdin", reply);
     } else {
       waiting.get(parent)?.(message);
     }
   }, AbortSignal.timeout(20_000));
+  const subscription = await subscribe(info, (message) => {
+    const parent = message.parentHeader?.msg_id ?? "";
+    published.push(message);
+    for (const watcher of watchers) watcher(message);
+    if (message.content.execution_state === "idle") idle.get(parent)?.();
+  });
+
+  const channels: Channels = {
+    send: requests.send,
+    close() {
+      requests.close();
+      subscription.close();
+    },
+  };
 
   async function request(
     type: string,

@@ -79,6 +79,7 @@ function cellRequest(): Request {
     content: {},
     message,
     peer: { identity: new Uint8Array(), post() {} },
+    receivedAt: 0,
   };
 }
 

@@ -36,7 +36,7 @@ limitedTest(
   async () => {
     await using folder = await temporaryFolder();
     await using frontend = await startFrontend(folder.path, "on");
-    const cells = Array.from({ length: 30 }, (_, i) => `"a".nope${i}`);
+    const cells = Array.from({ length: 150 }, (_, i) => `"a".nope${i}`);
     await Promise.all(cells.map((code) => frontend.execute(code)));
     const last = idOf(frontend, cells.at(-1)!);
     await frontend.seen((message) => isWarning(message, last));

@@ -47,8 +47,8 @@ Deno.test("values of every type are shown as a person writes them", () => {
       "0.3",
       "18446744073709551615",
       "2026-01-02 03:04:05.250",
-      "[1,2]",
-      "{&quot;x&quot;:1,&quot;y&quot;:&quot;q&quot;}",
+      "[1.0,2.0]",
+      "{&quot;x&quot;:1.0,&quot;y&quot;:&quot;q&quot;}",
       "true",
       "2026-01-02",
       "9007199254740993",
@@ -58,8 +58,8 @@ Deno.test("values of every type are shown as a person writes them", () => {
       "NaN",
       "2",
       "<i>null</i>",
-      "[3]",
-      "{&quot;x&quot;:2,&quot;y&quot;:null}",
+      "[3.0]",
+      "{&quot;x&quot;:2.0,&quot;y&quot;:null}",
       "false",
       "<i>null</i>",
       "9007199254740993",
@@ -113,6 +113,11 @@ Deno.test("numbers stand to the right, the rest to the left", () => {
   assertEquals(sides, ["left", "right", "left", "right"]);
 });
 
+Deno.test("dates stay on a line", () => {
+  const { "text/html": html } = frameBundle(FRAME.select("day"));
+  assertStringIncludes(html, 'white-space: nowrap">2026-01-02</td>');
+});
+
 Deno.test(
   "of a long and wide frame the ends are shown, and how large it is",
   () => {
@@ -122,7 +127,7 @@ Deno.test(
     ]);
     const frame = pl.DataFrame(Object.fromEntries(columns));
     const { "text/html": html } = frameBundle(frame);
-    assertStringIncludes(html, "<caption>1,234 rows × 50 columns</caption>");
+    assertStringIncludes(html, ">1,234 rows × 50 columns</caption>");
     const [head, ...rows] = cellsOf(html);
     const names = head!.map((text) => text.split("<")[0]);
     assertEquals(names.slice(19, 22), ["c19", "…", "c30"]);

@@ -36,12 +36,6 @@ limitedTest(
     assertEquals(cells.map(textOf), ["", "stale\n", "20\n40"]);
     assertEquals(cells.map((cell) => cell.execution_count), [1, 99, 2]);
     assertEquals(
-      result.cells.map((
-        { index, status, firstLine },
-      ) => [index, status, firstLine]),
-      [[0, "ok", "let a = 20;"], [1, "skipped", ""], [2, "ok", "// twice"]],
-    );
-    assertEquals(
       events.map(({ type, number, total, firstLine, status }) =>
         `${type} ${number}/${total} ${firstLine} ${status}`
       ),
@@ -93,7 +87,7 @@ limitedTest(
 );
 
 limitedTest("with timings the cells carry papermill's times", async () => {
-  const { notebook, cellMs, totalMs } = await runNotebook({
+  const { notebook } = await runNotebook({
     notebook: notebookOf("await new Promise((r) => setTimeout(r, 50))"),
   });
   const { papermill } = notebook.cells[0]!.metadata as {
@@ -101,7 +95,6 @@ limitedTest("with timings the cells carry papermill's times", async () => {
   };
   assert(papermill.duration >= 0.05);
   assert(Date.parse(papermill.start_time) <= Date.parse(papermill.end_time));
-  assert(totalMs >= cellMs && cellMs >= 50);
 });
 
 limitedTest("a notebook file runs in its own folder", async () => {

@@ -197,6 +197,29 @@ limitedTest(
   },
 );
 
+limitedTest(
+  "a name without its import leads to it, by other tools' names too",
+  async () => {
+    await using kernel = await startKernel();
+    await kernel.execute('import { basename } from "node:path";');
+    for (
+      const [code, hint] of [
+        [
+          "srm([1, 2])",
+          'Hint: use sampleRatio: import { sampleRatio } from "readout"',
+        ],
+        ["lift(1, 2)", 'Hint: import { lift } from "readout"'],
+        ["pValue(1)", 'Hint: use lift: import { lift } from "readout"'],
+        ['join("a")', 'Hint: import { join } from "node:path"'],
+        ["nobodyKnows()", "    at cell 6:1"],
+      ]
+    ) {
+      const { error } = await kernel.execute(code!);
+      assertEquals(error?.traceback.at(-1), hint, code);
+    }
+  },
+);
+
 limitedTest("a cell with JSX says what it needs", async () => {
   await using kernel = await startKernel();
   const { error } = await kernel.execute("const el = <b>hi</b>; el");

@@ -24,20 +24,20 @@ import { temporaryFolder } from "../_folder.ts";
 
 const DATA = new URL("../../data/", import.meta.url);
 
-/** Each week alone; a rate times its visitors is a count. */
+/** Each week alone: a row of the control, and one of the treatment. */
 const WEEKS = `
 import { lift, loadTimeSeries, openClient, pl } from "readout";
-const weeks = await loadTimeSeries(await openClient(), "Free-shipping progress bar", {
+const frame = await loadTimeSeries(await openClient(), "progress bar", {
   metrics: ["conversion_rate", "n_visitors"],
-  ...{ granularity: "week", mode: "noncumulative" },
+  granularity: "week",
+  mode: "noncumulative",
   filters: { deviceType: "mobile", maxZScore: 3 },
 });
-const rows = weeks.toRecords().map(({ dt, conversion_rate: rate, n_visitors: visitors }) => (
-  { dt, visitors, conversions: Math.round(rate * visitors) }
-));
-const half = rows.length / 2; // The control's weeks come first.
-const lifts = rows.slice(0, half).map((row, week) => lift(row, rows[half + week]!));
-pl.DataFrame(lifts.map(({ value, lower, upper }, week) => ({ week: rows[week]!.dt, value, lower, upper })));
+pl.DataFrame(frame.partitionBy("dt").map((week) => {
+  const [control, treatment] = week.toRecords();
+  const { value, lower, upper } = lift(control, treatment);
+  return { week: control.dt, value, lower, upper };
+})).sort("week");
 `;
 
 const SEASON = `
@@ -50,11 +50,11 @@ const MARGINS = `
 import { bootstrap, pl } from "readout";
 const items = pl.readCSV("order_line_items.csv").join(pl.readCSV("products.csv"), { on: "product_id" });
 const total = (column: string) => pl.col(column).mul(pl.col("quantity")).sum().alias(column);
-const buyers = items.groupBy("variation", "visitor_id").agg(total("unit_price"), total("unit_cost"));
-const arms = Map.groupBy(buyers.toRecords(), ({ variation }) => variation as string);
-const sum = (rows: readonly Record<string, number>[], of: string) => rows.reduce((sum, row) => sum + row[of]!, 0);
-const margin = (rows: readonly Record<string, number>[]) => 1 - sum(rows, "unit_cost") / sum(rows, "unit_price");
-pl.DataFrame([...arms].map(([variation, rows]) => ({ variation, ...bootstrap(rows, margin) })));
+const visitors = items.groupBy("variation", "visitor_id").agg(total("unit_price"), total("unit_cost"));
+const sum = (rows, column) => rows.reduce((sum, row) => sum + row[column], 0);
+const margin = (rows) => 1 - sum(rows, "unit_cost") / sum(rows, "unit_price");
+const interval = (arm) => ({ variation: arm.getColumn("variation").get(0), ...bootstrap(arm, margin) });
+pl.DataFrame(visitors.partitionBy("variation").map(interval));
 `;
 
 /** What a cell shows as text, run in a folder by the kernel. */

@@ -36,6 +36,10 @@ Deno.test("a readout of everybody is not the answer to options that it does not 
     "Unknown option maxZscore: did you mean maxZScore?",
     "Unknown option primary: did you mean primaryMetric?",
   ]);
+  assertEquals(await said({ excludeOutliers: true, confidence: 0.9 }), [
+    "Unknown option excludeOutliers: did you mean maxZScore?",
+    "Unknown option confidence: did you mean level?",
+  ]);
   assertEquals(await said({ filters: { devicetype: "mobile" } }), [
     "Unknown option filters.devicetype: did you mean deviceType?",
   ]);

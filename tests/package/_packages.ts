@@ -48,11 +48,7 @@ export const PACKAGES: Readonly<Record<"all" | "kernel", Package>> = {
       "./widgets": "./lib/kernel/widgets/mod.ts",
     },
     bin: { "readout-kernel": "lib/kernel/serve.js" },
-    programs: [
-      SERVE,
-      "lib/kernel/inside/install.ts",
-      "lib/kernel/execution/declare_library.ts",
-    ],
+    programs: [SERVE, "lib/kernel/inside/install.ts"],
     copied: /^$/,
     readme: "lib/kernel/README.md",
   },

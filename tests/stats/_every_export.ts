@@ -98,6 +98,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
       alternative: "greater",
     }],
   ],
+  compareJointRatios: [[joint, raised, { ...outcome, level: 0.9 }]],
   compareRatios: [[joint, raised, { ...outcome, level: 0.9 }]],
   conditionalPower: [[estimate, {
     part: 0.5,

@@ -8,13 +8,13 @@ import {
 } from "@std/assert";
 import { pl } from "../../lib/polars.ts";
 import * as root from "../../lib/mod.ts";
+import { OTHER_NAMES } from "../../lib/base/mod.ts";
 import {
   bootstrap,
   flagOutliers,
   lift,
   minimumDetectableEffect,
   moments,
-  OTHER_NAMES,
   power,
   quantile,
   randomSource,
@@ -71,7 +71,7 @@ Deno.test("an arm that is none, or holds what is no number, is refused in words"
       ),
     ],
     [
-      'Which column of the control? Add { column: "net_revenue" }',
+      'Which column of the control? Add { column: "..." }, one of net_revenue',
       "control[1] must be a number: current value is null. Leave such rows out, or fill them with 0",
       "The control must be { conversions, visitors }, numbers, a column, or { n, mean, variance }: current value is 3",
       "The control has more conversions than visitors: current values are 11 and 10",
@@ -181,6 +181,28 @@ Deno.test("samples by name are drawn each for itself", () => {
     { resamples: 20 },
   );
   assertEquals(value, 17.5);
+});
+
+Deno.test("a lift is read of two rows of a time series, and is of two arms", () => {
+  const row = (rate: number | null, n_visitors: number) => (
+    { dt: new Date(0), conversion_rate: rate as number, n_visitors }
+  );
+  const { value, lower } = lift(row(0.03, 1_000), row(0.045, 2_000));
+  const counted = lift(
+    { conversions: 30, visitors: 1_000 },
+    { conversions: 90, visitors: 2_000 },
+  );
+  assertEquals([value, lower], [counted.value, counted.lower]);
+  assertThrows(
+    () => lift(row(null, 1_000), row(0.045, 2_000)),
+    TypeError,
+    '"conversion_rate":null',
+  );
+  assertThrows(
+    () => lift(row(0.03, 1_000), undefined as never),
+    TypeError,
+    "A lift compares two arms: lift(control, treatment)",
+  );
 });
 
 Deno.test("the names of other tools lead to names that a notebook has", () => {

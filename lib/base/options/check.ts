@@ -132,22 +132,38 @@ function optionProblems(
   });
 }
 
+/** What other tools call an option, and what it is called here. */
+const OTHER_OPTIONS: Readonly<Record<string, string>> = {
+  alpha: "level",
+  confidence: "level",
+  cumulative: "mode",
+  excludeOutliers: "maxZScore",
+  frequency: "granularity",
+  interval: "granularity",
+  outliers: "maxZScore",
+  removeOutliers: "maxZScore",
+};
+
 function unknownOption(
-  name: string,
+  written: string,
   description: Description,
   place: string,
 ): string {
   const knownOptions = Object.keys(description);
-  const unknown = `Unknown option ${place}${name}`;
+  const unknown = `Unknown option ${place}${written}`;
+  const name = Object.hasOwn(OTHER_OPTIONS, written)
+    ? OTHER_OPTIONS[written]!
+    : written;
   for (const [outer, kinds] of Object.entries(description)) {
     const inner = Object.keys(kinds.find(isDescription) ?? {});
     const near = nearest(name, knownOptions) === null
       ? nearest(name, inner)
       : null;
-    if (near === name) return `${unknown}: it belongs in ${outer}`;
+    if (near === written) return `${unknown}: it belongs in ${outer}`;
     if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
   }
-  return `${unknown}: ${orMeant(name, knownOptions)}`;
+  const isOther = name !== written && knownOptions.includes(name);
+  return `${unknown}: ${orMeant(isOther ? name : written, knownOptions)}`;
 }
 
 /** The kinds that have a name: whether a value is of it, and how it is called. */

@@ -8,6 +8,7 @@
 
 export * from "./check.ts";
 export * from "./described.ts";
+export * from "./in_code.ts";
 export * from "./json_schema.ts";
 export * from "./nearest.ts";
 export { isTimeZone, type TextRule, TEXTS } from "./texts.ts";

@@ -2,7 +2,7 @@
 
 import {
   boundedInterval,
-  compareRatios,
+  compareJointRatios,
   cuped,
   type Interval,
   type JointMoments,
@@ -64,7 +64,7 @@ export function pairsIn(
         ...adjusted,
       };
     }
-    const { lift, ratios } = compareRatios(control!.joint, joint, {
+    const { lift, ratios } = compareJointRatios(control!.joint, joint, {
       numerator,
       denominator,
     });

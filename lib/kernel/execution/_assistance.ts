@@ -7,8 +7,9 @@ import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
 import { cellImports, parseCell } from "./parse.ts";
 
-/** What is completed: the name of a module, or a name. */
-const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
+/** What is completed: a text (of a module, a key, a column), or a name. */
+const PART =
+  /(?<=(?:\b(?:from|import)[\s(]*|[(,[]\s*)["'`])[^"'`\n]*$|[\p{ID_Continue}$]*$/u;
 /** A cell that is busy does not answer; then only the checker is asked. */
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
@@ -53,7 +54,7 @@ export function createAssistance(
   /** The cells that ran and the one below them. */
   async function cellModule(code: string, ran = noted.then(() => cells)) {
     const above = await ran;
-    const sources = [...above, await library.declared(code)];
+    const sources = [...above, await library.withAddresses(code)];
     const { text, origins } = joinCells(sources);
     const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
@@ -71,7 +72,7 @@ export function createAssistance(
     if (isInImport(code, cursor)) {
       // A module's own name is completed as the configuration has it.
       const isName = /["'][^"']*$/.test(lines.at(-1)!);
-      const text = isName ? code : await library.declared(code);
+      const text = isName ? code : await library.withAddresses(code);
       return [text, { line: lines.length - 1, character }];
     }
     const { text, origins } = await cellModule(code);
@@ -89,35 +90,29 @@ export function createAssistance(
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
-        const cell = await library.declared(code);
+        const cell = await library.withAddresses(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
       });
     },
     async complete(code, cursor) {
       const textBefore = code.slice(0, cursor);
-      const byValue = await askValues("complete", { before: textBefore });
-      const values =
-        (byValue.matches ?? []) as unknown as Completions["matches"];
       const prefix = PART.exec(textBefore)![0];
-      const start = Number(byValue.start ?? cursor - prefix.length);
-      // A frame's methods are not among what can be seen of it.
-      if (byValue.known === true && byValue.open !== true) {
-        return { start, end: cursor, matches: values };
-      }
-      const suggestions = await server.complete(...await placed(code, cursor));
-      if (suggestions.length === 0) {
-        return { start, end: cursor, matches: values };
-      }
+      const place = { start: cursor - prefix.length, end: cursor };
+      const { matches: values = [], extent } = await askValues(
+        "complete",
+        { before: textBefore },
+      ) as unknown as { matches?: Completions["matches"]; extent?: string };
+      const suggestions = extent === "all"
+        ? []
+        : await server.complete(...await placed(code, cursor));
       // What is in scope is no key of a record.
       const isScope = suggestions.some(({ text }) => text === "globalThis");
-      const matches = byValue.known === true || isScope ? values : [];
-      const names = new Set(matches.map(({ text }) => text));
-      const otherMatches = suggestions.filter(({ text }) =>
-        text.startsWith(prefix) && !names.has(text)
-      );
-      const all = [...matches, ...otherMatches];
-      return { start: cursor - prefix.length, end: cursor, matches: all };
+      const isWrong = extent === "guess" && suggestions.length > 0 && !isScope;
+      const all = [...isWrong ? [] : values, ...suggestions]
+        .filter(({ text }) => text.startsWith(prefix));
+      const byName = new Map(all.map((match) => [match.text, match]));
+      return { ...place, matches: [...byName.values()] };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });

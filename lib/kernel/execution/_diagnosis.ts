@@ -1,6 +1,6 @@
 /** Why a cell failed or was ended, in more words than the error has. */
 import { type ErrorOutput, makeError } from "./outputs.ts";
-import { cellImports, type CellSyntaxError } from "./parse.ts";
+import type { CellSyntaxError } from "./parse.ts";
 import { describeExit, type KernelEndedError } from "./_session.ts";
 
 /** The error of a cell that cannot be read. */
@@ -35,20 +35,16 @@ export function explainError(
   const start = first < 0 ? lines.length : first;
   const traceback: string[] = [...lines.slice(0, start)];
   if (number !== undefined) {
-    traceback.push(
-      `    in ${name}, line ${number}: ${sourceLine(code, Number(number))}`,
-    );
+    const source = code.split("\n")[Number(number) - 1]?.trim();
+    traceback.push(`    in ${name}, line ${number}: ${source}`);
   }
   // Whoever gave the wrong options knows no frame of those who read them.
   if (error.ename !== "OptionsError") {
     traceback.push(...foldFrames(lines.slice(start)));
   }
-  traceback.push(...hints(error, code, number !== undefined));
+  const help = hint(error.evalue);
+  if (help !== null) traceback.push(help);
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
-}
-
-function sourceLine(code: string, number: number): string | undefined {
-  return code.split("\n")[number - 1]?.trim();
 }
 
 /** Of four or more frames in a row that are in no cell two are shown. */
@@ -68,37 +64,16 @@ function foldFrames(lines: readonly string[]): string[] {
 const JSX_HINT =
   'Hint: JSX needs a library: import { h } from "npm:preact", and begin the cell with /** @jsx h */';
 
-const NOT_LOADED = /not found|not a dependency|does not exist|Unable to load/i;
-
 /** What may help. */
-function hints(
-  { evalue }: ErrorOutput,
-  code: string,
-  placed: boolean,
-): readonly string[] {
-  if (/\bReact is not defined|jsx-runtime/.test(evalue)) return [JSX_HINT];
-  // The import that the message seems to be about.
-  const imported = cellImports(code).find(({ module }) =>
-    evalue.includes(module.replace(/^(\.\.?\/)+/, ""))
-  );
-  if (imported === undefined || !NOT_LOADED.test(evalue)) return [];
-  const { line, module } = imported;
-  const texts: string[] = [];
-  if (!placed) {
-    texts.push(`    in cell line ${line}: ${sourceLine(code, line)}`);
+function hint(message: string): string | null {
+  if (/\bReact is not defined|jsx-runtime/.test(message)) return JSX_HINT;
+  const bare = /^Import "([^"]+)" not a dependency/.exec(message)?.[1];
+  if (bare !== undefined) {
+    return `Hint: add "${bare}" to the "imports" of deno.json, or import it as "npm:${bare}"`;
   }
-  texts.push(`Hint: ${importHint(module)}`);
-  return texts;
-}
-
-function importHint(module: string): string {
-  if (/^\.{0,2}\//.test(module)) {
-    return "a path that begins with a dot starts at the notebook's folder";
-  }
-  if (/^(npm|jsr|https?|node|file):/.test(module)) {
-    return "check the name, the version and the network";
-  }
-  return `add "${module}" to the "imports" of deno.json, or import it as "npm:${module}"`;
+  return /^Module not found "file:/.test(message)
+    ? "Hint: a path that begins with a dot starts at the notebook's folder"
+    : null;
 }
 
 /** The error of a cell in which, or before which, the kernel ended. */

@@ -59,7 +59,7 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
-  readonly #library: LibraryImports | null;
+  readonly #library: LibraryImports;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -70,8 +70,8 @@ export class LanguageServer {
   #settings: object = SETTINGS;
   #ids = 0;
 
-  /** For a folder, with the declarations that hold in all of it. */
-  constructor(cwd: string, library: LibraryImports | null) {
+  /** For a folder, with the library's names where that has none. */
+  constructor(cwd: string, library: LibraryImports) {
     this.#cwd = cwd;
     this.#library = library;
     this.#written = this.#document("readout_cells.ts");
@@ -131,10 +131,8 @@ export class LanguageServer {
   }
 
   async #start(): Promise<void> {
-    if (this.#library !== null) {
-      const importMap = await this.#library.importMap();
-      this.#settings = { ...SETTINGS, importMap };
-    }
+    const importMap = await this.#library.importMap();
+    this.#settings = { ...SETTINGS, importMap };
     const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
       cwd: this.#cwd,
@@ -155,13 +153,10 @@ export class LanguageServer {
       initializationOptions: this.#settings,
     });
     this.#send({ method: "initialized", params: {} });
-    const path = await this.#library?.declarations();
-    if (path) {
-      const text = `/// <reference path="${pathToFileURL(path).href}" />`;
-      this.#open(this.#document("readout_library.d.ts"), text);
+    for (const document of [this.#written, this.#checked]) {
+      const textDocument = { ...document, languageId: "typescript", text: "" };
+      this.#send({ method: "textDocument/didOpen", params: { textDocument } });
     }
-    this.#open(this.#written, "");
-    this.#open(this.#checked, "");
   }
 
   #document(name: string): Document {
@@ -171,11 +166,6 @@ export class LanguageServer {
       question: null,
       answer: Promise.resolve(null),
     };
-  }
-
-  #open(document: Document, text: string): void {
-    const textDocument = { ...document, languageId: "typescript", text };
-    this.#send({ method: "textDocument/didOpen", params: { textDocument } });
   }
 
   #send(message: object): void {

@@ -12,9 +12,7 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
-  checkoutProgram,
   LIBRARY_ROOT,
-  moduleAt,
   PACKAGE_ADDRESS,
   userCacheFolder,
 } from "../../base/mod.ts";
@@ -31,42 +29,32 @@ interface Config {
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** What the names of declared modules begin with: nothing else is found there. */
-export const DECLARED = "declared:";
-/** The program that makes the file of declarations. */
-const DECLARE = moduleAt("kernel/execution/declare_library");
 const POLARS = "nodejs-polars";
 
 /** Where the modules are that cells of notebooks in a folder import. */
 export class LibraryImports {
   readonly #cwd: string;
   #modules: Promise<Modules> | null = null;
-  #declarations: Promise<string | null> | null = null;
 
   constructor(cwd: string) {
-    this.#cwd = cwd;
+    this.#cwd = resolve(cwd);
+  }
+
+  #find(): Promise<Modules> {
+    return this.#modules ??= findModules(this.#cwd);
   }
 
   /** What the names of modules in a cell's imports stand for. */
   async addresses(code: string): Promise<(module: string) => string> {
     if (!/\bimport\b/.test(code)) return (module) => module;
-    const modules = await (this.#modules ??= findModules(resolve(this.#cwd)));
+    const modules = await this.#find();
     return (module) => modules.get(module) ?? module;
   }
 
-  /** The cell's code as a checker is to see it, by declarations if there are. */
-  async declared(code: string): Promise<string> {
+  /** A cell's code as a checker can read it, whose imports are addresses. */
+  async withAddresses(code: string): Promise<string> {
     const address = await this.addresses(code);
-    const isDeclared = /\breadout\b/.test(code) &&
-      await this.declarations() !== null;
-    const edits = addressEdits(
-      cellImports(code),
-      (module) =>
-        isDeclared && /^readout(\/|$)/.test(module)
-          ? DECLARED + module
-          : address(module),
-    );
-    return applyEdits(code, edits);
+    return applyEdits(code, addressEdits(cellImports(code), address));
   }
 
   /**
@@ -74,28 +62,9 @@ export class LibraryImports {
    * `deno.json` has no other; in one with its own, that one holds.
    */
   async importMap(): Promise<string> {
-    const isPackage = PACKAGE_ADDRESS !== null;
-    const file = new URL(
-      isPackage ? "package.json" : "deno.json",
-      LIBRARY_ROOT,
-    );
-    const { exports, config } = JSON.parse(await Deno.readTextFile(file));
-    const imports: Record<string, string> = {};
-    for (const name of Object.keys(exports)) {
-      const module = join(isPackage ? config.importedAs : "readout", name);
-      imports[module] = DECLARED + module;
-    }
+    const imports = Object.fromEntries(await this.#find());
     const text = encodeURIComponent(JSON.stringify({ imports }));
     return `data:application/json,${text}`;
-  }
-
-  /**
-   * The file of the library's declarations; null in a package, which has its
-   * own, and where a notebook means another library.
-   */
-  declarations(): Promise<string | null> {
-    return this.#declarations ??= findDeclarations(resolve(this.#cwd))
-      .catch(() => null);
   }
 }
 
@@ -103,7 +72,7 @@ export class LibraryImports {
 type Modules = ReadonlyMap<string, string>;
 
 async function findModules(cwd: string): Promise<Modules> {
-  if (await ownAddress(cwd) !== null) return new Map();
+  if (await hasOwnLibrary(cwd)) return new Map();
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
   const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
   if (config === null) return new Map();
@@ -141,43 +110,13 @@ async function packageModules(address: string): Promise<Modules> {
   return modules;
 }
 
-/** What a notebook's own configuration means by the name; null if it has none. */
-async function ownAddress(cwd: string): Promise<string | null> {
+/** True where the notebook's own configuration says what the name means. */
+async function hasOwnLibrary(cwd: string): Promise<boolean> {
   const config = await readConfig(cwd);
-  if (config === null) {
-    return dirname(cwd) === cwd ? null : await ownAddress(dirname(cwd));
+  if (config !== null) {
+    return config.name === "readout" || config.imports?.readout !== undefined;
   }
-  const own = config.name === "readout" ? "./" : config.imports?.readout;
-  return own ? new URL(own, pathToFileURL(`${cwd}/`)).href : null;
-}
-
-async function findDeclarations(cwd: string): Promise<string | null> {
-  const own = await ownAddress(cwd);
-  const isOurs = own === null ||
-    own === new URL("lib/mod.ts", LIBRARY_ROOT).href;
-  if (PACKAGE_ADDRESS !== null || !isOurs) return null;
-  const root = fileURLToPath(LIBRARY_ROOT);
-  const { target, isThere } = await kept(
-    JSON.stringify([await readConfig(root), await readFiles(root, "lib")]),
-    ".d.ts",
-  );
-  if (isThere) return target;
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", ...checkoutProgram(DECLARE), target],
-    stdout: "null",
-    stderr: "null",
-  }).output();
-  return success ? target : null;
-}
-
-/** A place in the cache for what is made of some content, kept from now on. */
-async function kept(content: string, ending = "") {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 24);
-  const target = copyPrefix() + hash + ending;
-  const time = new Date();
-  const isThere = await Deno.utime(target, time, time)
-    .then(() => true, () => false);
-  return { target, isThere };
+  return dirname(cwd) !== cwd && await hasOwnLibrary(dirname(cwd));
 }
 
 async function readConfig(folder: string): Promise<Config | null> {
@@ -200,7 +139,13 @@ async function readConfig(folder: string): Promise<Config | null> {
  */
 async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
-  const { target, isThere } = await kept(JSON.stringify([config, files]));
+  const content = JSON.stringify([config, files]);
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 24);
+  const target = copyPrefix() + hash;
+  // The copy counts as used from now on.
+  const now = new Date();
+  const isThere = await Deno.utime(target, now, now)
+    .then(() => true, () => false);
   if (isThere) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
   const ownModules = exportsIn(target, config);

@@ -17,7 +17,7 @@ export interface KernelExit {
  * stays beside it.
  */
 const GUARD =
-  'parent=$PPID; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 -$$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
+  'parent=$0; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 -$$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
 
 /** A running kernel process. */
 export interface KernelProcess
@@ -42,7 +42,8 @@ export function spawnKernel(
   }
   const kernel = [Deno.execPath(), "jupyter", "--kernel"];
   const child = new Deno.Command("sh", {
-    args: ["-c", GUARD, "sh", ...kernel, "--conn", connectionFile],
+    // Its own parent may be another one already, where we were killed since.
+    args: ["-c", GUARD, `${Deno.pid}`, ...kernel, "--conn", connectionFile],
     cwd,
     env: { ...env, NO_COLOR: "1" },
     // A group of its own, its cells' processes in it: Ctrl+C in a terminal is for whoever started us, who

@@ -37,9 +37,6 @@ const TRIES = 3;
 /** The kernel listens beside its cells: the answer to nothing that was asked. */
 const READY = "0";
 
-/** What the kernel publishes comes over its standard streams. */
-const CHANNELS = ["control", "stdin", "shell"] as const;
-
 /** Requests in flight on one kernel, over its channels and beside its cells. */
 export class Session {
   readonly #id = crypto.randomUUID();
@@ -63,7 +60,7 @@ export class Session {
       if (channel === "stdin") takeInput(message);
       else this.settle(message.parentHeader?.msg_id ?? "", message.content);
     };
-    this.#channels = await connectChannels(info, take, signal, CHANNELS);
+    this.#channels = await connectChannels(info, take, signal);
   }
 
   /** What is to be settled under a key; rejects when the kernel ends. */

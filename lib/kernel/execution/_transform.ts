@@ -40,7 +40,7 @@ export function prepareCell(
   const { syntax, comments } = parsed;
   const edits: Edit[] = [
     ...importEdits(syntax, code, address),
-    ...addressEdits(importsIn(syntax, code), address),
+    ...addressEdits(importsIn(syntax), address),
   ];
   for (const node of childNodes(syntax)) visit(node, true, edits);
   if (!silent) showValue(syntax, edits);

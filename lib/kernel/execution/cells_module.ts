@@ -1,6 +1,6 @@
 /** Cells, one below the other, as one module that a type checker can take. */
 import { applyEdits, blankEdits } from "./_edits.ts";
-import { IMPORT, parseCell, type Part } from "./parse.ts";
+import { cellImports, type Part } from "./parse.ts";
 
 /** Where a line of the module comes from: a cell by its place, a line of it. */
 interface Origin {
@@ -62,15 +62,8 @@ function moduleLines(text: string, begin: Origin): Line[] {
 
 /** The imports, as far as can be seen in code that is being written. */
 function importParts(code: string): Required<Part>[] {
-  const parsed = parseCell(code);
-  return "error" in parsed
-    ? [...code.matchAll(IMPORT)].map(({ index, 0: text }) => ({
-      start: index,
-      end: index + text.length,
-    }))
-    : parsed.syntax.body.filter(({ type }) =>
-      type === "ImportDeclaration"
-    ) as Required<Part>[];
+  return cellImports(code).map(({ declaration }) => declaration)
+    .filter(({ start }) => code.startsWith("import", start));
 }
 
 /** True for a place inside an import. */

@@ -43,7 +43,6 @@ const INSTALL = moduleAt("kernel/inside/install").href;
 /** What the kernel may take to answer first. */
 const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
-const START_ATTEMPTS = 3;
 /** A process that a cell sent into the background may hold the streams open. */
 const LAST_OUTPUT_MS = 1_000;
 
@@ -75,18 +74,6 @@ export async function startKernel(
   options: StartKernelOptions = {},
 ): Promise<Kernel> {
   checkOptions(START_KERNEL_OPTIONS, options);
-  for (let attempt = 1;; attempt++) {
-    try {
-      return await launch(options);
-    } catch (error) {
-      // Another process may have taken a port in the moment since it was free.
-      const retry = error instanceof Error && /AddrInUse/.test(error.message);
-      if (!retry || attempt === START_ATTEMPTS) throw error;
-    }
-  }
-}
-
-async function launch(options: StartKernelOptions): Promise<Kernel> {
   options.signal?.throwIfAborted();
   const cwd = resolve(options.cwd ?? Deno.cwd());
   await using connection = await reserveConnection();

@@ -116,37 +116,38 @@ export interface CellImport {
   /** Offsets of the literal. */
   readonly start: number;
   readonly end: number;
-  /** Its line, from 1. */
-  readonly line: number;
+  /** The whole declaration. */
+  readonly declaration: Required<Part>;
 }
 
 /** An import in code that is not whole. */
-export const IMPORT =
+const IMPORT =
   /^import\b(?!\s*[(.])[^;"']*(["'])([^"'\n]*)\1(?:\s*with\s*\{[^}]*\})?;?/gm;
 
 /** The imports and re-exports of a cell in order, also of one being written. */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
-  if (!("error" in parsed)) return importsIn(parsed.syntax, code);
+  if (!("error" in parsed)) return importsIn(parsed.syntax);
   return [...code.matchAll(IMPORT)].map(
-    ({ 1: quote, 2: module = "", index }) => {
+    ({ 0: text, 1: quote, 2: module = "", index }) => {
       const start = code.indexOf(`${quote}${module}${quote}`, index);
-      const line = code.slice(0, start).split("\n").length;
-      return { module, start, end: start + module.length + 2, line };
+      const end = start + module.length + 2;
+      const declaration = { start: index, end: index + text.length };
+      return { module, start, end, declaration };
     },
   );
 }
 
 /** The imports and re-exports below a node. */
-export function importsIn(node: object, code: string): CellImport[] {
+export function importsIn(node: object): CellImport[] {
   return childNodes(node).flatMap((child) => {
     const { type, source } = child;
     const isImport = /^(Import|Export)/.test(type) && isNode(source) &&
       source.type === "StringLiteral";
-    const inner = importsIn(child, code);
+    const inner = importsIn(child);
     if (!isImport) return inner;
     const { start, end, value } = source;
-    const line = code.slice(0, start).split("\n").length;
-    return [{ module: String(value), start, end, line }, ...inner];
+    const module = String(value);
+    return [{ module, start, end, declaration: child }, ...inner];
   });
 }

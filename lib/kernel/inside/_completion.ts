@@ -2,19 +2,12 @@
 import { isFrame } from "./frame_bundle.ts";
 import type { Values } from "./_values.ts";
 
-/** What may stand at the cursor. */
+/** What may stand at the cursor, whatever has been written of it. */
 interface Completion {
-  /** Offset where the completed text begins; there is none of what is not known. */
-  readonly start?: number;
   readonly matches: readonly Match[];
-  /** False when the checker may know better what can stand here. */
-  readonly known: boolean;
-  /** True when there is more than can be seen of the value. */
-  readonly open?: boolean;
+  /** Whether there is nothing else, or more than can be seen, or all is a guess. */
+  readonly extent: "all" | "more" | "guess";
 }
-
-/** Nothing can be seen of what stands before the cursor. */
-const UNKNOWN: Completion = { matches: [], known: false };
 
 /** One of the things that may stand there. */
 interface Match {
@@ -27,21 +20,11 @@ const LIMIT = 2_000;
 const PATH = String
   .raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*`;
 const MEMBER = new RegExp(
-  String
-    .raw`(?<!\.)(?<value>${PATH})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
+  String.raw`(?<!\.)(?<value>${PATH})\s*\??\.[\p{ID_Continue}$]*$`,
   "u",
 );
-const KEY = new RegExp(
-  String.raw`(?<value>${PATH})\[\s*(?<quote>["'])(?<part>[^"']*)$`,
-  "u",
-);
-const TEXT = /(?<before>[\s\S]*[(,[]\s*)(?<quote>["'`])(?<part>[^"'`\n]*)$/;
-const NAME =
-  /(?<![.\p{ID_Continue}$])(?<part>[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
-/** An import: the checker knows modules and what they have. */
-const IMPORT = /\bimport\b[^;"'`]*(?:["'][^"'\n]*)?$/;
-/** A name here may be a key of a record, whose keys the checker knows. */
-const FIRST_OF_PART = /[{,]\s*[\p{ID_Continue}$]*$/u;
+const KEY = new RegExp(String.raw`(?<value>${PATH})\[\s*["'][^"']*$`, "u");
+const TEXT = /(?<before>[\s\S]*[(,[]\s*)["'`][^"'`\n]*$/;
 
 /** Completes the code before the cursor. */
 export async function complete(
@@ -49,48 +32,26 @@ export async function complete(
   values: Values,
 ): Promise<Completion> {
   const key = KEY.exec(textBefore)?.groups;
-  if (key) {
-    const names = await values.look(key.value!, listKeys);
-    if (names !== null) return matchPrefix(textBefore, key.part!, names);
-  }
+  const keys = key && await values.look(key.value!, listKeys);
+  if (keys) return { matches: keys, extent: "all" };
   const member = MEMBER.exec(textBefore)?.groups;
   if (member) {
     const members = await values.look(member.value!, listMembers);
-    if (members === null) return UNKNOWN;
-    const { open, matches } = members;
-    return { ...matchPrefix(textBefore, member.part!, matches), open };
+    return members ?? { matches: [], extent: "guess" };
   }
+  // The checker may know literals that can stand here, or keys of a record.
   const text = TEXT.exec(textBefore)?.groups;
-  if (text) {
-    // Unless the checker knows literals that can stand here.
-    const columns = await columnsFor(text.before!, values);
-    return { ...matchPrefix(textBefore, text.part!, columns), known: false };
-  }
-  const name = NAME.exec(textBefore)?.groups;
-  if (!name || IMPORT.test(textBefore)) return UNKNOWN;
-  const scope: Match[] = [
-    ...(await values.names()).map((text) => ({ text, type: "instance" })),
-    ...listMembers.call(globalThis).matches,
-  ];
-  const matching = matchPrefix(textBefore, name.part!, scope);
-  // What a cell that did not run imports or declares is known to the checker.
-  const known = !FIRST_OF_PART.test(textBefore) && matching.matches.length > 0;
-  return { ...matching, known };
+  const matches = text
+    ? await columnsFor(text.before!, values)
+    : asMatches(await values.names(), "instance");
+  return { matches, extent: "guess" };
 }
 
-function matchPrefix(
-  textBefore: string,
-  prefix: string,
-  candidates: readonly Match[],
-): Completion {
-  const fitting = candidates.filter(({ text }) => text.startsWith(prefix));
-  const byText = new Map(fitting.map((match) => [match.text, match]));
-  const matches = [...byText.values()].slice(0, LIMIT);
-  return { start: textBefore.length - prefix.length, matches, known: true };
-}
+const asMatches = (names: readonly string[], type: string): Match[] =>
+  names.map((text) => ({ text, type }));
 
 /** Members of a value that can be written behind a dot. */
-function listMembers(this: unknown): { open: boolean; matches: Match[] } {
+function listMembers(this: unknown): Completion {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
   for (; object !== null; object = Reflect.getPrototypeOf(object)) {
@@ -103,7 +64,7 @@ function listMembers(this: unknown): { open: boolean; matches: Match[] } {
     }
   }
   // A frame's methods come from nowhere that could be listed.
-  return { open: isFrame(this), matches };
+  return { matches, extent: isFrame(this) ? "more" : "all" };
 }
 
 /** Keys of a record, or the columns of a frame. */
@@ -111,7 +72,7 @@ function listKeys(this: unknown): Match[] {
   const names = isFrame(this)
     ? this.columns
     : Object.keys(Object(this)).slice(0, LIMIT);
-  return names.map((text) => ({ text, type: "property" }));
+  return asMatches(names, "property");
 }
 
 /** Columns of the frames that the code names; else of all. */
@@ -120,14 +81,14 @@ async function columnsFor(
   values: Values,
 ): Promise<Match[]> {
   const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
-  const all: Match[] = [];
-  const named: Match[] = [];
+  const named: string[] = [];
+  const all: string[] = [];
   for (const name of await values.names()) {
-    for (const text of await values.look(name, frameColumns) ?? []) {
-      (words.has(name) ? named : all).push({ text, type: "column" });
-    }
+    const columns = await values.look(name, frameColumns) ?? [];
+    all.push(...columns);
+    if (words.has(name)) named.push(...columns);
   }
-  return named.length > 0 ? named : all;
+  return asMatches(named.length > 0 ? named : all, "column");
 }
 
 function frameColumns(this: unknown): readonly string[] {
@@ -145,10 +106,6 @@ export async function inspect(
   const expression = new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0];
   if (expression === undefined) return null;
   return await values.look(expression, function () {
-    if (typeof this === "function") {
-      const [head] = Function.prototype.toString.call(this).split("{");
-      return `${expression}: ${head!.trim()}`;
-    }
     const name = Object(this)?.constructor?.name ?? "null";
     const limits = { depth: 2, iterableLimit: 20, strAbbreviateSize: 400 };
     return `${expression}: ${name}\n${Deno.inspect(this, limits)}`;

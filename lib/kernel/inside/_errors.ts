@@ -3,6 +3,7 @@
  * come from, with their causes, and with the value where no error was thrown.
  */
 import { SourceMap } from "node:module";
+import { optionsInCode } from "../../base/mod.ts";
 import { READ_ANEW } from "./_local_modules.ts";
 import type { Out } from "./_out.ts";
 
@@ -113,6 +114,9 @@ function sourceLine(site: Site, map: SourceMap | null): number | null {
   return "originalLine" in entry ? entry.originalLine + 1 : null;
 }
 
+/** Errors of the library name flags of its commands, which a cell has as options. */
+const LIBRARY_ERROR = /^(ReadoutError|SchemaError|Several)$/;
+
 /** An error, told as a person should see it. */
 export function report(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
@@ -124,10 +128,14 @@ export function report(error: unknown): ErrorReport {
     };
   }
   const lines = [stackText(error), ...causes(error, new Set())];
+  const shown = (text: string) => {
+    const plain = text.replace(READ_ANEW, "");
+    return LIBRARY_ERROR.test(error.name) ? optionsInCode(plain) : plain;
+  };
   return {
     ename: String(error.name),
-    evalue: String(error.message).replace(READ_ANEW, ""),
-    traceback: lines.flatMap((text) => text.replace(READ_ANEW, "").split("\n")),
+    evalue: shown(String(error.message)),
+    traceback: lines.flatMap((text) => shown(text).split("\n")),
   };
 }
 

@@ -12,6 +12,8 @@ interface LocalModule {
   stamp: string;
   /** How often it was read anew. */
   times: number;
+  /** What is to be said of its file: that it changed, then that it was read. */
+  news: "changed" | "told" | "anew" | null;
   /** Addresses of the local modules that it imports. */
   readonly imports: Set<string>;
 }
@@ -23,10 +25,6 @@ const LIBRARY = new URL("../../", import.meta.url).href;
 /** The local modules that cells have imported. */
 export class LocalModules {
   readonly #modules = new Map<string, LocalModule>();
-  /** Files that changed and were not read since; those of which that was said. */
-  readonly #changed = new Set<string>();
-  readonly #told = new Set<string>();
-  readonly #readAnew = new Set<string>();
 
   /** @param copies Folder of the library's copies, which nobody changes. */
   constructor(copies: string) {
@@ -50,10 +48,13 @@ export class LocalModules {
   }
 
   #address(url: string): string {
-    const module = this.#modules.get(url) ??
-      { stamp: stampOf(url), times: 0, imports: new Set<string>() };
-    this.#modules.set(url, module);
-    if (this.#changed.delete(url)) this.#readAnew.add(url);
+    const module = this.#modules.getOrInsertComputed(url, () => ({
+      stamp: stampOf(url),
+      times: 0,
+      news: null,
+      imports: new Set<string>(),
+    }));
+    if (module.news !== null) module.news = "anew";
     return module.times === 0 ? url : `${url}?read=${module.times}`;
   }
 
@@ -63,10 +64,8 @@ export class LocalModules {
     for (const [url, module] of this.#modules) {
       const stamp = stampOf(url);
       if (stamp === module.stamp) continue;
-      module.stamp = stamp;
+      Object.assign(module, { stamp, news: "changed" });
       stale.add(url);
-      this.#changed.add(url);
-      this.#told.delete(url);
     }
     // A set gives what is added to it meanwhile, too.
     for (const url of stale) {
@@ -79,14 +78,14 @@ export class LocalModules {
 
   /** What a cell that ended should say of files that changed; empty for nothing. */
   end(): string {
-    const untold = [...this.#changed].filter((url) => !this.#told.has(url));
-    untold.forEach((url) => this.#told.add(url));
-    const lines = [
-      ...Array.from(this.#readAnew, (url) => `${fileURLToPath(url)} ${ANEW}`),
-      ...untold.map((url) => `${fileURLToPath(url)} ${CHANGED}`),
-    ];
-    this.#readAnew.clear();
-    return lines.join("");
+    let text = "";
+    for (const [url, module] of this.#modules) {
+      if (module.news === null || module.news === "told") continue;
+      const isRead = module.news === "anew";
+      text += `${fileURLToPath(url)} ${isRead ? ANEW : CHANGED}`;
+      module.news = isRead ? null : "told";
+    }
+    return text;
   }
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Out, type StreamName, STREAMS } from "./_out.ts";
 
-/** Shows what is written to the standard streams, in line with the rest. */
+/** Shows what is written to the standard streams, by Node's names too, in line with the rest. */
 export function replaceStreams(out: Out): void {
   for (const name of STREAMS) {
     const print = printer(out, name);
@@ -17,7 +17,6 @@ export function replaceStreams(out: Out): void {
       const property = { value, writable: true, configurable: true };
       Object.defineProperty(stream, method, property);
     }
-    replaceNodeStream(out, name);
   }
   replaceCommand(out);
 }
@@ -28,21 +27,6 @@ function printer(out: Out, name: StreamName): (bytes: Uint8Array) => number {
   return (bytes) => {
     out.print(decoder.decode(bytes, { stream: true }), name);
     return bytes.length;
-  };
-}
-
-/** `process.stdout` and `process.stderr`. */
-function replaceNodeStream(out: Out, name: StreamName): void {
-  const stream = Reflect.get(globalThis, "process")?.[name];
-  if (typeof stream?.write !== "function") return;
-  stream.write = (chunk: string | Uint8Array, ...parameters: unknown[]) => {
-    const isText = typeof chunk === "string";
-    out.print(isText ? chunk : new TextDecoder().decode(chunk), name);
-    const callback = parameters.find((parameter) =>
-      typeof parameter === "function"
-    );
-    if (callback) queueMicrotask(callback as () => void);
-    return true;
   };
 }
 

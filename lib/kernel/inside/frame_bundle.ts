@@ -103,7 +103,7 @@ export function frameBundle(frame: FrameLike): FrameBundle {
   const caption = `${count(height, "row")} × ${count(width, "column")}`;
   return Object.freeze({
     "text/html":
-      `<table class="${NO_MATHS}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
+      `<table class="${NO_MATHS}"><caption style="text-align: left">${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
         body.join(gap)
       }</tbody></table>`,
     "text/plain": frame.toString(),
@@ -134,10 +134,10 @@ function formatHead(frame: FrameLike, name: string | null): string {
 }
 
 /** As polars has it: `u64`, `f32`, `str`. */
-function shortName({ name }: ColumnType): string {
-  return /^(String|Utf8)$/.test(name)
+function shortName(type: string): string {
+  return /^(String|Utf8)$/.test(type)
     ? "str"
-    : name.toLowerCase().replace(/^(u?)int(?=\d)|^float(?=\d)/, (kind, sign) =>
+    : type.toLowerCase().replace(/^(u?)int(?=\d)|^float(?=\d)/, (kind, sign) =>
       kind === "float" ? "f" : sign || "i");
 }
 
@@ -158,8 +158,8 @@ function formatRows(
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
     const series = frame.getColumn(name);
     const type = columnType(series);
-    return seriesValues(series, type).map((value) =>
-      `<td ${align(type)}>${formatValue(value, type)}</td>`
+    return seriesTexts(series, type).map((text) =>
+      `<td ${align(type)}>${formatText(text, type)}</td>`
     );
   });
   const rowAt = (row: number) =>
@@ -168,43 +168,29 @@ function formatRows(
     .join("");
 }
 
-/** Its name, for instance `Datetime`, and its text with what is inside it. */
-type ColumnType = Readonly<Record<"name" | "text", string>>;
-
-/** A type that polars has and JavaScript has not is told by its error alone. */
-function columnType(series: SeriesLike): ColumnType {
+/** The name of its type, for instance `Datetime`; polars tells some by an error alone. */
+function columnType(series: SeriesLike): string {
   let text: string;
   try {
     text = String(series.dtype);
   } catch (error) {
     text = String(error);
   }
-  return { name: /DataType\W?(\w+)/.exec(text)?.[1] ?? text, text };
+  return /DataType\W?(\w+)/.exec(text)?.[1] ?? text;
 }
 
-/** What JavaScript would round, or is not given. */
-const EXACT = /\b(Int64|Int128|Decimal|Binary)\b/;
-/** Types that hold others. */
+/** Types that hold others, which polars writes as JSON alone. */
 const NESTED = /^(List|FixedSizeList|Array|Struct)$/;
 const TEXT = { variant: "String" };
 
-/** The values; those that are not given as they are, as text or as JSON. */
-function seriesValues(
+/** The values as polars writes them: JavaScript would round some, and has no words for others. */
+function seriesTexts(
   series: SeriesLike,
-  { name, text }: ColumnType,
-): readonly unknown[] {
-  const plain = () => series.toArray();
-  const asText = () => series.cast(TEXT).toArray();
-  const asJson = () => jsonLines(series.toFrame());
-  const exact = NESTED.test(name) ? [asJson] : [asText, asJson];
-  for (const read of EXACT.test(text) ? [...exact, plain] : [plain, ...exact]) {
-    try {
-      return read();
-    } catch {
-      // What one way has no words for, the next one may have.
-    }
-  }
-  return [];
+  type: string,
+): readonly (string | null)[] {
+  return NESTED.test(type)
+    ? jsonLines(series.toFrame())
+    : series.cast(TEXT).toArray() as (string | null)[];
 }
 
 /** The values of a frame's one column: of `{"name":value}`, what stands behind. */
@@ -215,37 +201,25 @@ function jsonLines(frame: FrameLike): readonly (string | null)[] {
     .map((value) => value === "null" ? null : value);
 }
 
-/** A style for notebooks, and for reports, which drop it, the class. */
-function align({ name }: ColumnType): string {
-  return /^(U?Int|Float|Decimal)/.test(name)
+/** A style for notebooks, and for reports, which drop it, the class. Times stay on a line. */
+function align(type: string): string {
+  return /^(U?Int|Float|Decimal)/.test(type)
     ? 'style="text-align: right" class="num"'
+    : /^Date/.test(type)
+    ? 'style="text-align: left; white-space: nowrap"'
     : 'style="text-align: left"';
 }
 
-function formatValue(value: unknown, type: ColumnType): string {
-  if (value === null || value === undefined) return "<i>null</i>";
-  if (value instanceof Date) return formatDate(value, type);
-  // Ten significant digits: without the last bits' noise of `0.1 + 0.2`.
-  if (typeof value === "number") return `${Number(value.toPrecision(10))}`;
-  if (typeof value === "object") return escapeHtml(clip(toJson(value)));
-  return escapeHtml(clip(String(value)));
-}
-
-function formatDate(value: Date, type: ColumnType): string {
-  if (Number.isNaN(value.getTime())) return "invalid date";
-  const [date, time] = value.toISOString().split("T") as [string, string];
-  if (type.name === "Date") return date;
-  const hasZone = /,\s*\w/.test(type.text);
-  const clock = time.replace("Z", "").replace(/\.000$/, "");
-  return `${date} ${clock}${hasZone ? " UTC" : ""}`;
-}
-
-function toJson(value: object): string {
-  const plain = ArrayBuffer.isView(value) ? [...value as Uint8Array] : value;
-  return JSON.stringify(
-    plain,
-    (_, member) => typeof member === "bigint" ? `${member}` : member,
-  ) ?? String(value);
+function formatText(text: string | null, type: string): string {
+  if (text === null) return "<i>null</i>";
+  if (/^Float/.test(type) && Number.isFinite(Number(text))) {
+    // Ten significant digits: without the last bits' noise of `0.1 + 0.2`.
+    return `${Number(Number(text).toPrecision(10))}`;
+  }
+  const short = type === "Datetime"
+    ? text.replace(/\.0+(?=[ +-]|$)/, "")
+    : text;
+  return escapeHtml(clip(short));
 }
 
 function clip(text: string): string {

@@ -1,8 +1,8 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
 import { complete, inspect } from "./_completion.ts";
 import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
-import { ErrorLog, report } from "./_errors.ts";
-import { loadModule } from "./_imports.ts";
+import { ErrorLog, type ErrorReport, report } from "./_errors.ts";
+import { CellModules } from "./_imports.ts";
 import {
   formatValue,
   replaceConsole,
@@ -60,6 +60,7 @@ export function install(secret: string, copies: string): void {
   replaceDisplay(out);
   replacePrompt();
   const modules = new LocalModules(copies);
+  const imports = new CellModules();
   /** What the code of cells calls. */
   const hooks = {
     comms,
@@ -71,15 +72,17 @@ export function install(secret: string, copies: string): void {
     thrown: errors.thrown,
     wait: waits.wait,
     each: waits.each,
-    load: (...module: Parameters<typeof loadModule>) =>
-      waits.wait(loadModule(...module)),
+    load: (...module: Parameters<CellModules["load"]>) =>
+      waits.wait(imports.load(...module)),
     result: (value: unknown) => waits.wait(showResult(out, value)),
     /** Ends a cell: all that it wrote has been written. */
     end(mark: string, message: string | null): void {
       waits.end();
       const changed = modules.end();
       if (changed !== "") out.print(changed, "stderr");
-      const error = message === null ? null : errors.describe(message);
+      const error = message === null
+        ? null
+        : withImport(errors.describe(message), imports);
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
   };
@@ -87,6 +90,17 @@ export function install(secret: string, copies: string): void {
 }
 
 type Content = Letter["content"];
+
+/** An error of a name that nobody has declared, with the import that was forgotten. */
+function withImport(
+  error: ErrorReport | null,
+  imports: CellModules,
+): ErrorReport | null {
+  const name = /^(\w+) is not defined$/.exec(error?.evalue ?? "")?.[1];
+  const hint = name === undefined ? null : imports.hint(name);
+  if (error === null || hint === null) return error;
+  return { ...error, traceback: [...error.traceback, hint] };
+}
 
 /** What a frontend asks with a cell: values by name, each as it is shown. */
 async function evaluateAll(expressions: object): Promise<object> {

@@ -94,17 +94,6 @@ export interface ProgressEvent {
   readonly durationMs: number | null;
 }
 
-/** How one code cell fared. */
-export interface CellRun extends Pick<ProgressEvent, "index" | "firstLine"> {
-  /**
-   * `skipped` by its tag or for being empty; `kept` as it was by `startAt`;
-   * `pending` when never reached.
-   */
-  readonly status: ExecuteStatus | "skipped" | "kept" | "pending";
-  /** Milliseconds it took; 0 when it was not run. */
-  readonly durationMs: number;
-}
-
 /** What ended a run early: an error, and the cell that it came from. */
 export interface RunError
   extends
@@ -119,12 +108,6 @@ export interface RunResult {
   readonly status: ExecuteStatus;
   /** The error that ended the run; null when the status is `ok`. */
   readonly error: RunError | null;
-  /** The code cells, in order. */
-  readonly cells: readonly CellRun[];
-  /** Milliseconds from start to end, the kernel's start and end included. */
-  readonly totalMs: number;
-  /** Milliseconds that the cells took together. */
-  readonly cellMs: number;
 }
 
 /** What is run, and how far that has come. */
@@ -145,7 +128,11 @@ export interface Run {
 export interface CellState
   extends Pick<ProgressEvent, "index" | "number" | "firstLine"> {
   readonly cell: CodeCell;
-  status: CellRun["status"];
+  /**
+   * `skipped` by its tag or for being empty; `kept` as it was by `startAt`;
+   * `pending` when never reached.
+   */
+  status: ExecuteStatus | "skipped" | "kept" | "pending";
   executed: Executed | null;
 }
 

@@ -103,9 +103,7 @@ export async function checkNotebooks(
   signal.throwIfAborted();
   const contexts = await Promise.all(paths.map(notebookContext));
   const folder = dirname(contexts[0]?.path ?? ".");
-  const library = new LibraryImports(folder);
-  const isUsed = contexts.some(({ module }) => /\breadout\b/.test(module.text));
-  const server = new LanguageServer(folder, isUsed ? library : null);
+  const server = new LanguageServer(folder, new LibraryImports(folder));
   try {
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {
@@ -136,7 +134,7 @@ async function checkText(server: LanguageServer, text: string) {
 interface Context {
   readonly path: string;
   readonly module: CellsModule;
-  /** Places in the notebook by those in the module; -1 for what is in no cell. */
+  /** Places in the notebook by those in the module. */
   readonly cells: readonly number[];
   readonly notebook: Notebook;
 }
@@ -150,11 +148,10 @@ async function notebookContext(file: string | URL): Promise<Context> {
   for (const [index, cell] of notebook.cells.entries()) {
     const tags = cellTags(cell);
     if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
-    sources.push(await library.declared(cell.source));
+    const source = await library.withAddresses(cell.source);
+    const isDeclared = tags.includes("parameters");
+    sources.push(isDeclared ? source + forgetDefaults(cell.source) : source);
     cells.push(index);
-    if (!tags.includes("parameters")) continue;
-    sources.push(forgetDefaults(cell.source));
-    cells.push(-1);
   }
   return { path, module: joinCells(sources), cells, notebook };
 }
@@ -169,10 +166,9 @@ const isUnchecked = (tag: string): boolean =>
 function forgetDefaults(source: string): string {
   try {
     return readDeclarations(source)
-      .filter(({ keyword }) => keyword !== "const")
-      .map(({ name, type }) =>
-        type && `${name} = undefined as unknown as ${type};`
-      ).join(" ");
+      .filter(({ keyword, type }) => keyword !== "const" && type !== "")
+      .map(({ name, type }) => `\n;${name} = undefined as unknown as ${type};`)
+      .join("");
   } catch {
     // A cell that cannot be read is told by whoever sets its parameters.
     return "";
@@ -221,7 +217,7 @@ function place(
   for (const { code, message, range } of diagnostics) {
     const { start } = range;
     const origin = module.origins.slice(0, start.line + 1)
-      .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
+      .findLast((origin) => origin !== null);
     const isAgain = origin?.isImport && code === IMPORTED_AGAIN;
     if (!origin || isAgain) continue;
     const cell = cells[origin.cell]!;

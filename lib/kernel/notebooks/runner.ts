@@ -16,7 +16,6 @@ import { runCells } from "./_run_cells.ts";
 import type { RunNotebookOptions, RunResult } from "./_run_types.ts";
 
 export type {
-  CellRun,
   ProgressEvent,
   RunError,
   RunNotebookOptions,
@@ -63,41 +62,24 @@ export async function runNotebook(
   options: RunNotebookOptions,
 ): Promise<RunResult> {
   checkOptions(RUN_NOTEBOOK_OPTIONS, options);
-  const started = performance.now();
   using limit = startLimit("the notebook's", options.signal, options.timeout);
+  const { signal } = limit;
+  const [notebook, parameters] = await prepare(options);
   const cwd = workingDirectory(options);
   const { env = {} } = options;
-  const starting = startKernel({ cwd, env, signal: limit.signal });
-  // While the kernel starts, the notebook is read; either may fail first.
-  starting.catch(() => {});
+  const kernel = await startKernel({ cwd, env, signal }).catch((error) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
   try {
-    const [notebook, parameters] = await prepare(options);
-    const kernel = await starting.catch((error) => {
-      if (limit.signal.aborted) return null;
-      throw error;
-    });
-    const { signal } = limit;
-    const execution = { notebook, parameters, kernel, signal, options };
-    const run = await runCells(execution);
+    const setup = { notebook, parameters, kernel, signal, options };
+    const run = await runCells(setup);
     await kernel?.shutdown();
-    const cells = run.cells.map(({ index, status, executed, firstLine }) => {
-      const durationMs = executed?.result.durationMs ?? 0;
-      return { index, status, durationMs, firstLine };
-    });
     const { status, error } = run;
-    return Object.freeze({
-      notebook: finishNotebook(run),
-      status,
-      error,
-      cells: Object.freeze(cells),
-      totalMs: performance.now() - started,
-      cellMs: cells.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    });
+    return Object.freeze({ notebook: finishNotebook(run), status, error });
   } finally {
-    await starting.then(async (kernel) => {
-      kernel.kill();
-      await kernel.exited;
-    }, () => {});
+    kernel?.kill();
+    await kernel?.exited;
   }
 }
 

@@ -28,6 +28,8 @@ export interface Request {
   readonly content: JsonObject;
   readonly message: Message;
   readonly peer: Peer;
+  /** When it arrived, in milliseconds of our clock. */
+  readonly receivedAt: number;
 }
 
 /** What the last messages get to leave before the sockets are closed. */
@@ -67,7 +69,7 @@ export class Frontend {
         const message = decode(frames);
         if (message === null) return;
         const { content, header: { msg_type: type } } = message;
-        take({ type, content, message, peer });
+        take({ type, content, message, peer, receivedAt: Date.now() });
       },
     };
     try {

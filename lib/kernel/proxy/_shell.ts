@@ -9,7 +9,6 @@ import {
   TYPESCRIPT,
 } from "../execution/mod.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
-import { Clocks } from "./_clocks.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
@@ -25,8 +24,12 @@ const KERNEL_INFO: JsonObject = {
   debugger: false,
 };
 
-/** Later than this after a failure nothing arrives that was sent before it. */
-const LATEST_MS = 10_000;
+/** When cells were sent that are not to run, by the clock of their frontend. */
+interface BehindFailure {
+  readonly session: string;
+  readonly from: number;
+  readonly to: number;
+}
 
 type Answer = (request: Request) => JsonObject | Promise<JsonObject>;
 
@@ -53,13 +56,12 @@ export function createShell(
   stop: () => void,
 ): Shell {
   const comms = new CommList();
-  const clocks = new Clocks();
   /** The cells that ran, in the one session that there is. */
   const history: [session: number, line: number, source: string][] = [];
-  const queue: { readonly request: Request; readonly sent: number }[] = [];
+  const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
-  let failedAt = -Infinity;
+  let failure: BehindFailure | null = null;
   /** The message of a comm that the cells' code is handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
@@ -98,10 +100,8 @@ export function createShell(
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      // What was sent before it was known that a cell before it fails.
-      const isBehind = next.sent < failedAt &&
-        Date.now() < failedAt + LATEST_MS;
-      await serve(next.request, isBehind ? aborted : undefined);
+      const isBehind = failure !== null && isSentWithin(next, failure);
+      await serve(next, isBehind ? aborted : undefined);
     }
     busy = false;
   }
@@ -180,7 +180,7 @@ export function createShell(
     running = null;
     if (result.stateLost) lose(request);
     if (result.error !== null) {
-      if (content.stop_on_error !== false) failedAt = Date.now();
+      if (content.stop_on_error !== false) failure = failureOf(request);
       return errorReply(result.error, count);
     }
     const expressions = (content.user_expressions ?? {}) as JsonObject;
@@ -212,9 +212,8 @@ export function createShell(
 
   return {
     accept(request) {
-      const sent = clocks.sentAt(request.message.header);
       if (request.type === "execute_request") {
-        queue.push({ request, sent });
+        queue.push(request);
         void drain();
       } else void serve(request);
     },
@@ -227,6 +226,22 @@ export function createShell(
 }
 
 const aborted: Answer = () => ({ status: "aborted" });
+
+/** What was sent from a cell that fails now until now, before that was known. */
+function failureOf({ message, receivedAt }: Request): BehindFailure {
+  const { session, date } = message.header;
+  const from = Date.parse(date);
+  return { session, from, to: from + Date.now() - receivedAt };
+}
+
+/** A date before the failed cell's own is that of a clock that was set back. */
+function isSentWithin(
+  { message: { header } }: Request,
+  { session, from, to }: BehindFailure,
+): boolean {
+  const sent = Date.parse(header.date);
+  return header.session === session && sent >= from && sent < to;
+}
 
 function errorReply(error: ErrorOutput, executionCount: number): JsonObject {
   const count = { execution_count: executionCount };

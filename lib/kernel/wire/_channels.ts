@@ -8,11 +8,11 @@ import {
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
-/** The channels that carry messages. */
-export type ChannelName = "shell" | "control" | "iopub" | "stdin";
+/** The channels that are needed: what our kernel publishes comes over its standard streams. */
+const CHANNELS = ["control", "stdin", "shell"] as const;
+export type ChannelName = typeof CHANNELS[number];
 
 const RETRY_MS = 5;
-const SUBSCRIBE_TO_ALL = [Uint8Array.of(1)];
 
 /** Open channels. */
 export interface Channels {
@@ -26,14 +26,11 @@ export interface Channels {
  * @param onMessage Called for each message with a right signature; others are
  * dropped.
  * @param signal Ends the attempt.
- * @param names Which channels; outputs first, for their subscription must be
- * there before the first request.
  */
 export async function connectChannels(
   info: ConnectionInfo,
   onMessage: (channel: ChannelName, message: Message) => void,
   signal: AbortSignal,
-  names: readonly ChannelName[] = ["iopub", "control", "stdin", "shell"],
 ): Promise<Channels> {
   const identity = new TextEncoder().encode(crypto.randomUUID());
   const connections = new Map<ChannelName, ZmtpConnection>();
@@ -43,10 +40,8 @@ export async function connectChannels(
     const address = socketAddress(info, info[`${name}_port`]);
     const conn = await connectWhenListening(address, signal);
     conns.push(conn);
-    const type = name === "iopub" ? "SUB" : "DEALER";
-    const connection = await handshake(conn, type, identity);
+    const connection = await handshake(conn, "DEALER", identity);
     connections.set(name, connection);
-    if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
     void pump(name, connection);
   }
   async function pump(name: ChannelName, connection: ZmtpConnection) {
@@ -59,7 +54,7 @@ export async function connectChannels(
   // Whoever holds a port may not answer at all: an abort ends the wait.
   signal.addEventListener("abort", close);
   try {
-    for (const name of names) await open(name);
+    for (const name of CHANNELS) await open(name);
   } catch (error) {
     close();
     signal.throwIfAborted();

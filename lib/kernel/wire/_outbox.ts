@@ -3,7 +3,6 @@
  * bound, as libzmq's high-water mark: what is beyond it is dropped for this
  * peer, and whoever writes never waits.
  */
-import { Buffer } from "node:buffer";
 
 /** Numbers of messages: what may wait, or what a peer has missed. */
 export interface Amount {
@@ -14,9 +13,6 @@ export interface Amount {
 /** A healthy frontend that is shown 20 MB figures must never come near it. */
 const LIMITS: Amount = { messages: 50_000, bytes: 256 * 2 ** 20 };
 const NOTHING: Amount = { messages: 0, bytes: 0 };
-
-/** Small messages leave in one write. */
-const BATCH_BYTES = 64 * 1024;
 
 /** The way out to one peer. */
 export interface Outbox {
@@ -55,13 +51,11 @@ export function createOutbox(
   }
 
   async function drain(): Promise<void> {
-    // What is posted in the same moment leaves together.
-    await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchLength(waiting));
-      const combined = batch.length === 1 ? batch[0]! : Buffer.concat(batch);
-      await write(combined);
-      bytes -= combined.length;
+      const [message] = waiting;
+      await write(message!);
+      waiting.shift();
+      bytes -= message!.length;
       if (waiting.length === 0 && missed.messages > 0) {
         const gap = missed;
         missed = NOTHING;
@@ -86,13 +80,4 @@ export function createOutbox(
       while (writing !== null) await writing;
     },
   };
-}
-
-/** How many of the first messages leave in one write: at least one. */
-function batchLength(messages: readonly Uint8Array[]): number {
-  let bytes = 0;
-  const full = messages.findIndex(({ length }) =>
-    (bytes += length) >= BATCH_BYTES
-  );
-  return full < 0 ? messages.length : full + 1;
 }

@@ -181,14 +181,8 @@ function parseObject(bytes: Uint8Array): JsonObject | null {
 
 /** Null without an id and a type. */
 function readHeader(object: JsonObject): MessageHeader | null {
-  const text = (value?: Json) => typeof value === "string" ? value : "";
-  const header = {
-    msg_id: text(object.msg_id),
-    session: text(object.session),
-    username: text(object.username),
-    date: text(object.date),
-    msg_type: text(object.msg_type),
-    version: text(object.version),
-  };
-  return header.msg_id === "" || header.msg_type === "" ? null : header;
+  const { msg_id, msg_type } = object;
+  const isHeader = typeof msg_id === "string" && typeof msg_type === "string";
+  const rest = { session: "", username: "", date: "", version: "" };
+  return isHeader ? { ...rest, ...object, msg_id, msg_type } : null;
 }

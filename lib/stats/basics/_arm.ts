@@ -13,14 +13,18 @@ import {
 export interface ColumnFrame {
   /** The column of a name. */
   readonly getColumn: (name: string) => ColumnSeries;
+  /** Names of the columns. */
+  readonly columns?: readonly string[];
 }
 
 /**
- * An arm: a rate, values with one for each visitor (an array, a column, or a
- * dataframe of which `column` is read), or count, mean and variance.
+ * An arm: a rate (also as a row of a time series has it), values with one for
+ * each visitor (an array, a column, or a dataframe of which `column` is read),
+ * or count, mean and variance.
  */
 export type Arm =
   | { readonly conversions: number; readonly visitors: number }
+  | { readonly conversion_rate: number; readonly n_visitors: number }
   | NumberColumn
   | ColumnFrame
   | MeanSummary;
@@ -35,28 +39,44 @@ export function summaryOf(
   // A dataframe answers for its columns alone, so that `in` finds no method.
   if (typeof (arm as ColumnFrame).getColumn === "function") {
     if (column === undefined) {
+      const columns = (arm as ColumnFrame).columns?.join(", ");
       throw new TypeError(
-        `Which column of the ${name}? Add { column: "net_revenue" }`,
+        `Which column of the ${name}? Add { column: "..." }${
+          columns === undefined ? "" : `, one of ${columns}`
+        }`,
       );
     }
     return moments(numbersOf((arm as ColumnFrame).getColumn(column), name));
   }
   if ("conversions" in arm && "visitors" in arm) {
-    const { conversions, visitors: n } = arm;
-    checkCount(`visitors of the ${name}`, n);
-    checkCount(`conversions of the ${name}`, conversions);
-    if (conversions > n) {
-      throw new RangeError(
-        `The ${name} has more conversions than visitors: current values are ${conversions} and ${n}`,
-      );
-    }
-    return momentsFromSums({ n, sum: conversions, sumOfSquares: conversions });
+    return rateSummary(name, arm.conversions, arm.visitors);
+  }
+  if ("conversion_rate" in arm && "n_visitors" in arm) {
+    const { conversion_rate: rate, n_visitors: visitors } = arm;
+    if (typeof rate !== "number") throw unreadable(name, arm);
+    return rateSummary(name, Math.round(rate * visitors), visitors);
   }
   if ("n" in arm && "mean" in arm) return arm;
   if ("toArray" in arm || "length" in arm) {
     return moments(numbersOf(arm, name));
   }
   throw unreadable(name, arm);
+}
+
+function rateSummary(
+  name: string,
+  conversions: number,
+  visitors: number,
+): MeanSummary {
+  checkCount(`visitors of the ${name}`, visitors);
+  checkCount(`conversions of the ${name}`, conversions);
+  if (conversions <= visitors) {
+    const sums = { sum: conversions, sumOfSquares: conversions };
+    return momentsFromSums({ n: visitors, ...sums });
+  }
+  throw new RangeError(
+    `The ${name} has more conversions than visitors: current values are ${conversions} and ${visitors}`,
+  );
 }
 
 function unreadable(name: string, arm: unknown): TypeError {

@@ -34,6 +34,12 @@ export interface Bootstrap extends BoundedInterval {
 /** More of them move the ends less than the sample itself does. */
 const MOST_RESAMPLES = 1e5;
 
+/** A dataframe, whose rows are the items. */
+export interface RowFrame<Item> {
+  /** The rows as records. */
+  readonly toRecords: () => readonly Item[];
+}
+
 /** Samples by name, such as the control and the treatment. */
 export type Samples<Item> = Readonly<Record<string, readonly Item[]>>;
 
@@ -47,7 +53,8 @@ export type Samples<Item> = Readonly<Record<string, readonly Item[]>>;
  * a formula ({@linkcode lift}, quantiles), it is faster and holds its level better
  * in small samples of skewed values.
  *
- * @param sample Items of any kind, or several samples by name
+ * @param sample Items of any kind, a dataframe, whose rows are drawn as records,
+ * or several samples by name
  * @param statistic Computes the number from a resample
  * @param options Level, number of resamples and seed
  * @returns The statistic of the sample itself, with its interval
@@ -68,7 +75,7 @@ export type Samples<Item> = Readonly<Record<string, readonly Item[]>>;
  * ```
  */
 export function bootstrap<Item>(
-  sample: readonly Item[],
+  sample: readonly Item[] | RowFrame<Item>,
   statistic: (resample: readonly Item[]) => number,
   options?: BootstrapOptions,
 ): Bootstrap;
@@ -79,7 +86,7 @@ export function bootstrap<Item, By extends Samples<Item>>(
   options?: BootstrapOptions,
 ): Bootstrap;
 export function bootstrap(
-  input: readonly unknown[] | Samples<unknown>,
+  input: readonly unknown[] | RowFrame<unknown> | Samples<unknown>,
   statistic: (resample: never) => number,
   options: BootstrapOptions = {},
 ): Bootstrap {
@@ -88,18 +95,25 @@ export function bootstrap(
   checkLevel(level);
   checkCount("resamples", resamples, 2);
   checkWithin("resamples", resamples, 2, MOST_RESAMPLES);
-  const isOne = Array.isArray(input);
+  const items = isRowFrame(input) ? input.toRecords() : input;
+  const isOne = Array.isArray(items);
   const samples: Samples<unknown> = isOne
-    ? { sample: input }
-    : input as Samples<unknown>;
+    ? { sample: items }
+    : items as Samples<unknown>;
   for (const [name, items] of Object.entries(samples)) {
     if (!Array.isArray(items) || items.length === 0) {
+      const text = JSON.stringify(items) ?? String(items);
       throw new TypeError(
         `${name} must be an array with at least one item: current value is ${
-          JSON.stringify(items) ?? String(items)
+          text.slice(0, LONGEST_QUOTE)
         }`,
       );
     }
+  }
+  if (typeof statistic !== "function") {
+    throw new TypeError(
+      `The statistic must be a function of the resampled rows, as (rows) => number: current value is ${statistic}`,
+    );
   }
   const measure = (resample: Samples<unknown>): number => {
     const value = statistic((isOne ? resample.sample : resample) as never);
@@ -127,6 +141,13 @@ export function bootstrap(
     resamples,
     seed,
   });
+}
+
+const LONGEST_QUOTE = 80;
+
+/** A frame answers for its columns alone, so that `in` finds no method. */
+function isRowFrame(value: object): value is RowFrame<unknown> {
+  return typeof (value as RowFrame<unknown>).toRecords === "function";
 }
 
 /** Each sample, as many items of it with replacement. */

@@ -18,8 +18,9 @@ export interface LiftOptions {
  * Values are one for each visitor: who bought nothing is a 0. Of buyers alone,
  * `addZeros(moments(values), visitors - buyers)` adds the others.
  *
- * @param control The control: `{ conversions, visitors }`, an array or a column
- * of numbers, a dataframe, or `{ n, mean, variance }`
+ * @param control The control: `{ conversions, visitors }`, a row of a time series
+ * with `conversion_rate` and `n_visitors`, an array or a column of numbers, a
+ * dataframe, or `{ n, mean, variance }`
  * @param treatment The treatment, in the same form
  * @param options Level, and the column of dataframes
  * @returns The lift with its interval, p-value and absolute difference
@@ -40,6 +41,18 @@ export interface LiftOptions {
  * assertAlmostEquals(upper!, 0.3783, 5e-5);
  * ```
  *
+ * @example A week of a time series, as `loadTimeSeries` gives it
+ * ```ts
+ * import { lift } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { value } = lift(
+ *   { conversion_rate: 0.04, n_visitors: 1_000 },
+ *   { conversion_rate: 0.05, n_visitors: 2_000 },
+ * );
+ * assertAlmostEquals(value!, 0.25);
+ * ```
+ *
  * @example A column of two dataframes
  * ```ts
  * import { pl } from "readout/polars";
@@ -57,6 +70,9 @@ export function lift(
   options: LiftOptions = {},
 ): RelativeLift {
   checkOptions(LIFT_OPTIONS, options);
+  if (treatment === undefined) {
+    throw new TypeError("A lift compares two arms: lift(control, treatment)");
+  }
   const { level = 0.95, column } = options;
   return relativeLift(
     summaryOf(control, "control", column),

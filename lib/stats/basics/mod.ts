@@ -1,7 +1,7 @@
 /** What a cell asks for first, by the names that analysts reach for. */
 
 export * from "./bootstrap.ts";
+export * from "./compare_ratios.ts";
 export * from "./lift.ts";
 export * from "./minimum_detectable_effect.ts";
-export * from "./other_names.ts";
 export type { Arm, ColumnFrame } from "./_arm.ts";

@@ -34,7 +34,7 @@ export interface RatioSummary extends MeanSummary, WithCaveats {
   readonly standardError: number | null;
 }
 
-/** Options of {@linkcode compareRatios}: the columns, and those of the lift. */
+/** Options of {@linkcode compareJointRatios}: the columns, and those of the lift. */
 export interface CompareRatiosOptions extends RelativeLiftOptions {
   /** Column of the numerator, such as revenue. */
   readonly numerator: string;
@@ -124,7 +124,7 @@ function checkRatio(
 
 /**
  * Compares a ratio of sums between two arms: average order value, units per
- * order, profit per order.
+ * order, profit per order. Of dataframes, `compareRatios` makes the moments.
  *
  * @param control Joint moments per unit of the control
  * @param treatment Joint moments per unit of the treatment
@@ -136,19 +136,19 @@ function checkRatio(
  *
  * @example Average order value
  * ```ts
- * import { compareRatios, jointMoments } from "readout/stats";
+ * import { compareJointRatios, jointMoments } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
  *
  * const control = jointMoments({ revenue: [0, 40, 60, 0], orders: [0, 1, 2, 0] });
  * const treatment = jointMoments({ revenue: [50, 0, 30, 0], orders: [1, 0, 1, 0] });
- * const result = compareRatios(control, treatment, {
+ * const result = compareJointRatios(control, treatment, {
  *   numerator: "revenue",
  *   denominator: "orders",
  * });
  * assertAlmostEquals(result.lift.value!, 0.2, 1e-12);
  * ```
  */
-export function compareRatios(
+export function compareJointRatios(
   control: JointMoments,
   treatment: JointMoments,
   options: CompareRatiosOptions,

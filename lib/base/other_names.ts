@@ -1,10 +1,10 @@
 /**
- * What other tools call the functions of this module, and what they are called
- * here. The kernel reads it when a cell imports a name that is not there.
+ * What other tools call functions of this library, and what they are called in
+ * `readout`. The kernel reads it when a cell has a name that is not there.
  *
  * @example
  * ```ts
- * import { OTHER_NAMES } from "readout/stats";
+ * import { OTHER_NAMES } from "readout";
  * import { assertEquals } from "@std/assert";
  *
  * assertEquals(OTHER_NAMES.srm, "sampleRatio");
@@ -12,18 +12,27 @@
  */
 export const OTHER_NAMES: Readonly<Record<string, string>> = Object.freeze({
   bootstrapInterval: "bootstrap",
+  chi2Test: "compareProportions",
   chiSquareTest: "compareProportions",
   confidenceInterval: "lift",
   detectOutliers: "flagOutliers",
   mde: "minimumDetectableEffect",
   minimumEffect: "minimumDetectableEffect",
+  pValue: "lift",
+  pd: "pl",
   powerAnalysis: "sampleSize",
   proportionsTest: "compareProportions",
+  readCSV: "readTable",
+  readCsv: "readTable",
   removeOutliers: "flagOutliers",
   sampleRatioMismatch: "sampleRatio",
+  seasonFromCsv: "seasonFromOrders",
+  seasonFromFile: "seasonFromOrders",
+  seasonFromFiles: "seasonFromOrders",
   srm: "sampleRatio",
   tTest: "welchTest",
   ttest: "welchTest",
   uplift: "lift",
   zTest: "compareProportions",
+  ztest: "compareProportions",
 });

@@ -1,0 +1,75 @@
+import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
+import {
+  compareJointRatios,
+  type CompareRatiosOptions,
+  type RatioComparison,
+} from "../comparisons/mod.ts";
+import { jointMoments } from "../moments/mod.ts";
+import {
+  type ColumnSeries,
+  type JointMoments,
+  numbersOf,
+} from "../records/mod.ts";
+
+/** A dataframe with a row for each unit. */
+export interface RatioFrame {
+  /** The column of a name. */
+  readonly getColumn: (name: string) => ColumnSeries;
+}
+
+/**
+ * Compares a ratio of sums between two arms: average order value, units per
+ * order, cost per revenue.
+ *
+ * @param control A dataframe with a row for each unit, which is a visitor, or
+ * joint moments per unit
+ * @param treatment The treatment, in the same form
+ * @param options The two columns, and the options of `relativeLift`
+ * @returns Both ratios and the lift of the treatment's
+ * @throws {TypeError | RangeError} If a column is not there, or an option is
+ * out of its range
+ *
+ * @example Revenue per order
+ * ```ts
+ * import { compareRatios, pl } from "readout";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const control = pl.DataFrame({ revenue: [0, 40, 60, 0], orders: [0, 1, 2, 0] });
+ * const treatment = pl.DataFrame({ revenue: [50, 0, 30, 0], orders: [1, 0, 1, 0] });
+ * const { lift } = compareRatios(control, treatment, {
+ *   numerator: "revenue",
+ *   denominator: "orders",
+ * });
+ * assertAlmostEquals(lift.value!, 0.2, 1e-12);
+ * ```
+ */
+export function compareRatios(
+  control: JointMoments | RatioFrame,
+  treatment: JointMoments | RatioFrame,
+  options: CompareRatiosOptions,
+): RatioComparison {
+  if (options === undefined) {
+    throw new TypeError(
+      "Two arms and their columns are compared: compareRatios(control, treatment, { numerator, denominator })",
+    );
+  }
+  checkOptions(COMPARE_RATIOS_OPTIONS, options);
+  const { numerator, denominator } = options;
+  return compareJointRatios(
+    jointMomentsOf(control, numerator, denominator),
+    jointMomentsOf(treatment, numerator, denominator),
+    options,
+  );
+}
+
+function jointMomentsOf(
+  arm: JointMoments | RatioFrame,
+  ...names: readonly string[]
+): JointMoments {
+  const frame = arm as RatioFrame;
+  if (typeof frame.getColumn !== "function") return arm as JointMoments;
+  const columns = names.map((name) =>
+    [name, numbersOf(frame.getColumn(name), name)] as const
+  );
+  return jointMoments(Object.fromEntries(columns));
+}
