@@ -121,6 +121,20 @@ export function summaryColumns(
   };
 }
 
+/** Whether headers say how far visitors lie apart, or what of a named metric. */
+export function hasStatistics(headers: readonly string[]): boolean {
+  try {
+    const { metric, statistics } = summaryColumns("", headers, {});
+    return statistics.some(({ statistic }) =>
+      /^(sd|variance|se)$/.test(statistic) ||
+      metric !== null && statistic !== "n"
+    );
+  } catch (error) {
+    if (error instanceof SchemaError) return false;
+    throw error;
+  }
+}
+
 /** `sd of revenue`, or `sd` alone. */
 export function statisticName({ statistic, metric }: StatisticColumn): string {
   return metric === null ? statistic : `${statistic} of ${metric}`;
