@@ -113,21 +113,44 @@ function oneOrder(readout: Readout): string {
   } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
 }
 
-/** The winner's gains, what they cost, and who else won. */
+/** The winner's gains, what they cost, and how the others fared. */
 function gains(readout: Readout, winner: string): string {
-  const { variations, metrics, guardrails, decision } = readout;
+  const { metrics, guardrails } = readout;
   const costs = shippingCosts(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
     : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
-  const others = decision.verdict === "ship"
-    ? standingAt(readout, 1).filter((name) => name !== winner)
-    : [];
   return `${winner} ${changesOf(readout, winner, 1)}.${price}${
-    others.length === 0
-      ? ""
-      : ` ${namesOf(others, "other")} also beat ${variations[0]!.name}.`
+    standingsBeside(readout, winner)
   }`;
+}
+
+/** How the variations beside the one that won fared, in one sentence. */
+function standingsBeside(readout: Readout, winner: string): string {
+  const { variations, decision } = readout;
+  const won = standingAt(readout, 1);
+  const lost = standingAt(readout, -1).filter((name) => !won.includes(name));
+  const others = variations.slice(1).map(({ name }) => name)
+    .filter((name) => name !== winner);
+  const open = others.filter((name) =>
+    !won.includes(name) && !lost.includes(name)
+  );
+  const clauses: string[] = [];
+  const alsoWon = others.filter((name) => won.includes(name));
+  if (alsoWon.length > 0 && decision.verdict === "ship") {
+    clauses.push(
+      `${namesOf(alsoWon, "other")} also beat ${variations[0]!.name}`,
+    );
+  }
+  if (lost.length > 0) clauses.push(`${namesOf(lost, "other")} lost`);
+  if (open.length > 0) clauses.push(inconclusive(open, "other"));
+  return clauses.length === 0 ? "" : ` ${clauses.join("; ")}.`;
+}
+
+function inconclusive(names: readonly string[], noun: string): string {
+  return `${namesOf(names, noun)} ${
+    names.length === 1 ? "is" : "are"
+  } inconclusive`;
 }
 
 function priceOf(
@@ -155,11 +178,7 @@ function losses(readout: Readout): string {
     ...lossesOf(readout, names.filter((name) => lost.includes(name))),
   ];
   if (open.length > 0) {
-    texts.push(
-      `${namesOf(open, "variation")} ${
-        open.length === 1 ? "is" : "are"
-      } inconclusive.`,
-    );
+    texts.push(`${inconclusive(open, "variation")}.`);
   }
   return texts.join(" ");
 }
