@@ -144,9 +144,9 @@ export function inputsTitle(readout: Readout): string {
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
-  }${formatCount(visitorsIn(readout), "visitor")}, ${
-    left === 0 ? "nothing" : formatNumber(left, 0)
-  } left out`;
+  }${formatCount(visitorsIn(readout), "visitor")}${
+    left === 0 ? "" : `, ${formatNumber(left, 0)} left out`
+  }`;
 }
 
 function capital(text: string): string {
