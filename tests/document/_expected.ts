@@ -92,17 +92,19 @@ function inputs(
       ],
       [
         "In the visitors' days",
-        input.inPeriod === null ? undefined : oracle.percent(input.inPeriod, 1),
+        input.inPeriod === null || input.inPeriod === 1
+          ? undefined
+          : oracle.percent(input.inPeriod, 1),
       ],
       [
         isMoney ? "Amounts" : "Counts",
-        input.values === null || input.rows === 0
-          ? undefined
-          : `${value(input.values.smallest)} to ${
-            value(input.values.largest)
-          }; ${oracle.plain(input.values.zero, 0)} row${
-            input.values.zero === 1 ? "" : "s"
-          } of zero, ${oracle.plain(input.values.negative, 0)} below`,
+        input.values === null || input.rows === 0 ? undefined : [
+          `${value(input.values.smallest)} to ${value(input.values.largest)}`,
+          [
+            ...rowsOf(input.values.zero, "of zero"),
+            ...rowsOf(input.values.negative, "below zero"),
+          ].join(", "),
+        ].filter((text) => text !== "").join("; "),
       ],
       ["SHA-256", input.digest?.slice(0, 16).concat("…")],
     ];
@@ -250,6 +252,12 @@ function projectedImpact(
     groups: 1,
     others: [],
   }];
+}
+
+function rowsOf(count: number, which: string): string[] {
+  return count === 0
+    ? []
+    : [`${oracle.plain(count, 0)} row${count === 1 ? "" : "s"} ${which}`];
 }
 
 function largeOrders(readout: Readout): ExpectedTable {
