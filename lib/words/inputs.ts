@@ -117,7 +117,7 @@ function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
   );
 }
 
-/** `; 2 rows of zero, 1 below`, of what there is. */
+/** `; 2 rows of zero, 1 row below zero`, of what there is. */
 function notAboveZero(
   { zero, negative }: NonNullable<InputRead["values"]>,
 ): string {
