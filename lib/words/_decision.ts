@@ -43,6 +43,9 @@ import {
 import { byDayFinding } from "./_moved_split.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
+/** Letters of names that a sentence has room for beside the winner's. */
+const LONG_NAMES = 60;
+
 /**
  * What was found, as what is to be done rests on it.
  *
@@ -139,18 +142,25 @@ function standingsBeside(readout: Readout, winner: string): string {
   const alsoWon = others.filter((name) => won.includes(name));
   if (alsoWon.length > 0 && decision.verdict === "ship") {
     clauses.push(
-      `${namesOf(alsoWon, "other")} also beat ${variations[0]!.name}`,
+      `${othersText(alsoWon)} also beat ${variations[0]!.name}`,
     );
   }
-  if (lost.length > 0) clauses.push(`${namesOf(lost, "other")} lost`);
-  if (open.length > 0) clauses.push(inconclusive(open, "other"));
+  if (lost.length > 0) clauses.push(`${othersText(lost)} lost`);
+  if (open.length > 0) {
+    clauses.push(`${othersText(open)} ${areInconclusive(open)}`);
+  }
   return clauses.length === 0 ? "" : ` ${clauses.join("; ")}.`;
 }
 
-function inconclusive(names: readonly string[], noun: string): string {
-  return `${namesOf(names, noun)} ${
-    names.length === 1 ? "is" : "are"
-  } inconclusive`;
+/** By their names, or by their number where those would fill a card. */
+function othersText(names: readonly string[]): string {
+  return names.join("").length > LONG_NAMES
+    ? formatCount(names.length, "other")
+    : namesOf(names, "other");
+}
+
+function areInconclusive({ length }: readonly string[]): string {
+  return `${length === 1 ? "is" : "are"} inconclusive`;
 }
 
 function priceOf(
@@ -178,7 +188,7 @@ function losses(readout: Readout): string {
     ...lossesOf(readout, names.filter((name) => lost.includes(name))),
   ];
   if (open.length > 0) {
-    texts.push(`${inconclusive(open, "variation")}.`);
+    texts.push(`${namesOf(open, "variation")} ${areInconclusive(open)}.`);
   }
   return texts.join(" ");
 }

@@ -65,3 +65,13 @@ Deno.test("of two variations there is nobody else to name", async () => {
   const [, finding = ""] = briefReadout(await readoutOf({ B: 0.12 }));
   assert(/^B raised [^.]*(\.\d+[^.]*)*\)\.$/.test(finding), finding);
 });
+
+Deno.test("names that would fill the card are counted", async () => {
+  const readout = await readoutOf({
+    B: 0.12,
+    ["C, with a long name ".repeat(4).trim()]: -0.12,
+    D: 0.001,
+  });
+  const [, finding = ""] = briefReadout(readout);
+  assert(finding.endsWith(" 1 other lost; D is inconclusive."), finding);
+});
