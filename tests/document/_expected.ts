@@ -8,6 +8,7 @@ import {
   numbersOfNext,
   shrunkEstimates,
 } from "./_expected_next.ts";
+import { amountsText } from "./_expected_amounts.ts";
 import * as oracle from "./_oracle.ts";
 
 /** A table as the oracle writes it. */
@@ -98,13 +99,9 @@ function inputs(
       ],
       [
         isMoney ? "Amounts" : "Counts",
-        input.values === null || input.rows === 0 ? undefined : [
-          `${value(input.values.smallest)} to ${value(input.values.largest)}`,
-          [
-            ...rowsOf(input.values.zero, "of zero"),
-            ...rowsOf(input.values.negative, "below zero"),
-          ].join(", "),
-        ].filter((text) => text !== "").join("; "),
+        input.values === null || input.rows === 0
+          ? undefined
+          : amountsText(input.values, value),
       ],
       ["SHA-256", input.digest?.slice(0, 16).concat("…")],
     ];
@@ -252,12 +249,6 @@ function projectedImpact(
     groups: 1,
     others: [],
   }];
-}
-
-function rowsOf(count: number, which: string): string[] {
-  return count === 0
-    ? []
-    : [`${oracle.plain(count, 0)} row${count === 1 ? "" : "s"} ${which}`];
 }
 
 function largeOrders(readout: Readout): ExpectedTable {
