@@ -1,7 +1,7 @@
 /** The pages that explain Readout: short, linked, complete, with commands that run. */
 
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
-import { readArgs } from "../lib/commands/line/args.ts";
+import { readArgs, unnamedFiles } from "../lib/commands/line/args.ts";
 import { COMMANDS } from "../lib/commands/table.ts";
 import { temporaryFolder } from "./_folder.ts";
 
@@ -119,7 +119,8 @@ Deno.test("every command of every page is a task whose options exist", async () 
         /^(<.*>|\[.*\])$/.test(word) ? "x" : word
       );
       try {
-        readArgs([...(spec.task?.split(":").slice(1) ?? []), ...placed], spec);
+        const args = [...(spec.task?.split(":").slice(1) ?? []), ...placed];
+        readArgs(unnamedFiles(args, spec)?.words ?? args, spec);
       } catch (error) {
         // A command that a sentence names may leave out its file.
         if (!String(error).includes(": Give a")) {

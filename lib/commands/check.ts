@@ -43,7 +43,9 @@ async function filesToCheck(
   const wrong: string[] = [];
   for (const path of options.positional) {
     try {
-      const holds = await holdsOf(path, written);
+      const kind = await holdsOf(path, written);
+      // Which columns the orders lack is said when they are read.
+      const holds = kind === "unknown" ? "orders" : kind;
       if (files[holds] === undefined) files[holds] = path;
       else wrong.push(`${files[holds]} and ${path} both hold ${holds}`);
     } catch (error) {

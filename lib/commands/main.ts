@@ -10,12 +10,15 @@ import {
 import {
   checkPaths,
   commandHelp,
+  type CommandSpec,
   EXIT,
   exitStatus,
+  isTablePath,
   missingPermission,
   type Need,
   overview,
   readArgs,
+  unnamedFiles,
   UsageError,
 } from "./line/mod.ts";
 import { optionName } from "../settings/mod.ts";
@@ -76,7 +79,10 @@ async function dispatch(
     print(commandHelp(command.spec, { isWhole, width }));
     return EXIT.done;
   }
-  const options = readArgs(commandArguments, command.spec);
+  const options = readArgs(
+    await withNamedFiles(commandArguments, command.spec),
+    command.spec,
+  );
   checkPaths(options, command.spec);
   onNeed(options.isOffline ? "files" : command.spec.needs);
   setQuiet(options.flag("quiet"));
@@ -86,15 +92,27 @@ async function dispatch(
   return EXIT.done;
 }
 
+/** Files that no option names are named by what their headers say they hold. */
+async function withNamedFiles(
+  args: readonly string[],
+  spec: CommandSpec,
+): Promise<readonly string[]> {
+  const unnamed = unnamedFiles(args, spec);
+  if (unnamed === null) return args;
+  const { nameFiles } = await import("./_named_files.ts");
+  return [...await nameFiles(unnamed, spec), ...unnamed.words];
+}
+
 /**
- * `readout ID`, `readout "A NAME"` and `readout --orders FILE` read: the verb may
- * be left out.
+ * `readout ID`, `readout "A NAME"`, `readout a.csv b.csv` and `readout --orders
+ * FILE` read: the verb may be left out.
  */
 function withVerb(args: readonly string[]): readonly string[] {
   const [first = "--help"] = args;
   const isOption = first.startsWith("-") &&
     !["--help", "-h", "--version", "-V"].includes(first);
-  const isRead = isOption || LIKE_AN_ID.test(first) || LIKE_A_NAME.test(first);
+  const isRead = isOption || LIKE_AN_ID.test(first) ||
+    LIKE_A_NAME.test(first) || isTablePath(first);
   return isRead ? ["readout", ...args] : args;
 }
 

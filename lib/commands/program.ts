@@ -73,7 +73,7 @@ async function readInput(
   if (estimates !== undefined) {
     const written = writtenAs(writtenFiles(options, settings));
     const map = options.pairs("map");
-    return await readEstimates(estimates, { ...written, map });
+    return await readEstimates(estimates, { ...written, map, shipped });
   }
   if (reports !== undefined) return await readReports(reports, { shipped });
   await using service = await openService(options, settings);

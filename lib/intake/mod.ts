@@ -12,6 +12,8 @@ export {
   dataFromFiles,
   detectTableKind as holdsOf,
   factTables,
+  fileHeaders,
+  type FileKind,
   fittingMap,
   ordersOfParts,
 } from "./files/mod.ts";

@@ -83,6 +83,15 @@ export function othersFor(
   return inFirstRow([names], headers, loosely(columnType(name)));
 }
 
+/** Whether a header may name a column, whatever the others are. */
+export function mayName(
+  name: ColumnName,
+  headers: readonly string[],
+): boolean {
+  const names = [[name], ...aliasRows(name, true)];
+  return inFirstRow(names, headers, loosely(columnType(name))).length > 0;
+}
+
 /** Whether a header means a column only where that may not be missing. */
 export function isUnsure(name: ColumnName, header: string): boolean {
   const { type, unsure } = RULES[name];

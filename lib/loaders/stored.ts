@@ -28,6 +28,7 @@ import { ofExperiment } from "./_experiment.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime } from "./_moments.ts";
 import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
+import { openWithDates } from "./_unfit_dates.ts";
 import { withoutRemarks } from "./_remarks.ts";
 import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
@@ -88,8 +89,13 @@ export async function storeTable(
   return selected;
 }
 
-function openTable(...input: Parameters<typeof openCsv>): Promise<StoredTable> {
-  return isParquet(input[1]) ? openParquet(...input) : openCsv(...input);
+function openTable(
+  engine: Engine,
+  path: string,
+  options: StoreTableOptions,
+): Promise<StoredTable> {
+  const open = isParquet(path) ? openParquet : openCsv;
+  return openWithDates(options, (written) => open(engine, path, written));
 }
 
 async function openCsv(

@@ -148,12 +148,15 @@ export function programmeFinding(
   const { total, metric, counts, level, tests } = programme;
   if (total === null) return { headline: "Nothing was shipped yet." };
   const { lift } = total;
-  const isAllAssumed = tests.every(({ decision, isAssumed }) =>
-    decision !== "shipped" || isAssumed === true
-  );
-  const shipped = isAllAssumed
+  const assumed =
+    tests.filter(({ decision, isAssumed }) =>
+      decision === "shipped" && isAssumed
+    ).length;
+  const shipped = assumed === total.variations
     ? `${variationsText(counts, total.variations)} assumed shipped`
-    : variationsText(counts, total.variations, "shipped");
+    : `${variationsText(counts, total.variations, "shipped")}${
+      assumed === 0 ? "" : ` (${assumed} of them assumed)`
+    }`;
   return {
     headline: `${shipped} changed ${metric} by ${formatChange(lift.value)}.`,
     finding: `${formatLevel(level)} interval ${range(lift)}.`,
@@ -212,7 +215,7 @@ export function programmeCautions(programme: Programme): string[] {
   const cautions: string[] = [];
   if (assumed.length > 0) {
     cautions.push(
-      `Assumed shipped, because the readout says to roll out: ${
+      `Assumed shipped, because the results say to roll out: ${
         assumed.map(({ name }) => name).join(", ")
       }. --shipped names others.`,
     );

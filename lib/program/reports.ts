@@ -5,6 +5,9 @@ import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { namedExperience, testsOfReadouts } from "./of_readouts.ts";
+import { inOneCurrency } from "./_amounts.ts";
+import { applyShipped } from "./_assumed.ts";
+import { readEstimates } from "./estimates/mod.ts";
 import { shippedAmong } from "./_shipped.ts";
 import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
 import type { ProgrammeInput } from "./types.ts";
@@ -22,7 +25,8 @@ export interface ReportsOptions {
  * Reads the readouts in a folder: JSON reports (`readout --format json`, or
  * those of `readout --all`), bare records (`--json`), and bundles, which are
  * folders. Of two of one experience the one with the later last day counts; of
- * files, which have no id, those of one name and one first day are one.
+ * files, which have no id, those of one name and one first day are one. CSV files
+ * are read as {@linkcode readEstimates} reads them: a test per file or several.
  *
  * @param folder The folder.
  * @param options What was shipped.
@@ -37,8 +41,19 @@ export async function readReports(
   checkOptions(REPORTS_OPTIONS, options);
   const { shipped } = options;
   const candidates: FoundReadout[] = [];
+  const results: ProgrammeInput[] = [];
+  const wrong: string[] = [];
   const counts = { foreign: 0, changed: 0 };
   for (const path of await placesIn(folder)) {
+    if (RESULTS.test(path)) {
+      try {
+        results.push(await readEstimates(path));
+      } catch (error) {
+        if (!(error instanceof ReadoutError)) throw error;
+        wrong.push(error.message);
+      }
+      continue;
+    }
     const contents = await readReadouts(path);
     if (typeof contents === "string") counts[contents]++;
     else {
@@ -46,8 +61,9 @@ export async function readReports(
       candidates.push(...contents.map((readout) => ({ place, readout })));
     }
   }
+  if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"), "reports");
   const readouts = oneOfEach(candidates);
-  if (readouts.length === 0) {
+  if (readouts.length === 0 && results.length === 0) {
     throw new ReadoutError(
       `${folder} holds no readout; write some with: readout ... --format json --out ${
         join(folder, "NAME.json")
@@ -55,11 +71,18 @@ export async function readReports(
       "reports",
     );
   }
-  const isShipped = shipped &&
-    shippedAmong(shipped, readouts.map(namedExperience));
-  const input = testsOfReadouts(readouts, isShipped);
+  const isShipped = shipped && results.length === 0
+    ? shippedAmong(shipped, readouts.map(namedExperience))
+    : undefined;
+  const input = mergeInputs([
+    testsOfReadouts(readouts, isShipped),
+    ...results,
+  ]);
   return {
     ...input,
+    tests: shipped === undefined || results.length === 0
+      ? input.tests
+      : applyShipped(input.tests, shipped),
     exclusions: [
       { reason: "files that hold no readout", tests: counts.foreign },
       {
@@ -75,12 +98,30 @@ export async function readReports(
   };
 }
 
+/** Result exports and lists of tests. */
+const RESULTS = /\.(csv|tsv)$/i;
+
+/** Tests of several origins, amounts of several currencies without them. */
+function mergeInputs(inputs: readonly ProgrammeInput[]): ProgrammeInput {
+  const { notes, ...amounts } = inOneCurrency(
+    inputs.flatMap(({ tests, currency }) =>
+      tests.map((test) => ({ ...test, currency }))
+    ),
+  );
+  return {
+    ...amounts,
+    exclusions: inputs.flatMap(({ exclusions }) => exclusions),
+    notes: [...new Set([...notes, ...inputs.flatMap(({ notes }) => notes)])],
+  };
+}
+
 async function placesIn(folder: string): Promise<string[]> {
   try {
     const names = await Array.fromAsync(Deno.readDir(folder));
     return names
       .filter(({ name, isDirectory }) =>
-        !name.startsWith(".") && (isDirectory || name.endsWith(".json"))
+        !name.startsWith(".") &&
+        (isDirectory || name.endsWith(".json") || RESULTS.test(name))
       )
       .map(({ name }) => join(folder, name)).sort();
   } catch (error) {

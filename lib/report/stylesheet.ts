@@ -67,7 +67,8 @@ background:var(--bad-ground);border-radius:6px}
 .report-card>.readout-note{color:var(--text);font-size:1rem}
 .report-finding{border-top:1px solid var(--line)}
 .report-fold.report-finding>summary{width:auto;padding:.6rem 0;color:var(--text)}
-.report-finding>summary h2{display:inline;border:0;padding:0;margin:0;font-size:1.15rem}
+.report-finding>summary h2{display:inline-block;vertical-align:top;max-width:calc(100% - 1.4rem);border:0;padding:0;margin:0;font-size:1.15rem}
+.report-footer .report-finding>summary{font-size:1rem}
 .report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1rem;margin:.6rem 0}
 .report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
 .report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}

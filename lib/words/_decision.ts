@@ -43,6 +43,9 @@ import {
 import { byDayFinding } from "./_moved_split.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
+/** Letters of names that a sentence has room for beside the winner's. */
+const LONG_NAMES = 60;
+
 /**
  * What was found, as what is to be done rests on it.
  *
@@ -114,21 +117,51 @@ function oneOrderSentence(readout: Readout): string {
   } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
 }
 
-/** The winner's gains, what they cost, and who else won. */
+/** The winner's gains, what they cost, and how the others fared. */
 function gains(readout: Readout, winner: string): string {
-  const { variations, metrics, guardrails, decision } = readout;
+  const { metrics, guardrails } = readout;
   const costs = shippingCosts(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
     : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
-  const otherWinners = decision.verdict === "ship"
-    ? standingAt(readout, 1).filter((name) => name !== winner)
-    : [];
   return `${winner} ${changesOf(readout, winner, 1)}.${price}${
-    otherWinners.length === 0
-      ? ""
-      : ` ${namesOf(otherWinners, "other")} also beat ${variations[0]!.name}.`
+    standingsBeside(readout, winner)
   }`;
+}
+
+/** How the variations beside the one that won fared, in one sentence. */
+function standingsBeside(readout: Readout, winner: string): string {
+  const { variations, decision } = readout;
+  const won = standingAt(readout, 1);
+  const lost = standingAt(readout, -1).filter((name) => !won.includes(name));
+  const others = variations.slice(1).map(({ name }) => name)
+    .filter((name) => name !== winner);
+  const open = others.filter((name) =>
+    !won.includes(name) && !lost.includes(name)
+  );
+  const clauses: string[] = [];
+  const alsoWon = others.filter((name) => won.includes(name));
+  if (alsoWon.length > 0 && decision.verdict === "ship") {
+    clauses.push(
+      `${othersText(alsoWon)} also beat ${variations[0]!.name}`,
+    );
+  }
+  if (lost.length > 0) clauses.push(`${othersText(lost)} lost`);
+  if (open.length > 0) {
+    clauses.push(`${othersText(open)} ${areInconclusive(open)}`);
+  }
+  return clauses.length === 0 ? "" : ` ${clauses.join("; ")}.`;
+}
+
+/** By their names, or by their number where those would fill a card. */
+function othersText(names: readonly string[]): string {
+  return names.join("").length > LONG_NAMES
+    ? formatCount(names.length, "other")
+    : namesOf(names, "other");
+}
+
+function areInconclusive({ length }: readonly string[]): string {
+  return `${length === 1 ? "is" : "are"} inconclusive`;
 }
 
 function priceOf(
@@ -156,11 +189,7 @@ function losses(readout: Readout): string {
     ...lossesOf(readout, names.filter((name) => lost.includes(name))),
   ];
   if (open.length > 0) {
-    texts.push(
-      `${namesOf(open, "variation")} ${
-        open.length === 1 ? "is" : "are"
-      } inconclusive.`,
-    );
+    texts.push(`${namesOf(open, "variation")} ${areInconclusive(open)}.`);
   }
   return texts.join(" ");
 }

@@ -145,9 +145,9 @@ export function inputsTitle(readout: Readout): string {
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
-  }${formatCount(visitorsIn(readout), "visitor")}, ${
-    excludedRows === 0 ? "nothing" : formatNumber(excludedRows, 0)
-  } left out`;
+  }${formatCount(visitorsIn(readout), "visitor")}${
+    excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} left out`
+  }`;
 }
 
 function capital(text: string): string {

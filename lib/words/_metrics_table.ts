@@ -47,6 +47,13 @@ export function metricsShown(readout: Readout): MetricReadout[] {
   return ranked(readout).filter((metric) => !aside.includes(metric));
 }
 
+/** The same for a chart of one variation, which has room for more. */
+export function metricsDrawn(readout: Readout): MetricReadout[] {
+  const all = ranked(readout);
+  const others = all.filter(({ role }) => !DECIDING.includes(role));
+  return all.filter((metric) => !others.slice(MOST_OTHERS).includes(metric));
+}
+
 /** The metrics that come first. */
 export function metricsTable(readout: Readout): Table {
   return tableOf(

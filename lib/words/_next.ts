@@ -14,14 +14,21 @@ import {
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
-import { metricNamed, nameOf } from "./_effects.ts";
+import {
+  isRuledOut,
+  isWithin,
+  leastEffect,
+  metricNamed,
+  nameOf,
+} from "./_effects.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 import { howLongBlocks } from "./_how_long.ts";
-import type {
-  Drivers,
-  Novelty,
-  Readout,
-  ShrunkEstimates,
+import {
+  type Drivers,
+  isControlGuessed,
+  type Novelty,
+  type Readout,
+  type ShrunkEstimates,
 } from "../record/mod.ts";
 
 /** All that is answered; one sentence where nothing can be. */
@@ -44,11 +51,28 @@ export function reasonBlocks({ next }: Readout): Block[] {
 
 /** Which one, and what to expect of it. */
 export function estimateBlocks(readout: Readout): Block[] {
-  return readout.next.shrunkEstimates === null ? [] : [
+  return readout.next.shrunkEstimates === null || !isOpen(readout) ? [] : [
     table(shrunkEstimatesTable(readout)),
     note(shrunkEstimatesNote(readout)),
     ...waitingNote(readout.next.shrunkEstimates),
   ];
+}
+
+/** Whether there is something to choose, so that what to expect of it helps. */
+function isOpen(readout: Readout): boolean {
+  const { checks, decision, next, variations } = readout;
+  if (isControlGuessed(checks) || decision.verdict === "one-order") {
+    return false;
+  }
+  if (variations.length > 2 || next.shrunkEstimates?.waiting !== undefined) {
+    return true;
+  }
+  const metric = metricNamed(readout, next.shrunkEstimates!.metric);
+  const [only] = metric.comparisons;
+  const least = leastEffect(readout);
+  // A clear loss rules out gains, too.
+  return !isRuledOut(only!, metric, readout) &&
+    (least === null || !isWithin(only!, least));
 }
 
 /** What drives it. */

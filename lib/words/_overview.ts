@@ -5,7 +5,7 @@ import { type Block, detail, figure } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { comparisonShown } from "./_effects.ts";
-import { metricsShown } from "./_metrics_table.ts";
+import { metricsDrawn } from "./_metrics_table.ts";
 import { CHARTS, liftsOf } from "./figures.ts";
 import { liftsData } from "./_tables.ts";
 
@@ -35,10 +35,10 @@ export function trendFigure(readout: Readout): Block {
   );
 }
 
-/** The metrics of the first table, in the variation that the verdict is about. */
+/** What decides and a few others, in the variation that the verdict is about. */
 function metricLifts(readout: Readout) {
   const shown = comparisonShown(readout)?.variation;
-  const metrics = metricsShown(readout).map((metric) => ({
+  const metrics = metricsDrawn(readout).map((metric) => ({
     ...metric,
     comparisons: metric.comparisons.filter(({ variation }) =>
       variation === shown

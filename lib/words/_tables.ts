@@ -92,6 +92,15 @@ export function intervalTitle(settings: Readout["settings"]): string {
     : `${formatLevel(settings.level)} ${looks || "interval"}`;
 }
 
+/** Rows but those of a threshold that leaves nobody out, which repeat the first. */
+export function tellingRows(
+  { rows }: Readout["outliers"],
+): Readout["outliers"]["rows"] {
+  return rows.filter(({ threshold, removedVisitors }) =>
+    threshold === null || removedVisitors > 0
+  );
+}
+
 /** Lifts when visitors with an order above a z-score are left out. */
 export function outliersTable(
   { outliers, settings, variations }: Readout,
@@ -112,7 +121,7 @@ export function outliersTable(
       revenue_lift_interval: interval,
     },
     groups: 2,
-    rows: outliers.rows.map((row) => ({
+    rows: tellingRows(outliers).map((row) => ({
       z_threshold: row.threshold === null
         ? cells.text("none", null)
         : cells.z(row.threshold),

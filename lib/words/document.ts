@@ -52,6 +52,7 @@ import {
   orderValuesData,
   outliersTable,
   projectedImpactTable,
+  tellingRows,
   variationsTable,
 } from "./_tables.ts";
 import { metricNamed, visitorsIn } from "./_effects.ts";
@@ -200,7 +201,8 @@ function metrics(readout: Readout): Block[] {
 export function subtitleOf(readout: Readout): string {
   const { experience, period: { firstDay, lastDay, days } } = readout;
   const texts: string[] = [];
-  if (experience.status !== null) texts.push(experience.status);
+  const { status } = experience;
+  if (status !== null) texts.push(status === "started" ? "running" : status);
   if (firstDay !== null && lastDay !== null && days !== null) {
     texts.push(
       `${formatDates(firstDay, lastDay)} (${formatCount(days, "day")})`,
@@ -244,12 +246,13 @@ function largeOrders(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
   const blocks: Block[] = [];
   if (outliers.rows.length > 0) {
-    blocks.push(
-      ...list(outliers.findings.map(sentenceOf)),
-      table(outliersTable(readout)),
-      ...largestNote(readout),
-      chart(readout, "large-orders"),
+    blocks.push(...list(outliers.findings.map(sentenceOf)));
+    const isTelling = tellingRows(outliers).some(({ threshold }) =>
+      threshold !== null
     );
+    if (isTelling) blocks.push(table(outliersTable(readout)));
+    blocks.push(...largestNote(readout));
+    if (isTelling) blocks.push(chart(readout, "large-orders"));
   }
   if (orderValues.variations.length > 0) {
     blocks.push(chart(readout, "order-values", orderValuesData(readout)));
@@ -287,7 +290,10 @@ function whatWasRead(readout: Readout): Block[] {
   const { plan, checks, overTime: days } = readout;
   const blocks: Block[] = [table(variationsTable(readout))];
   if (plan !== null) blocks.push(table(planTable(readout, plan)));
-  blocks.push(heading(3, "checks", "Checks"), checksBlock(checks));
+  const made = checksBlock(checks);
+  if (made.checks.length > 0) {
+    blocks.push(heading(3, "checks", "Checks"), made);
+  }
   if (days !== null) {
     blocks.push(
       chart(readout, "visitors", null, daysData(days, readout.metrics)),

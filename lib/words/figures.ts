@@ -12,6 +12,7 @@ import {
 } from "../charts/mod.ts";
 import { checkChoice, ReadoutError } from "../base/mod.ts";
 import { sampleRatioChart } from "./_sample_ratio.ts";
+import { tellingRows } from "./_tables.ts";
 import {
   comparisonShown,
   decidingMetric,
@@ -162,7 +163,7 @@ export const CHARTS: Readonly<
     liftForest({
       level: settings.level,
       title: `${metricRule("aov").title}: lift without large orders`,
-      rows: outliers.rows.map(({ threshold, variation, aov }) => ({
+      rows: tellingRows(outliers).map(({ threshold, variation, aov }) => ({
         metric: threshold === null ? "All orders" : `z ≤ ${threshold}`,
         variation,
         ...aov,

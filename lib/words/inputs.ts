@@ -81,7 +81,7 @@ function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
   const amount = (value: number): string =>
     isOrders ? formatMoney(value, currency) : formatNumber(value, 0);
   const { orders, netRevenue } = ledger.counted;
-  const inside = inPeriod === null ? null : formatShare(inPeriod);
+  const isInside = inPeriod === null || inPeriod === 1;
   const counted = formatCount(orders ?? 0, "order");
   const facts: readonly (readonly [string, string | null, unknown?])[] = [
     ["Rows", `${formatNumber(rows, 0)}, ${input.holds}`, rows],
@@ -91,13 +91,17 @@ function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
     ["Counted", isOrders ? `${counted}, ${amount(netRevenue ?? 0)}` : null],
     ["Left out", isOrders ? exclusionsText(ledger, amount) : null],
     ["First and last", times && clock(`${times.first} to ${times.last}`)],
-    ["In the visitors' days", inside, inPeriod],
+    [
+      "In the visitors' days",
+      isInside ? null : formatShare(inPeriod),
+      inPeriod,
+    ],
     [
       isOrders ? "Amounts" : "Counts",
       values && rows > 0
-        ? `${amount(values.smallest)} to ${amount(values.largest)}; ${
-          formatCount(values.zero, "row")
-        } of zero, ${formatNumber(values.negative, 0)} below`
+        ? `${amount(values.smallest)} to ${amount(values.largest)}${
+          notAboveZero(values)
+        }`
         : null,
     ],
     ["SHA-256", digest && `${digest.slice(0, 16)}…`, digest],
@@ -112,6 +116,16 @@ function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
     });
   }
   return factRows;
+}
+
+/** `; 2 rows of zero, 1 row below zero`, of what there is. */
+function notAboveZero(
+  { zero, negative }: NonNullable<InputRead["values"]>,
+): string {
+  const counts: string[] = [];
+  if (zero > 0) counts.push(`${formatCount(zero, "row")} of zero`);
+  if (negative > 0) counts.push(`${formatCount(negative, "row")} below zero`);
+  return counts.length === 0 ? "" : `; ${counts.join(", ")}`;
 }
 
 function columnText({ name, header }: InputRead["columns"][number]): string {

@@ -70,7 +70,7 @@ Deno.test("two files are known by their headers, and looked at together", () =>
     );
     assertMatch(stdout, /First and last +2026-03-01 10:00:00 to 2026-03-03/);
     assertMatch(stdout, /In the visitors' days +67\.5%/);
-    assertMatch(stdout, /Amounts +0\.00 to 49\.00; 1 row of zero, 0 below/);
+    assertMatch(stdout, /Amounts +0\.00 to 49\.00; 1 row of zero\n/);
     assertMatch(stdout, /visits\.csv +Rows +4, visitors by day and variation/);
     assertMatch(
       stdout,

@@ -6,7 +6,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { readArgs } from "../../lib/commands/line/args.ts";
+import { readArgs, unnamedFiles } from "../../lib/commands/line/args.ts";
 import {
   EXIT,
   EXIT_MEANINGS,
@@ -46,7 +46,8 @@ Deno.test("every example is a command line that is understood", () => {
     for (const line of lines) {
       const [task, ...words] = wordsOf(line);
       assertEquals(task, spec.task ?? spec.name);
-      readArgs([...(spec.task?.split(":").slice(1) ?? []), ...words], spec);
+      const args = [...(spec.task?.split(":").slice(1) ?? []), ...words];
+      readArgs(unnamedFiles(args, spec)?.words ?? args, spec);
     }
   }
 });

@@ -238,13 +238,3 @@ function withDeadline<T>(work: Promise<T>, option: string): Promise<T> {
   );
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
-
-Deno.test("files without an option are told which options files have", async () => {
-  const args = ["readout", "orders.csv", "b.csv.gz"];
-  const { code, stderr } = await runCli(args, Deno.cwd());
-  assertEquals(code, 2);
-  assertStringIncludes(
-    stderr,
-    'Say what "orders.csv", "b.csv.gz" hold: with --orders, and --visitors or --assignments',
-  );
-});

@@ -8,6 +8,7 @@ import {
   numbersOfNext,
   shrunkEstimates,
 } from "./_expected_next.ts";
+import { amountsText } from "./_expected_amounts.ts";
 import * as oracle from "./_oracle.ts";
 
 /** A table as the oracle writes it. */
@@ -92,17 +93,15 @@ function inputs(
       ],
       [
         "In the visitors' days",
-        input.inPeriod === null ? undefined : oracle.percent(input.inPeriod, 1),
+        input.inPeriod === null || input.inPeriod === 1
+          ? undefined
+          : oracle.percent(input.inPeriod, 1),
       ],
       [
         isMoney ? "Amounts" : "Counts",
         input.values === null || input.rows === 0
           ? undefined
-          : `${value(input.values.smallest)} to ${
-            value(input.values.largest)
-          }; ${oracle.plain(input.values.zero, 0)} row${
-            input.values.zero === 1 ? "" : "s"
-          } of zero, ${oracle.plain(input.values.negative, 0)} below`,
+          : amountsText(input.values, value),
       ],
       ["SHA-256", input.digest?.slice(0, 16).concat("…")],
     ];

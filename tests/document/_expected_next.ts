@@ -42,10 +42,30 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
   ];
 }
 
-export function shrunkEstimates(
-  { next, metrics, settings }: Readout,
-): ExpectedTable[] {
-  if (next.shrunkEstimates === null) return [];
+/** Whether one variation alone cannot gain, or only what does not matter. */
+function isSettled({ next, metrics, plan, variations }: Readout): boolean {
+  const { metric, priorSd, waiting } = next.shrunkEstimates!;
+  if (variations.length > 2 || waiting !== undefined) return false;
+  const { direction, comparisons } = metrics.find(({ name }) =>
+    name === metric
+  )!;
+  const { lower, upper } = comparisons[0]!.lift;
+  const gain = direction === "higher" ? upper : lower === null ? null : -lower;
+  if (gain !== null && gain < priorSd) return true;
+  const { howLong } = next;
+  const least = howLong?.targetIs === "named"
+    ? howLong.target
+    : plan?.minimumEffect ?? null;
+  return least !== null && lower !== null && upper !== null &&
+    Math.max(-lower, lower, upper, -upper) < Math.abs(least);
+}
+
+export function shrunkEstimates(readout: Readout): ExpectedTable[] {
+  const { next, metrics, settings, decision } = readout;
+  if (next.shrunkEstimates === null || decision.verdict === "one-order") {
+    return [];
+  }
+  if (isSettled(readout)) return [];
   const { variations, metric } = next.shrunkEstimates;
   const { title } = metrics.find(({ name }) => name === metric)!;
   return [{

@@ -67,6 +67,37 @@ browserTest("amounts of many digits stay on a narrow page", async (browser) => {
   });
 });
 
+browserTest(
+  "a heading of several lines hangs beside its mark",
+  async (browser) => {
+    const viewport = { width: 360, height: 900 };
+    await withPage(browser, page("clearWinner"), { viewport }, async (page) => {
+      // [left of the heading in its summary, size of the mark's letters]
+      const headings = await page.locator(".report-finding>summary")
+        .evaluateAll(
+          (all) =>
+            all.map((summary) => {
+              const { getComputedStyle } = globalThis as unknown as {
+                getComputedStyle(node: unknown): { fontSize: string };
+              };
+              const box = (node: unknown) =>
+                (node as { getBoundingClientRect(): { left: number } })
+                  .getBoundingClientRect().left;
+              const { firstElementChild } = summary as unknown as {
+                firstElementChild: unknown;
+              };
+              return [
+                box(firstElementChild) - box(summary) > 8,
+                getComputedStyle(summary).fontSize,
+              ];
+            }),
+        );
+      assert(headings.length > 3);
+      assertEquals(new Set(headings.map(String)), new Set(["true,16px"]));
+    });
+  },
+);
+
 browserTest("axe-core would find what is wrong", async (browser) => {
   const html = page("clearWinner")
     .replace(/<caption>.*?<\/caption>/, "<caption><img></caption>")

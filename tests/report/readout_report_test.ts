@@ -72,7 +72,6 @@ Deno.test("ids are unique, and the anchors of a report are always the same", () 
         "table-variations",
         "table-metrics",
         "data-metrics",
-        "table-large-orders",
         "checks",
         "report-provenance",
       ]

@@ -11,7 +11,9 @@ import {
   type Given,
   type OptionSpec,
   type PositionalSpec,
+  type Source,
 } from "./spec.ts";
+import { isTablePath, valueProblem } from "./paths.ts";
 import { findSource, sourceProblems } from "./sources.ts";
 
 /** A parsed command line. An option that the command does not have is not given. */
@@ -44,20 +46,80 @@ export interface Args extends Given {
  *   not fit.
  */
 export function readArgs(args: readonly string[], spec: CommandSpec): Args {
+  const parsed = parseLine(args, spec);
+  const problems = [
+    ...parsed.problems,
+    ...checkPositional(spec, parsed.args.positional),
+    ...sourceProblems(spec, parsed.args),
+  ];
+  if (problems.length > 0) throw new UsageError(problems);
+  return parsed.args;
+}
+
+/** A command line with files that no option names yet. */
+export interface UnnamedFiles {
+  readonly files: readonly string[];
+  /** The command line without them. */
+  readonly words: readonly string[];
+  /** What that says, whether or not it fits. */
+  readonly args: Args;
+  /** What is wrong with its options. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The files that a command line gives without an option.
+ *
+ * @param args The arguments behind the command's name.
+ * @returns The files; `null` where there are none, or the command takes none so.
+ */
+export function unnamedFiles(
+  args: readonly string[],
+  spec: CommandSpec,
+): UnnamedFiles | null {
+  const hasRoles = commandOptions(spec).some(({ name }) => name === "orders") &&
+    !spec.positional?.some(({ isFile }) => isFile);
+  if (!hasRoles) return null;
+  const parsed = parseLine(args, spec);
+  const fileIndexes = parsed.positionalIndexes
+    .filter((index) => isTablePath(parsed.words[index]!));
+  return fileIndexes.length === 0 ? null : {
+    files: fileIndexes.map((index) => parsed.words[index]!),
+    words: parsed.words.filter((_, index) => !fileIndexes.includes(index)),
+    args: parsed.args,
+    problems: parsed.problems,
+  };
+}
+
+/** What a command line says, and what is wrong with its options. */
+function parseLine(args: readonly string[], spec: CommandSpec) {
   const options = commandOptions(spec);
-  const { given: valuesByOption, positional, problems } = parse(args, options);
+  const { given: valuesByOption, ...line } = parse(args, options);
+  const { words, positionalIndexes, problems } = line;
   for (const option of options) {
     problems.push(...check(option, valuesByOption.get(option.name) ?? []));
   }
-  problems.push(...checkPositional(spec, positional));
   const input: Given = {
-    positional,
+    positional: positionalIndexes.map((index) => words[index]!),
     names: (spec.positional ?? []).map(({ name }) => name),
     text: (name) => valuesByOption.get(name)?.at(-1),
   };
-  problems.push(...sourceProblems(spec, input));
-  if (problems.length > 0) throw new UsageError(problems);
-  const source = findSource(spec, input);
+  const parsed = toArgs(
+    input,
+    options,
+    valuesByOption,
+    findSource(spec, input),
+  );
+  return { args: parsed, words, positionalIndexes, problems };
+}
+
+/** The values of a command line, by the kinds of its options. */
+function toArgs(
+  input: Given,
+  options: readonly OptionSpec[],
+  valuesByOption: ReadonlyMap<string, readonly string[]>,
+  source: Source | undefined,
+): Args {
   const find = (name: string): OptionSpec | undefined =>
     options.find((option) => option.name === name);
   const values = (name: string): readonly string[] =>
@@ -116,8 +178,9 @@ function splitList(texts: readonly string[]): readonly string[] {
 
 /** Splits a command line into options and arguments, without checking them. */
 function parse(args: readonly string[], options: readonly OptionSpec[]) {
+  const words = withValues(args, options);
   const { tokens } = parseArgs({
-    args: withValues(args, options),
+    args: words,
     strict: false,
     tokens: true,
     options: Object.fromEntries(options.map(({ name, short, kind }) => {
@@ -127,12 +190,14 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
   });
   // By option; of a flag, that it is given.
   const valuesByOption = new Map<string, string[]>();
-  const positional: string[] = [];
+  const positionalIndexes: number[] = [];
   const problems: string[] = [];
   let isUnknown = false;
   for (const token of tokens) {
     // What stands behind an unknown option is rather its value.
-    if (token.kind === "positional" && !isUnknown) positional.push(token.value);
+    if (token.kind === "positional" && !isUnknown) {
+      positionalIndexes.push(token.index);
+    }
     isUnknown = false;
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
@@ -150,7 +215,7 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
       valuesByOption.set(name, [...valuesByOption.get(name) ?? [], text]);
     }
   }
-  return { given: valuesByOption, positional, problems };
+  return { given: valuesByOption, words, positionalIndexes, problems };
 }
 
 /**
@@ -219,77 +284,11 @@ function check(option: OptionSpec, values: readonly string[]): string[] {
   });
 }
 
-function valueProblem(
-  { name }: OptionSpec,
-  requirement: string,
-  value: string,
-): string[] {
-  if (requirement === "") return [];
-  return requirement === NOT_FOUND
-    ? [`Option --${name}: ${NOT_FOUND}: "${value}"`]
-    : [`Option --${name} ${requirement}: current value is "${value}"`];
-}
-
-const NOT_FOUND = "file or folder not found";
-
-/**
- * Checks the paths of a command line: inputs must exist, and a new folder must be
- * empty.
- *
- * @throws {UsageError} Naming every option whose path does not fit.
- */
-export function checkPaths({ repeated }: Args, spec: CommandSpec): void {
-  const problems: string[] = [];
-  for (const option of commandOptions(spec)) {
-    if (option.kind !== "file" && option.kind !== "folder") continue;
-    for (const path of repeated(option.name)) {
-      problems.push(...valueProblem(option, pathProblem(path, option), path));
-    }
-  }
-  if (problems.length > 0) throw new UsageError(problems);
-}
-
-function pathProblem(path: string, { value }: OptionSpec): string {
-  if (value!.startsWith("PATH") || path === "none" || /[*?]/.test(path)) {
-    return "";
-  }
-  try {
-    if (value === "NEW_FOLDER") {
-      const [entry] = Deno.readDirSync(path);
-      return entry === undefined
-        ? ""
-        : `needs a new folder, and this one holds "${entry.name}"`;
-    }
-    return Deno.statSync(path).isFile || value === "FOLDER"
-      ? ""
-      : "needs a file, and this is a folder";
-  } catch (error) {
-    return !(error instanceof Deno.errors.NotFound) || value === "NEW_FOLDER"
-      ? ""
-      : NOT_FOUND;
-  }
-}
-
-const TABLE_FILE = /\.(csv|tsv|parquet|xlsx|json)(\.(gz|zst))?$/i;
-
 function checkPositional(
   spec: CommandSpec,
   positional: readonly string[],
 ): string[] {
   const specs: readonly PositionalSpec[] = spec.positional ?? [];
-  const namesFiles =
-    commandOptions(spec).some(({ name }) => name === "orders") &&
-    !specs.some(({ isFile }) => isFile);
-  const files = positional.filter((value) =>
-    namesFiles && TABLE_FILE.test(value)
-  );
-  if (files.length > 0) {
-    return [
-      `Say what ${
-        files.map((file) => `"${file}"`).join(", ")
-      } hold: with --orders, and --visitors or --assignments`,
-    ];
-  }
   const unexpected = positional.slice(specs.length).join(" ");
   const texts: string[] = [];
   if (unexpected !== "") {

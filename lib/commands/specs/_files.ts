@@ -53,6 +53,10 @@ export const FILE_OPTIONS: OptionGroups = {
   ],
 };
 
+/** What becomes of a file that no option names. */
+export const FILES_NOTE =
+  "Files need no option: orders, visitor counts, assignments and summary statistics are recognized by their headers.";
+
 /** How it is written: each is found out where only one way fits. */
 export const WRITTEN_OPTIONS: OptionGroups = {
   "File formats, detected if not given": options({

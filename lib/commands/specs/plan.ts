@@ -12,6 +12,7 @@ import {
 } from "./_common_options.ts";
 import {
   FILE_OPTIONS,
+  FILES_NOTE,
   NEEDS_VISITORS,
   WITH_FILES,
   WRITTEN_OPTIONS,
@@ -42,13 +43,14 @@ export const PLAN: CommandSpec = {
   examples: {
     "plan --primary conversion_rate --baseline 0.03 --minimum-effect 0.05":
       "from a known rate",
-    "plan --orders orders.csv --visitors visits.csv --minimum-effect 0.05":
+    "plan orders.csv visits.csv --minimum-effect 0.05":
       "from the files of a past test",
     'plan "progress bar" --minimum-effect 0.05 --rule group-sequential':
       "from an experience",
   },
   about: [
     "Writes plan.json with a digest of its contents. readout --plan plan.json decides by the plan and reports any deviation from it.",
+    FILES_NOTE,
     SETTINGS_NOTE,
   ],
   positional: [{ name: "EXPERIENCE" }],

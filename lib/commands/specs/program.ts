@@ -15,14 +15,14 @@ export const PROGRAM: CommandSpec = {
   summary: "estimate what all tests earned, corrected for winner's curse",
   needs: "service",
   sources: [
-    { of: "--estimates", with: ["--map"], isOffline: true },
+    { of: "--estimates", with: ["--map", "--shipped"], isOffline: true },
     { of: "--reports", with: ["--shipped"], isOffline: true },
     { of: "", with: ["--shipped"] },
   ],
   examples: {
     "program --estimates tests.csv": "from a file with one test per row",
     "program --reports reports/ --out program.html":
-      "from pages of readout --all, JSON reports and bundles",
+      "from pages of readout --all, JSON reports, bundles and result exports",
     "program": "from a readout of every experience",
   },
   about: [
@@ -41,11 +41,11 @@ export const PROGRAM: CommandSpec = {
   groups: {
     "What is read": options({
       "estimates FILE":
-        "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift",
+        "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift. Or results as GrowthBook, Statsig and Optimizely export them: a row per variation, or per comparison",
       "reports FOLDER":
-        "folder of readout --all, of JSON reports or of bundles; tests whose readout says to ship count as shipped",
+        "folder of readout --all, of JSON reports, of bundles or of result exports (CSV, one test per file); tests whose results say to ship count as shipped",
       "shipped NAME,...":
-        "shipped tests by ID or name, or 'ID: Variation' (default: tests whose readout says to roll out)",
+        "shipped tests by ID or name, or 'ID: Variation' (default: what the file says, or else tests whose results say to roll out)",
       "metric NAME":
         "metric to use (default: the most common one; from the service, the primary metric)",
     }),

@@ -10,6 +10,7 @@ import {
 } from "./_common_options.ts";
 import {
   FILE_OPTIONS,
+  FILES_NOTE,
   NEEDS_VISITORS,
   WITH_FILES,
   WRITTEN_OPTIONS,
@@ -84,14 +85,14 @@ export const READOUT: CommandSpec = {
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
     'readout "progress bar"': "an experience by part of its name",
-    "readout --orders orders.csv --visitors visits.csv": "two files",
+    "readout orders.csv visits.csv": "two files, in any order",
     "readout --warehouse warehouse.json": "a database",
     "readout --from bundle/": "a bundle, offline",
     "readout --all-started --out reports/":
       "a page for each running experience",
     "readout --all --out reports/": "finished experiences too",
   },
-  about: [SETTINGS_NOTE],
+  about: [FILES_NOTE, SETTINGS_NOTE],
   positional: [{ name: "EXPERIENCE" }],
   main: [
     "orders",

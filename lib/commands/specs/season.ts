@@ -47,7 +47,7 @@ export const SEASON: CommandSpec = {
   examples: {
     "season BFCM --year 2025":
       "from the service, compared with the previous year",
-    "season BFCM --year 2025 --orders orders.csv": "from your own orders",
+    "season BFCM orders.csv --year 2025": "from your own orders",
     "season BFCM --year 2025 --daily days.csv --out season.html":
       "from daily totals, as a page",
     "season --event sale=2024-06-03..2024-06-09,2025-06-02..2025-06-08 --year 2025 --orders orders.csv":

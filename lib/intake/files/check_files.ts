@@ -33,16 +33,24 @@ import { inWorkspace, type KnownFile } from "../workspace.ts";
  *
  * @param path The file.
  * @param files How it is written, and how its columns are called.
- * @returns Visitors where a column counts them, assignments where each has a row.
+ * @returns Summaries where columns say how far visitors lie apart, visitors where
+ *   a column counts them, assignments where each has a row.
  * @throws {ReadoutError} When the file cannot be read.
  */
 export async function detectTableKind(
   path: string,
   files: FilesWritten,
 ): Promise<FileKind> {
+  return fileKind(basename(path), await fileHeaders(path, files), files);
+}
+
+/** The headers of a file, or of the first of several that make a table. */
+export async function fileHeaders(
+  path: string,
+  files: FilesWritten,
+): Promise<readonly string[]> {
   const [first = path] = (await partsIn(path))?.paths ?? [];
-  const headers = await tableHeaders(first, writtenAs(files));
-  return fileKind(basename(path), headers, files);
+  return await tableHeaders(first, writtenAs(files));
 }
 
 /**

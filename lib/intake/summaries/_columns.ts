@@ -13,7 +13,8 @@ const STATISTICS = {
   se:
     /^(per (user|visitor|unit) value )?(se|sem|stderr|std err|std error|standard error)$/,
   sum: /^(sum|total)( value)?$/,
-  successes: /^(unique )?(successes|converted|conversions)$/,
+  successes:
+    /^((unique )?(successes|converted|conversions)|numerator( value)?)$/,
   rate: /^(rate|share|proportion|percentage|percent|pct)$/,
 };
 export type Statistic = keyof typeof STATISTICS;
@@ -48,7 +49,7 @@ const METRIC = /^(metric|measure|kpi|outcome|goal)( (name|id|title))?$/;
 /** Who was asked: the first row of these that some header has is the one. */
 const COUNTS: readonly RegExp[] = [
   /^(n|nobs|sample size|n (visitors|users)|(unique )?visitors|((unique|active) )?users)$/,
-  /^(participants|units|subjects|people|customers|players|cookies|observations|trials)$/,
+  /^(denominator( value)?|participants|units|subjects|people|customers|players|cookies|observations|trials)$/,
   /^(visits|sessions|page ?views|impressions|exposures|count|total)$/,
 ];
 
@@ -121,14 +122,29 @@ export function summaryColumns(
   };
 }
 
+/** Whether headers say how far visitors lie apart, or what of a named metric. */
+export function hasStatistics(headers: readonly string[]): boolean {
+  try {
+    const { metric, statistics } = summaryColumns("", headers, {});
+    return statistics.some(({ statistic }) =>
+      /^(sd|variance|se)$/.test(statistic) ||
+      metric !== null && statistic !== "n"
+    );
+  } catch (error) {
+    if (error instanceof SchemaError) return false;
+    throw error;
+  }
+}
+
 /** `sd of revenue`, or `sd` alone. */
 export function statisticName({ statistic, metric }: StatisticColumn): string {
   return metric === null ? statistic : `${statistic} of ${metric}`;
 }
 
-/** Words with single spaces between them: `Revenue_SD` is `revenue sd`. */
+/** Words with single spaces between them: `Revenue_SD`, `revenueSD` is `revenue sd`. */
 export function plain(header: string): string {
-  return header.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+  return header.replaceAll(/([a-z])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$2 ")
+    .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 

@@ -2,4 +2,4 @@
 
 export { dataFromSummaries, type SummaryReadoutOptions } from "./summaries.ts";
 export { type SummaryCells } from "./_rows.ts";
-export { SUMMARY_NAMES } from "./_columns.ts";
+export { hasStatistics, SUMMARY_NAMES } from "./_columns.ts";

@@ -5,7 +5,7 @@ import { COUNTS, countsAs } from "./_counts.ts";
 
 /** The columns, and other headers that mean the same. */
 const COLUMNS = {
-  id: ["test_id", "experiment_id", "experience_id"],
+  id: ["test_id", "experiment_id", "experience_id", "tracking_key"],
   name: [
     "test_name",
     "experiment_name",
@@ -14,11 +14,27 @@ const COLUMNS = {
     "experiment",
     "experience",
   ],
-  metric: ["kpi", "metrik"],
-  lift: ["uplift", "relative_change", "relative_lift", "relative_difference"],
+  metric: ["metric_name", "kpi", "metrik"],
+  lift: [
+    "uplift",
+    "relative_change",
+    "relative_lift",
+    "relative_difference",
+    "relative_delta",
+    "rel_delta",
+    "percent_change",
+    "improvement",
+  ],
   standard_error: ["std_error", "std_err", "stderr", "se"],
   lower: ["low", "untere"],
   upper: ["high", "obere"],
+  margin: [
+    "margin_of_error",
+    "relative_change_ci",
+    "relative_ci_delta",
+    "percent_confidence_interval_delta",
+    "relative_confidence_interval_delta",
+  ],
   decision: ["shipped", "rolled_out", "entscheidung"],
   days: [],
   visitors: [],
@@ -26,7 +42,15 @@ const COLUMNS = {
   per_month: ["monthly", "monthly_revenue", "revenue_per_month"],
   planned_lift: [],
   currency: [],
-  variation: ["variant", "arm"],
+  variation: [
+    "variant",
+    "arm",
+    "variation_name",
+    "variant_name",
+    "group",
+    "group_name",
+    "test_group",
+  ],
   control_visitors: [],
   control_conversions: [],
   variant_visitors: [],
@@ -35,10 +59,10 @@ const COLUMNS = {
 
 /** What a file must have, each in one of several ways. */
 const NEEDED: readonly (readonly (readonly Column[])[])[] = [
-  [["id"], ["name"]],
+  // An export of one test is called by its file.
+  [["id"], ["name"], ["variation"]],
   [["lift"], COUNTS],
-  [["standard_error"], ["lower", "upper"], COUNTS],
-  [["decision"]],
+  [["standard_error"], ["lower", "upper"], ["margin"], COUNTS],
 ];
 
 /** A column's name. */
@@ -50,14 +74,16 @@ const RELATIVE = [
   "standard_error",
   "lower",
   "upper",
+  "margin",
   "planned_lift",
 ] as const satisfies Column[];
 
 /** A column that may be in percent. */
 export type Relative = (typeof RELATIVE)[number];
 
-/** How a header ends that says so. */
-const IN_PERCENT = /_?(in_)?[([]?(%|pct|percent)[)\]]?$/;
+/** How a header begins or ends that says so. */
+const IN_PERCENT =
+  /^percent_(?=change|confidence)|_?(in_)?[([]?(%|pct|percent)[)\]]?$/;
 
 /** A level, and what else is said of an interval's ends. */
 const LEVEL = /^[([]?(80|90|95|99)(%|pct|percent)?[)\]]?$/;
@@ -69,6 +95,8 @@ const OF_INTERVAL = [
   "limit",
   "grenze",
 ];
+/** Of what the interval is. */
+const OF_LIFT = ["percent", "relative", "change", "improvement", "lift"];
 
 /** The level of an interval whose headers do not say it. */
 const USUAL_LEVEL = 0.95;
@@ -132,19 +160,20 @@ function wronglyMapped(
 
 /** What says again, or less well, what others say. */
 function needless(columns: Columns): readonly Column[] {
-  if (columns.lift === undefined) return ["standard_error", "lower", "upper"];
-  return columns.standard_error === undefined
+  const { lift, standard_error: error, lower, upper } = columns;
+  if (lift === undefined) return ["standard_error", "lower", "upper", "margin"];
+  if (error !== undefined) return [...COUNTS, "lower", "upper", "margin"];
+  return lower === undefined || upper === undefined
     ? COUNTS
-    : [...COUNTS, "lower", "upper"];
+    : [...COUNTS, "margin"];
 }
 
 function isCalled(header: string, column: Column): boolean {
   const names: readonly string[] = [column, ...COLUMNS[column]];
   const isEnd = column === "lower" || column === "upper";
   const written = isEnd
-    ? headerWords(header).filter((word) => !OF_INTERVAL.includes(word)).join(
-      "_",
-    )
+    ? headerWords(header)
+      .filter((word) => ![...OF_INTERVAL, ...OF_LIFT].includes(word)).join("_")
     : plain(header);
   return names.includes(written) || countsAs(written, column) ||
     (RELATIVE as readonly string[]).includes(column) &&
@@ -166,7 +195,9 @@ function missing(columns: Columns, headers: readonly string[]): Problem[] {
       alternatives.length === 1 ? "a column is" : "columns are"
     } missing: ${alternatives.join(", ")}; there are ${headers.join(", ")}${
       columns.lift === undefined
-        ? `; in place of lifts, ${COUNTS.join(", ")} will do`
+        ? `; in place of lifts, ${
+          COUNTS.join(", ")
+        } will do, or a row per variation with users, mean and sd, or with users and conversions`
         : ""
     }`,
   }];
@@ -204,8 +235,9 @@ function headerWords(header: string): string[] {
   return plain(header).split("_").filter((word) => !LEVEL.test(word));
 }
 
-/** Questions ("Shipped?") are what they ask for. */
-function plain(header: string): string {
-  return header.trim().toLowerCase().replace(/\s*\?$/, "")
-    .replaceAll(/[\s-]+/g, "_");
+/** Questions ("Shipped?") are what they ask for; `percentChangeCILower` is words. */
+export function plain(header: string): string {
+  return header.trim().replace(/\s*\?$/, "")
+    .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2_")
+    .toLowerCase().replaceAll(/[\s_-]+/g, "_");
 }

@@ -1,7 +1,7 @@
 /** Which numbers of a file of estimates are percentages. */
 
 import type { Problem } from "../../base/mod.ts";
-import { type Columns, isInPercent, type Relative } from "./_columns.ts";
+import { type Columns, isInPercent, plain, type Relative } from "./_columns.ts";
 
 /** Beyond these, a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Record<Relative, number>> = {
@@ -9,6 +9,7 @@ const LARGEST: Readonly<Record<Relative, number>> = {
   standard_error: 0.2,
   lower: 1,
   upper: 1,
+  margin: 1,
   planned_lift: 1,
 };
 
@@ -93,6 +94,36 @@ export function detectSigns(
     }
   }
   return { problems, fractions };
+}
+
+/**
+ * That the means of both arms make of a change what its header does not say: in
+ * one tool's export 2.5 is 2.5%, in another's it is 250%.
+ */
+export function wrongUnits(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { lift }: Columns,
+): Problem[] {
+  const headers = Object.keys(rows[0] ?? {});
+  const [control, variant] = [
+    /^(control|baseline)_mean$/,
+    /^(test|treatment|variant|variation)_mean$/,
+  ].map((name) => headers.find((header) => name.test(plain(header))));
+  if (lift === undefined || control === undefined || variant === undefined) {
+    return [];
+  }
+  const isPercent = isInPercent(lift);
+  const wrong = rows.filter((row) => {
+    const change = Number(row[variant]) / Number(row[control]) - 1;
+    const ratio = change / Number(row[lift]);
+    return isPercent ? ratio > 0.3 && ratio < 3 : ratio > 0.003 && ratio < 0.03;
+  });
+  return wrong.length <= rows.length / 2 ? [] : [{
+    path: lift,
+    message: isPercent
+      ? `is in fractions, as ${control} and ${variant} show, and its header says percent; call it "lift"`
+      : `is in percent, as ${control} and ${variant} show; call it "lift %"`,
+  }];
 }
 
 /** How numbers without a sign were read, by the largest of each column. */

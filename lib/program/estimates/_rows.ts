@@ -85,10 +85,21 @@ export function parseEstimate(
     return {
       lift,
       standardError: columns.standard_error === undefined
-        ? errorOf(lift, fraction("lower"), fraction("upper"))
+        ? errorOf(lift, ...interval(lift))
         : fraction("standard_error"),
       visitors: notBelowZero("visitors"),
     };
+  };
+  const interval = (
+    lift: number | null,
+  ): [lower: number | null, upper: number | null] => {
+    if (columns.margin === undefined) {
+      return [fraction("lower"), fraction("upper")];
+    }
+    const margin = notBelowZero("margin", fraction("margin"));
+    return lift === null || margin === null
+      ? [null, null]
+      : [lift - margin, lift + margin];
   };
   const id = columns.id === undefined ? "name" : "id";
   const errorOf = (
@@ -121,7 +132,9 @@ export function parseEstimate(
         : `is smaller than ${visitors} visitors allow`,
     );
   }
-  const decision = decisionIn(text("decision"), decisions);
+  const decision = columns.decision === undefined
+    ? "undecided"
+    : decisionIn(text("decision"), decisions);
   if (decision === undefined) {
     wrong(
       "decision",

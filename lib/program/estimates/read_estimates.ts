@@ -10,13 +10,17 @@ import {
   type Columns,
   findColumns,
   intervalLevel,
+  isInPercent,
+  plain,
   type Relative,
 } from "./_columns.ts";
 import { COUNTS } from "./_counts.ts";
 import { parseEstimate } from "./_rows.ts";
 import { keptNote } from "../_decisions.ts";
 import { fromLooks } from "./_looks.ts";
-import { detectSigns, fractionNote, withHint } from "./_percent.ts";
+import { detectSigns, fractionNote, withHint, wrongUnits } from "./_percent.ts";
+import { isArmTable, readArmTable, tableName } from "./_arm_tables.ts";
+import { applyShipped, assumeDecisions } from "../_assumed.ts";
 import type { ProgrammeInput } from "../types.ts";
 
 /** Above so many problems, the rest is counted. */
@@ -36,6 +40,11 @@ export interface EstimatesWritten extends
   > {
   /** Column to header, for headers that are not recognized. @default {none} */
   readonly map?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Ids or names of what was shipped, with the variation where a test has several
+   * (`Name: Variation`). @default {what the file says, or else the results}
+   */
+  readonly shipped?: readonly string[] | undefined;
 }
 
 /**
@@ -43,7 +52,10 @@ export interface EstimatesWritten extends
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
  * have a percent sign (4.2%), or a header with one ("lift %"). An interval's ends
  * do for a standard error, a name for an id; without a metric all are of one. Visitors
- * and conversions of both arms do for a lift. Rows of one id, name and metric with different
+ * and conversions of both arms do for a lift. Result exports of other tools are
+ * read, too: a row per variation with users and their means and deviations, or with
+ * conversions; or a row per comparison with its change and interval. Where no column
+ * says what was shipped, what the results say to ship is assumed. Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
  * earlier: they tell how much of an effect lasts. Rows without a lift or its
  * standard error, or with one of 100% or more, are left out and counted.
@@ -71,7 +83,17 @@ export interface EstimatesWritten extends
  */
 export async function readEstimates(
   path: string,
-  { map = {}, ...written }: EstimatesWritten = {},
+  { shipped, ...written }: EstimatesWritten = {},
+): Promise<ProgrammeInput> {
+  const input = await readTests(path, written);
+  return shipped === undefined
+    ? input
+    : { ...input, tests: applyShipped(input.tests, shipped) };
+}
+
+async function readTests(
+  path: string,
+  { map = {}, ...written }: EstimatesWritten,
 ): Promise<ProgrammeInput> {
   const source = basename(path);
   const texts = await readTable(path, { ...written, kind: "texts" });
@@ -82,6 +104,10 @@ export async function readEstimates(
   const unused = headers.filter((header) =>
     !Object.values(columns).includes(header)
   );
+  if (isArmTable(headers, columns)) {
+    const rows = texts.frame.toRecords() as Record<string, string | null>[];
+    return await readArmTable(source, rows, columns);
+  }
   refuse(source, problems);
   const { frame, readAs } = await readTable(
     path,
@@ -89,18 +115,23 @@ export async function readEstimates(
   );
   const raw = texts.frame.toRecords();
   const signs = detectSigns(raw, columns);
-  const wrong: Problem[] = [...signs.problems];
+  const wrong: Problem[] = [
+    ...signs.problems,
+    ...wrongUnits(raw, columns),
+  ];
   const decisions = raw.map((row) => String(row[columns.decision!] ?? ""));
   const parsedRows = frame.toRecords().map((typed, i) => {
     const row = { path: `row ${i + 2}`, texts: raw[i]!, typed };
     return parseEstimate(row, columns, wrong, decisions);
-  });
-  const rows = parsedRows.filter((row) => row !== null);
+  }).filter((_, i) => !isControlRow(raw[i]!, columns));
+  const rows = parsedRows.filter((row) => row !== null)
+    .map((row) => row.id === "" ? calledBy(row, source) : row);
   refuse(source, withHint(wrong));
   const estimates = rows.filter(({ standardError }) =>
     standardError < MISSING_TOKENS
   );
-  const tests = fromLooks(inOneSpelling(namedApart(estimates)), source);
+  const read = fromLooks(inOneSpelling(namedApart(estimates)), source);
+  const tests = columns.decision === undefined ? assumeDecisions(read) : read;
   const { notes, ...amounts } = inOneCurrency(tests);
   const sentences: string[] = [
     ...notes,
@@ -136,9 +167,23 @@ export async function readEstimates(
   };
 }
 
+/** A test whose file alone says what it is called. */
+function calledBy(row: PricedTest, source: string): PricedTest {
+  return { ...row, id: tableName(source), name: tableName(source) };
+}
+
+/** A result export has a row of the control, which differs from nobody. */
+function isControlRow(
+  row: Readonly<Record<string, unknown>>,
+  { lift, variation }: Columns,
+): boolean {
+  return /^(control|original|baseline)$/i.test(`${row[variation ?? ""]}`) &&
+    /^[-0.%]*$/.test(`${row[lift ?? ""] ?? ""}`);
+}
+
 /** What a file does not say and is taken for granted. */
 function takenNotes(columns: Columns): string[] {
-  const { metric, lift, standard_error: error, lower, upper } = columns;
+  const { metric, lift, standard_error: error, lower, upper, margin } = columns;
   if (lift === undefined) {
     const counts = COUNTS.map((column) => columns[column]).join(", ");
     return [`has no lifts: they come from ${counts}`];
@@ -148,11 +193,14 @@ function takenNotes(columns: Columns): string[] {
   if (metric === undefined) {
     notes.push("names no metric: all lifts are taken to be of one");
   }
+  if (isInPercent(lift) && /percent_/.test(plain(lift))) {
+    notes.push(`has ${lift} in percent: 2.5 is read as 2.5%`);
+  }
   if (error === undefined) {
     notes.push(
-      `has no standard errors: they come from ${lower} and ${upper}, ${
-        isSaid ? "an interval" : "taken as an interval"
-      } of ${100 * level}%`,
+      `has no standard errors: they come from ${
+        margin ?? `${lower} and ${upper}`
+      }, ${isSaid ? "an interval" : "taken as an interval"} of ${100 * level}%`,
     );
   }
   return notes;
@@ -210,6 +258,7 @@ function typedBy(
       "standard_error",
       "lower",
       "upper",
+      "margin",
       "days",
       "per_month",
       "planned_lift",

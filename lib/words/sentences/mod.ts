@@ -64,11 +64,12 @@ export function spokenCheck(
   return { code, title: CHECK_TITLES[code], status, message };
 }
 
-/** Checks as a block of a document. */
+/** Checks as a block of a document; of those that were not made none has a row. */
 export function checksBlock(
   checks: readonly HealthCheck[],
 ): Block & { readonly kind: "checks" } {
-  return { kind: "checks", checks: checks.map(spokenCheck) };
+  const made = checks.filter(({ status }) => status !== "skipped");
+  return { kind: "checks", checks: made.map(spokenCheck) };
 }
 
 const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {

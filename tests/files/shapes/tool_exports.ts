@@ -73,6 +73,20 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     reads: { Control: [1000, 2.5], Bar: [1000, 3] },
   },
   {
+    input: "GrowthBook's download, of a metric",
+    given: results(
+      "date,dimension,metric,variation,riskOfChoosing,users,totalValue,perUserValue,perUserValueStdDev,chanceToBeatControl,percentChange,percentChangePValue,percentChangeCILower,percentChangeCIUpper\n,,Revenue,Control,,1000,2500,2.5,14,,,,,\n,,Revenue,Bar,,1000,3000,3,15,,0.2,,0.013,0.387\n",
+    ),
+    reads: { Control: [1000, 2.5], Bar: [1000, 3] },
+  },
+  {
+    input: "a numerator and a denominator",
+    given: results(
+      "Variation Name,Metric Name,Numerator Value,Denominator Value\nOriginal,Purchase,50,1000\nBar,Purchase,65,1000\n",
+    ),
+    reads: SHARES("Original"),
+  },
+  {
     input: "a row of totals for each day, in French",
     given: {
       visits: `${visits()}2026-03-02,Total général,81\n` +

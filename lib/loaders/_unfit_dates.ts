@@ -1,0 +1,98 @@
+/** A format of dates that somebody named and that a file's dates do not have. */
+
+import { SchemaError } from "../base/mod.ts";
+import type { ReadTableOptions, StoredTable } from "./table.ts";
+
+const UNREADABLE = /^must be a date or time.*?current value is "(.*?)"/s;
+/** A day above 12, which no month can be. */
+const TELLING = /"(\d{1,2}\D)?(1[3-9]|2\d|3[01])\D/;
+
+/**
+ * Opens a table, and says once which format of dates would fit where the one that
+ * is named does not.
+ *
+ * @param options How the table is written.
+ * @param open Opens it.
+ * @returns The table.
+ * @throws {SchemaError} With the format, a value that it does not fit, and what to
+ *   give instead.
+ */
+export async function openWithDates<Options extends ReadTableOptions>(
+  options: Options,
+  open: (options: Options) => Promise<StoredTable>,
+): Promise<StoredTable> {
+  const { dates, ...formats } = options.formats ?? {};
+  try {
+    return await open(options);
+  } catch (error) {
+    if (dates === undefined || !(error instanceof SchemaError)) throw error;
+    const unfit = error.problems.filter(({ message }) =>
+      UNREADABLE.test(message)
+    );
+    if (unfit.length === 0) throw error;
+    const { path, message } = unfit.find(({ message }) =>
+      TELLING.test(message)
+    ) ?? unfit[0]!;
+    const [, value = ""] = UNREADABLE.exec(message)!;
+    const fits = (format?: string): Promise<boolean> =>
+      isReadable(() =>
+        open({ ...options, formats: { ...formats, dates: format } })
+      );
+    const fitting: string[] = [];
+    for (const format of formatsLike(value)) {
+      if (await fits(format)) fitting.push(`--dates "${format}"`);
+    }
+    if (fitting.length === 0 && !await fits()) throw error;
+    throw new SchemaError(error.source, [
+      {
+        path: path.replace(/^row \d+, /, ""),
+        message: `--dates "${dates}" does not fit "${value}"; ${
+          fitting.length === 0
+            ? "leave it out, and the format is detected"
+            : `give ${fitting.join(" or ")}`
+        }`,
+      },
+      ...error.problems.filter((problem) => !unfit.includes(problem)),
+    ]);
+  }
+}
+
+/** Whether all dates can be read, whatever else is wrong. */
+async function isReadable(open: () => Promise<StoredTable>): Promise<boolean> {
+  try {
+    await using _table = await open();
+    return true;
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    return !error.problems.some(({ message }) =>
+      /date|more than one way/.test(message)
+    );
+  }
+}
+
+const DAY_AND_YEAR = /^\d{1,2}([./-])\d{1,2}\1(\d{4}|\d{2})(?!\d)(.*)$/;
+const YEAR_FIRST = /^\d{4}([./-])\d{1,2}\1\d{1,2}(?!\d)(.*)$/;
+const TIME = /^([ T])\d{1,2}:\d{2}(:\d{2})?( ?)([ap]m)?$/i;
+
+/** The formats that a date may have by its shape. */
+function formatsLike(date: string): string[] {
+  const [, sign, year, rest = ""] = DAY_AND_YEAR.exec(date) ?? [];
+  if (sign !== undefined) {
+    const end = `${sign}${year!.length === 4 ? "%Y" : "%y"}${timeFormat(rest)}`;
+    return [`%d${sign}%m${end}`, `%m${sign}%d${end}`];
+  }
+  const [, mark, time = ""] = YEAR_FIRST.exec(date) ?? [];
+  return mark === undefined
+    ? []
+    : [`%Y${mark}%m${mark}%d`, `%Y${mark}%d${mark}%m`]
+      .map((format) => `${format}${timeFormat(time)}`);
+}
+
+function timeFormat(text: string): string {
+  const [, separator, seconds, blank, half] = TIME.exec(text) ?? [];
+  if (separator === undefined) return "";
+  const clock = `:%M${seconds === undefined ? "" : ":%S"}`;
+  return half === undefined
+    ? `${separator}%H${clock}`
+    : `${separator}%I${clock}${blank}%p`;
+}

@@ -1,0 +1,250 @@
+/** Result exports with a row per variation: users, means and spreads, or conversions. */
+
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { readoutFromSummaries } from "../../readout/mod.ts";
+import type { Readout } from "../../record/mod.ts";
+import { decisionIn } from "../_decisions.ts";
+import type { IsShipped } from "../_shipped.ts";
+import { testsOfReadouts } from "../of_readouts.ts";
+import type { ProgrammeInput } from "../types.ts";
+import { type Columns, plain } from "./_columns.ts";
+
+type Cells = Readonly<Record<string, string | null>>;
+
+/** A row, and where its reader finds it. */
+interface Row {
+  readonly cells: Cells;
+  readonly line: number;
+}
+
+/** How far visitors lie apart; of both arms in one row it may be an error. */
+const SPREAD =
+  /^(?!control|test|treatment).*(^|_)(sd|std|stdev|std_dev|stddev|variance)$/;
+/** How many did something. */
+const COUNT = /^((unique_)?conversions|numerator(_value)?|successes|orders)$/;
+const CHANGE =
+  /^(improvement|lift|uplift|((percent|relative)_)?(change|lift|difference))$/;
+const BASELINE = /^(is_)?(baseline|control)$/;
+const METRIC = /^(metric|goal|kpi)(_(name|title))?$/;
+const DIMENSION = /^dimension(_(name|value))?$/;
+const YES = /^(true|yes|1)$/i;
+/** What a row of no dimension says there. */
+const EVERYBODY = /^(|all|total|overall|none)$/i;
+
+/** Whether a table has a row per variation that says what its visitors did. */
+export function isArmTable(
+  headers: readonly string[],
+  { lift, variation, standard_error: error, lower, margin }: Columns,
+): boolean {
+  const names = headers.map(plain);
+  const hasInterval = lift !== undefined &&
+    (error ?? lower ?? margin) !== undefined;
+  return variation !== undefined && (
+    names.some((name) => SPREAD.test(name)) ||
+    !hasInterval && names.some((name) => COUNT.test(name))
+  );
+}
+
+/**
+ * Reads each experiment of a table as `readout --summaries` reads one, in each of
+ * its metrics.
+ *
+ * @param source What errors call the table; a table of one experiment is called so.
+ * @param table The rows as texts.
+ * @param columns Which header names the experiment, the variation, the decision.
+ * @returns The tests; those without a control that can be told are left out.
+ * @throws {SchemaError} With every problem of every experiment.
+ */
+export async function readArmTable(
+  source: string,
+  table: readonly Cells[],
+  columns: Columns,
+): Promise<ProgrammeInput> {
+  const rows = table.map((cells, index) => ({ cells, line: index + 2 }));
+  const experimentHeader = columns.name ?? columns.id;
+  const readouts: Readout[] = [];
+  const wrong = new SchemaErrors(source);
+  for (
+    const [name, ofTest] of Map.groupBy(
+      everybodysRows(source, rows),
+      ({ cells }) => cells[experimentHeader ?? ""]?.trim() || tableName(source),
+    )
+  ) {
+    await wrong.collect(name, async () => {
+      readouts.push(...await metricReadouts(name, ofTest, columns));
+    });
+  }
+  wrong.report();
+  const guessed = readouts.filter(({ settings }) =>
+    settings.controlBasis === "first"
+  );
+  const input = testsOfReadouts(
+    readouts.filter((readout) => !guessed.includes(readout)),
+    decisionsIn(table, columns, source),
+  );
+  const unknown = new Set(guessed.map(({ experience }) => experience.name));
+  return unknown.size === 0 ? input : {
+    ...input,
+    exclusions: [...input.exclusions, {
+      reason: `experiments without a named control: ${[...unknown].join(", ")}`,
+      tests: unknown.size,
+    }],
+  };
+}
+
+/** A file of one experiment is called by that. */
+export function tableName(source: string): string {
+  return source.replace(/(\.\w+)+$/, "");
+}
+
+/** Rows of all users; of parts of them nobody shipped anything. */
+function everybodysRows(source: string, rows: readonly Row[]): readonly Row[] {
+  const header = headerLike(rows, DIMENSION);
+  if (header === undefined) return rows;
+  const kept = rows.filter(({ cells }) =>
+    EVERYBODY.test(cells[header]?.trim() ?? "")
+  );
+  if (kept.length > 0) return kept;
+  throw new SchemaError(source, [{
+    path: header,
+    message: `has a part of the users in every row, such as "${
+      rows[0]?.cells[header]
+    }"; export the results without a dimension`,
+  }]);
+}
+
+function headerLike(rows: readonly Row[], pattern: RegExp): string | undefined {
+  return Object.keys(rows[0]?.cells ?? {}).find((header) =>
+    pattern.test(plain(header))
+  );
+}
+
+/** A readout for each metric, which decides in its own. */
+async function metricReadouts(
+  name: string,
+  rows: readonly Row[],
+  { variation, decision }: Columns,
+): Promise<Readout[]> {
+  const control = baselineOf(rows, variation!);
+  const metricHeader = headerLike(rows, METRIC);
+  const own = rows.map(({ cells, line }) => ({
+    cells: Object.fromEntries(
+      Object.entries(cells).filter(([header]) =>
+        header !== decision && !BASELINE.test(plain(header))
+      ),
+    ),
+    line,
+  }));
+  const read = (part: readonly Row[], primaryMetric?: string) =>
+    inTheFile(part, () =>
+      readoutFromSummaries(part.map(({ cells }) => cells), {
+        name,
+        control,
+        primaryMetric,
+        status: "ended",
+        map: { variation: variation! },
+      }));
+  if (metricHeader !== undefined) {
+    const groups = Map.groupBy(own, ({ cells }) => cells[metricHeader]!);
+    return await Array.fromAsync(groups.values(), (part) => read(part));
+  }
+  const first = await read(own);
+  const others = first.metrics.filter(({ role }) => role !== "primary");
+  return [
+    first,
+    ...await Array.fromAsync(others, (metric) => read(own, metric.name)),
+  ];
+}
+
+/** Problems of some rows of a file are told by their rows in the file. */
+async function inTheFile<T>(
+  rows: readonly Row[],
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    throw new SchemaError(
+      error.source,
+      error.problems.map(({ path, message }) => ({
+        path: path.replace(
+          /^row (\d+)/,
+          (_, row) => `row ${rows[row - 1]?.line}`,
+        ),
+        message,
+      })),
+    );
+  }
+}
+
+/** The variation that a column says to be the control, or that has no change. */
+function baselineOf(
+  rows: readonly Row[],
+  variation: string,
+): string | undefined {
+  const baseline = headerLike(rows, BASELINE);
+  const change = headerLike(rows, CHANGE);
+  const isControl = ({ cells }: Row): boolean =>
+    baseline !== undefined
+      ? YES.test(cells[baseline]?.trim() ?? "")
+      : change !== undefined &&
+        /^(|-|0|0\.0+)%?$/.test(cells[change]?.trim() ?? "");
+  const names = new Set(
+    rows.filter(isControl).map(({ cells }) => cells[variation]),
+  );
+  const [only] = names;
+  return names.size === 1 ? only?.trim() : undefined;
+}
+
+/** What a column says was shipped; nothing where there is no such column. */
+function decisionsIn(
+  rows: readonly Cells[],
+  { name, id, variation, decision }: Columns,
+  source: string,
+): IsShipped | undefined {
+  if (decision === undefined) return undefined;
+  const decisions = rows.map((row) => row[decision] ?? "");
+  const shipped = new Set(
+    rows.filter((row) =>
+      decisionIn(row[decision] ?? "", decisions) === "shipped"
+    ).map((row) =>
+      JSON.stringify([
+        row[name ?? id ?? ""]?.trim() || tableName(source),
+        row[variation!]?.trim(),
+      ])
+    ),
+  );
+  return (experience, arm) =>
+    shipped.has(JSON.stringify([experience.name, arm]));
+}
+
+/** Problems of several experiments, each with the name of its own. */
+class SchemaErrors {
+  readonly #source: string;
+  readonly #problems: SchemaError["problems"][number][] = [];
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  async collect(name: string, read: () => Promise<void>): Promise<void> {
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof ReadoutError)) throw error;
+      const { problems } = error instanceof SchemaError
+        ? error
+        : { problems: [{ path: "", message: error.message }] };
+      this.#problems.push(...problems.map(({ path, message }) => ({
+        path: path === "" ? `"${name}"` : `"${name}", ${path}`,
+        message,
+      })));
+    }
+  }
+
+  report(): void {
+    if (this.#problems.length === 0) return;
+    throw new SchemaError(this.#source, this.#problems);
+  }
+}
