@@ -31,17 +31,10 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   sql: async () => {
     // The converted orders are the largest of the kept files.
-    let largest = { path: "", size: 0 };
-    for await (const { name } of Deno.readDir(cache)) {
-      if (!/^\d+-\w+-\w+\.parquet$/.test(name)) continue;
-      const path = `${cache}/${name}`;
-      const { size } = await Deno.stat(path);
-      if (size > largest.size) largest = { path, size };
-    }
-    if (largest.size > 0) {
-      return await sumsInSql(`read_parquet('${largest.path}')`);
-    }
-    throw new Error(`Nothing is kept in ${cache}`);
+    const files = await Array.fromAsync(parquetFiles(cache));
+    const [largest] = files.sort((a, b) => b.size - a.size);
+    if (largest === undefined) throw new Error(`Nothing is kept in ${cache}`);
+    return await sumsInSql(`read_parquet('${largest.path}')`);
   },
   loop: loopOverRecords,
   visitors: () => readoutFromVisitors(orders),
@@ -54,6 +47,18 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
        GROUP BY variation`,
     ),
 };
+
+async function* parquetFiles(
+  folder: string,
+): AsyncGenerator<{ readonly path: string; readonly size: number }> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* parquetFiles(path);
+    else if (name.endsWith(".parquet")) {
+      yield { path, size: (await Deno.stat(path)).size };
+    }
+  }
+}
 
 /** Sums and products per variation over the sums per visitor. */
 async function sumsInSql(table: string): Promise<unknown> {
