@@ -105,7 +105,10 @@ export const DESIGN: Subject = {
       reads: { mail: NUMBERS.A, "No mail": NUMBERS.B },
       says: /warn: Control: "No mail" is assumed to be the control/,
     },
-    ...["Control", "original", "baseline", "0", "false", "off", "Témoin"].map(
+    ...[
+      ...["Control", "original", "baseline", "0", "false", "off", "Témoin"],
+      ...["champion", "Current", "old", "Kontrollgruppe"],
+    ].map(
       (name) => ({
         input: `a control that is called ${name}`,
         given: called(name, "#1"),
