@@ -126,7 +126,17 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     input: "visitors by the hour",
     given: {
       visits:
-        "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,50\n2026-03-02 12:00,B,50\n",
+        "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-04 12:00,A,20\n2026-03-04 13:00,A,20\n2026-03-02 00:00,B,60\n2026-03-04 12:00,B,20\n2026-03-04 13:00,B,20\n",
+    },
+    reads: NUMBERS,
+    says:
+      /Visitors in visitors.csv are added up over a variation's rows of a day/,
+  },
+  {
+    input: "visitors by the hour, one of them twice",
+    given: {
+      visits:
+        "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,100\n",
     },
     says: /"A" on 2026-03-02 stands there twice/,
   },
