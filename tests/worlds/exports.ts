@@ -152,6 +152,21 @@ export const EXPORTS: Worlds = {
     { may: [...UNDECIDED, ...LOSES] },
     part("commission", (arm) => arm === 1 ? 0.07 : 0.12),
   ),
+  "prices of the variation alone hold taxes": drawn(
+    { orders: 3000, sigma: 0.6 },
+    { may: [...NULL, ...REFUSE] },
+    (store) => {
+      store.orders = store.orders.map((order) => ({
+        ...order,
+        value: cents(order.value * (order.arm === 1 ? 1.19 : 1)),
+      }));
+      setColumn(
+        store,
+        "tax_amount",
+        ({ arm, value }) => cents(arm === 1 ? value * 0.19 / 1.19 : 0),
+      );
+    },
+  ),
   "a win beside a commission that is a part of each order": drawn(
     SIZE,
     WIN,

@@ -34,7 +34,7 @@ export const PRODUCTS =
 
 /** What an order costs or earns besides its price. */
 const MONEY =
-  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies))( |$)|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)/;
+  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)/;
 /** What the buyer pays is revenue, and points or codes are no money. */
 const NO_COST =
   /ship|deliver|versand|livraison|envío|points?|punkte|center|centre|kostenstelle|(^| )(id|code|number|type|name|date|status)( |$)/;
