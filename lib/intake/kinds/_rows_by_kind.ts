@@ -1,7 +1,13 @@
 /** Rows of all kinds by variation. */
 
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
-import { type OrderFile, pooledSql } from "../../sums/mod.ts";
+import {
+  type EngineRow,
+  identifier,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../../engine/mod.ts";
+import { type OrderFile, overStored, pooledSql } from "../../sums/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
@@ -28,8 +34,10 @@ export function countSql({ table, isGrouped }: KindRows): string {
 
 /** SQL of the rows, each with its kind, its order and its variation. */
 export function kindRowsSql(
-  { view, table, variation, join = "", pool }: KindRows,
+  rows: KindRows,
+  stored = parquetSql(rows.table.path, true),
 ): string {
+  const { view, table, variation, join = "", pool } = rows;
   const { order_id, net_revenue } = table.fields;
   const row = "'row ' || file_row_number";
   const id = order_id === undefined
@@ -39,12 +47,25 @@ export function kindRowsSql(
     ? "true"
     : `(${identifier(net_revenue)} < 0) IS NOT TRUE`;
   const from = view ??
-    `(SELECT *, NULL::VARCHAR AS ${identifier(KIND)} FROM ${
-      parquetSql(table.path, true)
-    })`;
+    `(SELECT *, NULL::VARCHAR AS ${identifier(KIND)} FROM ${stored})`;
   return `(SELECT rows.*, ${id} AS the_order, ${isSale} AS is_sold, ${
     variation === null ? "NULL::VARCHAR" : pooledSql(variation, pool)
   } AS the_variation FROM ${from} AS rows ${join})`;
+}
+
+/**
+ * Asks the rows by kind. Where they are those of the file alone, the answer is
+ * kept with it.
+ */
+export async function askKindRows(
+  rows: KindRows,
+  query: (from: string) => string,
+): Promise<readonly EngineRow[]> {
+  const { view, join = "", table } = rows;
+  const answer = view === null && join === ""
+    ? await overStored(table, (stored) => query(kindRowsSql(rows, stored)))
+    : `(${query(kindRowsSql(rows))})`;
+  return await table.engine.rows(`FROM ${answer}`);
 }
 
 /** Counts by the names of variations. */

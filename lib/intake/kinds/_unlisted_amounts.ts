@@ -5,7 +5,7 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { normalQuantile } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
-import { type KindRows, kindRowsSql } from "./_rows_by_kind.ts";
+import { askKindRows, type KindRows } from "./_rows_by_kind.ts";
 
 /** Parts, such as a margin of 0.4 or 40. */
 const SHARE =
@@ -87,12 +87,12 @@ async function meansOf(
 ): Promise<{ readonly arms: readonly Mean[]; readonly scale: number } | null> {
   const isShare = SHARE.test(plain);
   const amount = `TRY_CAST(replace(${raw}, '%', '') AS DOUBLE)`;
-  const counted = await rows.table.engine.rows(
+  const counted = await askKindRows(rows, (from) =>
     `WITH orders AS (
        SELECT the_variation AS name, ${revenue}::DOUBLE AS revenue,
          coalesce(${amount}, 0) AS amount,
          nullif(trim(${raw}), '') IS NOT NULL AND ${amount} IS NULL AS is_text
-       FROM ${kindRowsSql(rows)}
+       FROM ${from}
        WHERE ${identifier(KIND)} IS NULL AND is_sold),
      usual AS (
        SELECT ${
@@ -107,8 +107,7 @@ async function meansOf(
        avg(amount - part * revenue) AS beyond,
        var_samp(amount - part * revenue) / count(*) AS squared_error,
        any_value(scale) AS scale, bool_or(has_text) AS has_text
-     FROM orders, usual GROUP BY name`,
-  );
+     FROM orders, usual GROUP BY name`);
   if (counted.length === 0 || counted[0]!.has_text === true) return null;
   return {
     scale: Number(counted[0]!.scale),

@@ -10,6 +10,7 @@ import {
 import type { Orders } from "../../sums/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import {
+  askKindRows,
   type Counts,
   countsBy,
   countSql,
@@ -232,9 +233,11 @@ export async function unlistedValues(
 ): Promise<Statement[]> {
   const findings: Statement[] = [];
   for (const column of rows.watched) {
-    const counted = await rows.table.engine.rows(
-      `SELECT the_variation AS variation, ${column.cell} AS word,
-         ${countSql(rows)} AS orders FROM ${kindRowsSql(rows)}
+    const counted = await askKindRows(
+      rows,
+      (from) =>
+        `SELECT the_variation AS variation, ${column.cell} AS word,
+         ${countSql(rows)} AS orders FROM ${from}
        WHERE ${identifier(KIND)} IS NULL AND is_sold
        GROUP BY ALL LIMIT ${MOST_VALUES * (variations.length + 1)}`,
     );

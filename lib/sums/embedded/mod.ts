@@ -11,5 +11,5 @@ export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { armSql, readLags } from "./row_questions.ts";
 export { storeFacts } from "./store_facts.ts";
-export { storedRows } from "./tables.ts";
+export { overStored, storedRows } from "./tables.ts";
 export { sumParts } from "./total_orders.ts";
