@@ -86,7 +86,7 @@ async function meansOf(
   revenue: string,
 ): Promise<{ readonly arms: readonly Mean[]; readonly scale: number } | null> {
   const isShare = SHARE.test(plain);
-  const amount = `TRY_CAST(replace(${raw}, '%', '') AS DOUBLE)`;
+  const amount = amountSql(raw);
   const counted = await askKindRows(rows, (from) =>
     `WITH orders AS (
        SELECT the_variation AS name, ${revenue}::DOUBLE AS revenue,
@@ -119,4 +119,16 @@ async function meansOf(
       squaredError: Number(row.squared_error ?? Infinity),
     })),
   };
+}
+
+/**
+ * SQL of an amount, with or without a currency or a percent sign: what follows the
+ * last comma are decimals where they are one or two digits. Words are none.
+ */
+function amountSql(cell: string): string {
+  const digits = `regexp_replace(${cell}, '[^0-9,.-]', '', 'g')`;
+  return `CASE WHEN NOT regexp_matches(${cell}, '\\p{L}{4}') THEN TRY_CAST(
+    CASE WHEN regexp_matches(${digits}, ',\\d{1,2}$')
+      THEN replace(replace(${digits}, '.', ''), ',', '.')
+      ELSE replace(${digits}, ',', '') END AS DOUBLE) END`;
 }
