@@ -150,11 +150,7 @@ export const EXPORTS: Worlds = {
   "a commission falls more than sales rise": drawn(
     { orders: 5000, sigma: 0.6, lift: lifted(1.12) },
     { may: [...UNDECIDED, ...LOSES] },
-    (store) =>
-      setColumn(store, "Provision", ({ arm, value }) => {
-        const amount = value * (arm === 1 ? 0.07 : 0.12);
-        return `${amount.toFixed(2).replace(".", ",")} €`;
-      }),
+    part("commission", (arm) => arm === 1 ? 0.07 : 0.12),
   ),
   "prices of the variation alone hold taxes": drawn(
     { orders: 3000, sigma: 0.6 },
