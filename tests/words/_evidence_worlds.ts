@@ -156,7 +156,7 @@ export const EVIDENCE: readonly World[] = [
       ...steady,
       orders: steady.orders.map((row) => ({
         ...row,
-        commission: row.variation === "B" ? "3,00 €" : "6,00 €",
+        commission: row.variation === "B" ? '"3,00 €"' : '"6,00 €"',
       })),
     }),
   },
