@@ -291,7 +291,6 @@ async function keep(
   if (data.before !== undefined || movedSplit !== null) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {
-    daily: result.overTime === null ? null : counted.daily,
     sequenceSampleSize: choices.sequenceSampleSize,
     visitors: everybody,
     thresholds,
