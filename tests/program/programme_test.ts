@@ -9,7 +9,6 @@ import { ReadoutError } from "../../lib/api/mod.ts";
 import {
   briefProgramme,
   formatProgramme,
-  programmeDocument,
   readProgramme,
 } from "../../lib/program/mod.ts";
 import { SEARCHED } from "../../lib/report/explorer/mod.ts";
@@ -158,7 +157,6 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
   const lines = briefProgramme(programme);
   assertEquals(lines.length, 3);
   const total = `${(100 * programme.total!.lift.value).toFixed(1)}%`;
-  const document = programmeDocument(programme);
   const page = await renderProgramme(programme, { format: "html" });
   for (
     const said of [
