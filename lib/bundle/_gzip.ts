@@ -1,13 +1,7 @@
 /** A compressed file, written and read in pieces. */
 
 import { type Digest, sha256 } from "./_canonical.ts";
-import type { StoredFile } from "./format.ts";
-
-/** What went into a compressed file, and what came of it. */
-export interface Compressed extends StoredFile {
-  /** The compressed file itself. */
-  readonly stored: StoredFile;
-}
+import type { BundledExport, StoredFile } from "./format.ts";
 
 /** A compressed file that grows. */
 export interface GzipFile {
@@ -16,7 +10,7 @@ export interface GzipFile {
   /** Adds bytes, which the caller may then change. */
   write(bytes: Uint8Array): Promise<void>;
   /** Ends the file. */
-  close(): Promise<Compressed>;
+  close(): Promise<BundledExport>;
   /** Removes it. */
   discard(): Promise<void>;
 }
@@ -103,7 +97,7 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
 export async function compressFile(
   from: string,
   to: string,
-): Promise<Compressed> {
+): Promise<BundledExport> {
   const copy = await createGzipFile(to);
   try {
     using file = await Deno.open(from);

@@ -1,6 +1,7 @@
 /** An export on its way: passed on, and compressed into the bundle. */
 
-import { type Compressed, createGzipFile, type GzipFile } from "./_gzip.ts";
+import type { BundledExport } from "./format.ts";
+import { createGzipFile, type GzipFile } from "./_gzip.ts";
 import { orExplain } from "./_write_folder.ts";
 
 /** An address whose export is to be kept. */
@@ -22,7 +23,7 @@ export interface DownloadTarget {
   /** A path for the file while it is not whole. */
   readonly partPath: () => Promise<string>;
   /** Told when it is. */
-  readonly onWhole: (path: string, content: Compressed) => Promise<void>;
+  readonly onWhole: (path: string, content: BundledExport) => Promise<void>;
 }
 
 /**

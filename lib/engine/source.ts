@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { ReadoutError } from "../base/mod.ts";
+import { errorMessage, ReadoutError } from "../base/mod.ts";
 import { literal } from "./session.ts";
 
 /** How the bytes of a file are packed. */
@@ -49,7 +49,7 @@ export async function detectCompression(
     throw cannot(
       error instanceof Deno.errors.NotFound
         ? "there is no such file"
-        : errorText(error),
+        : errorMessage(error),
     );
   }
 }
@@ -231,7 +231,7 @@ function unreadable(source: string, error: unknown): ReadoutError {
       `${source} is damaged (its compressed data are not as they were written); copy it again`,
     );
   }
-  return new ReadoutError(`Cannot read ${source}: ${errorText(error)}`);
+  return new ReadoutError(`Cannot read ${source}: ${errorMessage(error)}`);
 }
 
 /**
@@ -242,8 +242,4 @@ function unreadable(source: string, error: unknown): ReadoutError {
  */
 export function fileSql(path: string): string {
   return literal(resolve(path).replace(/[*?[]/g, "[$&]"));
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** When orders come after the first visit, and who can still place some. */
 
+import { DAY_MS } from "../base/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import {
   type Attribution,
@@ -63,8 +64,6 @@ export function readAttribution(
     ),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whether many visitors can still order within the window. */
 export function maturity(

@@ -1,6 +1,6 @@
 /** One experience's data as a readout record. */
 
-import { ReadoutError } from "../base/mod.ts";
+import { dayOf, ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import { type ReadoutData, sumColumns } from "../sums/mod.ts";
 import {
@@ -291,7 +291,6 @@ async function keep(
   if (data.before !== undefined || movedSplit !== null) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {
-    daily: result.overTime === null ? null : counted.daily,
     sequenceSampleSize: choices.sequenceSampleSize,
     visitors: everybody,
     thresholds,
@@ -305,8 +304,6 @@ async function keep(
   });
 }
 
-const DAY_MS = 86_400_000;
-
 function readoutPeriod(
   { days, window = null }: ReadoutData,
 ): Readout["period"] {
@@ -318,7 +315,7 @@ function readoutPeriod(
     };
   }
   const { firstDay, lastDay } = window;
-  const span = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
+  const span = dayOf(lastDay) - dayOf(firstDay);
   return { firstDay, lastDay, days: span + 1 };
 }
 

@@ -12,7 +12,6 @@ import {
   sumColumns,
 } from "../sums/mod.ts";
 import type { Heterogeneity, Readout } from "../record/mod.ts";
-import type { DailySums } from "./_days_alone.ts";
 
 /** Who came first on a day. */
 export interface NewVisitors {
@@ -46,8 +45,6 @@ export interface ReadoutSums {
   readonly thresholds: readonly number[];
   /** Everybody's sums. */
   readonly everybody: readonly RankedSums[];
-  /** What who is left bought on each day; `null` where that is not known. */
-  readonly daily: DailySums | null;
   /** In the order of the readout. */
   readonly parts: readonly KeptPart[];
 }

@@ -8,7 +8,6 @@
 export { analyse } from "./analyse.ts";
 export * from "./comparisons/mod.ts";
 export * from "./kept_sums.ts";
-export * from "./selected_days.ts";
 export * from "./plan/mod.ts";
 export * from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";

@@ -1,6 +1,8 @@
 /** Where a number stands in a record, and what it is of. */
 
 import {
+  dateOf,
+  dayOf,
   formatMoney,
   isWrittenDay,
   type WrittenNumber,
@@ -194,7 +196,7 @@ function derivedFrom(record: Fields): Place[] {
   const { lastDay } = period ?? {};
   const days = next?.howLong?.plan?.days ?? next?.howLong?.days;
   const end = lastDay && days
-    ? new Date(Date.parse(lastDay) + Math.min(days, 3650) * 86_400_000)
+    ? dateOf(dayOf(lastDay) + Math.min(days, 3650))
     : null;
   const places: Place[] = [...[
     ...sums,
@@ -206,7 +208,7 @@ function derivedFrom(record: Fields): Place[] {
     places.push({
       ...NOWHERE,
       path: "period.lastDay + next.howLong.days",
-      value: end.toISOString().slice(0, 10),
+      value: end,
       unit: "date" as const,
     });
   }

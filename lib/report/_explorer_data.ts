@@ -19,8 +19,6 @@ import { scriptJson } from "./_script_json.ts";
 
 /** Above it, days are put together: brushes move by two days, by three, ... */
 const MOST_BYTES = 300_000;
-/** A segment has none where it would take more days than this a step. */
-const MOST_DAYS_A_STEP = 3;
 
 /**
  * What the page of a readout computes from.
@@ -33,8 +31,8 @@ export function explorationData(readout: Readout): string | null {
   const sums = keptSums(readout);
   if (sums === null || isFixed(readout)) return null;
   let data = "";
-  for (const steps of resolutions(sums)) {
-    data = scriptJson(explorerData(readout, sums, steps));
+  for (let span = 1; span <= Math.max(1, sums.days.length); span++) {
+    data = scriptJson(explorerData(readout, sums, span));
     if (data.length <= MOST_BYTES) break;
   }
   return data;
@@ -50,28 +48,11 @@ function isFixed(
       (plan.stage === "before" || settings.inference === "group-sequential");
 }
 
-/** How fine the days are. */
-interface Steps {
-  /** Days that are put together. */
-  readonly span: number;
-  /** Whether segments have days. */
-  readonly areCrossed: boolean;
-}
-
-/** The finest first. */
-function* resolutions({ days }: ReadoutSums): Generator<Steps> {
-  for (const areCrossed of [true, false]) {
-    const maximumSpan = areCrossed
-      ? MOST_DAYS_A_STEP
-      : Math.max(1, days.length);
-    for (let span = 1; span <= maximumSpan; span++) yield { span, areCrossed };
-  }
-}
-
+/** @param span Days that are put together. */
 function explorerData(
   readout: Readout,
   kept: ReadoutSums,
-  { span, areCrossed }: Steps,
+  span: number,
 ): ExplorerData {
   const {
     settings,
@@ -90,14 +71,11 @@ function explorerData(
     ),
   }));
   const thresholds = outliers.rows.length === 0 ? [] : kept.thresholds;
-  const cells = (sums: readonly RankedSums[], isDaily: boolean) =>
+  const cells = (sums: readonly RankedSums[], days: number) =>
     sumCells(sums, kept, pairs, {
       ranks: thresholds.length + 1,
-      days: isDaily ? dated.length : 0,
-      dayOf: (day) =>
-        !isDaily || day === null
-          ? 0
-          : Math.min(dated.length, Math.floor(day / span)),
+      days,
+      dayOf: (day) => day === null ? 0 : Math.min(days, Math.floor(day / span)),
     });
   return {
     level: settings.level,
@@ -124,16 +102,12 @@ function explorerData(
       removed: removedAt(kept, threshold),
     })),
     ownThreshold: thresholds.indexOf(settings.maxZScore ?? NaN),
-    everybody: writeCells(cells(kept.everybody, true)),
-    parts: kept.parts.map(({ title, segment, sums }) => {
-      const isDaily = areCrossed && sums.every(({ day }) => day !== null);
-      return {
-        title,
-        segment: segment ?? "not known",
-        isDaily,
-        sums: writeCells(cells(sums, isDaily)),
-      };
-    }),
+    everybody: writeCells(cells(kept.everybody, dated.length)),
+    parts: kept.parts.map(({ title, segment, sums }) => ({
+      title,
+      segment: segment ?? "not known",
+      sums: writeCells(cells(sums, 0)),
+    })),
     projectedImpact:
       projectedImpact.per === null || projectedImpact.visitors === null
         ? null

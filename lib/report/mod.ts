@@ -29,7 +29,6 @@ export {
   renderProgramme,
 } from "./programme_report.ts";
 export {
-  renderDocument,
   renderReport,
   type ReportFormat,
   type ReportOptions,

@@ -1,6 +1,6 @@
-import { checkOptions, LIBRARY_VERSION, REPORT_OPTIONS } from "../base/mod.ts";
+import { checkOptions, REPORT_OPTIONS } from "../base/mod.ts";
 import { API_VERSION } from "../api/mod.ts";
-import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
+import { type Fact, writeMarkdown } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import {
   readoutDocument,
@@ -9,9 +9,7 @@ import {
 } from "../words/mod.ts";
 import { explorationData } from "./_explorer_data.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
-import type { Explorer } from "./_page.ts";
 import { provenanceFacts } from "./_provenance.ts";
-import { SEARCHED } from "./explorer/mod.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -89,31 +87,6 @@ export async function renderReport(
     case "json":
       return writeJson(readout, summariseReadout(readout), provenance);
   }
-}
-
-/**
- * A document as a file to hand on, for results that have one of their own.
- *
- * @param document The document.
- * @param format One HTML file that stands alone, or Markdown.
- * @returns The file's text.
- */
-export async function renderDocument(
-  document: Document,
-  format: "html" | "markdown",
-): Promise<string> {
-  const facts = [{ label: "Readout", value: LIBRARY_VERSION }];
-  return format === "html"
-    ? await writePage(document, facts, searchScript(document))
-    : writeMarkdown(document, facts);
-}
-
-/** A page without rows to find needs no script. */
-function searchScript({ blocks }: Document): (() => Explorer) | undefined {
-  const isSearched = blocks.some((block) =>
-    block.kind === "table" && SEARCHED.includes(block.table.id)
-  );
-  return isSearched ? () => ({ script: EXPLORER_SCRIPT }) : undefined;
 }
 
 function pageFacts(readout: Readout, options: ReportOptions): Fact[] {

@@ -2,7 +2,7 @@
 
 import type { Client } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
-import type { ExperienceArm } from "../intake/mod.ts";
+import type { ExperienceFacts } from "../intake/mod.ts";
 import { splitAlarm } from "../inference/mod.ts";
 import type { ReadoutPeriod } from "../record/mod.ts";
 
@@ -40,7 +40,7 @@ export async function loadTotals(
   client: Client,
   id: string,
   range: Range,
-  arms: readonly ExperienceArm[],
+  arms: ExperienceFacts["arms"],
   signal: AbortSignal | undefined,
 ): Promise<RangeCounts> {
   const days = await loadDays(client, id, range, arms, signal);
@@ -81,7 +81,7 @@ export async function loadDays(
   client: Client,
   id: string,
   range: Range,
-  arms: readonly ExperienceArm[],
+  arms: ExperienceFacts["arms"],
   signal: AbortSignal | undefined,
 ): Promise<readonly DayCounts[]> {
   const series = await loadTimeSeries(client, id, {

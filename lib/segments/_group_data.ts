@@ -1,7 +1,7 @@
 /** Orders and visitors of an experience, and how they are cut into groups. */
 
 import type { Frame, Table } from "../loaders/mod.ts";
-import type { ExperienceArm } from "../intake/mod.ts";
+import type { ExperienceFacts } from "../intake/mod.ts";
 import {
   type MetricDefinitions,
   type ReadoutExperience,
@@ -24,7 +24,7 @@ export interface Group {
 export interface GroupedData {
   readonly experience: ReadoutExperience;
   readonly period: ReadoutPeriod;
-  readonly arms: readonly ExperienceArm[];
+  readonly arms: ExperienceFacts["arms"];
   readonly controlBasis: string;
   readonly all: Group;
   readonly groups: readonly Group[];

@@ -50,13 +50,10 @@ export function sumColumns(
 
 /**
  * Sums over visitors. A buyer's "converted" is 1, so its products are the sums.
- *
- * @param converted Its products, where buyers are some of these visitors.
  */
 export function visitedSums(
   { measures }: Pick<Units, "measures">,
   flatSums: Sums,
-  converted?: readonly bigint[],
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [flatSums.buyers!, ...names.map((name) => flatSums[name]!)];
@@ -64,9 +61,9 @@ export function visitedSums(
   return {
     sums,
     products: [
-      converted ?? sums,
+      sums,
       ...names.map((a, i) => [
-        converted?.[i + 1] ?? flatSums[a]!,
+        flatSums[a]!,
         ...names.map((b, j) => i <= j ? product(a, b) : product(b, a)),
       ]),
     ],

@@ -33,23 +33,22 @@ export function joinSegments(
   );
 }
 
-/** Sums of some segments by rank, and by day where days are told apart. */
+/** Sums of some segments by rank. */
 export function rankedParts(
   rows: readonly ClassRow[],
   units: Units,
   limits: Limits,
   selected: Parameters<OrderTotals["rankedSegments"]>[0],
-  isDaily: boolean,
 ): RankedSums[] {
   return selected.flatMap(({ column, segment }) =>
     rows.filter((row) =>
       row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
       segmentName(row) === segment
-    ).map(({ arm, key, visitorClass, sums }) => ({
+    ).map(({ arm, visitorClass, sums }) => ({
       column,
       segment,
       arm,
-      day: isDaily ? key : null,
+      day: null,
       rank: thresholdRank(limits, visitorClass),
       sums: visitedSums(units, sums),
     }))

@@ -1,5 +1,6 @@
 /** What to do, in a sentence. */
 
+import { dateOf, dayOf } from "../base/mod.ts";
 import {
   type Comparison,
   type HealthCheck,
@@ -77,13 +78,9 @@ function keepRunning({ next, period }: Readout): string {
   const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
   return days === null || days === 0 || days > 365 || period.lastDay === null
     ? "Keep it running."
-    : `Keep it running until ${formatDate(daysAfter(period.lastDay, days))}.`;
-}
-
-/** So many days after a day. */
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString()
-    .slice(0, 10);
+    : `Keep it running until ${
+      formatDate(dateOf(dayOf(period.lastDay) + days))
+    }.`;
 }
 
 function afterNoDifference(readout: Readout, control: string): string {

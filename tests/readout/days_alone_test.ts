@@ -2,7 +2,6 @@
 
 import { assert, assertAlmostEquals } from "@std/assert";
 import { compareAlone } from "../../lib/inference/comparisons/mod.ts";
-import { selectedDaysLifts } from "../../lib/inference/mod.ts";
 import {
   addZeroRows,
   jointMoments,
@@ -76,7 +75,7 @@ function assertLift(
   assertAlmostEquals(actual.upper!, lift.upper!, 1e-9);
 }
 
-Deno.test("halves and selected days have the spread of what each visitor bought on them", () =>
+Deno.test("halves have the spread of what each visitor bought on them", () =>
   withFolder(async (folder) => {
     const bought = boughtBy(3);
     const files = {
@@ -108,11 +107,4 @@ Deno.test("halves and selected days have the spread of what each visitor bought 
     const [half] = novelty.variations;
     assertLift(half!.early, bought, (day) => day < 7);
     assertLift(half!.late, bought, (day) => day >= 7);
-    const isSelected = (day: number): boolean => day % 5 === 2;
-    const { variations: [selected] } = selectedDaysLifts(
-      readout,
-      (date) => isSelected((Date.parse(date) - Date.parse(dateOf(0))) / 864e5),
-    );
-    assertLift(selected!.inside, bought, isSelected);
-    assertLift(selected!.outside, bought, (day) => !isSelected(day));
   }));

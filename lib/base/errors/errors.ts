@@ -161,3 +161,8 @@ function listProblems(problems: readonly Problem[]): string {
   });
   return lines.length === 1 ? lines[0]! : `\n  ${lines.join("\n  ")}`;
 }
+
+/** The message of whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -30,7 +30,6 @@ export const TEXT_OPTIONS: Description = { style: ["object"], width: ["number"],
 export const CACHE_OPTIONS: Description = { folder: ["null", "text"], limit: ["number"], smallest: ["number"] };
 export const ENGINE_OPTIONS: Description = { memoryLimit: ["text"], signal: ["object"], apart: ["flag"] };
 export const TEST_PLAN_OPTIONS: Description = { name: ["text"], primary: ["text"], success: ["list"], metrics: ["list"], guardrails: ["object"], split: ["object"], control: ["text"], currency: ["text"], rule: [["always-valid", "fixed", "group-sequential"]], alpha: ["number"], power: ["number"], minimumEffect: ["number"], baseline: ["object"], variations: ["number"], looks: ["number"], dailyVisitors: ["number"], now: ["number"], of: ["text"] };
-export const LIFTS_APART_OPTIONS: Description = { metrics: ["list"] };
 export const START_KERNEL_OPTIONS: Description = { cwd: ["text"], env: ["object"], signal: ["object"], assists: ["flag"], onLateOutput: ["function"] };
 export const OPEN_COMM_OPTIONS: Description = { target: ["text"], data: ["anything"], buffers: ["list"] };
 export const INSTALL_KERNEL_OPTIONS: Description = { name: ["text"], displayName: ["text"], dataFolder: ["text"] };

@@ -1,4 +1,5 @@
 /** From a specification to SVG text with the same bytes on every machine. */
+import { errorMessage } from "../../base/mod.ts";
 import { stripControls } from "./_escape.ts";
 import { type Frame, framed } from "./_frame.ts";
 import { textWidth } from "./text_width.ts";
@@ -59,10 +60,6 @@ export async function renderSvg(
     throw new TypeError(`Cannot draw the chart: ${problems.join("; ")}`);
   }
   return finish(stripControls(svg), frame);
-}
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 let rendering = 0;

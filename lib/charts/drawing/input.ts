@@ -70,9 +70,6 @@ export function checkNumbers(
   }
 }
 
-/** Length of a day in milliseconds. */
-export const DAY = 86_400_000;
-
 /** Midnight UTC of a date, in epoch milliseconds. */
 export function dayTimestamp(date: string, where: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : NaN;

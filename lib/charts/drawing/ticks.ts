@@ -2,7 +2,7 @@
  * Axes with their ticks chosen here rather than by Vega, so that the width of
  * the labels, and with it the margin, is known before anything is drawn.
  */
-import { DAY } from "./input.ts";
+import { DAY_MS } from "../../base/mod.ts";
 import { textWidth } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
 
@@ -128,20 +128,20 @@ export function dayTicks(days: readonly number[], pixels: number): number[] {
   const first = days[0];
   const last = days[days.length - 1];
   if (first === undefined || last === undefined) return [];
-  const span = (last - first) / DAY;
+  const span = (last - first) / DAY_MS;
   const step = [1, 2, 7, 14, 28, 56, 91, 182, 364]
     .find((days) => span / days < maximumTicks) ??
     Math.ceil(span / maximumTicks);
   const ticks: number[] = [];
-  for (let tick = first; tick <= last; tick += step * DAY) ticks.push(tick);
+  for (let tick = first; tick <= last; tick += step * DAY_MS) ticks.push(tick);
   return ticks;
 }
 
 /** A day axis' ends: half a day of room, for the marks of the first and the last. */
 export function dayDomain(days: readonly number[]): [number, number] {
   const first = days[0] ?? 0;
-  const last = days[days.length - 1] ?? DAY;
-  return [first - DAY / 2, last + DAY / 2];
+  const last = days[days.length - 1] ?? DAY_MS;
+  return [first - DAY_MS / 2, last + DAY_MS / 2];
 }
 
 /** `2025`, or `2025 to 2026`. */

@@ -32,13 +32,3 @@ export function finding(
 ): Finding {
   return Object.freeze({ check, status, message, advice });
 }
-
-/**
- * What an error says.
- *
- * @param error What was thrown.
- * @returns Its message.
- */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,11 +1,12 @@
 /** Folders that are written to, and the room in them. */
 
+import { errorMessage } from "../../base/mod.ts";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
 import { byteText, isThere } from "../output/mod.ts";
-import { errorMessage, type Finding, finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 const LEAST_BYTES = 100e6;
 const FEW_BYTES = 1e9;

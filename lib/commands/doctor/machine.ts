@@ -1,8 +1,9 @@
 /** Deno itself, and the native parts that are loaded into it. */
 
+import { errorMessage } from "../../base/mod.ts";
 import { keepLoopAlive } from "../../engine/mod.ts";
 import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
-import { errorMessage, type Finding, finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /** Needed for what the library and its tests use. */
 const LEAST = [2, 9] as const;

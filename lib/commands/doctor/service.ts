@@ -3,6 +3,7 @@
 import { API_VERSION, createClient } from "../../api/mod.ts";
 import {
   AuthenticationError,
+  errorMessage,
   RateLimitError,
   ReadoutError,
 } from "../../base/mod.ts";
@@ -11,7 +12,7 @@ import {
   serviceSettings,
   type Settings,
 } from "../../settings/mod.ts";
-import { errorMessage, type Finding, finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 const CHECK = "Service";
 const TIMEOUT_MS = 10_000;

@@ -4,6 +4,7 @@ import { type Answer, Refusal } from "../../agents/mod.ts";
 import { basisOf, type PlanOptions } from "../../inference/mod.ts";
 import {
   checkOptions,
+  DAY_MS,
   PLAN_ARGUMENTS,
   PROGRAMME_ARGUMENTS,
   SEASON_ARGUMENTS,
@@ -60,8 +61,6 @@ interface ProgrammeArguments extends ProgrammeReadingOptions {
   readonly shipped?: readonly string[] | undefined;
 }
 
-const DAY = 86_400_000;
-
 /** `plan`. */
 export async function plan(
   sources: Sources,
@@ -105,7 +104,7 @@ export async function plan(
       ...(metric === undefined ? {} : { primary: metric }),
       alpha: level && Number((1 - level).toPrecision(12)),
       // The day: whoever asks twice gets the same plan.
-      now: Math.floor(Date.now() / DAY) * DAY,
+      now: Math.floor(Date.now() / DAY_MS) * DAY_MS,
     },
   });
 }

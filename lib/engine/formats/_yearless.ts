@@ -1,11 +1,11 @@
 /** Days without a year, which other days settle. */
 
+import { DAY_MS } from "../../base/mod.ts";
 import type { CellFormat } from "./cell_format.ts";
 import { numberedMonth } from "./_month_words.ts";
 import { matches, OF_DAY, strptime } from "./_time_sql.ts";
 import { literal } from "../session.ts";
 
-const DAY_MS = 86_400_000;
 /** Seconds of a year of the calendar on average. */
 const YEAR = 31_556_952;
 /** Has a day more than others. */

@@ -106,8 +106,9 @@ function isNear(factor: number, expected: number): boolean {
 }
 
 /** Whether orders that only one of them counts make it; no other money is so near. */
-function mayBeLate({ exported, reported }: Compared, largest: number): boolean {
-  const factor = valueFactor({ name: "", exported, reported });
+function mayBeLate(compared: Compared, largest: number): boolean {
+  const { exported, reported } = compared;
+  const factor = valueFactor(compared);
   return factor > 0.5 && factor < 2 &&
     Math.abs(exported.revenue - reported.revenue) <=
       Math.abs(exported.orders - reported.orders) * largest;

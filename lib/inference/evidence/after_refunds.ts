@@ -1,5 +1,6 @@
 /** Whether a gain stands once the refunds still to come are in. */
 
+import { DAY_MS } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
 import { changeSign, type MetricRule } from "../../record/mod.ts";
 import type { Orders } from "../../sums/mod.ts";
@@ -10,8 +11,6 @@ import {
 } from "../comparisons/mod.ts";
 import type { UndoneByRefunds } from "./findings.ts";
 import { expectedRefunds } from "./refunds_to_come.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Measures that a refund lowers. */
 const LOWERED: readonly string[] = [

@@ -1,6 +1,6 @@
 /** The calendar of a test: each day of each arm, with its visitors and orders. */
 
-import { formatCount, ReadoutError } from "../../base/mod.ts";
+import { dateOf, dayOf, formatCount, ReadoutError } from "../../base/mod.ts";
 import { THRESHOLDS } from "../../record/mod.ts";
 import type { DayTotals, HourCount } from "../../sums/mod.ts";
 
@@ -14,7 +14,6 @@ export interface DayCells {
   readonly orders: readonly number[];
 }
 
-const DAY_MS = 86_400_000;
 const HOURS = 24;
 /** Ten years. */
 const MOST_DAYS = 3653;
@@ -35,9 +34,9 @@ export function dayCells(
 ): DayCells[] {
   const first = days[0];
   if (first === undefined) return [];
-  const firstDay = Date.parse(first.date) / DAY_MS;
+  const firstDay = dayOf(first.date);
   const dayOfHour = (hour: number) => Math.floor(hour / HOURS) - firstDay;
-  const lastOfVisitors = Date.parse(days.at(-1)!.date) / DAY_MS - firstDay;
+  const lastOfVisitors = dayOf(days.at(-1)!.date) - firstDay;
   checkSpan(first.date, days.at(-1)!.date, lastOfVisitors + 1);
   const last = hours.reduce((latest, { hour }) => {
     const day = dayOfHour(hour);
@@ -53,7 +52,7 @@ export function dayCells(
     orders.set(key, (orders.get(key) ?? 0) + count);
   }
   return Array.from({ length: last + 1 }, (_, day) => {
-    const date = dateAt(firstDay + day);
+    const date = dateOf(firstDay + day);
     return {
       date,
       visitors: visitors.get(date) ?? new Array<number>(arms).fill(0),
@@ -87,17 +86,13 @@ function daysAlone(
   const orders = addedByDay(days, "orders");
   const none = days[0]!.visitors.map(() => 0);
   return Array.from({ length: last + 1 }, (_, day) => {
-    const date = dateAt(firstDay + day);
+    const date = dateOf(firstDay + day);
     return {
       date,
       visitors: visitors.get(date) ?? none,
       orders: orders.get(date) ?? none,
     };
   });
-}
-
-function dateAt(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** What each day adds, from totals to date. */

@@ -11,20 +11,18 @@ import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
  *
  * @param file The orders.
  * @param dates `YYYY-MM-DD`, in the store's time.
- * @param name What the file of the others is called.
  * @returns The orders of the other days; the same file where there are no dates.
  */
 export async function withoutDays(
   file: OrderFile,
   dates: readonly string[],
-  name = "without_days",
 ): Promise<OrderFile> {
   const { created_at } = file.fields;
   if (dates.length === 0 || created_at === undefined) return file;
   const isLeft = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
     dates.map(literal).join(", ")
   }), false)`;
-  return await without(file, "day-left-out", isLeft, name);
+  return await without(file, "day-left-out", isLeft, "without_days");
 }
 
 /** Columns of line items, of which two that are alike are two. */

@@ -52,12 +52,6 @@ import {
 } from "./_service_period.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** An arm, as the service describes it. */
-export interface ExperienceArm extends VariationFacts {
-  /** As the service calls it; `null` when it has no id. */
-  readonly id: string | null;
-}
-
 /** What the service says of an experience. */
 export interface ExperienceFacts {
   /** The answer itself. */
@@ -65,7 +59,7 @@ export interface ExperienceFacts {
   /** Id, name, status and currency. */
   readonly experience: ReadoutExperience;
   /** The control first. */
-  readonly arms: readonly ExperienceArm[];
+  readonly arms: readonly VariationFacts[];
   /** Why the control is the control, in words. */
   readonly controlBasis: ControlBasis;
 }
@@ -131,7 +125,7 @@ function isSaid(offer: unknown): boolean {
 function experienceArms(
   { name, variations }: Experience,
   requestedControl: string | undefined,
-): readonly ExperienceArm[] {
+): readonly VariationFacts[] {
   const [marked, second] = variations.filter(({ isControl }) => isControl);
   const control = requestedControl ??
     (second === undefined ? marked?.name : undefined);
@@ -152,7 +146,7 @@ function experienceArms(
     name,
     share: isKnown ? percentage! / 100 : null,
   }));
-  const isControl = (arm: ExperienceArm) => arm.name === control;
+  const isControl = (arm: VariationFacts) => arm.name === control;
   return arms.toSorted((a, b) => Number(isControl(b)) - Number(isControl(a)));
 }
 

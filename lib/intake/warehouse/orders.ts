@@ -150,7 +150,7 @@ export async function openWarehouseOrders(
           }
           : {}),
         rankedSegments: (parts) =>
-          Promise.resolve(rankedParts(rows, units, limits, parts, false)),
+          Promise.resolve(rankedParts(rows, units, limits, parts)),
       }),
     topBuyer: () => Promise.resolve(single.topBuyer),
     variations: names,

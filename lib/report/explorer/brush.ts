@@ -24,8 +24,8 @@ export function chartFrame(width: number): Frame {
 
 /** What pointing and dragging do. */
 export interface Brush {
-  /** The days that the chart shows now, by index. */
-  shown(): { readonly from: number; readonly to: number };
+  /** The last day that the chart shows now, by index. */
+  lastShown(): number;
   /** A day is pointed at. */
   point(index: number): void;
   /** The last day is chosen. */
@@ -35,17 +35,16 @@ export interface Brush {
 /** Pointing at the chart tells a day; dragging over it chooses the last. */
 export function brush(
   figure: HTMLElement,
-  { shown, point, choose }: Brush,
+  { lastShown, point, choose }: Brush,
 ): void {
   let begun: number | null = null;
   const dayAt = (event: PointerEvent): number => {
     const box = figure.querySelector("svg")!.getBoundingClientRect();
     const { marginLeft, right } = chartFrame(box.width);
-    const { from, to } = shown();
     const share = (event.clientX - box.left - marginLeft) /
       (box.width - marginLeft - right);
-    const index = from + Math.round(share * (to - from));
-    return Math.max(from, Math.min(to, index));
+    const last = lastShown();
+    return Math.max(0, Math.min(last, Math.round(share * last)));
   };
   const isOn = (event: Event) =>
     event.target instanceof Element && event.target.closest("svg") !== null;

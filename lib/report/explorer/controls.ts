@@ -48,35 +48,25 @@ export function createControls(
   return controlForm(controls, () => move(start));
 }
 
-function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
+function days({ data }: Explorer, move: Move<Moved>): Control {
   const last = slider(
     "explore-to",
     "Last day",
     data.days.map(({ date }) => formatDate(date)),
-    (to) => move(upTo(to, isDaily)),
+    (to) => move(upTo(to)),
   );
   return mapInput(last, ({ to }) => to);
 }
 
 /**
  * The days from the first to another. Later ones alone would hold, of those who
- * bought before, the squares of everything. Days of a segment that is not known
- * by day are everybody's.
+ * bought before, the squares of everything. Segments have no days of their own.
  */
-export function upTo(
-  to: number,
-  isDaily: Explorer["isDaily"],
-): (moved: Moved) => Partial<Moved> {
-  const span = { from: 0, to };
-  return ({ segmentIndex }) =>
-    isDaily(segmentIndex) ? span : { ...span, segmentIndex: -1 };
+export function upTo(to: number): Partial<Moved> {
+  return { to, segmentIndex: -1 };
 }
 
-export function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-}
-
-function parts({ data, start, isDaily }: Explorer, move: Move<Moved>): Control {
+function parts({ data, start }: Explorer, move: Move<Moved>): Control {
   const byTitle = Map.groupBy(data.parts.entries(), ([, { title }]) => title);
   const list = choice(
     "explore-segment",
@@ -93,9 +83,8 @@ function parts({ data, start, isDaily }: Explorer, move: Move<Moved>): Control {
     ],
     (value) => {
       const segmentIndex = Number(value);
-      const { from, to } = start;
       move(
-        isDaily(segmentIndex) ? { segmentIndex } : { segmentIndex, from, to },
+        segmentIndex < 0 ? { segmentIndex } : { segmentIndex, to: start.to },
       );
     },
   );

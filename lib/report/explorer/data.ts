@@ -52,8 +52,7 @@ export interface ExplorerData {
   readonly parts: readonly {
     readonly title: string;
     readonly segment: string;
-    /** Whether they are by day; the sums of all days are those of no day. */
-    readonly isDaily: boolean;
+    /** The sums of all days are those of no day. */
     readonly sums: string;
   }[];
   /** What the money line is of; `null` where no amount is stated. */

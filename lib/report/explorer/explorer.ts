@@ -33,9 +33,7 @@ export interface Explorer {
   /** As the readout has it. */
   readonly start: Moved;
   metrics(moved: Moved): MetricRows[];
-  /** Whether a segment is known by day. */
-  isDaily(segmentIndex: number): boolean;
-  /** From the first of the days that are chosen to each of them. */
+  /** Everybody, from the first day to each of those that are chosen. */
   overTime(moved: Moved): LiftToDate[];
 }
 
@@ -44,7 +42,6 @@ export function createExplorer(data: ExplorerData): Explorer {
   const samples = createSamples(data);
   const start: Moved = {
     level: data.level,
-    from: 0,
     to: Math.max(0, data.days.length - 1),
     segmentIndex: -1,
     without: -1,
@@ -52,20 +49,12 @@ export function createExplorer(data: ExplorerData): Explorer {
     hidden: [],
     traffic: data.projectedImpact?.visitors ?? 0,
   };
-  const toDate = (moved: Moved): LiftToDate[] => {
-    const { level, from } = moved;
-    // Of a segment without days, everybody's are shown.
-    const segmentIndex = samples.isDaily(moved.segmentIndex)
-      ? moved.segmentIndex
-      : -1;
-    const metric = data.metrics.find(({ name }) => name === moved.metric)!;
-    const choice = { level, isSegment: segmentIndex >= 0, isLiftAlone: true };
-    return samples.toDate({ ...moved, segmentIndex, to: start.to }).map((
-      sample,
-      index,
-    ) => ({
-      date: data.days[from + index]!.date,
-      rows: compareArms(data, metric, sample, choice),
+  const toDate = ({ level, metric, without }: Moved): LiftToDate[] => {
+    const shownMetric = data.metrics.find(({ name }) => name === metric)!;
+    const choice = { level, isSegment: false, isLiftAlone: true };
+    return samples.toDate(without).map((sample, index) => ({
+      date: data.days[index]!.date,
+      rows: compareArms(data, shownMetric, sample, choice),
     }));
   };
   // The last day alone is moved more often than all else.
@@ -76,7 +65,6 @@ export function createExplorer(data: ExplorerData): Explorer {
   return {
     data,
     start,
-    isDaily: samples.isDaily,
     metrics(moved) {
       const sample = samples.at(moved);
       const choice: Choice = {
@@ -89,10 +77,10 @@ export function createExplorer(data: ExplorerData): Explorer {
       }));
     },
     overTime(moved) {
-      const { level, from, to, segmentIndex, without, metric } = moved;
-      const key = `${level} ${from} ${segmentIndex} ${without} ${metric}`;
+      const { level, to, without, metric } = moved;
+      const key = `${level} ${without} ${metric}`;
       if (key !== charted.key) charted = { key, days: toDate(moved) };
-      return charted.days.slice(0, to - from + 1);
+      return charted.days.slice(0, to + 1);
     },
   };
 }

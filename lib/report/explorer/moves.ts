@@ -16,10 +16,8 @@ const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
 /** Where the controls stand, as the end of a link: a text for each name. */
 export type Link = Readonly<Record<string, string>>;
 
-/** Tells what is to stand where, which may follow from what stands there. */
-export type Move<State> = (
-  change: Partial<State> | ((state: State) => Partial<State>),
-) => void;
+/** Tells what is to stand where. */
+export type Move<State> = (change: Partial<State>) => void;
 
 /** What a page explores. */
 export interface Explored<State> {
@@ -64,10 +62,7 @@ export function explore<State>(
   let frame = 0;
   let written: ReturnType<typeof setTimeout> | undefined;
   const move: Move<State> = (change) => {
-    state = {
-      ...state,
-      ...(typeof change === "function" ? change(state) : change),
-    };
+    state = { ...state, ...change };
     show();
     // Browsers take their time for an address, and count how often it is asked.
     clearTimeout(written);

@@ -10,7 +10,7 @@ import {
   formatZ,
 } from "../../base/mod.ts";
 import { brush, chartFrame } from "./brush.ts";
-import { createControls, dayAfter, upTo } from "./controls.ts";
+import { createControls, upTo } from "./controls.ts";
 import { dayText, overTime } from "./draw.ts";
 import { html, isolated, scrolled } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
@@ -63,25 +63,23 @@ export function addPanel(explorer: Explorer, element: Element): void {
     },
   });
   brush(time, {
-    shown: moves.state,
-    point: (index) =>
-      point(shownDays[index - moves.state().from]!, moves.state()),
-    choose: (to) => moves.move(upTo(to, explorer.isDaily)),
+    lastShown: () => moves.state().to,
+    point: (index) => point(shownDays[index]!, moves.state()),
+    choose: (to) => moves.move(upTo(to)),
   });
 }
 
 /** What differs from the readout. */
 function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
-  const { level, from, to, segmentIndex, without, traffic } = moved;
+  const { level, to, segmentIndex, without, traffic } = moved;
   const dayAt = (index: number) => data.days[index]!.date;
-  const first = () =>
-    from === 0 ? data.firstDay ?? dayAt(0) : dayAfter(dayAt(from - 1));
   const changes: string[] = [];
   if (level !== start.level) {
     changes.push(`${formatLevel(level)} intervals`);
   }
-  if (from !== start.from || to !== start.to) {
-    changes.push(`only the days ${formatDates(first(), dayAt(to))}`);
+  if (to !== start.to) {
+    const first = data.firstDay ?? dayAt(0);
+    changes.push(`only the days ${formatDates(first, dayAt(to))}`);
   }
   if (segmentIndex >= 0) {
     changes.push(

@@ -10,8 +10,7 @@ export interface Sample {
 
 /** Which visitors, and what of theirs. */
 export interface Asked {
-  /** First and last span of days, from 0. */
-  readonly from: number;
+  /** Last span of days, from 0; a segment has all of them. */
   readonly to: number;
   /** Index of the segment; -1 for all. */
   readonly segmentIndex: number;
@@ -21,23 +20,19 @@ export interface Asked {
 
 /** Adds up what is asked for. */
 export interface Samples {
-  /** Whether a segment is known by day. */
-  isDaily(segmentIndex: number): boolean;
   /** The days that are asked for; of all days, what is of no day, too. */
   at(query: Asked): Sample;
-  /** From the first of the days that are asked for to each until the last. */
-  toDate(query: Asked): Sample[];
+  /** Everybody, from the first day to each. */
+  toDate(without: number): Sample[];
 }
 
 /** Makes the samples of a page. */
 export function createSamples(data: ExplorerData): Samples {
   const { days, variations, thresholds, parts } = data;
   const arms = variations.map((_, arm) => arm);
-  const isDaily = (segmentIndex: number): boolean =>
-    segmentIndex < 0 || parts[segmentIndex]!.isDaily;
   const cellsOf = memoized((segmentIndex) =>
     readCells(segmentIndex < 0 ? data.everybody : parts[segmentIndex]!.sums, {
-      days: isDaily(segmentIndex) ? days.length : 0,
+      days: segmentIndex < 0 ? days.length : 0,
       arms: variations.length,
       ranks: thresholds.length + 1,
       columns: data.decimals.length,
@@ -77,24 +72,21 @@ export function createSamples(data: ExplorerData): Samples {
     const sums = segmentCells.map((cells) =>
       cells.map((ranks) => ranks.slice(0, highest + 1).reduce(together))
     );
-    return isDaily(segmentIndex)
+    return segmentIndex < 0
       ? sums.map((daily, day) => ({ visitors: visitors[day]!, sums: daily }))
       : [{ visitors: visitors.reduce(added), sums: sums[0]! }];
   });
-  const askedOf = ({ segmentIndex, without }: Asked): readonly Sample[] =>
+  const askedOf = (segmentIndex: number, without: number) =>
     samplesOf((segmentIndex + 1) * (thresholds.length + 1) + without + 1);
   return {
-    isDaily,
-    at(query) {
-      const { from, to, segmentIndex } = query;
-      const samples = askedOf(query);
-      const isWhole = !isDaily(segmentIndex) ||
-        from === 0 && to >= days.length - 1;
-      return (isWhole ? samples : samples.slice(from, to + 1)).reduce(plus);
+    at({ to, segmentIndex, without }) {
+      const samples = askedOf(segmentIndex, without);
+      const isWhole = segmentIndex >= 0 || to >= days.length - 1;
+      return (isWhole ? samples : samples.slice(0, to + 1)).reduce(plus);
     },
-    toDate(query) {
+    toDate(without) {
       let sample: Sample | undefined;
-      return askedOf(query).slice(query.from, query.to + 1).map((day) =>
+      return askedOf(-1, without).slice(0, days.length).map((day) =>
         sample = sample === undefined ? day : plus(sample, day)
       );
     },

@@ -12,13 +12,13 @@ import type { Link } from "./moves.ts";
  * @returns A text for each name; empty for none.
  */
 export function writeState(
-  { level, from, to, segmentIndex, without, metric, hidden, traffic }: Moved,
+  { level, to, segmentIndex, without, metric, hidden, traffic }: Moved,
   data: ExplorerData,
 ): Link {
   const { title = "", segment = "" } = data.parts[segmentIndex] ?? {};
   return {
     level: String(level),
-    days: `${from + 1}-${to + 1}`,
+    days: `1-${to + 1}`,
     by: title,
     segment,
     z: String(data.thresholds[without]?.threshold ?? ""),
@@ -44,14 +44,13 @@ export function readState(
   const number = (name: string): number => Number(state.get(name) ?? NaN);
   const [from = NaN, to = NaN] = (state.get("days") ?? "").split("-")
     .map((day) => Number(day) - 1);
-  const isSpan = Number.isInteger(from) && Number.isInteger(to) &&
-    from === start.from && from <= to && to <= start.to;
+  const isSpan = from === 0 && Number.isInteger(to) && to >= 0 &&
+    to <= start.to;
   const segmentIndex = data.parts.findIndex(({ title, segment }) =>
     title === state.get("by") && segment === state.get("segment")
   );
   const without = data.thresholds
     .findIndex(({ threshold }) => threshold === number("z"));
-  const isWhole = segmentIndex >= 0 && !data.parts[segmentIndex]!.isDaily;
   const hidden = (state.get("without") ?? "").split(",")
     .map((name) => data.variations.indexOf(name)).filter((arm) => arm > 0);
   const level = number("level");
@@ -59,8 +58,7 @@ export function readState(
   const metric = state.get("metric");
   return {
     level: level >= 0.8 && level < 1 ? level : start.level,
-    from: isSpan && !isWhole ? from : start.from,
-    to: isSpan && !isWhole ? to : start.to,
+    to: isSpan && segmentIndex < 0 ? to : start.to,
     segmentIndex,
     without,
     metric: data.metrics.some(({ name }) => name === metric)

@@ -6,15 +6,14 @@
 import { select } from "../numerics/mod.ts";
 import { sorted } from "./_sorted.ts";
 
-/** Pairs with `y - x` below the limit. */
+/** Pairs whose `y` is below their `x`. */
 export function countBelow(
   x: Float64Array,
   y: Float64Array,
-  limit: number,
 ): number {
   let count = 0;
   for (let i = 0, j = 0; i < x.length; i++) {
-    while (j < y.length && y[j]! - x[i]! < limit) j++;
+    while (j < y.length && y[j]! < x[i]!) j++;
     count += j;
   }
   return count;

@@ -110,7 +110,7 @@ export function mannWhitney(
       message: "An arm has no values",
     });
   }
-  const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y, 0)) / 2;
+  const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
     method: nothing.method,

@@ -1,7 +1,7 @@
 /** One look at the rows of a file: what they are, and in which units. */
 
 import {
-  lookHere,
+  hourlyLook,
   numberOf,
   type Plan,
   type Wholes,
@@ -43,7 +43,7 @@ export async function lookAtRows(
 ): Promise<RowLook> {
   const columns = summedColumns(file);
   const lookOver = (stored: string) =>
-    lookHere(
+    hourlyLook(
       planOf(rows.fromStored(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),

@@ -1,12 +1,12 @@
 /** Rows that concern one variation more than another, counted by variation. */
 
+import { DAY_MS } from "../../base/mod.ts";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 import { keptRows, type Store } from "./tables.ts";
 import type { RefundLag } from "../orders.ts";
 
 /** Orders closer together than this, alike in visitor and amount, are one. */
 const SENT_TWICE_MS = 120_000;
-const DAY_MS = 86_400_000;
 
 /** What rows are asked of. */
 export interface AskedRows {

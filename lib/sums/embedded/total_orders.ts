@@ -99,7 +99,7 @@ export async function totalOrders(
     rankedSegments: async (parts) =>
       parts.length === 0
         ? []
-        : rankedParts(await rowsOf(segments), orders, limits, parts, false),
+        : rankedParts(await rowsOf(segments), orders, limits, parts),
     ...(orders.hours === null ? {} : {
       selectedDays: (names) => apartIn(classed!, limits, totals.sums, names),
     }),

@@ -1,5 +1,6 @@
 /** What every statement is made of: which rows are orders, of whom, and when. */
 
+import { DAY_MS } from "../../base/mod.ts";
 import { dayBounds, type Days } from "./_days.ts";
 import { render } from "./_render.ts";
 import { bind, type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
@@ -222,8 +223,6 @@ export function countedArm(plan: Plan): Fragment {
     ? armIndex(plan, orders.variation!)
     : ["readout_lowest"];
 }
-
-const DAY_MS = 86_400_000;
 
 /** When an order does not count for its time. */
 interface Untimely {

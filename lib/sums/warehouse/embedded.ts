@@ -3,7 +3,6 @@
 import { type Fragment, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted, fromRows, rowColumns } from "./_rows.ts";
 import { armCode, armIndex, type Plan, timelessCode } from "./_plan.ts";
-import { hourlyLook } from "./hourly_look.ts";
 import { render } from "./_render.ts";
 import { stepsFor } from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
@@ -78,18 +77,6 @@ export function planHere(
   };
 }
 
-/** SQL of a look at the rows by hour, and of that by reason. */
-export function lookHere(...input: Parameters<typeof hourlyLook>): {
-  readonly each: string;
-  readonly byReason: (looks: string) => string;
-} {
-  const { each, byReason } = hourlyLook(...input);
-  return {
-    each: renderSql(each),
-    byReason: (looks) => renderSql(byReason(looks)),
-  };
-}
-
 /** SQL of what is known of a row: its variation, why it counts for none, its amounts. */
 export function rowHere(
   plan: Plan,
@@ -149,6 +136,6 @@ export function valuesHere(
   ]);
 }
 
-function renderSql(query: Fragment): string {
+export function renderSql(query: Fragment): string {
   return render(query, RULES_HERE).sql;
 }

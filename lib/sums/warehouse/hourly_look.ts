@@ -9,6 +9,7 @@ import {
   timelessCode,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
+import { renderSql } from "./embedded.ts";
 import {
   type Columns,
   columnsBy,
@@ -21,9 +22,9 @@ import { type Fact, orderFacts } from "./facts.ts";
 /** A look in the embedded engine, the same whichever hours count. */
 export interface HourlyLook {
   /** Over the plan's rows: by variation or reason, hour, and whether it was sold. */
-  readonly each: Fragment;
+  readonly each: string;
   /** Out of that, a row per reason, those that count at 0. */
-  readonly byReason: (looks: string) => Fragment;
+  readonly byReason: (looks: string) => string;
 }
 
 /**
@@ -59,7 +60,7 @@ export function hourlyLook(
     );
   const isSum = ({ name }: Fact): boolean => EXACT.includes(name);
   return {
-    each: steps.finish(grouped(
+    each: renderSql(steps.finish(grouped(
       {
         code: timelessCode(plan),
         at_hour: hour,
@@ -76,9 +77,9 @@ export function hourlyLook(
           ? sql`${fact.aggregate}(${fact.value})`
           : sql`count_if(${fact.where})`,
       fromRows(plan, steps),
-    )),
+    ))),
     byReason: (looks) =>
-      grouped(
+      renderSql(grouped(
         {
           reason: hours === null
             ? "least(code, 0)"
@@ -93,7 +94,7 @@ export function hourlyLook(
             ? `CAST(SUM(${fact.name}) AS DOUBLE) / ${EXACT_SCALE}`
             : `${fact.aggregate}(${fact.name})`,
         sql`FROM ${looks}`,
-      ),
+      )),
   };
 }
 
