@@ -17,6 +17,8 @@ const DOUBTS: ReadonlySet<string> = new Set([
   "order-value-jump",
   "refunds-to-come",
   "refunds-missing",
+  "rows-without-id",
+  "sent-twice",
 ]);
 
 /** Returns statements after which the change may not be one of sales. */
