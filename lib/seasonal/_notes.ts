@@ -2,7 +2,7 @@
 
 import { eventDates } from "../base/mod.ts";
 import { type Statement, statement } from "../record/mod.ts";
-import { unlikeNotes } from "./_doubts.ts";
+import { unlikeNotes } from "./_unlike_days.ts";
 import { type Facts, mainMetric } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";
 

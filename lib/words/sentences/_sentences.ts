@@ -168,10 +168,7 @@ days-not-over: Not over, so in no total: {dates:days}.
 days-without-value: No value in {year}: {dates:days}.
 days-without-prior: No value in {year} to compare with: {dates:days}.
 days-without-orders: No orders, so treated as days without data: {dates:days}.
-event-days-thin: The event of {year} has hardly any {what} on {dates:list}, less than a fifth of what its other days and the other year suggest; the totals include these days. Was the store closed, out of stock, or not counted?
-order-value-jump: Revenue per order is {value:money} in {year} and was {priorValue:money} in {priorYear}. Are the amounts in one currency and unit?
-refunds-missing: {share:share} of the orders before {since} were refunded at least in part, and {recent:share} since. Later refunds are still to come, or are not in the file; compare again later.
-days-repeated: {rows:row} of daily totals repeat another row of their day in every column, so those days count twice. Remove the copies.
+event-days-thin: The event of {year} has hardly any {what} on {dates:list}, and the totals include these days. Was the store closed, out of stock, or not counted?
 event-lengths: The event has {days:day} in {year} and had {others} in {priorYear}. In both years, {days:day} from its first are compared.
 invented-index: The sandbox invented the industry's index; it says nothing of any real industry.
 index-base: The industry's change is that of its index; both years are percent of the same typical day.
