@@ -22,6 +22,7 @@ import {
   isSeason,
   type SeasonalComparison,
   seasonFromBundle,
+  seasonWithoutNames,
 } from "../seasonal/mod.ts";
 import {
   fitToBytes,
@@ -178,9 +179,7 @@ const LABELLED = {
     const label = "Industry index";
     return {
       labelled: {
-        ...season,
-        notes: [],
-        details: null,
+        ...seasonWithoutNames(season),
         industry: industry && { ...industry, name: label },
       },
       untrusted: industry === null
@@ -192,10 +191,14 @@ const LABELLED = {
     const { metric } = programme;
     const isOurs = titleOf(metric) !== undefined;
     const shown = isOurs ? metric : "Metric 1";
-    const tests = programme.tests.map((test, index) => {
-      const label = `Test ${index + 1}`;
-      return { ...test, id: label, name: label, metric: shown };
-    });
+    const ids = programme.tests.map(({ id }) => id);
+    const tests = programme.tests.map((test, index) => ({
+      ...test,
+      // Variations of one test are still of one test.
+      id: `Test ${ids.indexOf(test.id) + 1}`,
+      name: `Test ${index + 1}`,
+      metric: shown,
+    }));
     const untrusted: OutsideText[] = [];
     if (!isOurs) untrusted.push({ of: shown, text: outsideText(metric) });
     untrusted.push(...programme.tests.map(({ name }, index) => ({
@@ -208,7 +211,11 @@ const LABELLED = {
         metric: shown,
         tests,
         notes: [],
-        exclusions: [],
+        exclusions: programme.exclusions.map(({ reason, tests }) => ({
+          // Names from outside stand behind what is ours.
+          reason: reason.replace(/( \(|: )[^]*$/, ""),
+          tests,
+        })),
       },
       untrusted,
     };

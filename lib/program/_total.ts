@@ -9,6 +9,8 @@ import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 
 /** One lift with so much of a sum is named. */
 const MOST = 0.5;
+/** One of two is always half or more. */
+const MOST_OF_TWO = 0.8;
 
 /** What was shipped; `null` when nothing was. */
 export function shippedTotal(
@@ -36,14 +38,19 @@ export function shippedTotal(
   };
 }
 
-/** The shipped one of three or more whose lift is most of their sum. */
+/** The shipped one of several whose lift is most of their sum, gain or loss. */
 export function dominantTest(
   tests: readonly ProgrammeTest[],
 ): ProgrammeTest | undefined {
   const shipped = tests.filter(isShipped);
   const sum = shipped.reduce((total, { lift }) => total + lift, 0);
-  const largest = shipped.toSorted((a, b) => b.lift - a.lift)[0];
-  return shipped.length > 2 && largest!.lift > MOST * sum ? largest : undefined;
+  const shareOf = ({ lift }: ProgrammeTest): number => lift / sum;
+  const [largest, ...others] = shipped.toSorted((a, b) =>
+    shareOf(b) - shareOf(a)
+  );
+  const isMost = others.length > 0 &&
+    shareOf(largest!) > (others.length === 1 ? MOST_OF_TWO : MOST);
+  return isMost ? largest : undefined;
 }
 
 function isShipped({ decision }: ProgrammeTest): boolean {

@@ -146,7 +146,7 @@ export function programmeFinding(
   programme: Programme,
 ): { readonly headline: string; readonly finding?: string } {
   const { total, metric, counts, level, tests } = programme;
-  if (total === null) return { headline: "Nothing was shipped yet." };
+  if (total === null) return nothingShipped(programme);
   const { lift } = total;
   const assumed =
     tests.filter(({ decision, isAssumed }) =>
@@ -160,6 +160,16 @@ export function programmeFinding(
   return {
     headline: `${shipped} changed ${metric} by ${formatChange(lift.value)}.`,
     finding: `${formatLevel(level)} interval ${range(lift)}.`,
+  };
+}
+
+/** That nothing was shipped, and what else may have been. */
+function nothingShipped({ exclusions, metric }: Programme) {
+  if (exclusions.length === 0) return { headline: "Nothing was shipped yet." };
+  const reasons = exclusions.map(({ reason, tests }) => `${reason} (${tests})`);
+  return {
+    headline: `No test of ${metric} that could be read was shipped yet.`,
+    finding: `Left out: ${reasons.join("; ")}.`,
   };
 }
 
@@ -220,9 +230,22 @@ export function programmeCautions(programme: Programme): string[] {
       }. --shipped names others.`,
     );
   }
+  cautions.push(...severalShipped(tests));
   if (total?.without) cautions.push(mostSentence(total.without, metric));
   if (total !== null) cautions.push(curseSentence(total));
   return cautions;
+}
+
+/** A store has one version at a time, unless variations go to different parts of it. */
+function severalShipped(tests: Programme["tests"]): string[] {
+  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  const several = [...Map.groupBy(shipped, ({ id }) => id)]
+    .filter(([, variations]) => variations.length > 1);
+  return several.length === 0 ? [] : [
+    `Several variations of one test are added up as shipped: ${
+      several.map(([id, { length }]) => `${id} (${length})`).join(", ")
+    }. If only one is live, name it with --shipped "ID: Variation".`,
+  ];
 }
 
 /** One that is most of the sum, and the sum without it. */

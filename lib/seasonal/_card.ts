@@ -12,9 +12,11 @@ import {
 import { standingText } from "./course/mod.ts";
 import {
   headingSentences,
+  notableOrderSentences,
   ordinarySentences,
   seasonFindings,
 } from "./_findings.ts";
+import { seasonDoubts } from "./_doubts.ts";
 import { seasonCaution } from "./_notes.ts";
 import {
   failedCheck,
@@ -32,6 +34,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
   const finding = failed === null
     ? standingSentence(comparison)
     : spokenCheck(failed).message;
+  const [doubt] = failed === null ? seasonDoubts(comparison) : [];
   return cardOf({
     verdict: {
       kind: "verdict",
@@ -42,7 +45,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
     },
     chart: failed === null ? changeChart(comparison) : undefined,
     numbers: failed === null ? seasonTiles(comparison) : [],
-    caution: sentenceOf(seasonCaution(comparison)),
+    caution: sentenceOf(doubt ?? seasonCaution(comparison)),
   });
 }
 
@@ -60,7 +63,9 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
   const failed = failedCheck(comparison);
   if (failed !== null) return [spokenCheck(failed).message];
   const findings = [
+    ...seasonDoubts(comparison).map(sentenceOf),
     ...ordinarySentences(comparison),
+    ...notableOrderSentences(comparison),
     ...headingSentences(comparison),
   ];
   return findings.length > 0

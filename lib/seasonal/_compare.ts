@@ -127,7 +127,7 @@ export function compareSeason(
   statements.push(...data.notes);
   return attachDisplay({
     ...facts,
-    headline: seasonHeadline(facts),
+    headline: seasonHeadline({ ...facts, notes: statements }),
     notes: Object.freeze(statements),
   });
 }

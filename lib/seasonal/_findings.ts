@@ -26,9 +26,7 @@ export function seasonFindings(comparison: SeasonalComparison): string[] {
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
   const findings: string[] = [...ordinarySentences(comparison)];
-  if (details?.notableOrder) {
-    findings.push(orderText(details.notableOrder, comparison));
-  }
+  findings.push(...notableOrderSentences(comparison));
   findings.push(...headingSentences(comparison));
   if (eventShare !== null) {
     findings.push(
@@ -76,6 +74,14 @@ export function ordinarySentences(comparison: SeasonalComparison): string[] {
 export function headingSentences(comparison: SeasonalComparison): string[] {
   const { pace } = comparison;
   return pace === null ? [] : paceSentences(pace, comparison);
+}
+
+/** One order that makes a good part of the change, if there is one. */
+export function notableOrderSentences(
+  comparison: SeasonalComparison,
+): string[] {
+  const { notableOrder } = comparison.details ?? {};
+  return notableOrder ? [orderText(notableOrder, comparison)] : [];
 }
 
 function orderText(

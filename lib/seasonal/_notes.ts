@@ -2,7 +2,8 @@
 
 import { eventDates } from "../base/mod.ts";
 import { type Statement, statement } from "../record/mod.ts";
-import { type Facts, isInEvent, mainMetric, measureText } from "./_text.ts";
+import { unlikeNotes } from "./_unlike_days.ts";
+import { type Facts, mainMetric } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";
 
 /** What has to be said beside the finding. */
@@ -38,8 +39,7 @@ export function seasonNotes(facts: Facts): Statement[] {
       ({ priorValue }) => priorValue === null,
       priorYear,
     ),
-    ...emptyDays(facts, "value", year),
-    ...emptyDays(facts, "priorValue", priorYear),
+    ...unlikeNotes(facts),
   ];
   if (industry?.isInvented) notes.push(statement("invented-index"));
   if (industryChange !== null) notes.push(statement("index-base"));
@@ -47,21 +47,6 @@ export function seasonNotes(facts: Facts): Statement[] {
     notes.push(statement("unit-prices-unknown"));
   }
   return notes;
-}
-
-/** Days of the event on which nothing was sold, which no day of a sale is like. */
-function emptyDays(
-  facts: Facts,
-  side: "value" | "priorValue",
-  year: number,
-): Statement[] {
-  const dates = facts.days.filter((day) =>
-    day.complete && day[side] === 0 && isInEvent(facts, day)
-  ).map((day) => side === "value" ? day.date : day.priorDate);
-  const subject = measureText(facts);
-  return dates.length === 0 ? [] : [
-    statement("event-days-empty", { year: `${year}`, what: subject, dates }),
-  ];
 }
 
 /** An own event need not have as many days in each year. */

@@ -10,6 +10,7 @@ import {
 } from "../base/mod.ts";
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
+import { seasonDoubts } from "./_doubts.ts";
 import type {
   DayComparison,
   SeasonalComparison,
@@ -17,7 +18,9 @@ import type {
 } from "./types.ts";
 
 /** What sentences of a season are made from. */
-export type Facts = Omit<SeasonalComparison, "headline" | "notes">;
+export type Facts =
+  & Omit<SeasonalComparison, "headline" | "notes">
+  & Partial<Pick<SeasonalComparison, "notes">>;
 
 /** How the event is called in a sentence. */
 export function seasonName({ event, title, year }: Facts): string {
@@ -114,7 +117,12 @@ export function seasonClaim(facts: Facts): string {
     const ownTotal = ownText(facts);
     return `${span}: ${subject} cannot be compared with ${priorYear}: ${who} no value${ownTotal}`;
   }
-  return `${span}: ${subject} ${formatChange(change)} against ${priorYear}`;
+  const claim = `${span}: ${subject} ${
+    formatChange(change)
+  } against ${priorYear}`;
+  return seasonDoubts(facts).length === 0
+    ? claim
+    : `${claim}, which may come from the data rather than from sales`;
 }
 
 /** Of an event that is over, how much of it both years know. */

@@ -29,6 +29,7 @@ export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 export * from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export { briefSeason } from "./brief.ts";
+export { seasonWithoutNames } from "./_without_names.ts";
 export * from "./document.ts";
 export { type SeasonChartName } from "./figures.ts";
 export * from "./pace/mod.ts";

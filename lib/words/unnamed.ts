@@ -7,6 +7,7 @@ import {
   statement,
   type StatementValue,
 } from "../record/mod.ts";
+import { REASONS } from "./_reasons.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 
 /** A text from outside, and what it is of. */
@@ -221,6 +222,7 @@ function spoken({ code, values }: Statement, labels: Labels): Statement {
   const { arms, metrics, files } = labels;
   const inPlace = (text: string, place: string): string => {
     if (OURS.has(place)) return text;
+    if (place === "reason" && Object.hasOwn(REASONS, text)) return text;
     const label = METRIC_PLACES.has(place)
       ? metrics.get(text.toLowerCase())
       : arms.get(text);

@@ -95,11 +95,11 @@ const SEASONS: readonly World[] = [
     ]),
   },
   {
-    says: ["rows-summed"],
+    says: ["rows-summed", "days-repeated"],
     read: ofDays([...DAILY, ...DAILY]),
   },
   {
-    says: ["rows-summed-unevenly", "event-days-empty"],
+    says: ["rows-summed-unevenly", "event-days-thin"],
     read: ofDays([
       ...changed(
         DAILY,
@@ -107,6 +107,22 @@ const SEASONS: readonly World[] = [
       ),
       ...DAILY.slice(0, 5),
     ]),
+  },
+  {
+    says: ["order-value-jump"],
+    read: ofDays(DAILY.map((row) => ({
+      ...row,
+      orders: String(row.date) < "2025" ? 100 : 10,
+    }))),
+  },
+  {
+    says: ["refunds-missing"],
+    read: ofOrders(SOLD.map((row, nth) => ({
+      ...row,
+      refunded_amount: String(row.created_at) < "2025" && nth % 4 === 0
+        ? row.revenue!
+        : 0,
+    }))),
   },
   {
     says: ["row-per-week"],

@@ -156,6 +156,7 @@ export async function openFiles(
   return {
     read: opened.read,
     refunds: opened.refunds,
+    refundHeader: opened.refundHeader,
     kinds: { ...opened.kinds, ...seenVariation(opened.orders, opened.kinds) },
     orders: {
       ...file,

@@ -37,6 +37,8 @@ interface Amounts {
 export interface LessRefunds extends Amounts {
   /** Whether refunds were taken off. */
   readonly isTaken: boolean;
+  /** The column that they were taken from; `null` where none were. */
+  readonly header: string | null;
   /** Where refunds stand with their days; `null` where they do not. */
   readonly columns: RefundColumns | null;
 }
@@ -52,7 +54,7 @@ export interface LessRefunds extends Amounts {
 export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   const { engine, fields, path, source, unknownColumns, columns } = table;
   const { net_revenue, refund } = fields;
-  const as = { table, isTaken: false, columns: null, notes: [] };
+  const as = { table, isTaken: false, header: null, columns: null, notes: [] };
   const header = columns.net_revenue;
   const [refundHeader, ...otherHeaders] = [
     ...(refund === undefined ? [] : [columns.refund!]),
@@ -99,6 +101,7 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
+    header: refund ?? refundHeader,
     columns: time === undefined
       ? null
       : { amount: refund ?? refundHeader, time, isTaken: true },

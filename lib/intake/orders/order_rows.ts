@@ -58,6 +58,8 @@ export interface OrderRows {
   readonly orders: OrderFile;
   /** The kinds of all rows. */
   readonly kinds: KindRows;
+  /** The column whose refunds were taken from the amounts, if there is one. */
+  readonly refundHeader: string | null;
   /** Where refunds stand with their days; `null` where they do not. */
   readonly refunds: RefundColumns | null;
 }
@@ -124,7 +126,7 @@ export async function openOrderRows(
   const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
   const refunds = shop === null && !lineItems
     ? await lessRefunds(major)
-    : { table: major, isTaken: false, columns: null, notes: [] };
+    : { table: major, isTaken: false, header: null, columns: null, notes: [] };
   if (shop && !isElsewhere && major.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
@@ -181,6 +183,7 @@ export async function openOrderRows(
         ? "line items, summed to orders"
         : "a row per order",
     },
+    refundHeader: refunds.header,
     refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
     orders: {
       ...orderFile,

@@ -1,6 +1,7 @@
 /** A store's days or weeks that somebody has added up already. */
 
 import { type InputRead, statement } from "../../record/mod.ts";
+import { namedCurrency } from "../_currency.ts";
 import { countRows } from "../_input_file.ts";
 import { headersFor, inputRead, timeRange } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
@@ -29,7 +30,12 @@ export async function countedDays(
   const counts = rows.map((row) => row.rows);
   const [fewestRows, mostRows] = [Math.min(...counts), Math.max(...counts)];
   const countsInput = await countsRead(opened, grain);
-  const notes = [...weeks.notes];
+  const { currency, notes: currencyNotes } = await namedCurrency(
+    opened.table,
+    input.currency,
+  );
+  const copied = copiedRows(rows);
+  const notes = [...weeks.notes, ...currencyNotes];
   if (mostRows !== 1) {
     notes.push(statement(
       mostRows === fewestRows ? "rows-summed" : "rows-summed-unevenly",
@@ -39,16 +45,31 @@ export async function countedDays(
   return {
     grain,
     days,
-    currency: input.currency ?? null,
+    currency,
     gaps: [],
     spans: [],
     orderSpread: null,
     lookBackDays: null,
     inputs: [...file.workspace.queried, countsInput],
     ledger: ledgerOfRows(countsInput.rows),
-    checks: [],
+    checks: copied === 0 ? [] : [{
+      code: "duplicate-orders",
+      status: "fail",
+      findings: [statement("days-repeated", { rows: copied })],
+    }],
     notes,
   };
+}
+
+/** Rows of dates that stand there again, where most dates with several rows do. */
+function copiedRows(rows: OpenedCounts["rows"]): number {
+  const several = rows.filter((row) => row.rows > 1);
+  const copied = several.filter(({ copies, orders, revenue, visitors }) =>
+    copies > 0 && (orders || revenue || visitors)
+  );
+  return copied.length < several.length / 2
+    ? 0
+    : copied.reduce((sum, { copies }) => sum + copies, 0);
 }
 
 /** Visitors by day, and orders where they are counted beside them. */

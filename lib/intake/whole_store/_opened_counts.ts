@@ -58,6 +58,8 @@ export interface OpenedCounts {
 export interface DatedRow extends Amounts {
   readonly date: string;
   readonly rows: number;
+  /** Rows beyond the first, where all are the same in every column. */
+  readonly copies: number;
   readonly isHoliday: boolean;
 }
 
@@ -72,7 +74,7 @@ export async function openCounts(
   const as = {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
-    blank: ["variation"],
+    blank: ["variation", "n_visitors"],
   } as const;
   const { columns, unknownColumns } = resolveTable(
     namedFile.source,
@@ -141,16 +143,21 @@ async function sumByDate(
     : `bool_or(regexp_full_match(${
       identifier(holiday)
     }::VARCHAR, 'true|1|yes|y', 'i'))`;
+  const date = `${identifier(fields.created_at!)}::DATE`;
   const sums = amounts.map(({ name, field }) =>
     `sum(${identifier(field)}::DOUBLE ORDER BY file_row_number) AS "${name}"`
   );
   const rows = await engine.rows(
-    `SELECT ${identifier(fields.created_at!)}::DATE::VARCHAR AS date,
-       count(*) AS rows, min(file_row_number) AS first,
+    `SELECT ${date}::VARCHAR AS date,
+       count(*) AS rows, any_value(kinds) AS kinds, min(file_row_number) AS first,
        ${isHoliday} AS holiday, ${sums.join(", ")}
-     FROM ${parquetSql(path, true)} GROUP BY 1 ORDER BY 1`,
+     FROM ${parquetSql(path, true)}
+     LEFT JOIN (SELECT ${date} AS kind_date, count(*) AS kinds
+       FROM (SELECT DISTINCT * FROM ${parquetSql(path)}) GROUP BY 1)
+       ON kind_date = ${date}
+     GROUP BY 1 ORDER BY 1`,
   );
-  return rows.map(({ date, rows, first, holiday, ...sums }) => {
+  return rows.map(({ date, rows, kinds, first, holiday, ...sums }) => {
     if (date === null) {
       throw new SchemaError(source, [{
         path: `row ${Number(first) + 2}`,
@@ -161,6 +168,7 @@ async function sumByDate(
       ...dayAmounts(sums),
       date: String(date),
       rows: Number(rows),
+      copies: Number(kinds) === 1 ? Number(rows) - 1 : 0,
       isHoliday: holiday === true,
     };
   });

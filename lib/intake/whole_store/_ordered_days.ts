@@ -135,6 +135,7 @@ export async function orderedDays(
         statement("orders-without-day", { orders: undated, of: rows.rows }),
       ]),
       ...await refundsToCome(rowsOf),
+      ...await refundsMissing(rowsOf, opened.refundHeader),
     ],
     gaps,
   };
@@ -167,6 +168,42 @@ async function refundsToCome(file: OrderFile): Promise<Statement[]> {
     statement("refunds-to-come", {
       days,
       since: dateOf(dayOf(`${row!.last}`) - days),
+    }),
+  ];
+}
+
+/** Days whose orders may still be refunded, and before which most have been. */
+const REFUND_DAYS = { young: 30, old: 60 };
+
+/** Young orders with far fewer refunds than old ones, where refunds have no days. */
+async function refundsMissing(
+  file: OrderFile,
+  refund: string | null,
+): Promise<Statement[]> {
+  const { created_at: time } = file.fields;
+  if (!refund || !time) return [];
+  const [row] = await storedRows(
+    file,
+    (from) =>
+      `WITH ages AS (SELECT abs(${identifier(refund)}) > 0 AS refunded,
+          ${identifier(time)}::DATE AS day,
+          max(${identifier(time)}::DATE) OVER () AS last FROM ${from})
+      SELECT max(last)::VARCHAR AS last,
+        count(*) FILTER (refunded AND last - day > ${REFUND_DAYS.old}) AS refunds,
+        avg(refunded::INT) FILTER (last - day > ${REFUND_DAYS.old}) AS share,
+        avg(refunded::INT) FILTER (last - day <= ${REFUND_DAYS.young}) AS recent
+      FROM ages`,
+  );
+  const { refunds, share, recent, last } = row!;
+  if (
+    Number(refunds) < MANY_REFUNDS || Number(share) < 0.02 ||
+    Number(recent) > Number(share) / 2
+  ) return [];
+  return [
+    statement("refunds-missing", {
+      share: Number(share),
+      recent: Number(recent),
+      since: dateOf(dayOf(`${last}`) - REFUND_DAYS.young),
     }),
   ];
 }

@@ -109,10 +109,13 @@ function withGaps(
   const last = dayOf(rows.at(-1)!.date);
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => {
     const date = dateOf(first + index * step);
-    return on.get(date) ?? { date, ...NO_AMOUNTS, rows: 0, isHoliday: false };
+    return on.get(date) ??
+      { date, ...NO_AMOUNTS, rows: 0, copies: 0, isHoliday: false };
   });
 }
 
-function rowSums({ rows: _, isHoliday: __, ...day }: DatedRow): StoreDay {
+function rowSums(
+  { rows: _, copies: __, isHoliday: ___, ...day }: DatedRow,
+): StoreDay {
   return day;
 }

@@ -1,5 +1,6 @@
 /** A file of estimates: a row per test, variation and metric. */
 
+import { checkHeaders, hasFailedCheck } from "./_failed_checks.ts";
 import { basename } from "node:path";
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { readTable, type ReadTableOptions } from "../../loaders/mod.ts";
@@ -101,9 +102,11 @@ async function readTests(
     !written.ignore?.includes(header)
   );
   const { columns, problems } = findColumns(headers, map);
-  const unused = headers.filter((header) =>
+  const otherHeaders = headers.filter((header) =>
     !Object.values(columns).includes(header)
   );
+  const checks = checkHeaders(otherHeaders);
+  const unused = otherHeaders.filter((header) => !checks.includes(header));
   if (isArmTable(headers, columns)) {
     const rows = texts.frame.toRecords() as Record<string, string | null>[];
     return await readArmTable(source, rows, columns);
@@ -111,7 +114,7 @@ async function readTests(
   refuse(source, problems);
   const { frame, readAs } = await readTable(
     path,
-    typedBy(columns, unused, written),
+    typedBy(columns, otherHeaders, written),
   );
   const raw = texts.frame.toRecords();
   const signs = detectSigns(raw, columns);
@@ -122,9 +125,11 @@ async function readTests(
   const decisions = raw.map((row) => String(row[columns.decision!] ?? ""));
   const parsedRows = frame.toRecords().map((typed, i) => {
     const row = { path: `row ${i + 2}`, texts: raw[i]!, typed };
+    if (hasFailedCheck(raw[i]!, checks)) return "failed";
     return parseEstimate(row, columns, wrong, decisions);
   }).filter((_, i) => !isControlRow(raw[i]!, columns));
-  const rows = parsedRows.filter((row) => row !== null)
+  const sound = parsedRows.filter((row) => row !== "failed");
+  const rows = sound.filter((row) => row !== null)
     .map((row) => row.id === "" ? calledBy(row, source) : row);
   refuse(source, withHint(wrong));
   const estimates = rows.filter(({ standardError }) =>
@@ -158,10 +163,13 @@ async function readTests(
     ...amounts,
     exclusions: [{
       reason: "rows without a lift or its standard error",
-      tests: parsedRows.length - rows.length,
+      tests: sound.length - rows.length,
     }, {
       reason: "rows whose standard error is 100% or more, which say nothing",
       tests: rows.length - estimates.length,
+    }, {
+      reason: `rows with a failed check (${checks.join(", ")})`,
+      tests: parsedRows.length - sound.length,
     }].filter(({ tests }) => tests > 0),
     notes: sentences,
   };

@@ -168,7 +168,7 @@ days-not-over: Not over, so in no total: {dates:days}.
 days-without-value: No value in {year}: {dates:days}.
 days-without-prior: No value in {year} to compare with: {dates:days}.
 days-without-orders: No orders, so treated as days without data: {dates:days}.
-event-days-empty: The event of {year} has no {what} on {dates:list}; the totals include these days. Was the store closed, out of stock, or not counted?
+event-days-thin: The event of {year} has hardly any {what} on {dates:list}, and the totals include these days. Was the store closed, out of stock, or not counted?
 event-lengths: The event has {days:day} in {year} and had {others} in {priorYear}. In both years, {days:day} from its first are compared.
 invented-index: The sandbox invented the industry's index; it says nothing of any real industry.
 index-base: The industry's change is that of its index; both years are percent of the same typical day.

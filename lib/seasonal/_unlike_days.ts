@@ -1,0 +1,88 @@
+/** Days and amounts of an event that are unlike the other year's. */
+
+import { type Statement, statement } from "../record/mod.ts";
+import { type Facts, isInEvent, measureText } from "./_text.ts";
+import type { SeasonalComparison } from "./types.ts";
+
+/** Part of what the other year and the event's best day lead to expect. */
+const THIN = 0.2;
+/** Orders of an event's day below which a quiet day may be chance. */
+const MANY_ORDERS = 10;
+/** Revenue per order that differs by more is hardly in the same unit. */
+const UNIT_JUMP = 4;
+
+/** Returns notes of event days and amounts that are unlike the other year's. */
+export function unlikeNotes(facts: Facts): Statement[] {
+  return [
+    ...thinDays(facts, "value"),
+    ...thinDays(facts, "priorValue"),
+    ...orderValueJump(facts),
+  ];
+}
+
+/** Days of an event with a fifth of what both its shape and its growth lead to expect. */
+function thinDays(
+  facts: Facts,
+  side: "value" | "priorValue",
+): Statement[] {
+  const other = side === "value" ? "priorValue" : "value";
+  const { event: orders } =
+    facts.metrics.find(({ metric }) => metric === "orders") ?? {};
+  const ordersPerDay = Math.max(
+    orders?.perDay ?? 0,
+    orders?.priorPerDay ?? 0,
+  );
+  if (orders?.perDay != null && ordersPerDay < MANY_ORDERS) return [];
+  const days = facts.days.filter((day) =>
+    day.complete && day.value !== null && day.priorValue !== null
+  );
+  const eventDays = days.filter((day) => isInEvent(facts, day));
+  const [best, otherBest] = ([side, other] as const).map((name) =>
+    Math.max(...eventDays.map((day) => day[name]!))
+  );
+  const growth = medianGrowth(days, side, other);
+  const dates = eventDays.filter((day) => {
+    const shape = otherBest! > 0 ? best! * day[other]! / otherBest! : 0;
+    const expected = Math.min(shape, growth * day[other]!);
+    return expected > 0 && day[side]! < THIN * expected;
+  }).map((day) => side === "value" ? day.date : day.priorDate);
+  const year = side === "value" ? facts.year : facts.priorYear;
+  return dates.length === 0 ? [] : [
+    statement("event-days-thin", {
+      year: `${year}`,
+      what: measureText(facts),
+      dates,
+    }),
+  ];
+}
+
+function medianGrowth(
+  days: SeasonalComparison["days"],
+  side: "value" | "priorValue",
+  other: "value" | "priorValue",
+): number {
+  const ratios = days.filter((day) => day[side]! > 0 && day[other]! > 0)
+    .map((day) => day[side]! / day[other]!)
+    .sort((a, b) => a - b);
+  return ratios[Math.floor(ratios.length / 2)] ?? 0;
+}
+
+/** Another currency, cents or taxes change every order alike. */
+function orderValueJump({ metrics, year, priorYear }: Facts): Statement[] {
+  const [revenue, orders] = ["revenue", "orders"].map((name) =>
+    metrics.find(({ metric }) => metric === name)?.season
+  );
+  const value = revenue?.value! / orders?.value!;
+  const priorValue = revenue?.priorValue! / orders?.priorValue!;
+  const fewest = Math.min(orders?.value ?? 0, orders?.priorValue ?? 0);
+  const jump = value / priorValue;
+  if (fewest < MANY_ORDERS || !(jump > 0)) return [];
+  return jump < UNIT_JUMP && jump > 1 / UNIT_JUMP ? [] : [
+    statement("order-value-jump", {
+      value,
+      priorValue,
+      year: `${year}`,
+      priorYear: `${priorYear}`,
+    }),
+  ];
+}
