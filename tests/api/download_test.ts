@@ -119,6 +119,28 @@ Deno.test("a file that breaks off is never left behind as whole", () =>
     assertNotMatch(Deno.inspect(error), new RegExp(`${SIGNATURE}|${TOKEN}`));
   }));
 
+Deno.test("a file without a length is whole when its server says so, by status and length", () =>
+  inFolder(async (path) => {
+    const open = () => new Response("id\n1\n");
+    const beyond = (status: number, total: number) => () =>
+      new Response("", {
+        status,
+        headers: { "content-range": `bytes */${total}` },
+      });
+    const { client } = fakeClient([ready, open, beyond(416, 5)]);
+    assertEquals((await client.downloadExport(ID, {}, { path })).bytes, 5);
+    for (const doubtful of [beyond(404, 5), beyond(416, 6)]) {
+      const tries = [open, doubtful, open, doubtful, open, doubtful];
+      const answers = [ready, ...tries, ready, ...tries, ready, ...tries];
+      const { client } = fakeClient(answers);
+      await assertRejects(
+        () => client.downloadExport(ID, {}, { path }),
+        ExportError,
+        "does not say whether 5 bytes are all of it",
+      );
+    }
+  }));
+
 Deno.test("a broken download shows no signature", () =>
   inFolder(async (path) => {
     const broken = () => {
