@@ -141,6 +141,18 @@ Deno.test("a file without a length is whole when its server says so, by status a
     }
   }));
 
+Deno.test("a server that may pass is asked at the same address, and else for another one", () =>
+  inFolder(async (path) => {
+    for (const status of [408, 429, 500, 503, 404, 409]) {
+      const answer = () => new Response("no", { status });
+      const isSame = status !== 404 && status !== 409;
+      const answers = isSame ? [ready, answer, file] : [ready, answer, ready];
+      const { client, sent } = fakeClient([...answers, file]);
+      await client.downloadExport(ID, {}, { path });
+      assertEquals(sent.length, answers.length + (isSame ? 0 : 1), `${status}`);
+    }
+  }));
+
 Deno.test("a broken download shows no signature", () =>
   inFolder(async (path) => {
     const broken = () => {

@@ -1,6 +1,6 @@
 /** A format of dates that does not fit is told once, with one that would. */
 
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { SchemaError } from "../../lib/base/mod.ts";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "../_folder.ts";
@@ -54,6 +54,22 @@ Deno.test("a format that nobody would guess is left to be detected", async () =>
     await said(["3/1/26 1:05 PM", "3/13/26 9:15 AM"], "%d.%m.%y"),
     'Cannot read orders.csv: created_at: --dates "%d.%m.%y" does not fit "3/13/26 9:15 AM"; give --dates "%m/%d/%y %I:%M %p"',
   );
+});
+
+Deno.test("a year may stand first, and a clock has seconds and halves or not", async () => {
+  for (
+    const [day, format] of [
+      ["2026.03.13", "%Y.%m.%d"],
+      ["2026-13-03", "%Y-%d-%m"],
+      ["2026.13.03 9:15", "%Y.%d.%m %H:%M"],
+      ["2026.13.03 9:15:30", "%Y.%d.%m %H:%M:%S"],
+      ["2026/13/03 9:15 PM", "%Y/%d/%m %I:%M %p"],
+      ["13/03/26 9:15PM", "%d/%m/%y %I:%M%p"],
+    ] as const
+  ) {
+    const message = await said([day, day], "%d-%m-%Y");
+    assertStringIncludes(message, `give --dates "${format}"`);
+  }
 });
 
 Deno.test("what else is wrong is told beside it, and a typo is told by its row", async () => {

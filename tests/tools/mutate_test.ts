@@ -27,6 +27,13 @@ Deno.test("signs, numbers and conditions are changed, each by its place", () => 
   );
 });
 
+Deno.test("a number becomes one more, and from a thousand on twice as many", () => {
+  assertEquals(
+    mutationsOf("f.ts", "[0, 999, 1_000, 0.5]").map(({ replace }) => replace),
+    ["1", "1000", "2000", "1.5"],
+  );
+});
+
 Deno.test("changes drawn from all places are noticed", (t) =>
   withFolder(async (folder) => {
     await copyInto(folder);
