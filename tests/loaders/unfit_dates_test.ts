@@ -1,7 +1,7 @@
 /** A format of dates that does not fit is told once, with one that would. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { SchemaError } from "../../lib/base/mod.ts";
+import { ReadoutError, SchemaError } from "../../lib/base/mod.ts";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "../_folder.ts";
 import { join } from "node:path";
@@ -70,6 +70,14 @@ Deno.test("a year may stand first, and a clock has seconds and halves or not", a
     const message = await said([day, day], "%d-%m-%Y");
     assertStringIncludes(message, `give --dates "${format}"`);
   }
+});
+
+Deno.test("a file that is missing is not blamed on the format of its dates", async () => {
+  await assertRejects(
+    () => readTable("missing.csv", { formats: { dates: "%d.%m.%Y" } }),
+    ReadoutError,
+    "missing.csv",
+  );
 });
 
 Deno.test("what else is wrong is told beside it, and a typo is told by its row", async () => {

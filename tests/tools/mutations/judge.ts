@@ -16,7 +16,11 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     "run",
     "tests/contract/main.ts",
   ]],
-  "lib/loaders": [["test", "tests/loaders"], ["test", "tests/service"]],
+  "lib/loaders": [
+    ["test", "tests/loaders"],
+    ["test", "tests/files/around_rows_test.ts"],
+    ["test", "tests/service"],
+  ],
   "lib/sandbox": [["run", "tests/contract/main.ts"], ["test", "tests/sandbox"]],
   "lib/intake/service": [["test", "tests/service"], [
     "test",
