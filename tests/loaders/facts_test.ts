@@ -24,3 +24,35 @@ Deno.test("buyers by visitors are above, below or equal to orders, but for round
       .map((sign) => `${sign} n_orders by n_visitors`),
   );
 });
+
+Deno.test("orders without a rate, and a rate without visitors, show nothing of it", () => {
+  const metrics = [{ n_visitors: 10, n_orders: 3 }, { conversion_rate: 0.3 }];
+  const shown = shownOf("experienceAnalysis", "conversionRate", { metrics });
+  assertEquals(shown, undefined);
+});
+
+Deno.test("the event's own day is shown wherever it stands, and not guessed where it does not", () => {
+  const days = [-1, 0, 1].map((dayOffset) => ({
+    dayOffset,
+    dt: `2025-11-${28 + dayOffset}T00:00:00Z`,
+  }));
+  const shown = (data: unknown) =>
+    shownOf("seasonalTimeSeries", "eventDays", { data });
+  const time = "time as 0000-00-00T00:00:00Z";
+  assertEquals(shown(days), `${time}, day 0 on 2025-11-28`);
+  assertEquals(shown(days.slice(1)), `${time}, day 0 on 2025-11-28`);
+  assertEquals(shown(days.slice(2)), time);
+});
+
+Deno.test("an order's average without an order is shown by itself", () => {
+  const shown = (data: unknown) =>
+    shownOf("sitewideTimeSeries", "emptyRates", {
+      segments: { all: { data } },
+    });
+  const day = { dt: "2025-11-28", n_orders: 1, aov: 5 };
+  assertEquals(shown([day]), undefined);
+  assertEquals(
+    shown([day, { ...day, n_orders: 0, aov: null }]),
+    "aov without an order: nothing",
+  );
+});
