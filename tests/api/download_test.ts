@@ -78,6 +78,25 @@ Deno.test("a download goes on where it broke, when the file is still the same", 
     assertEquals(sent[2]!.headers.get("if-range"), '"x"');
   }));
 
+Deno.test("the rest of another file, or of another place, is not put behind the first part", () =>
+  inFolder(async (path) => {
+    const half = () =>
+      new Response("id\n", { headers: { "content-length": "5", etag: '"x"' } });
+    const rest = (range: string, etag = '"x"') => () =>
+      new Response("9\n", {
+        status: 206,
+        headers: { "content-range": `bytes ${range}`, etag },
+      });
+    for (
+      const wrong of [rest("2-3/5"), rest("3-4/6"), rest("3-4/5", '"y"')]
+    ) {
+      const { client, sent } = fakeClient([ready, half, wrong, file]);
+      await client.downloadExport(ID, {}, { path });
+      assertEquals(await Deno.readTextFile(path), "id\n1\n");
+      assertEquals(sent.length, 4);
+    }
+  }));
+
 Deno.test("rows are counted, line breaks inside quotes are not", () =>
   inFolder(async (path) => {
     const quoted = () => new Response('id,note\n1,"two\nlines"\n2,x\n');
