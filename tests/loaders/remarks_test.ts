@@ -31,7 +31,14 @@ Deno.test("a remark fills one cell of two, and up to two of more, however lines 
 });
 
 Deno.test("a row that fills every cell stays one, with a separator at its end, too", async () => {
-  for (const text of [`${NARROW}Report,5,\n`, `${WIDER}Report,5,x,\n`]) {
+  for (
+    const text of [
+      `${NARROW}Report,5,\n`,
+      `${WIDER}Report,5,x,\n`,
+      // Numbers alone are no total.
+      `${WIDER}5,7,\n`,
+    ]
+  ) {
     const { frame, readAs } = await read(text);
     assertEquals([frame.height, readAs.length], [3, 0], text);
   }

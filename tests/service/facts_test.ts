@@ -1,4 +1,4 @@
-/** An end that lies behind the days of a series is planned, where nobody says that it has come. */
+/** What is concluded from facts of an experience: its status, its end, its offer. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { ReadoutError } from "../../lib/api/mod.ts";
@@ -7,6 +7,7 @@ import {
   endIsPlanned,
   readStatus,
 } from "../../lib/intake/service/_service_answers.ts";
+import { haveSameOffer } from "../../lib/intake/service/from_service.ts";
 import type { SeriesDays } from "../../lib/intake/service/_series_days.ts";
 
 const test = (facts: Partial<Experience>) => facts as Experience;
@@ -46,5 +47,28 @@ Deno.test("a status is the contract's in any case, and else by its start and end
       ReadoutError,
       "not started",
     );
+  }
+});
+
+Deno.test("variations have the same offer where each says one, and nothing else is apart", () => {
+  const areAlike = (...variations: object[]) =>
+    haveSameOffer({ variations } as unknown as Experience);
+  const arm = (name: string, facts: object) => ({ id: name, name, ...facts });
+  assertEquals(areAlike(arm("A", { offer: 5 }), arm("B", { offer: 5 })), true);
+  const [five, six] = [{ value: 5 }, { value: 6 }];
+  assertEquals(
+    areAlike(arm("A", { offer: five }), arm("B", { offer: five })),
+    true,
+  );
+  assertEquals(
+    areAlike(arm("A", { offer: five }), arm("B", { offer: six })),
+    false,
+  );
+  assertEquals(
+    areAlike(arm("A", { offer: 5 }), arm("B", { offer: 5, theme: 1 })),
+    false,
+  );
+  for (const offer of [undefined, "", null, {}]) {
+    assertEquals(areAlike(arm("A", { offer }), arm("B", { offer })), false);
   }
 });
