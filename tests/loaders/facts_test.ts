@@ -56,3 +56,20 @@ Deno.test("an order's average without an order is shown by itself", () => {
     "aov without an order: nothing",
   );
 });
+
+Deno.test("of a refusal only what any answer has is shown", () => {
+  const body = { error: "Not Found" };
+  const refused = (status: number) =>
+    contractFacts(
+      "experienceAnalysis",
+      { status, type: "application/json", headers: {}, body },
+      [],
+      [],
+    ).map(({ fact }) => fact);
+  const always = ["answer", "bucketScope", "analysisBody"];
+  assertEquals(refused(404), [...always, "notFoundBody"]);
+  assertEquals(refused(400), always);
+  assertEquals(refused(500), [...always, "serverErrorBody"]);
+  assertEquals(refused(599), [...always, "serverErrorBody"]);
+  assertEquals(refused(200).slice(0, 4), [...always, "analysisAnswer"]);
+});
