@@ -28,6 +28,9 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ]],
 };
 
+/** Folders of tests that import files of a room by themselves. */
+const UNITS = ["tests/api", "tests/loaders", "tests/service", "tests/sandbox"];
+
 /** What noticed a change; `null` when nothing did. */
 export type Verdict = string | null;
 
@@ -94,7 +97,7 @@ export async function judge(
 /** The tests that import a file by itself: they are fast, and most notice. */
 async function testsOf(folder: string, path: string): Promise<string[]> {
   const tests: string[] = [];
-  for (const room of ["tests/api", "tests/loaders", "tests/service"]) {
+  for (const room of UNITS) {
     for (const test of await filesIn(room)) {
       if (!test.endsWith("_test.ts")) continue;
       const text = await Deno.readTextFile(join(folder, test));
