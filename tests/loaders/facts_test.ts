@@ -1,7 +1,9 @@
 /** What an answer shows of an open fact, where rounding is no difference. */
 
 import { assertEquals } from "@std/assert";
+import { ENDPOINTS } from "../../lib/api/mod.ts";
 import { contractFacts } from "../../lib/loaders/_facts.ts";
+import { contractText } from "../../lib/loaders/contract.ts";
 
 const shownOf = (
   call: Parameters<typeof contractFacts>[0],
@@ -72,4 +74,51 @@ Deno.test("of a refusal only what any answer has is shown", () => {
   assertEquals(refused(500), [...always, "serverErrorBody"]);
   assertEquals(refused(599), [...always, "serverErrorBody"]);
   assertEquals(refused(200).slice(0, 4), [...always, "analysisAnswer"]);
+});
+
+Deno.test("of the protocol status, type and headers of time are shown", () => {
+  const shown = (type: string, headers: Record<string, string>) =>
+    contractFacts(
+      "getExperience",
+      { status: 200, type, headers, body: {} },
+      [],
+      [],
+    ).find(({ fact }) => fact === "answer")?.kinds;
+  assertEquals(
+    shown("text/csv", { date: "x", "retry-after": "1", etag: "y" }),
+    "status 200, text/csv, date, retry-after: {}",
+  );
+  assertEquals(shown("", {}), "status 200, no content type: {}");
+});
+
+Deno.test("facts as a page say what is assumed, read otherwise and not read", () => {
+  const fact = {
+    fact: "listLimit",
+    kinds: "number 20",
+    readAs: [],
+    unread: [],
+  };
+  const page = contractText([
+    {
+      call: "listExperiences",
+      facts: [
+        fact,
+        { ...fact, kinds: "absent" },
+        { ...fact, readAs: ["5"], unread: ["a", "b"] },
+      ],
+      refusal: null,
+    },
+    { call: "getExperience", facts: [], refusal: "not found" },
+  ]);
+  const lines = page.split("\n").slice(1).map((line) => line.trim());
+  assertEquals(lines.slice(0, 14), [
+    `ok   GET ${ENDPOINTS.listExperiences.path}`,
+    ...["listLimit", "came      number 20", "read as   assumed"],
+    ...["listLimit", "came      absent"],
+    ...["listLimit", "came      number 20", "read as   5", "not read  a, b"],
+    `fail GET ${ENDPOINTS.getExperience.path}`,
+    "refused   not found",
+    "",
+    "Read: 1 of 2 answers; failed: getExperience.",
+  ]);
 });
