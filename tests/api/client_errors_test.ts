@@ -49,6 +49,19 @@ Deno.test("the service's own 400 is read down to its deepest field", async () =>
   ]);
 });
 
+Deno.test("a word where JSON has a number is named, and one in a text is not", async () => {
+  const answered = (text: string, words: string) =>
+    errorOf(
+      () =>
+        new Response(text, { headers: { "content-type": "application/json" } }),
+      ServerError,
+      words,
+    );
+  await answered('{"a": NaN}', "has NaN where JSON has a number");
+  await answered('{"a": [1, -Infinity]}', "has -Infinity where");
+  await answered('{"a": ": NaN"', "is not complete JSON");
+});
+
 Deno.test("a status outside the contract refuses below 500, and fails from there on", async () => {
   for (
     const [status, words] of [
