@@ -147,7 +147,7 @@ function remarkKind(
     nonTotals.every((field) => NUMBER.test(field));
   if (isTotal) return "total";
   const text = filled.join(" ");
-  const isShort = filled.length <= Math.min(2, width - 1);
+  const isShort = filled.length < Math.min(3, width);
   return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
 }
 

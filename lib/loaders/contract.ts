@@ -159,9 +159,10 @@ function daysRead(
   return { text, refusal };
 }
 
+/** `NaN` where the moment is not known. */
 function daysBetween(moment: number | null | undefined, date: string): number {
   return moment == null
-    ? 0
+    ? NaN
     : Date.parse(date) / DAY_MS - Math.floor((moment - 1) / DAY_MS);
 }
 

@@ -125,12 +125,12 @@ async function openCsv(
           target,
           options.signal,
         );
-        if (options.mayBeEmpty !== true) checkRows(source, conversion.rows);
+        if (!options.mayBeEmpty) checkRows(source, conversion.rows);
         fresh = conversion;
       },
     }, options.cache),
   );
-  if (options.confirmsLater !== true) await cachedFile.confirm();
+  if (!options.confirmsLater) await cachedFile.confirm();
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );

@@ -5,6 +5,7 @@ import {
   assertEquals,
   assertNotMatch,
   assertRejects,
+  assertStringIncludes,
 } from "@std/assert";
 import {
   AuthenticationError,
@@ -46,6 +47,33 @@ Deno.test("the service's own 400 is read down to its deepest field", async () =>
   assertEquals(problems, [
     { path: "filters.maxZScore", message: "too small" },
   ]);
+});
+
+Deno.test("a word where JSON has a number is named, and one in a text is not", async () => {
+  const answered = (text: string, words: string) =>
+    errorOf(
+      () =>
+        new Response(text, { headers: { "content-type": "application/json" } }),
+      ServerError,
+      words,
+    );
+  await answered('{"a": NaN}', "has NaN where JSON has a number");
+  await answered('{"a": [1, -Infinity]}', "has -Infinity where");
+  await answered('{"a": ": NaN"', "is not complete JSON");
+});
+
+Deno.test("a status outside the contract refuses below 500, and fails from there on", async () => {
+  for (
+    const [status, words] of [
+      [418, "refused with status 418"],
+      [499, "refused with status 499"],
+      [500, "failed with status 500"],
+      [599, "failed with status 599"],
+    ] as const
+  ) {
+    const { message } = await errorOf(() => json({}, status), ServerError);
+    assertStringIncludes(message, words);
+  }
 });
 
 Deno.test("a wrong token and a missing experience have errors of their own, and are not tried again", async () => {

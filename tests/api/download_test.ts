@@ -78,6 +78,25 @@ Deno.test("a download goes on where it broke, when the file is still the same", 
     assertEquals(sent[2]!.headers.get("if-range"), '"x"');
   }));
 
+Deno.test("the rest of another file, or of another place, is not put behind the first part", () =>
+  inFolder(async (path) => {
+    const half = () =>
+      new Response("id\n", { headers: { "content-length": "5", etag: '"x"' } });
+    const rest = (range: string, etag = '"x"') => () =>
+      new Response("9\n", {
+        status: 206,
+        headers: { "content-range": `bytes ${range}`, etag },
+      });
+    for (
+      const wrong of [rest("2-3/5"), rest("3-4/6"), rest("3-4/5", '"y"')]
+    ) {
+      const { client, sent } = fakeClient([ready, half, wrong, file]);
+      await client.downloadExport(ID, {}, { path });
+      assertEquals(await Deno.readTextFile(path), "id\n1\n");
+      assertEquals(sent.length, 4);
+    }
+  }));
+
 Deno.test("rows are counted, line breaks inside quotes are not", () =>
   inFolder(async (path) => {
     const quoted = () => new Response('id,note\n1,"two\nlines"\n2,x\n');
@@ -117,6 +136,40 @@ Deno.test("a file that breaks off is never left behind as whole", () =>
     );
     assertEquals([...Deno.readDirSync(join(path, ".."))], []);
     assertNotMatch(Deno.inspect(error), new RegExp(`${SIGNATURE}|${TOKEN}`));
+  }));
+
+Deno.test("a file without a length is whole when its server says so, by status and length", () =>
+  inFolder(async (path) => {
+    const open = () => new Response("id\n1\n");
+    const beyond = (status: number, total: number) => () =>
+      new Response("", {
+        status,
+        headers: { "content-range": `bytes */${total}` },
+      });
+    const { client } = fakeClient([ready, open, beyond(416, 5)]);
+    assertEquals((await client.downloadExport(ID, {}, { path })).bytes, 5);
+    for (const doubtful of [beyond(404, 5), beyond(416, 6)]) {
+      const tries = [open, doubtful, open, doubtful, open, doubtful];
+      const answers = [ready, ...tries, ready, ...tries, ready, ...tries];
+      const { client } = fakeClient(answers);
+      await assertRejects(
+        () => client.downloadExport(ID, {}, { path }),
+        ExportError,
+        "does not say whether 5 bytes are all of it",
+      );
+    }
+  }));
+
+Deno.test("a server that may pass is asked at the same address, and else for another one", () =>
+  inFolder(async (path) => {
+    for (const status of [408, 429, 500, 503, 404, 409]) {
+      const answer = () => new Response("no", { status });
+      const isSame = status !== 404 && status !== 409;
+      const answers = isSame ? [ready, answer, file] : [ready, answer, ready];
+      const { client, sent } = fakeClient([...answers, file]);
+      await client.downloadExport(ID, {}, { path });
+      assertEquals(sent.length, answers.length + (isSame ? 0 : 1), `${status}`);
+    }
   }));
 
 Deno.test("a broken download shows no signature", () =>

@@ -159,4 +159,17 @@ Deno.test("the contract's check says which days a series has, and refuses weeks"
   assertStringIncludes(weeks.refusal ?? "", "7 days apart");
   const cut = await checked((points) => points.slice(7));
   assertStringIncludes(cut.refusal ?? "", "begins 7 days after");
+  // A day off may be a matter of the store's zone.
+  for (
+    const [from, to, words] of [
+      [1, 14, ""],
+      [2, 14, "begins 2 days after"],
+      [0, 14, ""],
+      [0, 13, "ends 2 days before"],
+    ] as const
+  ) {
+    const { refusal } = await checked((points) => points.slice(from, to));
+    assertEquals(refusal === null, words === "", `${refusal}`);
+    assertStringIncludes(refusal ?? "", words);
+  }
 });

@@ -77,6 +77,21 @@ Deno.test("an answer without points keeps its columns, and counts are whole numb
   );
 });
 
+Deno.test("a column is of whole numbers where its name says count and every value is one", async () => {
+  const first = { dt: "2025-11-28", n_clicks: 2, n_scores: 2, aov: 50 };
+  const second = { dt: "2025-11-29", n_clicks: null, n_scores: 0.5, aov: 60 };
+  const frame = await timeSeriesFrame({
+    segments: { Control: { data: [first, second] } },
+    variations: VARIATIONS,
+  });
+  assertEquals(frame.columns.slice(4), ["n_clicks", "n_scores", "aov"]);
+  assertEquals(frame.dtypes.slice(4).map(String), [
+    "DataType(Int64)",
+    "DataType(Float64)",
+    "DataType(Float64)",
+  ]);
+});
+
 Deno.test("a day that no calendar has is named, not moved", async () => {
   const { client } = fakeClient([
     () => json({ segments: { A: { data: [{ dt: "2026-02-30 00:00:00" }] } } }),

@@ -1,7 +1,7 @@
 /** A format of dates that does not fit is told once, with one that would. */
 
-import { assertEquals, assertRejects } from "@std/assert";
-import { SchemaError } from "../../lib/base/mod.ts";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ReadoutError, SchemaError } from "../../lib/base/mod.ts";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "../_folder.ts";
 import { join } from "node:path";
@@ -53,6 +53,30 @@ Deno.test("a format that nobody would guess is left to be detected", async () =>
   assertEquals(
     await said(["3/1/26 1:05 PM", "3/13/26 9:15 AM"], "%d.%m.%y"),
     'Cannot read orders.csv: created_at: --dates "%d.%m.%y" does not fit "3/13/26 9:15 AM"; give --dates "%m/%d/%y %I:%M %p"',
+  );
+});
+
+Deno.test("a year may stand first, and a clock has seconds and halves or not", async () => {
+  for (
+    const [day, format] of [
+      ["2026.03.13", "%Y.%m.%d"],
+      ["2026-13-03", "%Y-%d-%m"],
+      ["2026.13.03 9:15", "%Y.%d.%m %H:%M"],
+      ["2026.13.03 9:15:30", "%Y.%d.%m %H:%M:%S"],
+      ["2026/13/03 9:15 PM", "%Y/%d/%m %I:%M %p"],
+      ["13/03/26 9:15PM", "%d/%m/%y %I:%M%p"],
+    ] as const
+  ) {
+    const message = await said([day, day], "%d-%m-%Y");
+    assertStringIncludes(message, `give --dates "${format}"`);
+  }
+});
+
+Deno.test("a file that is missing is not blamed on the format of its dates", async () => {
+  await assertRejects(
+    () => readTable("missing.csv", { formats: { dates: "%d.%m.%Y" } }),
+    ReadoutError,
+    "missing.csv",
   );
 });
 

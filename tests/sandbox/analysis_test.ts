@@ -117,6 +117,31 @@ Deno.test("the analysis takes filters, and splits by audience when asked", async
   });
 });
 
+Deno.test("of a single visitor nothing is estimated, of two it is", async () => {
+  const few = contents({
+    exposures: [
+      visit("a"),
+      visit("e", { variationId: TREATMENT }),
+      visit("f", { variationId: TREATMENT }),
+    ],
+    orders: [
+      order("1", "a", { netRevenue: 10 }),
+      order("2", "e", { netRevenue: 20 }),
+    ],
+  });
+  await withSandbox(few, async (sandbox) => {
+    const { body } = await call(sandbox, "POST", PATH, {});
+    const [one, two] = body.metrics;
+    assertEquals([one.n_visitors, two.n_visitors], [1, 2]);
+    for (const metric of ["conversion_rate", "net_revenue_per_visitor"]) {
+      assertEquals([one[metric].value, one[metric].ci_low], [null, null]);
+      assertEquals(two[metric].uplift.value, null);
+    }
+    assertEquals(two.net_revenue_per_visitor.value, 10);
+    assertEquals(two.conversion_rate.value, 0.5);
+  });
+});
+
 Deno.test("what cannot be estimated is null", async () => {
   await withSandbox(contents(), async (sandbox) => {
     const { body } = await call(sandbox, "POST", PATH, {});

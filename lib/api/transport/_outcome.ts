@@ -141,7 +141,7 @@ function statusError(
   body: unknown,
   text: string,
 ): ApiError {
-  const page = body === undefined && isPage(text)
+  const page = isPage(text)
     ? "; the answer is an HTML page, of a proxy or a firewall rather than of the service"
     : "";
   if (status === 400 || status === 422) {

@@ -80,7 +80,7 @@ export class Part implements Disposable {
 
   /** Begins anew, with the file that an answer describes. */
   async startOver(headers: Headers = new Headers()): Promise<void> {
-    await this.#file.truncate(0);
+    await this.#file.truncate();
     await this.#file.seek(0, Deno.SeekMode.Start);
     const tag = headers.get("etag");
     this.#bytes = 0;

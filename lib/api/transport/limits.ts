@@ -294,7 +294,7 @@ class Bucket {
     const next = this.#tokens < 1 ? this.#refillAt : null;
     const until = time < this.#restUntil ? this.#restUntil : next;
     if (first === undefined || until === null) return this.#ring(null);
-    first.onWait?.(Math.max(1, until - time));
+    first.onWait?.(until - time);
     first.onWait = undefined;
     this.#ring(until);
   }

@@ -103,8 +103,9 @@ function totalsOn(
   const orders = names.map((name) => last(name, "n_orders"));
   return {
     date,
-    visitors: visitors.map((count) => count ?? 0),
-    orders: orders.map((count) => count ?? 0),
+    // A day on which one is missing is named, and its counts are not used.
+    visitors: visitors as number[],
+    orders: orders as number[],
     lacks: names.filter((_, arm) =>
       visitors[arm] === null || orders[arm] === null
     ),

@@ -16,13 +16,20 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     "run",
     "tests/contract/main.ts",
   ]],
-  "lib/loaders": [["test", "tests/loaders"], ["test", "tests/service"]],
+  "lib/loaders": [
+    ["test", "tests/loaders"],
+    ["test", "tests/files/around_rows_test.ts"],
+    ["test", "tests/service"],
+  ],
   "lib/sandbox": [["run", "tests/contract/main.ts"], ["test", "tests/sandbox"]],
   "lib/intake/service": [["test", "tests/service"], [
     "test",
     "tests/readout",
   ]],
 };
+
+/** Folders of tests that import files of a room by themselves. */
+const UNITS = ["tests/api", "tests/loaders", "tests/service", "tests/sandbox"];
 
 /** What noticed a change; `null` when nothing did. */
 export type Verdict = string | null;
@@ -75,7 +82,9 @@ export async function judge(
     const [, suites] = Object.entries(ROOMS).find(([room]) =>
       path.startsWith(`${room}/`)
     )!;
-    for (const suite of suites) {
+    const direct = await testsOf(folder, path);
+    const first = direct.length === 0 ? [] : [["test", ...direct]];
+    for (const suite of [...first, ...suites]) {
       const verdict = await verdictOf(folder, suite);
       if (verdict !== null) return verdict;
     }
@@ -83,6 +92,19 @@ export async function judge(
   } finally {
     await Deno.writeTextFile(copy, text);
   }
+}
+
+/** The tests that import a file by itself: they are fast, and most notice. */
+async function testsOf(folder: string, path: string): Promise<string[]> {
+  const tests: string[] = [];
+  for (const room of UNITS) {
+    for (const test of await filesIn(room)) {
+      if (!test.endsWith("_test.ts")) continue;
+      const text = await Deno.readTextFile(join(folder, test));
+      if (text.includes(`/${path}"`)) tests.push(test);
+    }
+  }
+  return tests;
 }
 
 async function verdictOf(

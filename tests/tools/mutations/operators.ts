@@ -38,6 +38,9 @@ const SWAPPED: Readonly<Record<string, string>> = {
   "%": "*",
 };
 
+/** Sizes and times from here on are about so much: one more is no other limit. */
+const ROUND_FROM = 1_000;
+
 /** What is said to people is tested by its words, not by its parts. */
 const OF_WORDS =
   /^(TS|Import|ExportAll|TemplateElement|ThrowStatement|Directive)/;
@@ -62,6 +65,10 @@ export function mutationsOf(path: string, text: string): Mutation[] {
   };
   visit(parse(text, { sourceType: "module", plugins: ["typescript"] }).program);
   return mutations;
+}
+
+function changedNumber(value: number): number {
+  return value < ROUND_FROM ? value + 1 : 2 * value;
 }
 
 function isNode(value: unknown): value is SyntaxNode {
@@ -93,7 +100,7 @@ function change(
       if (node.operator === "!") add(node, start, start + 1, "");
       return;
     case "NumericLiteral":
-      add(node, start, end, String(Number(node.value) + 1));
+      add(node, start, end, String(changedNumber(Number(node.value))));
       return;
     case "BooleanLiteral":
       add(node, start, end, String(!node.value));

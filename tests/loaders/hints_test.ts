@@ -1,0 +1,39 @@
+/** What else may be meant by a file that lacks a column. */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { SchemaError } from "../../lib/api/mod.ts";
+import {
+  COLUMN_NAMES,
+  type ColumnName,
+  resolveColumns,
+} from "../../lib/loaders/columns.ts";
+
+/** Which options are named where one of these columns is missing. */
+function optionsFor(header: string, missing: ColumnName): string[] {
+  const headers = header.split(",");
+  const { message } = assertThrows(
+    () => resolveColumns("x.csv", headers, COLUMN_NAMES, [missing]),
+    SchemaError,
+  );
+  return ["--per-visitor", "--line-items"].filter((option) =>
+    message.includes(option)
+  );
+}
+
+Deno.test("a file of visitors is known by its variations, without orders and times", () => {
+  assertEquals(optionsFor("variation,x", "visitor_id"), ["--per-visitor"]);
+  assertEquals(optionsFor("variation,x", "net_revenue"), ["--per-visitor"]);
+  assertEquals(optionsFor("variation,x", "n_visitors"), []);
+  assertEquals(optionsFor("y,x", "visitor_id"), []);
+  assertEquals(optionsFor("variation,order_id", "visitor_id"), []);
+  assertEquals(optionsFor("variation,created_at", "visitor_id"), []);
+});
+
+Deno.test("line items are known by their price and units, where revenue is missing", () => {
+  assertEquals(optionsFor("order_id,price,units", "net_revenue"), [
+    "--line-items",
+  ]);
+  assertEquals(optionsFor("order_id,price", "net_revenue"), []);
+  assertEquals(optionsFor("order_id,units", "net_revenue"), []);
+  assertEquals(optionsFor("order_id,price,units", "visitor_id"), []);
+});
