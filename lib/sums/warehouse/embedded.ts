@@ -136,6 +136,7 @@ export function valuesHere(
   ]);
 }
 
+/** SQL of a piece as the embedded engine reads it. */
 export function renderSql(query: Fragment): string {
   return render(query, RULES_HERE).sql;
 }

@@ -14,7 +14,7 @@ export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients/mod.ts";
 export * from "./dialects.ts";
 export * from "./embedded.ts";
-export { hourlyLook } from "./hourly_look.ts";
+export { type HourlyLook, hourlyLook } from "./hourly_look.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
 export { clocksStatement, readClocks } from "./clocks.ts";
