@@ -225,7 +225,8 @@ Deno.test("what cannot be read is told with the columns, the test and the value"
 
 Deno.test("without a control that can be told a test is left out and named", async () => {
   const { tests, exclusions } = await readText(
-    GROWTHBOOK.replace("New,,10000,30000,3,14,,0.2", "New,,10000,30000,3,14,,"),
+    GROWTHBOOK.replaceAll("Old", "Red").replaceAll("New", "Green")
+      .replace("Green,,10000,30000,3,14,,0.2", "Green,,10000,30000,3,14,,"),
   );
   assert(
     !tests.some(({ name, metric }) => name === "Bar" && /revenue/.test(metric)),

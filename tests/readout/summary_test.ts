@@ -141,7 +141,7 @@ Deno.test("of several variations the best one is told, and for how many its inte
   const { finding, projectedImpact } = summary("fourVariations");
   assertMatch(
     finding,
-    /^C raised .* by 40\.0%, from 1\.50 to 2\.10 \(95% CI \+17\.6% to \+67\.5%, adjusted for 3 variations\)\.$/,
+    /^C raised .* by 40\.0%, from 1\.50 to 2\.10 \(95% CI \+17\.6% to \+67\.5%, adjusted for 3 variations\)\. D lost; B is inconclusive\.$/,
   );
   assertEquals([
     ...new Set(projectedImpact.amounts.map(({ variation }) => variation)),
