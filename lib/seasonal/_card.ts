@@ -16,7 +16,7 @@ import {
   ordinarySentences,
   seasonFindings,
 } from "./_findings.ts";
-import { seasonDoubts } from "./_doubts.ts";
+import { dataWarnings } from "./_data_warnings.ts";
 import { seasonCaution } from "./_notes.ts";
 import {
   failedCheck,
@@ -34,7 +34,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
   const finding = failed === null
     ? standingSentence(comparison)
     : spokenCheck(failed).message;
-  const [doubt] = failed === null ? seasonDoubts(comparison) : [];
+  const [warning] = failed === null ? dataWarnings(comparison) : [];
   return cardOf({
     verdict: {
       kind: "verdict",
@@ -45,7 +45,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
     },
     chart: failed === null ? changeChart(comparison) : undefined,
     numbers: failed === null ? seasonTiles(comparison) : [],
-    caution: sentenceOf(doubt ?? seasonCaution(comparison)),
+    caution: sentenceOf(warning ?? seasonCaution(comparison)),
   });
 }
 
@@ -63,7 +63,7 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
   const failed = failedCheck(comparison);
   if (failed !== null) return [spokenCheck(failed).message];
   const findings = [
-    ...seasonDoubts(comparison).map(sentenceOf),
+    ...dataWarnings(comparison).map(sentenceOf),
     ...ordinarySentences(comparison),
     ...notableOrderSentences(comparison),
     ...headingSentences(comparison),

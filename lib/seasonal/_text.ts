@@ -10,7 +10,7 @@ import {
 } from "../base/mod.ts";
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
-import { seasonDoubts } from "./_doubts.ts";
+import { dataWarnings } from "./_data_warnings.ts";
 import type {
   DayComparison,
   SeasonalComparison,
@@ -120,7 +120,7 @@ export function seasonClaim(facts: Facts): string {
   const claim = `${span}: ${subject} ${
     formatChange(change)
   } against ${priorYear}`;
-  return seasonDoubts(facts).length === 0
+  return dataWarnings(facts).length === 0
     ? claim
     : `${claim}, which may come from the data rather than from sales`;
 }

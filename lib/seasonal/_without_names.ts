@@ -1,7 +1,7 @@
 /** A season of which no sentence can repeat a name from outside. */
 
 import { failedCheck } from "./_text.ts";
-import { seasonDoubts } from "./_doubts.ts";
+import { dataWarnings } from "./_data_warnings.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -20,7 +20,7 @@ export function seasonWithoutNames(
     const { notableOrder = null } = details ?? {};
     return {
       ...season,
-      notes: seasonDoubts(season),
+      notes: dataWarnings(season),
       details: details && {
         ...details,
         notableOrder: notableOrder && { ...notableOrder, orderId: "ID hidden" },

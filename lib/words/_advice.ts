@@ -180,7 +180,7 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "order-kinds":
     "Find out what those orders are, and read it again with the words that count: --only HEADER=WORD.",
   "unlisted-amounts":
-    "Find out whether the amount is a cost, a profit or neither, and read it again with --map or --ignore.",
+    "Find out whether the amount is a cost, a profit or neither, then run it again with --map or --ignore.",
   "lost-orders":
     "Find out which of those orders count, and read it again with their words: --only HEADER=WORD.",
   "plan":

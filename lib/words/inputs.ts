@@ -1,7 +1,6 @@
 /** What was read, file by file. */
 
-import { REASONS } from "./_reasons.ts";
-import { checksBlock, sentenceOf } from "./sentences/mod.ts";
+import { checksBlock, REASONS, sentenceOf } from "./sentences/mod.ts";
 import {
   type Block,
   cells,

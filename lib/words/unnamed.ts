@@ -7,8 +7,7 @@ import {
   statement,
   type StatementValue,
 } from "../record/mod.ts";
-import { REASONS } from "./_reasons.ts";
-import { sentenceOf } from "./sentences/mod.ts";
+import { REASONS, sentenceOf } from "./sentences/mod.ts";
 
 /** A text from outside, and what it is of. */
 export interface OutsideText {

@@ -7,9 +7,9 @@ import { copyInto, everyMutation, judge } from "./mutations/judge.ts";
 import { mutationsOf } from "./mutations/operators.ts";
 
 /**
- * Changes a run makes, and how many of them nobody has to notice. One in four was
- * not noticed when this was measured, so that all of four are not in 0.25 ** 4 =
- * 1 of 256 runs; more changes take more than 90 seconds.
+ * Changes in a run, and how many may go unnoticed. One change in four goes
+ * unnoticed, so a run fails by accident once in 256 times (0.25 ** 4). This only
+ * shows that the tests still run: `deno task mutate` measures how good they are.
  */
 const DRAWN = 4;
 const UNNOTICED = 3;

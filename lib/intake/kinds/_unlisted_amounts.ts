@@ -19,7 +19,6 @@ const NOTABLE = 0.02;
 /** Amounts of an order, by variation. */
 interface Mean {
   readonly name: string;
-  readonly n: number;
   readonly mean: number;
   /** Of what the amount is beyond its usual part of the revenue. */
   readonly beyond: number;
@@ -103,7 +102,7 @@ async function meansOf(
     } AS scale,
          bool_or(is_text) AS has_text
        FROM orders)
-     SELECT name, count(*)::DOUBLE AS n, avg(amount) AS mean,
+     SELECT name, avg(amount) AS mean,
        avg(amount - part * revenue) AS beyond,
        var_samp(amount - part * revenue) / count(*) AS squared_error,
        any_value(scale) AS scale, bool_or(has_text) AS has_text
@@ -113,7 +112,6 @@ async function meansOf(
     scale: Number(counted[0]!.scale),
     arms: counted.map((row) => ({
       name: String(row.name),
-      n: Number(row.n),
       mean: Number(row.mean),
       beyond: Number(row.beyond),
       squaredError: Number(row.squared_error ?? Infinity),

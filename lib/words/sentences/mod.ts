@@ -19,7 +19,7 @@ import {
   listed,
   type Statement,
 } from "../../record/mod.ts";
-import { REASONS } from "../_reasons.ts";
+import { REASONS } from "./_reasons.ts";
 import { SENTENCES } from "./_sentences.ts";
 
 export { SENTENCES };
@@ -103,10 +103,12 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "split-moved": "Sample ratio",
   "tracking": "Order tracking",
   "uneven-days": "Orders by day",
-  "unlisted-amounts": "Amounts that are not read",
+  "unlisted-amounts": "Unused amounts",
   "unusual-days": "Holidays and sales",
   "visitors-to-date": "Daily or running totals",
 };
+
+export { REASONS };
 
 type Values = Statement["values"];
 

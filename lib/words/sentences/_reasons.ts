@@ -1,6 +1,6 @@
 /** Why rows of orders do not count, as few words. */
 
-import type { Exclusions } from "../record/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
 
 /** Reasons for which rows of orders do not count, as few words. */
 export const REASONS: Readonly<Record<Exclusions["reason"], string>> = {

@@ -3,7 +3,7 @@
 import type { Statement } from "../record/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
 
-const DOUBTS: ReadonlySet<string> = new Set([
+const CODES: ReadonlySet<string> = new Set([
   "event-days-thin",
   "event-lengths",
   "order-value-jump",
@@ -13,20 +13,20 @@ const DOUBTS: ReadonlySet<string> = new Set([
   "sent-twice",
 ]);
 
-/** Returns statements after which the change may not be one of sales. */
-export function seasonDoubts(
+/** Returns what in the data may have made the change, instead of sales. */
+export function dataWarnings(
   { notes = [], details, lastDay }:
     & Pick<SeasonalComparison, "details" | "lastDay">
     & Partial<Pick<SeasonalComparison, "notes">>,
 ): Statement[] {
-  const doubts: Statement[] = notes.filter(({ code, values }) =>
-    DOUBTS.has(code) &&
+  const warnings: Statement[] = notes.filter(({ code, values }) =>
+    CODES.has(code) &&
     (values?.since === undefined || String(values.since) <= lastDay)
   );
   for (const { code, status, findings } of details?.checks ?? []) {
     if (code === "duplicate-orders" && status === "warn") {
-      doubts.push(...findings);
+      warnings.push(...findings);
     }
   }
-  return doubts;
+  return warnings;
 }
