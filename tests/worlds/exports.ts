@@ -176,7 +176,17 @@ export const EXPORTS: Worlds = {
     { orders: 5000, sigma: 0.6, lift: lifted(1.12) },
     { may: [...UNDECIDED, ...LOSES] },
     (store) =>
-      setColumn(store, "margin_pct", ({ arm }) => arm === 1 ? 0.3 : 0.5),
+      setColumn(
+        store,
+        chance(store, 0.5) ? "margin_pct" : "margin",
+        // Texts, since a layout counts numbers in its currency.
+        ({ arm }) => arm === 1 ? "0.3" : "0.5",
+      ),
+  ),
+  "a win of a higher price, of which a part is commission": drawn(
+    { orders: 4000, sigma: 0.4, lift: lifted(0.98), values: lifted(1.15) },
+    { may: SHIP, worth: [0, 0.12] },
+    part("commission", () => 0.3),
   ),
   "a win of a higher price, with margins beside profits": drawn(
     { orders: 4000, sigma: 0.4, lift: lifted(0.96), values: lifted(1.15) },

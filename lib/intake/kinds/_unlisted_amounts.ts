@@ -84,8 +84,13 @@ async function meansOf(
   { raw, plain }: KindColumn,
   revenue: string,
 ): Promise<{ readonly arms: readonly Mean[]; readonly scale: number } | null> {
-  const isShare = SHARE.test(plain);
   const amount = amountSql(raw);
+  // A margin of 0.4 is a share, whatever its header says.
+  const isShare = SHARE.test(plain)
+    ? "true"
+    : EARNED.test(plain)
+    ? "max(abs(amount)) <= 1"
+    : "false";
   const counted = await askKindRows(rows, (from) =>
     `WITH orders AS (
        SELECT the_variation AS name, ${revenue}::DOUBLE AS revenue,
@@ -94,12 +99,8 @@ async function meansOf(
        FROM ${from}
        WHERE ${identifier(KIND)} IS NULL AND is_sold),
      usual AS (
-       SELECT ${
-      isShare ? "0" : "sum(amount) / nullif(sum(revenue), 0)"
-    } AS part,
-         ${
-      isShare ? "if(max(abs(amount)) > 1, 100, 1)" : "avg(revenue)"
-    } AS scale,
+       SELECT if(${isShare}, 0, sum(amount) / nullif(sum(revenue), 0)) AS part,
+         if(${isShare}, if(max(abs(amount)) > 1, 100, 1), avg(revenue)) AS scale,
          bool_or(is_text) AS has_text
        FROM orders)
      SELECT name, avg(amount) AS mean,
