@@ -39,10 +39,11 @@ const CONTROL_SHARE = 0.02;
 
 /** Whether bytes are no text in any encoding of one byte, or UTF-8. */
 export function isBinary(start: Uint8Array): boolean {
-  const controls = start.filter((byte) =>
-    byte < 9 || byte > 13 && byte < 32 || byte === 127
-  );
-  return controls.length > start.length * CONTROL_SHARE;
+  return start.filter(isControl).length > start.length * CONTROL_SHARE;
+}
+
+function isControl(byte: number): boolean {
+  return byte < 9 || byte > 13 && byte < 32 || byte === 127;
 }
 
 /** What is said of such a file. */
@@ -56,10 +57,11 @@ export function noText(
       `${source} is damaged (it is called .gz, and does not begin as compressed data do); copy it again`,
     );
   }
-  const first = [...start.subarray(0, 4)].map((byte) =>
-    byte.toString(16).padStart(2, "0")
-  ).join(" ");
+  const place = start.findIndex(isControl);
+  const byte = start[place]!.toString(16).padStart(2, "0");
   return new ReadoutError(
-    `${source} is no text: it begins with the bytes ${first}; export it as CSV`,
+    `${source} is not text: its byte ${
+      place + 1
+    } is 0x${byte}, a control character, as are many others; export it as CSV`,
   );
 }

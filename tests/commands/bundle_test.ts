@@ -151,6 +151,17 @@ Deno.test("names in a bundle reach a terminal as plain text", () =>
       const shown = outcome.stdout + outcome.stderr;
       assertEquals(/[^\P{Cc}\n]|\u202e/u.test(shown), false);
     }
+    // Files of text are opened in terminals, too.
+    for (const out of ["page.md", "page.txt", "page.brief"]) {
+      succeeds(
+        await runCli(
+          ["readout", "--from", "\u001b[7mevil", "--out", out],
+          folder,
+        ),
+      );
+      const written = await Deno.readTextFile(join(folder, out));
+      assertEquals(/[^\P{Cc}\n]|\u202e/u.test(written), false, out);
+    }
     const missing = await runCli(
       ["readout", "--from", "\u001b[7mevil", "--control", "\u001b[1m"],
       folder,

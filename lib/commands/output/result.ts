@@ -4,7 +4,7 @@ import { type Document, writeText } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { formatByExtension } from "./format.ts";
 import { print, progress, textOptions } from "./terminal.ts";
-import { visibleRecord } from "./visible.ts";
+import { visibleLines, visibleRecord } from "./visible.ts";
 import { writeFile } from "./write_file.ts";
 
 type Own = string | Uint8Array;
@@ -60,7 +60,7 @@ async function written<Of>(
     case "html":
       return (await render("html")).trimEnd();
     case "md":
-      return (await render("markdown")).trimEnd();
+      return visibleLines((await render("markdown")).trimEnd());
   }
   // Files of text are looked at in terminals, too.
   const shown = visibleRecord(record);

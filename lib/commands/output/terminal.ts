@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import type { TextOptions } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { visible } from "./visible.ts";
+import { visible, visibleLines } from "./visible.ts";
 
 /** Columns below which nothing can be laid out. */
 const NARROWEST = 20;
@@ -113,11 +113,6 @@ export function complain(text: string): void {
   clearDraft();
   const label = hasErrorColours() ? paint("red")("error:") : "error:";
   write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
-}
-
-/** Names of others may be part of it. */
-function visibleLines(text: string): string {
-  return text.split("\n").map(visible).join("\n");
 }
 
 function clearDraft(): void {

@@ -20,6 +20,11 @@ export function visible(text: string): string {
   );
 }
 
+/** A text of several lines, each as `visible` writes it. */
+export function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
+}
+
 /**
  * The same for every text in a record.
  *

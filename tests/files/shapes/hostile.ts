@@ -102,7 +102,7 @@ export const HOSTILE: Subject = {
         "orders.csv",
         async (path) => await Deno.writeFile(path, noise(5_000)),
       ),
-      says: /^orders\.csv is no text: it begins with the bytes \w\w \w\w/,
+      says: /^orders\.csv is not text: its byte \d+ is 0x\w\w, a control/,
     },
     {
       input: "a name that is a pattern for another file's",
