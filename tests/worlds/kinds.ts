@@ -163,11 +163,21 @@ export const KINDS: Worlds = {
   "fraud falls on the variation": lostAgain([
     ["is_fraud", "0", "1"],
     ["fraud", "no", "yes"],
+    ["fraud_decision", "ACCEPT", "REJECT"],
+    ["Risk Level", "Low", "High"],
+    ["signifyd_guarantee", "APPROVED", "DECLINED"],
+  ]),
+  "a win beside risky orders and returns": evenly([
+    ["Risk Level", "Low", "High"],
+    ["return_status", "none", "requested"],
+    ["rma_number", "", "R-20417"],
   ]),
   "orders of the variation are returned": lostAgain([
     ["order_status", "delivered", "returned"],
     ["Status", "completed", "refunded"],
     ["Statut", "livrée", "remboursée"],
+    ["return_status", "none", "return_approved"],
+    ["rma_number", "", "R-20417"],
   ]),
   "a win beside orders of the tills": evenly(CHANNELS),
   "a win beside cancelled orders": evenly(CANCELLED),

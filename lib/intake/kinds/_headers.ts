@@ -23,10 +23,16 @@ export const PAID_AT =
   /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
 /** Columns of what became of an order's parcel. */
 export const PARCEL_STATUS =
-  /^(order )?(return(s|ed)?|deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell|retouren?) ?(status|state)$|^(statut|état) (de |du )?(livraison|retour|colis)$|^estado (de |del )?(envío|entrega|devolución)$|^stato (della )?(consegna|spedizione|reso)$/;
+  /^(order )?(deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell) ?(status|state)$|^(statut|état) (de |du )?(livraison|colis)$|^estado (de |del )?(envío|entrega)$|^stato (della )?(consegna|spedizione)$/;
 /** Columns that are filled where an order was sent back. */
 export const RETURNED =
-  /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|quantity|qty))?$|^return (date|reason|id|at)$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
+  /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|quantity|qty))?$|^return (date|reason|id|at)$|^rma( (number|no|id|date|reason))?$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
+/** Columns of how far a return is. */
+export const RETURN_STATUS =
+  /^(order )?(return|rma|retoure|retouren)s? ?(request )?(status|state)$|^(statut|état) (de |du )?retour$|^estado (de |de la )?devolución$|^stato (del )?reso$/;
+/** Columns of what a fraud screening decided. */
+export const FRAUD =
+  /fraud|^(order |payment )?risk( (level|decision|recommendation|action|status|result|category))?$|^(order |payment )?(screening|review)( (status|decision|result))$|^(signifyd|riskified|forter|kount|sift|nofraud|radar)( .*)?$/;
 export const PRODUCT_TYPES =
   /^(product|item|lineitem|line item|produkt|artikel) ?(type|category|typ|art|kategorie)$|^type de produit$|^tipo de producto$|^catégorie$/;
 export const PRODUCTS =

@@ -43,6 +43,16 @@ export const SENT_BACK = words(
   "restituit[oa]|rifiutat[oa]|non consegnat[oa]",
 );
 
+/** States of returns that are none. */
+export const NO_RETURN = words(
+  "no|none|not|never|denied|declined|reject(ed)?|refused|cancell?ed|closed without return|ineligible",
+  "kein|keine|abgelehnt|aucun|refusée?|ninguna?|rechazada?|nessun|rifiutat[oa]",
+);
+/** What a fraud screening says of orders that are not sent. */
+export const FRAUDULENT = words(
+  "reject(ed)?|declined?|den(y|ied)|block(ed)?|cancel(l?ed)?|fraud(ulent)?|fail(ed)?|high( risk)?|critical|hold",
+);
+
 export const UNPAID = [
   "unpaid|not paid|(payment )?awaiting (payment|capture)|awaiting payment|pending payment|payment pending|pre ?orders?|preordered",
   "unbezahlt|nicht bezahlt|zahlung ausstehend|ausstehend|vorbestell(t|ung)",

@@ -4,12 +4,14 @@ import { NO_WORDS, YES_WORDS } from "../../sums/mod.ts";
 import { MISSING_TOKENS } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import {
+  FRAUD,
   GROUPS,
   PAID_AT,
   PARCEL_STATUS,
   PAYMENT_STATUS,
   PRODUCT_TYPES,
   PRODUCTS,
+  RETURN_STATUS,
   RETURNED,
   SOURCES,
   STATUS,
@@ -22,7 +24,9 @@ import {
   CANCELLED,
   CHANNELS,
   FIRST_SUBSCRIPTION,
+  FRAUDULENT,
   GIVEN_BACK,
+  NO_RETURN,
   NO_SALES,
   REFUNDED,
   RENEWAL,
@@ -201,7 +205,15 @@ export const KIND_RULES: readonly KindRule[] = [
     except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",
   }),
   rule("cancelled", either(STATUS, TYPES), GIVEN_BACK, LIKELY),
-  rule("cancelled", /^(is )?fraud( order)?$/, YES, LIKELY),
+  rule("cancelled", /^(is )?fraud(ulent)?( order)?$/, YES, LIKELY),
+  rule("cancelled", FRAUD, FRAUDULENT, {
+    ...LIKELY,
+    except: words("no|not|non|low|medium"),
+  }),
+  rule("cancelled", RETURN_STATUS, ".", {
+    ...LIKELY,
+    except: `${NOTHING}|${NO_RETURN}`,
+  }),
   rule("cancelled", PARCEL_STATUS, SENT_BACK, LIKELY),
   rule("cancelled", RETURNED, ".", { except: NOTHING, isLikely: true }),
   rule(
