@@ -22,6 +22,7 @@ export interface Forbidden {
     | "no-effect"
     | "finished"
     | "segment"
+    | "all-visitors"
     | "year"
     | "chance";
   /** For people. */

@@ -26,7 +26,7 @@ import { advise } from "./_advice.ts";
 import { cardBlocks, cautionOf, isCompared } from "./_card.ts";
 import { attributionBlocks, attributionTitle } from "./_attribution.ts";
 import { movedSplitBlocks } from "./_moved_split.ts";
-import { inputBlocks, noteBlocks } from "./inputs.ts";
+import { filtersOf, inputBlocks, noteBlocks } from "./inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import {
@@ -209,6 +209,8 @@ export function subtitleOf(readout: Readout): string {
     );
   }
   texts.push(formatCount(visitorsIn(readout), "visitor"));
+  const filters = filtersOf(readout);
+  if (filters.length > 0) texts.push(`only ${filters.join(", ")}`);
   return texts.join(" · ");
 }
 

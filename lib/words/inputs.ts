@@ -36,6 +36,12 @@ export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
     : [heading(3, "notes", "Notes"), ...list(notes.map(sentenceOf))];
 }
 
+/** Returns the filters that the service applied, such as `deviceType: mobile`. */
+export function filtersOf({ notes }: Pick<Readout, "notes">): string[] {
+  return notes.filter(({ code }) => code === "filtered")
+    .flatMap(({ values }) => values.kept as readonly string[]);
+}
+
 /**
  * What was read, and what can make the numbers wrong.
  *

@@ -18,6 +18,7 @@ import { actOf } from "./_act.ts";
 import { cautionOf, isCompared, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
+import { filtersOf } from "./inputs.ts";
 import { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
 import { type OutsideText, textsIn, withoutNames } from "./unnamed.ts";
 
@@ -80,6 +81,8 @@ export interface ShortRecord {
     readonly days: number | null;
     /** For which looks p-values and intervals hold. */
     readonly inference: ReadoutSettings["inference"];
+    /** Filters of the service, such as `deviceType: mobile`; empty for all visitors. */
+    readonly filters: readonly string[];
   };
   /** The arms, the control first. */
   readonly variations: readonly {
@@ -172,6 +175,7 @@ export function shortRecord(readout: Readout): ShortRecord {
   const { decision, experience, period, settings, variations } = unnamed;
   const { howLong } = unnamed.next;
   const caution = cautionOf(unnamed).text;
+  const filters = filtersOf(readout).map(withoutOutsideText);
   const size = SIZE.two + SIZE.more * (variations.length - 2);
   const summary: Omit<ShortRecord, "omitted" | "untrusted"> = {
     schema: SUMMARY_SCHEMA,
@@ -187,12 +191,16 @@ export function shortRecord(readout: Readout): ShortRecord {
       .map(spokenCheck)
       .map(({ code, status, message }) => ({ code, status, message })),
     advice: advise(unnamed).slice(1).filter((line) => line !== caution),
-    doNotSay: doNotSay(unnamed),
+    doNotSay: [
+      ...doNotSay(unnamed),
+      ...filters.length === 0 ? [] : [OF_SOME_VISITORS],
+    ],
     read: {
       status: experience.status,
       currency: experience.currency,
       ...period,
       inference: settings.inference,
+      filters,
     },
     variations: variations.map(({ name, visitors, orders }) => ({
       variation: name,
@@ -257,6 +265,19 @@ function impactOf(
     })),
     reason: reason === null ? null : sentenceOf(reason),
   };
+}
+
+const OF_SOME_VISITORS: Forbidden = {
+  code: "all-visitors",
+  sentence: "Don't say it of all visitors: read.filters left some out.",
+};
+
+/** Hides the words of a filter that could be anybody's text. */
+function withoutOutsideText(filter: string): string {
+  return /^(device|visitor type): \w+$|^country: [A-Z]{2}( or [A-Z]{2})*$/
+      .test(filter)
+    ? filter
+    : filter.replace(/: .*/s, ": …");
 }
 
 /**

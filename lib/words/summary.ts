@@ -6,6 +6,7 @@ import type { ProjectedImpact, Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { cautionOf, effectTiles, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
+import { filtersOf } from "./inputs.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
 /** A readout for people who do not read statistics. */
@@ -92,5 +93,7 @@ export function briefReadout(readout: Readout): string[] {
   const last = effects === "" ? caution : effects;
   const texts: string[] = [act, findingOf(readout)];
   if (last !== undefined) texts.push(last);
+  const filters = filtersOf(readout);
+  if (filters.length > 0) texts.push(`Only ${filters.join(", ")}.`);
   return texts;
 }

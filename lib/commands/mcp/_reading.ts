@@ -151,9 +151,8 @@ async function find(
   }
   const listed = await sources.experiences();
   const match = listed.find((entry) => entry.experience === experience) ??
-    listed.find(({ name, id }) =>
-      id === null ? name === experience : id === experience.toLowerCase()
-    );
+    listed.find(({ id }) => id === experience.toLowerCase()) ??
+    findByName(listed, experience);
   if (match?.status === "pending") {
     throw new Refusal(
       "not-started",
@@ -172,6 +171,24 @@ async function find(
         ? "list_experiments lists them"
         : `did you mean ${suggestion}?`
     }`,
+  );
+}
+
+/** Finds the one experience with a name, whatever its capitals. */
+function findByName(
+  listed: readonly Listed[],
+  text: string,
+): Listed | undefined {
+  const plain = text.trim().toLowerCase();
+  const matches = listed.filter(({ name }) =>
+    name.trim().toLowerCase() === plain
+  );
+  if (matches.length < 2) return matches[0];
+  throw new Refusal(
+    "arguments",
+    `${
+      matches.map((match) => match.experience).join(" and ")
+    } have that name; choose one by its label`,
   );
 }
 

@@ -101,6 +101,7 @@ async function makeReadout(
         ...choices,
         map,
         split: writtenFiles(options).split,
+        filters: visitorFilters(options),
         bundle,
       });
     case "--warehouse":
@@ -116,6 +117,21 @@ async function makeReadout(
     default:
       return await readFiles(options, settings, { ...choices, bundle });
   }
+}
+
+/** Returns the visitors that the service is asked for. */
+function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
+  const words = (name: string): string[] | undefined =>
+    options.text(name)?.split(",").map((word) => word.trim());
+  return {
+    deviceType: options.text("device") as "mobile" | "desktop" | undefined,
+    visitorType: options.text("visitor-type") as
+      | "new"
+      | "returning"
+      | undefined,
+    countryCodes: words("country")?.map((code) => code.toUpperCase()),
+    sourceSitesOrChannels: words("channel"),
+  };
 }
 
 /** An experience of the service that is named. */

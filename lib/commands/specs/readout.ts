@@ -15,11 +15,22 @@ import {
   WITH_FILES,
   WRITTEN_OPTIONS,
 } from "./_files.ts";
-import { type CommandSpec, options } from "../line/mod.ts";
+import { type CommandSpec, dashed, options } from "../line/mod.ts";
 
 const ONE = ["--format", "--details", "--bundle", "--control"];
 const OF_FILES = ["--name", "--split", "--pool", ...ONE];
 const OF_ORDERS = ["--max-z-score", ...ONE];
+/** Visitors that the service is asked for; of files, segments tell them apart. */
+const VISITOR_FILTERS = options({
+  "device DEVICE": "only visitors on this device",
+  "visitor-type TYPE": "only new or only returning visitors",
+  "country CODE,...": "only visitors from these countries, such as US,CA",
+  "channel NAME,...":
+    'only visitors from these traffic channels, such as "Paid Social"',
+}, {
+  device: [["mobile", "desktop"]],
+  "visitor-type": [["new", "returning"]],
+});
 const EVERY_PAGE = [
   "--jobs",
   "--map",
@@ -50,7 +61,13 @@ export const READOUT: CommandSpec = {
     },
     {
       of: "EXPERIENCE",
-      with: ["--map", "--split", ...OF_ORDERS, ...OF_SERVICE],
+      with: [
+        "--map",
+        "--split",
+        ...dashed(VISITOR_FILTERS),
+        ...OF_ORDERS,
+        ...OF_SERVICE,
+      ],
     },
     {
       of: "--per-visitor",
@@ -124,6 +141,7 @@ export const READOUT: CommandSpec = {
       all: "also include finished experiences, with a searchable index",
       "jobs JOBS": "experiences to read in parallel (default: 3)",
     }),
+    "Which visitors": VISITOR_FILTERS,
     "How it is read": [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
     "What is written": [
       ...options({

@@ -300,14 +300,35 @@ export async function dataFromService(
   };
 }
 
-/** Whom the readout is of, where filters keep others out. */
+/** Filters of the service by what people call them; others keep their names. */
+const FILTER_TITLES: Readonly<Record<string, string>> = {
+  deviceType: "device",
+  visitorType: "visitor type",
+  countryCodes: "country",
+  sourceSitesOrChannels: "channel",
+  landingPageTypes: "landing page",
+};
+
+/** Returns a note that names the filters of the service, if there are any. */
 function filterNotes(
   filters: ExperienceReadoutOptions["filters"],
 ): Statement[] {
   const applied = Object.entries(filters ?? {})
-    .filter(([, value]) => value != null && value !== "any")
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    .map(([name, value]) => [name, filterTexts(value)] as const)
+    .filter(([, texts]) => texts.length > 0)
+    .map(([name, texts]) =>
+      `${FILTER_TITLES[name] ?? name}: ${texts.join(" or ")}`
+    );
   return applied.length === 0 ? [] : [statement("filtered", { kept: applied })];
+}
+
+/** Writes the values of a filter: words as they are, conditions as JSON. */
+function filterTexts(value: unknown): string[] {
+  if (value == null || value === "any") return [];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((item) =>
+    typeof item === "string" ? item : JSON.stringify(item)
+  );
 }
 
 function unusedColumns(
