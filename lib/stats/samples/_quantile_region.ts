@@ -90,8 +90,8 @@ export function liftInterval(pair: PairAt, z: number): LiftSet {
   if (lowControl <= 0 && highControl >= 0) {
     return { ...NO_SET, shape: "unbounded" };
   }
-  // For a negative treatment quantile, the larger control quantile gives the
-  // lift closer to zero.
+  // If the treatment's quantile is negative, the larger control quantile no
+  // longer gives the lower lift, so both ends of the control are tried.
   const over = (treatment: number) =>
     [lowControl, highControl].map((control) =>
       (treatment - control) / Math.abs(control)
