@@ -134,7 +134,7 @@ export interface Programme {
     readonly power: number;
     /** Statistics of variations with a known plan; `null` if there are none. */
     readonly planned: {
-      /** Number of variations with a plan. */
+      /** Number of tests with a plan. */
       readonly tests: number;
       /** Median lift that they were sized for. */
       readonly lift: number;
