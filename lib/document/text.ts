@@ -72,8 +72,8 @@ export function writeText(
 }
 
 /**
- * Returns whether a block is a detail to omit; the last detail says what was
- * read.
+ * Returns whether a block is the heading of an omitted part. The last such part
+ * says what was read.
  */
 function isLeftOut({ kind, detail, folded }: Block): boolean {
   return kind === "heading" && detail === true && folded === true;

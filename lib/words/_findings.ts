@@ -145,8 +145,8 @@ export function inputsTitle(readout: Readout): string {
   const orders = variations.every((arm) => arm.orders === null)
     ? null
     : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
-  // The orders of excluded visitors with two variations are excluded too, and
-  // their rows are already counted.
+  // The ledger counts the rows of visitors who bought in two variations, so
+  // their excluded orders are added here.
   const excludedRows =
     ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);

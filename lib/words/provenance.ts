@@ -54,8 +54,8 @@ export function readoutFacts(readout: Readout): Fact[] {
 }
 
 /**
- * Returns a warning if the plan is newer than the first data, because it was then
- * made with knowledge of them.
+ * Returns the time at which the plan was made. If that is after the first day
+ * with data, the text says so, because the plan may depend on the data.
  */
 function planMade({ plan, period }: Readout): string | null {
   const { firstDay } = period;
