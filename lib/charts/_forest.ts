@@ -41,9 +41,9 @@ export interface LiftRow {
   readonly variation: string;
   /** Lift as a fraction: 0.042 is +4.2%. `null` if it could not be estimated. */
   readonly lift: number | null;
-  /** Lower end of the interval; `null` if the interval has no lower end. */
+  /** Lower end of the interval, or `null` if the interval has no lower end. */
   readonly lower: number | null;
-  /** Upper end of the interval; `null` if the interval has no upper end. */
+  /** Upper end of the interval, or `null` if the interval has no upper end. */
   readonly upper: number | null;
   /** Two-sided p-value; `null` or omitted if there is none. */
   readonly pValue?: number | null;

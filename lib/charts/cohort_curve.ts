@@ -37,7 +37,7 @@ export interface CohortCurveInput {
    * fraction.
    */
   readonly followed: readonly number[];
-  /** Number of days in which orders count; `null` for all. @default {null} */
+  /** Number of days in which orders count, or `null` for all. @default {null} */
   readonly window?: number | null;
   /** Name of the variation to draw in grey. @default {the first one} */
   readonly control?: string;

@@ -142,7 +142,8 @@ function seriesLook(
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const isWeeks = over === "weeks";
-  // Numbers of visitors are long: their axis has round ends and fewer of them.
+  // Numbers of visitors have many digits, so their axis has round ends and
+  // fewer ticks.
   const x = numberAxis(isWeeks ? places : [0, ...places], number, {
     endsAtValues: isWeeks,
     integers: true,

@@ -34,9 +34,9 @@ export interface DaySeries {
 export interface DayProjection {
   /** Total of the day. */
   readonly value: number;
-  /** Lower end of the projection's interval; `null` if there is none. */
+  /** Lower end of the projection's interval, or `null` if there is none. */
   readonly lower: number | null;
-  /** Upper end of the projection's interval; `null` if there is none. */
+  /** Upper end of the projection's interval, or `null` if there is none. */
   readonly upper: number | null;
 }
 

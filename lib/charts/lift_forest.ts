@@ -197,7 +197,7 @@ function liftsSpec(
     ({ metric }) => metric,
     width * MOST_LABEL_SHARE,
   );
-  // A heading only has the room of its own row.
+  // A heading cannot extend beyond its own row.
   const isTall = lines.some(({ label, row }) =>
     row !== null && label.includes("\n")
   );

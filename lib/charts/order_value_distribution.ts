@@ -182,7 +182,7 @@ export interface BinnedOrderValues {
   readonly orders: number;
   /** Number of orders of zero or less, which are in no bin. */
   readonly notPositive: number;
-  /** Median order value; `null` without orders. */
+  /** Median order value, or `null` without orders. */
   readonly median: number | null;
   /**
    * Number of orders per bin, each from one twelfth power of ten (`10 ** (k /

@@ -206,8 +206,8 @@ export interface VariationSegments {
   /** Lift of all visitors; `null` draws no line. */
   readonly overall: SegmentEstimate | null;
   /**
-   * P-value of the test that the lift is the same in all segments; `null` without
-   * a test.
+   * P-value of the test that the lift is the same in all segments, or `null`
+   * without a test.
    */
   readonly interactionPValue: number | null;
   /** Segments in display order. */

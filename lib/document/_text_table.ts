@@ -53,8 +53,8 @@ function inColumns(table: Table, width: number): string[] | null {
 }
 
 /**
- * Returns column widths that fit, by shortening the widest names; `null` if none
- * fit.
+ * Returns column widths that fit, by shortening the widest names, or `null` if
+ * none fit.
  */
 function fit(
   natural: readonly number[],

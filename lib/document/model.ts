@@ -38,7 +38,7 @@ export interface Figure {
   readonly id: string;
   /** Chart of the figure. */
   readonly chart: Picture;
-  /** Data of the chart; `null` if a table next to it already contains them. */
+  /** Data of the chart, or `null` if a table next to it already contains them. */
   readonly data: Table["data"] | null;
   /**
    * Rows behind the chart's marks, for tooltips of days or bars.
@@ -198,7 +198,7 @@ export interface Card {
   readonly chart: Picture | undefined;
   /** Key numbers; only the first four are shown. */
   readonly numbers: readonly Glance[];
-  /** Main caution for the reader; `null` if there is none. */
+  /** Main caution for the reader, or `null` if there is none. */
   readonly caution: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
 /** Test with the currency of its amounts. */
 export interface PricedTest extends ProgrammeTest {
-  /** ISO 4217 currency code; `null` if it is not stated. */
+  /** ISO 4217 currency code, or `null` if it is not stated. */
   readonly currency: string | null;
   /** Name of the variation, if a file of estimates states it. */
   readonly variation?: string;

@@ -42,7 +42,7 @@ const KEPT = ["kept", "keep"];
  * @param allDecisions All decisions of the file. If some tests were shipped,
  *   "kept" means that the control was kept; if some were rejected, it means that
  *   the variation was kept.
- * @returns The decision; `undefined` if it is ambiguous or unknown.
+ * @returns The decision, or `undefined` if it is ambiguous or unknown.
  */
 export function decisionIn(
   text: string,

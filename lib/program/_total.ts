@@ -15,7 +15,7 @@ const MOST = 0.5;
  */
 const MOST_OF_TWO = 0.8;
 
-/** Returns the total of the shipped tests; `null` if none were shipped. */
+/** Returns the total of the shipped tests, or `null` if none were shipped. */
 export function shippedTotal(
   tests: readonly TestReading[],
   { sums }: ProgrammeEffects,

@@ -72,7 +72,9 @@ export function testsOfReadout(
   return tests;
 }
 
-/** Returns the status of a running or paused experience; `null` for all others. */
+/**
+ * Returns the status of a running or paused experience, or `null` for all others.
+ */
 function goingOn(
   status: string | null | undefined,
 ): "running" | "paused" | null {

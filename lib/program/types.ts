@@ -32,17 +32,17 @@ export interface ProgrammeTest {
    * order; empty if only the whole run is known.
    */
   readonly periods: readonly Estimate[];
-  /** Number of days that the test ran; `null` if unknown. */
+  /** Number of days that the test ran, or `null` if unknown. */
   readonly days: number | null;
-  /** Number of visitors in all variations; `null` if unknown. */
+  /** Number of visitors in all variations, or `null` if unknown. */
   readonly visitors: number | null;
-  /** Last day of the test, `YYYY-MM-DD`; `null` if unknown or not over. */
+  /** Last day of the test, `YYYY-MM-DD`, or `null` if unknown or not over. */
   readonly ended: string | null;
   /** Decision on the variation. */
   readonly decision: TestDecision;
-  /** Monthly amount of the metric over all visitors; `null` if unknown. */
+  /** Monthly amount of the metric over all visitors, or `null` if unknown. */
   readonly perMonth: number | null;
-  /** Smallest lift that the test was sized for; `null` if unknown. */
+  /** Smallest lift that the test was sized for, or `null` if unknown. */
   readonly plannedLift: number | null;
   /**
    * Whether the decision is assumed from a readout, because the actual one is
@@ -75,19 +75,22 @@ export interface ShippedTotal {
   /** Sum of lifts: 0.1 is +10% of the metric. */
   readonly lift: ProgrammeSum;
   /**
-   * Variation that is most of the sum, with the sum without it; `null` if there
-   * is none.
+   * Variation that is most of the sum, with the sum without it, or `null` if
+   * there is none.
    */
   readonly without: {
     readonly name: string;
     readonly lift: ProgrammeSum;
   } | null;
   /**
-   * Monthly amount, a twelfth of a year, in the metric's unit; `null` if the
+   * Monthly amount, a twelfth of a year, in the metric's unit, or `null` if the
    * metric's size is unknown.
    */
   readonly perMonth: Interval | null;
-  /** Yearly amount, in the metric's unit; `null` if the metric's size is unknown. */
+  /**
+   * Yearly amount, in the metric's unit, or `null` if the metric's size is
+   * unknown.
+   */
   readonly perYear: Interval | null;
 }
 
@@ -95,7 +98,10 @@ export interface ShippedTotal {
 export interface Programme {
   /** Metric of all numbers. */
   readonly metric: string;
-  /** ISO 4217 currency code of the amounts; `null` if unknown or without amounts. */
+  /**
+   * ISO 4217 currency code of the amounts, or `null` if unknown or without
+   * amounts.
+   */
   readonly currency: string | null;
   /** Confidence level of the intervals. */
   readonly level: number;
@@ -111,12 +117,12 @@ export interface Programme {
     readonly wins: number;
     /** Number of variations significantly below 0. */
     readonly losses: number;
-    /** Share of wins among finished variations; `null` if none are finished. */
+    /** Share of wins among finished variations, or `null` if none are finished. */
     readonly rate: number | null;
     /** Expected number of wins whose true effect is zero or negative. */
     readonly expectedNone: number;
   };
-  /** Total of the shipped variations; `null` if there are none. */
+  /** Total of the shipped variations, or `null` if there are none. */
   readonly total: ShippedTotal | null;
   /** Distribution of effects, as the expectation for the next test. */
   readonly distribution: EffectDistribution;
@@ -124,15 +130,18 @@ export interface Programme {
   readonly priorSd: number;
   /** Pace of testing. */
   readonly pace: {
-    /** Number of finished tests per month; `null` with fewer than two end dates. */
+    /**
+     * Number of finished tests per month, or `null` with fewer than two end
+     * dates.
+     */
     readonly perMonth: number | null;
-    /** Median duration of a test in days; `null` if unknown. */
+    /** Median duration of a test in days, or `null` if unknown. */
     readonly days: number | null;
-    /** Median number of visitors of a test; `null` if unknown. */
+    /** Median number of visitors of a test, or `null` if unknown. */
     readonly visitors: number | null;
     /** Mean probability of detecting a lift of typical size. */
     readonly power: number;
-    /** Statistics of variations with a known plan; `null` if there are none. */
+    /** Statistics of variations with a known plan, or `null` if there are none. */
     readonly planned: {
       /** Number of tests with a plan. */
       readonly tests: number;
@@ -164,7 +173,7 @@ export interface ProgrammeInput {
   readonly exclusions: Programme["exclusions"];
   /** Notes about the source. */
   readonly notes: readonly string[];
-  /** ISO 4217 currency code of the amounts; `null` if unknown. */
+  /** ISO 4217 currency code of the amounts, or `null` if unknown. */
   readonly currency: string | null;
 }
 

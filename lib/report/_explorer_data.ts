@@ -27,8 +27,8 @@ const MOST_BYTES = 300_000;
  * Returns the data for the interactive part of a readout's page.
  *
  * @param readout Original readout, with the sums it was computed from.
- * @returns JSON that is safe inside a script element; `null` if there is nothing
- *   to explore.
+ * @returns JSON that is safe inside a script element, or `null` if there is
+ *   nothing to explore.
  */
 export function explorationData(readout: Readout): string | null {
   const sums = keptSums(readout);

@@ -45,7 +45,7 @@ export interface IndexFailure {
   readonly name: string;
   /** Error message. */
   readonly message: string;
-  /** File name of a page from an earlier run; `null` if there is none. */
+  /** File name of a page from an earlier run, or `null` if there is none. */
   readonly href: string | null;
 }
 

@@ -7,7 +7,7 @@ import { readoutDocument } from "../words/mod.ts";
  * readout gives the same bytes on every machine.
  *
  * @param readout Readout, which may come from JSON.
- * @returns A PNG; `null` if there is no chart, for example before the first
+ * @returns A PNG, or `null` if there is no chart, for example before the first
  *   orders.
  *
  * @example

@@ -40,7 +40,7 @@ import { attachDisplay, type ShownSeason } from "./views.ts";
 export interface SeasonData {
   /** Days of every year with data. */
   readonly course: KnownDays;
-  /** ISO 4217 currency code; `null` if unknown. */
+  /** ISO 4217 currency code, or `null` if unknown. */
   readonly currency: string | null;
   readonly industry: IndustrySource | null;
   readonly details: SeasonDetails | null;

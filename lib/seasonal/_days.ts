@@ -24,7 +24,10 @@ export function comparisonYear(
   );
 }
 
-/** Returns the first place that is not over; `null` if all are. */
+/**
+ * Returns the index of the first day (or week) that is not over, or `null` if all
+ * are.
+ */
 export function firstRunning(
   rows: readonly PlaceRow[],
   { grain, first, years }: KnownDays,

@@ -10,8 +10,8 @@ import { dayOf } from "../base/mod.ts";
  * of autumn seasons, for example, has no summers.
  *
  * @param gaps Dates in chronological order.
- * @param course Compared days of each year, where each place is a day.
- * @returns One sentence, or none.
+ * @param course Compared days of each year.
+ * @returns A list of one sentence, or an empty list.
  */
 export function gapNotes(
   gaps: readonly string[],

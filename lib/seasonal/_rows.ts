@@ -1,8 +1,8 @@
 /** Sums, means and changes over the days of a season. */
 
 /**
- * Returns a relative change; `null` if either value is missing or the comparison
- * value is not positive.
+ * Returns a relative change, or `null` if either value is missing or the
+ * comparison value is not positive.
  */
 export function relativeChange(
   value: number | null,
@@ -18,7 +18,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Returns the mean of the known values; `null` if there are none. */
+/** Returns the mean of the known values, or `null` if there are none. */
 export function mean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 ? null : sum(present) / present.length;

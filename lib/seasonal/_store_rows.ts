@@ -126,8 +126,8 @@ function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
 }
 
 /**
- * Returns the position of the event in a year: the first day of place 0, and the
- * number of places.
+ * Returns the start date of the event (or of its first week) in a year, and its
+ * number of days (or weeks).
  */
 function eventPlace(
   { grain, days: [earliest] }: StoreDays,

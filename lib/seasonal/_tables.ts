@@ -76,7 +76,7 @@ export function metricsTable(
 }
 
 /**
- * Returns the table of the factors behind the change of net revenue; `null` if
+ * Returns the table of the factors behind the change of net revenue, or `null` if
  * they are unknown.
  */
 export function growthTable(
@@ -135,7 +135,7 @@ export function growthName(
 }
 
 /**
- * Returns the table of the event's new and returning customers; `null` if they
+ * Returns the table of the event's new and returning customers, or `null` if they
  * are unknown.
  */
 export function customersTable(

@@ -70,7 +70,7 @@ export function mainPeriod(facts: Facts): SeasonMetric["event"] {
 }
 
 /**
- * Returns the failed check that invalidates the comparison; `null` if none
+ * Returns the failed check that invalidates the comparison, or `null` if none
  * failed.
  */
 export function failedCheck({ details }: Facts): HealthCheck | null {

@@ -203,7 +203,7 @@ function seasonCourse(
   };
 }
 
-/** Returns the source of the industry's index; `null` without an index. */
+/** Returns the source of the industry's index, or `null` without an index. */
 function industrySource(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);

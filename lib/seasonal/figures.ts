@@ -70,7 +70,7 @@ export const CHARTS: Readonly<
  * Charts the event's revenue by hour of the day next to last year's.
  *
  * @param comparison Season to chart.
- * @returns The chart; `null` without orders that have times of day.
+ * @returns The chart, or `null` without orders that have times of day.
  */
 export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
   const { title, year, priorYear, currency, details } = comparison;

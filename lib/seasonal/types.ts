@@ -53,11 +53,11 @@ export type SeasonPhase =
 
 /** Values of both years, for one day or for the days that both years have. */
 export interface ComparedYears {
-  /** Value this year, in the metric's unit; `null` if unknown. */
+  /** Value this year, in the metric's unit, or `null` if unknown. */
   readonly value: number | null;
   /** Value in the comparison year. */
   readonly priorValue: number | null;
-  /** Relative change, as a fraction; `null` for an unfinished day. */
+  /** Relative change, as a fraction, or `null` for an unfinished day. */
   readonly change: number | null;
   /** Value of the brand's (mean) day, in percent of its own typical day. */
   readonly brandIndex: number | null;
@@ -106,7 +106,7 @@ export interface SeasonMetric {
   readonly season: PeriodComparison;
   /** Comparison over the event's days. */
   readonly event: PeriodComparison;
-  /** Event's share of the season's value; `null` for prices. */
+  /** Event's share of the season's value, or `null` for prices. */
   readonly eventShare: number | null;
   /** Event's share of the season's value in the comparison year. */
   readonly priorEventShare: number | null;
@@ -180,9 +180,9 @@ export interface SeasonalComparison {
   readonly grain: "day" | "week";
   /** Main measure, to which the days, the variation and the pace refer. */
   readonly measure: SeasonMeasure;
-  /** Source of the industry's index; `null` without an index. */
+  /** Source of the industry's index, or `null` without an index. */
   readonly industry: IndustrySource | null;
-  /** ISO 4217 currency code; `null` without data. */
+  /** ISO 4217 currency code, or `null` without data. */
   readonly currency: string | null;
   /** Date of day 0 in this year. */
   readonly eventDay: string;
@@ -205,20 +205,20 @@ export interface SeasonalComparison {
   readonly bestDays: readonly DayComparison[];
   /** Complete days with the smallest change. */
   readonly worstDays: readonly DayComparison[];
-  /** Growth of the season's revenue by factor; `null` if unknown. */
+  /** Growth of the season's revenue by factor, or `null` if unknown. */
   readonly seasonGrowth: GrowthSplit | null;
-  /** Growth of the event's revenue by factor; `null` if unknown. */
+  /** Growth of the event's revenue by factor, or `null` if unknown. */
   readonly eventGrowth: GrowthSplit | null;
-  /** Uncertainty of the event's growth; `null` with too few days. */
+  /** Uncertainty of the event's growth, or `null` with too few days. */
   readonly variation: SeasonVariation | null;
   /** Event in earlier years with complete data, the latest first. */
   readonly earlier: readonly {
     readonly year: number;
     readonly value: number;
   }[];
-  /** Projected total of a running event; `null` if it is over or has no data. */
+  /** Projected total of a running event, or `null` if it is over or has no data. */
   readonly pace: EventPace | null;
-  /** Details that only a store's own orders provide; `null` from the service. */
+  /** Details that only a store's own orders provide, or `null` from the service. */
   readonly details: SeasonDetails | null;
   /** Notes about missing data and about how to read the numbers. */
   readonly notes: readonly Statement[];

@@ -13,7 +13,7 @@ import {
 
 /** Dimension for segmenting visitors, with its filter in the service. */
 export interface DimensionRule extends DimensionColumn {
-  /** All values that the filter accepts; `null` if it accepts any text. */
+  /** All values that the filter accepts, or `null` if it accepts any text. */
   readonly values: readonly string[] | null;
   /** Default values to request if no other source lists them. */
   readonly usual: readonly string[] | null;

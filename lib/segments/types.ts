@@ -48,7 +48,7 @@ export interface Segment {
   readonly share: number;
   /** Whether the segment has enough buyers for a test; it is shown in any case. */
   readonly isTested: boolean;
-  /** Reason why the segment is not tested; `null` if it is. */
+  /** Reason why the segment is not tested, or `null` if it is. */
   readonly reason: string | null;
   /** Visitors, buyers, orders and revenue by variation, the control first. */
   readonly variations: readonly BuyingVariation[];
@@ -99,7 +99,7 @@ export interface Interaction {
   readonly iSquared: number | null;
   /** Common lift that fits all segments best. */
   readonly commonLift: number | null;
-  /** Reason why there is no test; `null` if there is one. */
+  /** Reason why there is no test, or `null` if there is one. */
   readonly reason: string | null;
 }
 

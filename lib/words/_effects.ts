@@ -29,8 +29,8 @@ export function namesOf(names: readonly string[], noun: string): string {
 }
 
 /**
- * Returns the smallest relevant lift that the user or the plan specified; `null`
- * if there is none.
+ * Returns the smallest relevant lift that the user or the plan specified, or
+ * `null` if there is none.
  */
 export function leastEffect({ next, plan }: Readout): number | null {
   const { target = null, targetIs = null } = next.howLong ?? {};
@@ -49,7 +49,7 @@ export function isWithin(
     Math.abs(upper) < smallestEffect;
 }
 
-/** Returns the largest gain inside the interval; `null` if it is unbounded. */
+/** Returns the largest gain inside the interval, or `null` if it is unbounded. */
 export function largestGain(
   { lift }: Comparison,
   { direction }: MetricReadout,

@@ -142,8 +142,8 @@ export function outliersTable(
 }
 
 /**
- * Returns the table of projected amounts if every visitor got a variation; `null`
- * if none are stated.
+ * Returns the table of projected amounts if every visitor got a variation, or
+ * `null` if none are stated.
  */
 export function projectedImpactTable(
   { projectedImpact, experience, settings }: Readout,

@@ -33,14 +33,14 @@ export interface ShortComparison {
   readonly variation: string;
   /** Relative difference from the control: 0.042 is +4.2%. */
   readonly lift: number | null;
-  /** Lower end of the lift's interval; `null` if there is none. */
+  /** Lower end of the lift's interval, or `null` if there is none. */
   readonly lower: number | null;
-  /** Upper end of the lift's interval; `null` if there is none. */
+  /** Upper end of the lift's interval, or `null` if there is none. */
   readonly upper: number | null;
   /** Two-sided p-value, adjusted for all variations and looks. */
   readonly adjustedPValue: number | null;
   /**
-   * Whether the lift is significant at the metric's level; `null` without a
+   * Whether the lift is significant at the metric's level, or `null` without a
    * p-value.
    */
   readonly significant: boolean | null;
@@ -54,14 +54,17 @@ export interface ShortRecord {
   readonly act: {
     /** Machine-readable code of the action. */
     readonly code: Verdict;
-    /** Label of the variation that the action is about; `null` if there is none. */
+    /**
+     * Label of the variation that the action is about, or `null` if there is
+     * none.
+     */
     readonly variation: string | null;
     /** Human-readable sentence of the action. */
     readonly sentence: string;
   };
   /** Finding that supports the action. */
   readonly finding: string;
-  /** Main caution for the reader; `null` if there is none. */
+  /** Main caution for the reader, or `null` if there is none. */
   readonly caution: string | null;
   /** Checks that failed, followed by those that warn. */
   readonly checks: readonly (Pick<HealthCheck, "code" | "status"> & {
@@ -72,17 +75,17 @@ export interface ShortRecord {
   readonly advice: readonly string[];
   /** Claims that the data do not support, each as a sentence. */
   readonly doNotSay: readonly Forbidden[];
-  /** Data behind the readout. */
+  /** Description of the data behind the readout. */
   readonly read: {
-    /** Status of the experience; `null` if unknown. */
+    /** Status of the experience, or `null` if unknown. */
     readonly status: string | null;
-    /** ISO 4217 currency code; `null` if unknown. */
+    /** ISO 4217 currency code, or `null` if unknown. */
     readonly currency: string | null;
-    /** First day with data, `YYYY-MM-DD`; `null` if unknown. */
+    /** First day with data, `YYYY-MM-DD`, or `null` if unknown. */
     readonly firstDay: string | null;
-    /** Last day with data, `YYYY-MM-DD`; `null` if unknown. */
+    /** Last day with data, `YYYY-MM-DD`, or `null` if unknown. */
     readonly lastDay: string | null;
-    /** Number of days with data; `null` if unknown. */
+    /** Number of days with data, or `null` if unknown. */
     readonly days: number | null;
     /** Looks for which p-values and intervals are valid. */
     readonly inference: ReadoutSettings["inference"];
@@ -93,7 +96,7 @@ export interface ShortRecord {
     readonly variation: string;
     /** Number of visitors. */
     readonly visitors: number;
-    /** Number of orders; `null` for a readout without orders. */
+    /** Number of orders, or `null` for a readout without orders. */
     readonly orders: number | null;
   }[];
   /** Deciding metrics; empty if no lift is valid. */
@@ -111,7 +114,7 @@ export interface ShortRecord {
   }[];
   /** Projected amounts if every visitor got a variation, by variation and metric. */
   readonly projectedImpact: {
-    /** Period or number of visitors of the amounts; `null` if none are stated. */
+    /** Period or number of visitors of the amounts, or `null` if none are stated. */
     readonly per: Readout["projectedImpact"]["per"];
     /** Amounts in the store's currency. */
     readonly amounts: readonly {
@@ -126,14 +129,14 @@ export interface ShortRecord {
       /** Upper end of the amount's interval. */
       readonly upper: number | null;
     }[];
-    /** Reason why no amounts are stated; `null` if they are. */
+    /** Reason why no amounts are stated, or `null` if they are. */
     readonly reason: string | null;
   };
-  /** Requirements for a conclusive result; `null` if it already is conclusive. */
+  /** Requirements for a conclusive result, or `null` if it already is conclusive. */
   readonly toSettle: {
     /** Minimum detectable effect so far. */
     readonly minimumEffect: number | null;
-    /** Target lift; `null` if none was specified. */
+    /** Target lift, or `null` if none was specified. */
     readonly target: number | null;
     /** Additional visitors required for the target lift. */
     readonly visitorsToCome: number | null;

@@ -19,7 +19,7 @@ export interface ReadoutSummary {
   readonly act: string;
   /** Finding that supports the action. */
   readonly finding: string;
-  /** Main caution for the reader; `null` if there is none. */
+  /** Main caution for the reader, or `null` if there is none. */
   readonly caution: string | null;
   /** Warnings and failures of the checks, with one or two sentences each. */
   readonly warnings: readonly string[];

@@ -216,7 +216,7 @@ function baselineOf(
   return names.size === 1 ? only?.trim() : undefined;
 }
 
-/** Returns the decisions of the decision column; `undefined` if there is none. */
+/** Returns the decisions of the decision column, or `undefined` if there is none. */
 function decisionsIn(
   rows: readonly Cells[],
   { name, id, variation, decision }: Columns,

@@ -41,7 +41,7 @@ export function countsAs(header: string, column: string): boolean {
  *
  * @param number Returns the number that a row has in a column.
  * @param wrong Receives problems of implausible numbers.
- * @returns The lift; `null` if the control has no conversions.
+ * @returns The lift, or `null` if the control has no conversions.
  */
 export function countedLift(
   number: (column: CountColumn) => number | null,

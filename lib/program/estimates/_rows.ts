@@ -44,7 +44,7 @@ export interface EstimateRow {
  * @param columns Header of each column.
  * @param problems Receives the problems of implausible values.
  * @param decisions Decisions of all rows, which resolve ambiguous ones.
- * @returns The test, which is only usable if there were no problems; `null`
+ * @returns The test, which is only usable if there were no problems, or `null`
  *   without a lift or its standard error.
  */
 export function parseEstimate(

@@ -9,7 +9,7 @@ export interface ExplorerMetric {
   readonly unit: MetricUnit;
   /** Index of the column to sum. */
   readonly numerator: number;
-  /** Index of the denominator's column; `null` for visitors. */
+  /** Index of the denominator's column, or `null` for visitors. */
   readonly denominator: number | null;
   /** Whether the metric is a yes/no value per visitor. */
   readonly isShare: boolean;
@@ -61,7 +61,7 @@ export interface ExplorerData {
      */
     readonly sums: string;
   }[];
-  /** Basis of the projected amount; `null` if no amount is stated. */
+  /** Basis of the projected amount, or `null` if no amount is stated. */
   readonly projectedImpact: {
     readonly visitors: number;
     readonly isMonth: boolean;

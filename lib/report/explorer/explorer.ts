@@ -15,7 +15,7 @@ export interface Moved extends Asked {
   readonly traffic: number;
 }
 
-/** Numbers of one metric; `null` if they cannot be computed. */
+/** Numbers of one metric, or `null` if they cannot be computed. */
 export interface MetricRows {
   readonly metric: ExplorerMetric;
   readonly rows: readonly Compared[] | null;

@@ -21,7 +21,7 @@ import type { Sample } from "./samples.ts";
 export interface Compared {
   readonly variation: string;
   readonly value: Interval;
-  /** Lift with its interval; `null` for the control. */
+  /** Lift with its interval, or `null` for the control. */
   readonly lift: Interval | null;
   readonly difference: Interval | null;
   readonly pValue: number | null;
@@ -39,7 +39,7 @@ export interface Choice {
 }
 
 /**
- * Returns the value and lift of every variation; `null` if there is nothing to
+ * Returns the value and lift of every variation, or `null` if there is nothing to
  * compare.
  */
 export function compareArms(
@@ -85,8 +85,8 @@ export function compareArms(
 const NO_LIFT = { lift: null, difference: null, pValue: null };
 
 /**
- * Returns the moments of some columns among the given number of visitors; `null`
- * if there are no visitors.
+ * Returns the moments of some columns among the given number of visitors, or
+ * `null` if there are no visitors.
  */
 function sampleMoments(
   { pairs, decimals }: ExplorerData,

@@ -18,17 +18,17 @@ import {
   ratioVariance,
 } from "../variation/mod.ts";
 
-/** Returns the places of the event. */
+/** Returns the range of days (or weeks) of the event. */
 export function eventPlaces({ eventLength }: SeasonCourse): Places {
   return { from: 0, to: eventLength - 1 };
 }
 
-/** Returns the places of the whole window. */
+/** Returns the range of days (or weeks) of the whole window. */
 export function windowPlaces({ first, length }: KnownDays): Places {
   return { from: first, to: first + length - 1 };
 }
 
-/** Returns the data of a year; `null` if there are none. */
+/** Returns the data of a year, or `null` if there are none. */
 export function findYear(
   { years }: KnownDays,
   year: number,
@@ -36,7 +36,7 @@ export function findYear(
   return years.find((courseYear) => courseYear.year === year) ?? null;
 }
 
-/** Returns the value at a place; `null` if it is unknown. */
+/** Returns the value of a day (or week), or `null` if it is unknown. */
 export function valueAt(
   { from }: KnownDays,
   year: CourseYear | null,
@@ -46,19 +46,19 @@ export function valueAt(
   return year?.values[measure][place - from] ?? null;
 }
 
-/** Returns whether a place is over. */
+/** Returns whether a day (or week) is over. */
 export function isOver({ running }: SeasonCourse, place: number): boolean {
   return running === null || place < running;
 }
 
-/** Returns all places of a range. */
+/** Returns all indexes of a range of days. */
 export function placesIn({ from, to }: Places): number[] {
   return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
 }
 
 /** Pairing of this year's days with those of another year. */
 export interface Pairing {
-  /** Offset that is added to this year's place to get the other year's place. */
+  /** Offset that is added to this year's day index to get the other year's. */
   readonly shift?: number;
   readonly against: number;
   readonly measure: Summed;
@@ -91,8 +91,8 @@ function dayPairs(
 }
 
 /**
- * Returns the variance of a place's ratio from the randomness of its orders
- * alone.
+ * Returns the variance of a day's ratio between years from the randomness of its
+ * orders alone.
  */
 export function chanceAt(
   course: SeasonCourse,
@@ -150,7 +150,7 @@ function weekdayShift(course: SeasonCourse, against: number): number {
   return distance > MOST_SHIFT ? distance - 7 : distance;
 }
 
-/** Returns one year's known values in the window, by place. */
+/** Returns one year's known values in the window, by day index. */
 function courseOfYear(
   course: SeasonCourse,
   year: number,
@@ -179,7 +179,7 @@ export function coursesUpTo(
 }
 
 /**
- * Returns a year's total over a range of places; `null` unless it has all of
+ * Returns a year's total over a range of days, or `null` unless it has all of
  * them.
  */
 export function totalOfPlaces(
@@ -210,8 +210,8 @@ export function yearlyRatios(
 }
 
 /**
- * Returns every place of the window, with the values of this year and another
- * year.
+ * Returns every day (or week) of the window, with the values of this year and
+ * another year.
  */
 export function windowRows(course: KnownDays, against: number): SeasonRows {
   const otherYear = findYear(course, against);

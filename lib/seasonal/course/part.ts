@@ -19,7 +19,7 @@ import {
 } from "../variation/mod.ts";
 
 /**
- * Returns the uncertainty of the growth of some days; `null` with too few
+ * Returns the uncertainty of the growth of some days, or `null` with too few
  * ordinary days.
  */
 export function variationIn(
@@ -47,7 +47,7 @@ export function variationIn(
   };
 }
 
-/** Returns the growth of some rows by factor; `null` if it is unknown. */
+/** Returns the growth of some rows by factor, or `null` if it is unknown. */
 export function growthOver(
   rows: SeasonRows,
   belongs: (row: PlaceRow) => boolean,

@@ -18,16 +18,13 @@ export const MOST_YEARS = 8;
 export interface CourseYear {
   /** Calendar year. */
   readonly year: number;
-  /**
-   * First day of place 0, `YYYY-MM-DD`: the first day of the event, or of its
-   * week.
-   */
+  /** Date of index 0, `YYYY-MM-DD`: the first day of the event, or of its week. */
   readonly origin: string;
-  /** Values by measure, starting at the course's place `from`; `null` is unknown. */
+  /** Values by measure, starting at the course's index `from`; `null` is unknown. */
   readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;
 }
 
-/** Value at a place of the window, in percent of a typical day. */
+/** Indexes of a day (or week) of the window, in percent of a typical day. */
 export interface PlaceIndexes {
   /** The store's typical day, in the metric's unit. */
   readonly baseline: number | null;
@@ -39,52 +36,55 @@ export interface PlaceIndexes {
   readonly priorIndustryIndex: number | null;
 }
 
-/** Days of a season by place, where place 0 is the event's first day or its week. */
+/**
+ * Days (or weeks) of a season by index, where index 0 is the event's first day or
+ * its week.
+ */
 export interface KnownDays {
-  /** Unit of a place. */
+  /** Whether an index stands for a day or a week. */
   readonly grain: "day" | "week";
-  /** Number of places of the event, from place 0. */
+  /** Number of days (or weeks) of the event, starting at index 0. */
   readonly eventLength: number;
-  /** First place of the window. */
+  /** Index of the window's first day (or week). */
   readonly first: number;
-  /** Number of places in the window. */
+  /** Number of days (or weeks) in the window. */
   readonly length: number;
-  /** Place of the first value. */
+  /** Index of the first day (or week) with a value. */
   readonly from: number;
   /**
-   * Number of ordinary places before the window. With 0, the ordinary places are
-   * those of the window outside the event.
+   * Number of ordinary days (or weeks) before the window. If it is 0, the
+   * ordinary days are those of the window outside the event.
    */
   readonly ordinary: number;
   /** Squared coefficient of variation of an order's value; 0 if unknown. */
   readonly spread: number;
   /** Data of this year, followed by the other years, the latest first. */
   readonly years: readonly CourseYear[];
-  /** Indexes by measure and place of the window. */
+  /** Indexes by measure, for each day (or week) of the window. */
   readonly indexes: Readonly<Record<SeasonMeasure, readonly PlaceIndexes[]>>;
 }
 
-/** Place of the window, with the values of this year and another year. */
+/** Day (or week) of the window, with the values of this year and another year. */
 export interface PlaceRow extends PlaceIndexes {
   readonly place: number;
   readonly value: number | null;
   readonly priorValue: number | null;
 }
 
-/** Rows of every place of the window, by metric. */
+/** Rows of every day (or week) of the window, by metric. */
 export type SeasonRows = Readonly<Record<SeasonMeasure, readonly PlaceRow[]>>;
 
 /** Days of a season, with the progress of this year. */
 export interface SeasonCourse extends KnownDays {
-  /** First place that is not over; `null` if all are. */
+  /** Index of the first day (or week) that is not over, or `null` if all are. */
   readonly running: number | null;
 }
 
-/** Range of places of a season. */
+/** Range of days (or weeks) of a season, by index. */
 export interface Places {
-  /** First place, inclusive. */
+  /** First index, inclusive. */
   readonly from: number;
-  /** Last place, inclusive. */
+  /** Last index, inclusive. */
   readonly to: number;
 }
 

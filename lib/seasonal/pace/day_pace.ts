@@ -264,7 +264,7 @@ function collectPastDays(
 }
 
 /**
- * Returns a past day; `null` if it is incomplete or had no sales by the given
+ * Returns a past day, or `null` if it is incomplete or had no sales by the given
  * hour.
  */
 function pastDay(
@@ -280,7 +280,8 @@ function pastDay(
 }
 
 /**
- * Returns the total of the hours; `null` if an hour is unknown or there are none.
+ * Returns the total of the hours, or `null` if an hour is unknown or there are
+ * none.
  */
 function knownTotal(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);

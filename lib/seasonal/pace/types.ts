@@ -5,7 +5,7 @@ import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 export interface HourComparison {
   /** Hour from 0 to 23, in the store's local time. */
   readonly hour: number;
-  /** Value this year; `null` if it is not known yet. */
+  /** Value this year, or `null` if it is not known yet. */
   readonly value: number | null;
   /** Value last year. */
   readonly priorValue: number | null;
@@ -37,14 +37,14 @@ export interface SeasonalPace {
   readonly title: string;
   /** Unit of the values. */
   readonly unit: "currency" | "count";
-  /** ISO 4217 currency code; `null` without data. */
+  /** ISO 4217 currency code, or `null` without data. */
   readonly currency: string | null;
   /**
    * Number of hours of the day that are over and have data: 15 is midnight to
    * 15:00.
    */
   readonly hoursKnown: number;
-  /** Total of these hours; `null` if there are none. */
+  /** Total of these hours, or `null` if there are none. */
   readonly soFar: number | null;
   /** Total of the same hours last year. */
   readonly priorSoFar: number | null;
@@ -54,9 +54,9 @@ export interface SeasonalPace {
   readonly priorTotal: number | null;
   /** Total of the day: projected, or final if the day is over. */
   readonly projection: number | null;
-  /** Lower end of the projection's interval; `null` if there is none. */
+  /** Lower end of the projection's interval, or `null` if there is none. */
   readonly lower: number | null;
-  /** Upper end of the projection's interval; `null` if there is none. */
+  /** Upper end of the projection's interval, or `null` if there is none. */
   readonly upper: number | null;
   /** Confidence level of the interval. */
   readonly level: number;

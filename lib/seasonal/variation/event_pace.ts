@@ -13,7 +13,7 @@ import type { EventPace } from "./types.ts";
  */
 const ENOUGH_YEARS = 4;
 
-/** Days of one year, by place from the event. */
+/** Values of one year, by day from the event. */
 export interface CourseOfYear {
   readonly year: number;
   readonly days: ReadonlyMap<number, number>;
@@ -21,14 +21,17 @@ export interface CourseOfYear {
 
 /** Input of {@linkcode projectEvent}. */
 export interface PaceDays {
-  /** Finished days, by place. */
+  /** Values of finished days, by day from the event. */
   readonly days: ReadonlyMap<number, number>;
-  /** Number of places of the event. */
+  /** Number of days (or weeks) of the event. */
   readonly length: number;
   /** Earlier years with every required day, the latest first. */
   readonly past: readonly CourseOfYear[];
   readonly noise: Noise | null;
-  /** Variance of a place's ratio from the number of its orders alone. */
+  /**
+   * Returns the variance of a day's ratio between years from the number of its
+   * orders alone.
+   */
   readonly sampling: (place: number) => number;
   readonly level: number;
 }

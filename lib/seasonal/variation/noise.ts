@@ -122,7 +122,7 @@ function weighNoiseRules(
 
 /** Likelihood of the days under a model of their variation. */
 
-/** Day in chronological order. */
+/** Residual of one day, in a chronological list of days. */
 interface DayInTurn {
   readonly place: number;
   /** Logarithm of the day's ratio minus the mean. */

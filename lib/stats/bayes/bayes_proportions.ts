@@ -266,7 +266,7 @@ function ratioCdf(t: BetaPosterior, c: BetaPosterior, ratio: number): number {
   return betaExpectation(c, (x) => t.cdf(x * ratio), bells);
 }
 
-/** Finds by bisection the ratio that T / C stays below with probability p. */
+/** Finds the ratio that T / C stays below with probability p, by bisection. */
 function ratioQuantile(t: BetaPosterior, c: BetaPosterior, p: number): number {
   const center = Math.log(t.mean / c.mean);
   const deviation = Math.sqrt(1 / t.a + 1 / c.a);

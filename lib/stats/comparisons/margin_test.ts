@@ -42,7 +42,7 @@ export interface MarginTest extends WithCaveats {
    */
   readonly pValue: number | null;
   /**
-   * Whether the claim holds at the given error rate; `null` if it cannot be
+   * Whether the claim holds at the given error rate, or `null` if it cannot be
    * tested.
    */
   readonly shown: boolean | null;

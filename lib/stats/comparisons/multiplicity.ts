@@ -79,7 +79,7 @@ export function adjustPValues(
  * @param pValues One two-sided p-value per comparison
  * @param method Correction method
  * @param level Level of the correction, such as 0.95
- * @returns The levels in the given order; `null` for a missing p-value
+ * @returns The levels in the given order, or `null` for a missing p-value
  * @throws {TypeError | RangeError} If a p-value is not from 0 to 1, the level is
  * not strictly between 0 and 1, or the method is unknown
  *

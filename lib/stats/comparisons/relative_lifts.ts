@@ -123,7 +123,7 @@ function adjustPValue(
   pValue: number | null,
   chance: SharedControl,
 ): number | null {
-  // A p-value too small for doubles stays as it is after the adjustment.
+  // A p-value that underflows to 0 remains 0 after the adjustment.
   if (pValue === null || pValue === 0) return pValue;
   const statistic = -normalQuantile(pValue / 2);
   return Math.min(1, Math.max(pValue, chance(statistic, 0)));

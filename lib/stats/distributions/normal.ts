@@ -90,7 +90,7 @@ export function normalQuantile(p: number): number {
     );
   }
   if (p === 0.5) return 0;
-  // The smaller tail keeps the digits, so for p near 1 the result is exact in 1
+  // The smaller tail preserves the digits of 1 - p for p near 1.
   // - p.
   return p < 0.5
     ? -Math.SQRT2 * erfcinv(2 * p)

@@ -110,8 +110,8 @@ export function shrinkEstimates(
   const shrunken = estimates.map(({ value, standardError }) => {
     const weight = variance / (variance + standardError ** 2);
     const ownVariance = weight * standardError ** 2;
-    // The mean is uncertain too. Its error contributes in proportion to its
-    // weight, 1 - weight.
+    // The mean is uncertain too. Its error contributes in proportion to the
+    // mean's weight in the shrunken estimate.
     const shared = ((1 - weight) * error) ** 2;
     return Object.freeze({
       value: mean + weight * (value - mean),

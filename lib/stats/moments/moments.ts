@@ -202,7 +202,7 @@ function mergeRaw(a: Raw, b: Raw): Raw {
   if (b.n === 0) return a;
   const n = a.n + b.n;
   const delta = b.mean - a.mean;
-  // Starting from the larger part's mean keeps the correction the smaller term.
+  // Starting from the larger part's mean makes the correction the smaller term.
   const mean = a.n >= b.n
     ? a.mean + delta * (b.n / n)
     : b.mean - delta * (a.n / n);

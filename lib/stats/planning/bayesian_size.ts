@@ -23,8 +23,8 @@ export interface BayesianSampleSizeOptions {
  * given power. The decision is made if the chance to win, from the prior and the
  * data, exceeds a threshold.
  *
- * With data of variance v and a normal prior of mean m and variance w, the chance
- * to win exceeds c if the observed difference is at least
+ * The data have variance v, and the normal prior has mean m and variance w. The
+ * chance to win exceeds c if the observed difference is at least
  * `v (z sqrt(1 / v + 1 / w) - m / w)`, where z is the quantile of c. The observed
  * difference is normal around the true one (Spiegelhalter, Abrams and Myles 2004,
  * Bayesian Approaches to Clinical Trials, 6.5.2). A sceptical prior needs more

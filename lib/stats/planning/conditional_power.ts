@@ -34,7 +34,7 @@ export interface ConditionalPowerOptions {
  * the data so far.
  *
  * With a fixed effect, the result is the conditional power of Lan and Wittes
- * (1988, Biometrics 44): the current score is kept, and the remaining data are
+ * (1988, Biometrics 44). The current score is kept, and the remaining data are
  * assumed to have that effect. With an uncertain effect, it is the predictive
  * power of Spiegelhalter, Freedman and Blackburn (1986, Controlled Clinical
  * Trials 7). For the latter, pass the mean and standard deviation of

@@ -29,8 +29,8 @@ type Intervals = (level: number) => BoundedInterval;
 interface DrawnSum {
   readonly persistent: Intervals;
   /**
-   * Interval of estimates from later visitors; `null` if some estimate's error is
-   * unknown.
+   * Interval of estimates from later visitors, or `null` if some estimate's error
+   * is unknown.
    */
   readonly foretold: Intervals | null;
 }

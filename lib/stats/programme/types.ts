@@ -73,12 +73,12 @@ export interface EffectDistribution {
   readonly persistent: number | null;
   /**
    * Expected share of effects that are smaller after the first period, such as
-   * novelty effects; `null` if unknown.
+   * novelty effects, or `null` if unknown.
    */
   readonly wearsOff: number | null;
   /**
    * Expected share of effects that are larger after the first period, such as
-   * delayed effects; `null` if unknown.
+   * delayed effects, or `null` if unknown.
    */
   readonly startsLate: number | null;
   /** Probability of tails heavier than the normal distribution's. */

@@ -13,7 +13,7 @@ export interface TwoByTwo {
 export interface OddsRatioTest {
   /**
    * Observed odds ratio (first group over second group), divided by the expected
-   * one; `null` if a group has none of a kind.
+   * one, or `null` if a group has none of a kind.
    */
   readonly ratio: number | null;
   /**

@@ -19,11 +19,11 @@ import { checkFinite, checkWithin } from "./check.ts";
  * ```
  */
 export interface Interval {
-  /** Estimate; `null` if it does not exist. */
+  /** Estimate, or `null` if it does not exist. */
   readonly value: number | null;
-  /** Lower end; `null` if it is open or there is no interval. */
+  /** Lower end, or `null` if it is open or there is no interval. */
   readonly lower: number | null;
-  /** Upper end; `null` if it is open or there is no interval. */
+  /** Upper end, or `null` if it is open or there is no interval. */
   readonly upper: number | null;
   /**
    * Shape of the interval. "bounded" has two ends, "unbounded" has at least one
@@ -48,7 +48,7 @@ export interface BoundedInterval<Value extends number | null = number>
 export interface LiftInterval extends Interval {
   /**
    * Ends of the open gap of lifts that the data rule out, for
-   * `shape: "excluding"`; `null` otherwise.
+   * `shape: "excluding"`, or `null` otherwise.
    */
   readonly excluded: readonly [number, number] | null;
 }

@@ -10,7 +10,7 @@ export interface JointMoments {
   readonly n: number;
   /** Names of the columns, in the order of all other fields. */
   readonly names: readonly string[];
-  /** Mean of each column; `null` if n is 0. */
+  /** Mean of each column, or `null` if n is 0. */
   readonly means: readonly (number | null)[];
   /**
    * Sums of products of deviations from the means, as a symmetric matrix. Divided
@@ -73,11 +73,11 @@ export function columnIndex(joint: JointMoments, name: string): number {
 export interface MeanSummary {
   /** Number of independent units, usually visitors. */
   readonly n: number;
-  /** Mean of the units; `null` if there are none. */
+  /** Mean of the units, or `null` if there are none. */
   readonly mean: number | null;
   /**
-   * Sample variance (divisor n - 1), in the square of the mean's unit; `null` for
-   * n below 2.
+   * Sample variance (divisor n - 1), in the square of the mean's unit, or `null`
+   * for n below 2.
    */
   readonly variance: number | null;
 }

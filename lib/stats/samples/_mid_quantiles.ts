@@ -14,8 +14,8 @@ export type Owners = ArrayLike<string | number | bigint>;
 export interface MidDistribution {
   readonly values: ArrayLike<number>;
   /**
-   * Index of each value's visitor, from 0; `null` if every value has a different
-   * visitor.
+   * Index of each value's visitor, from 0, or `null` if every value has a
+   * different visitor.
    */
   readonly visitors: Int32Array | null;
   /** Number of visitors. */

@@ -139,9 +139,9 @@ export function mannWhitney(
   const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
-  // The ends follow R's convention, which matches the p-value: the differences
-  // of ranks k and pairs + 1 - k, from the normal limit with its continuity
-  // correction.
+  // The ends follow R's convention, which matches the p-value. They are the
+  // differences of ranks k and pairs + 1 - k, from the normal limit with its
+  // continuity correction.
   const first = Math.max(0, below);
   const lower = differenceAt(first);
   const upper = differenceAt(pairs - 1 - first);

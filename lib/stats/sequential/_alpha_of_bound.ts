@@ -36,15 +36,15 @@ export function alphaOfBound(
     const earlier = look > 0 ? spend(previousRates.at(-1)!) : 0;
     return (spend(rate) - earlier) / sides;
   };
-  // The error to spend at the look is compared with the probability of passing
-  // z there.
+  // The excess compares the error to spend at the look with the probability of
+  // passing z there.
   const excess = (log: number) => {
     const { walk } = spendOver(previousRates, rate, sides, spender(log));
     return finiteLog(newlySpent(log)) -
       finiteLog(chanceAbove(walk, rate, z, 0));
   };
-  // The cheap initial guess assumes that the same share of walks stops earlier
-  // as in the plan.
+  // The cheap initial guess assumes that as many walks stop at earlier looks as
+  // in the plan.
   const offset = finiteLog(normalSurvival(criticalValues[look] ?? NEVER)) -
     finiteLog(newlySpent(Math.log(alpha)));
   const guess = (log: number) =>

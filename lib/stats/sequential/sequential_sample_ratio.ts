@@ -40,7 +40,7 @@ export interface SequentialSampleRatio extends WithCaveats {
    */
   readonly logBayesFactors: readonly number[];
   /**
-   * Position of the first look at which alpha was reached; `null` if there is
+   * Position of the first look at which alpha was reached, or `null` if there is
    * none.
    */
   readonly firstAlarm: number | null;
