@@ -77,7 +77,7 @@ export type Block =
   )
   & {
     /**
-     * Whether brief outputs omit the block: terminals and notebook displays. No
+     * Whether terminals and notebook displays omit the block for brevity. No
      * other block repeats its numbers.
      */
     readonly detail?: boolean;

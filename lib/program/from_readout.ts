@@ -8,8 +8,9 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
 /** Information that a readout does not contain. */
 export interface ReadoutTestOptions {
   /**
-   * Returns whether a variation was shipped. @default {what the readout says to
-   * ship}
+   * Returns whether a variation was shipped.
+   *
+   * @default {the readout's recommendation}
    */
   readonly isShipped?: ((variation: string) => boolean) | undefined;
 }

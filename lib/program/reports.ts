@@ -16,7 +16,7 @@ import type { ProgrammeInput } from "./types.ts";
 export interface ReportsOptions {
   /**
    * Ids or names of shipped tests, with the variation for an experience with
-   * several (`Name: Variation`). @default {what the readouts say to ship}
+   * several (`Name: Variation`). @default {those that the readouts recommend}
    */
   readonly shipped?: readonly string[] | undefined;
 }

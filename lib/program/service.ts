@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 export interface ServiceProgrammeOptions {
   /**
    * Ids or names of shipped tests, with the variation for an experience with
-   * several (`Name: Variation`). @default {what the readouts say to ship}
+   * several (`Name: Variation`). @default {those that the readouts recommend}
    */
   readonly shipped?: readonly string[] | undefined;
   /**

@@ -19,7 +19,7 @@ export interface NotebookReportOptions {
   /**
    * Title of the page.
    *
-   * @default {the heading of level 1 that the notebook begins with, or "Report"}
+   * @default {the level 1 heading at the start of the notebook, or "Report"}
    */
   readonly title?: string;
   /**

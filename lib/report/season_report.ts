@@ -12,7 +12,7 @@ import { writePage } from "./_write_page.ts";
 export interface SeasonReportOptions {
   /** Output format: a standalone HTML file, or GitHub-flavoured Markdown. */
   readonly format: "html" | "markdown";
-  /** Metrics to list. @default {all that are known} */
+  /** Metrics to list. @default {all with data} */
   readonly metrics?: readonly SeasonMeasure[] | undefined;
   /** SHA-256 of the bundle behind the season, in hex. */
   readonly bundleDigest?: string | undefined;

@@ -33,7 +33,7 @@ import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
 /** Options for writing a season as text. */
 export interface SeasonTextOptions extends TextOptions {
-  /** Metrics to list. @default {all three} */
+  /** Metrics to list. @default {all} */
   readonly metrics?: readonly SeasonMeasure[] | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SeasonOptions {
    * Current date in the store's time zone, `YYYY-MM-DD`. This day and later days
    * are excluded from all totals.
    *
-   * @default {the last day with a value, when days without one follow it}
+   * @default {the last day with a value, if days without one follow it}
    */
   readonly today?: string | undefined;
   /** Confidence level of the intervals. @default {0.95} */

@@ -20,7 +20,11 @@ export interface GroupOptions {
    * @default {"holm"}
    */
   readonly adjustment?: AdjustmentMethod | undefined;
-  /** Minimum number of buyers per variation for testing a segment. @default {20} */
+  /**
+   * Minimum number of buyers per variation for testing a segment.
+   *
+   * @default {20}
+   */
   readonly minimumBuyers?: number | undefined;
 }
 
@@ -32,12 +36,13 @@ export interface SegmentReadoutOptions
   /**
    * Values of the segments, as the service's filters name them.
    *
-   * @default {those of the filter, or those among the orders, the largest first}
+   * @default {the values of the filter, or those in the orders, the most frequent first}
    */
   readonly values?: readonly string[] | undefined;
   /**
-   * Maximum number of segments; visitors of all further ones are merged. @default
-   * {12}
+   * Maximum number of segments; visitors of all further ones are merged.
+   *
+   * @default {12}
    */
   readonly maxSegments?: number | undefined;
 }

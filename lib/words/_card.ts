@@ -100,8 +100,8 @@ export function raisedChecks(
   return checks.filter(({ status, code }) =>
     status === "fail" || (status === "warn" &&
       !(code === "period" && experience.status === "started") &&
-      // Without a valid lift, large orders cannot affect it. If a single order
-      // decides, the finding already says so.
+      // Without a valid lift, the effect of large orders does not matter. If a
+      // single order decides, the finding already says so.
       !(code === "outliers" && (decision.verdict === "do-not-decide" ||
         decision.verdict === "one-order" && variations.length === 2)))
   );

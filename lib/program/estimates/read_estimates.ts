@@ -49,7 +49,9 @@ export interface EstimatesWritten extends
   readonly map?: Readonly<Record<string, string>> | undefined;
   /**
    * Ids or names of shipped tests, with the variation for a test with several
-   * (`Name: Variation`). @default {what the file says, or else the results}
+   * (`Name: Variation`).
+   *
+   * @default {the decisions in the file, or else those that the results suggest}
    */
   readonly shipped?: readonly string[] | undefined;
 }

@@ -18,7 +18,10 @@ export const MOST_YEARS = 8;
 export interface CourseYear {
   /** Calendar year. */
   readonly year: number;
-  /** Date of index 0, `YYYY-MM-DD`: the first day of the event, or of its week. */
+  /**
+   * Start date of the season's index, `YYYY-MM-DD`: the first day of the event,
+   * or of its week.
+   */
   readonly origin: string;
   /** Values by measure, starting at the course's index `from`; `null` is unknown. */
   readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;

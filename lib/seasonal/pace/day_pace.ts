@@ -32,7 +32,7 @@ export interface PaceOptions {
   /**
    * Hour at which to evaluate the day: 15 counts midnight to 15:00.
    *
-   * @default {all hours that are over; the last one known, when unknown ones follow it, is taken to be running}
+   * @default {all finished hours; the last hour with data counts as unfinished if hours without data follow it}
    */
   readonly atHour?: number | undefined;
   /** Confidence level of the projection's interval. @default {0.95} */

@@ -38,8 +38,8 @@ export function eventVariation(
   const weeks: OrdinaryChange = {
     basis: "days",
     from: ordinary.length,
-    // The interval covers the distance of the event's days from the days that
-    // they are compared with.
+    // The spread includes the variation of both the event's days and the
+    // ordinary days, because the two are compared.
     change: logChangeInterval(
       logGrowth(ordinary),
       sumSpread([...eventWeights, ...dayWeights(ordinary, -1)], noise),

@@ -91,7 +91,6 @@ export function normalQuantile(p: number): number {
   }
   if (p === 0.5) return 0;
   // The smaller tail preserves the digits of 1 - p for p near 1.
-  // - p.
   return p < 0.5
     ? -Math.SQRT2 * erfcinv(2 * p)
     : Math.SQRT2 * erfcinv(2 * (1 - p));

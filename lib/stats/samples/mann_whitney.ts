@@ -24,8 +24,9 @@ import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 export interface MannWhitneyOptions extends MeanTestOptions {
   /**
    * Method for the p-value. "auto" is exact while both arms have fewer than 50
-   * values, as in R, and uses the normal approximation otherwise. @default
-   * {"auto"}
+   * values, as in R, and uses the normal approximation otherwise.
+   *
+   * @default {"auto"}
    */
   readonly method?: "auto" | "exact" | "normal";
 }

@@ -12,8 +12,9 @@ import { isAtAnEnd, quantileOfArm } from "./_quantile_region.ts";
 /** Options of {@linkcode quantileSummary}. */
 export interface QuantileSummaryOptions {
   /**
-   * Number of visitors with each value, if several share a value. @default {1 of
-   * each}
+   * Number of visitors with each value, if several share a value.
+   *
+   * @default {1 of each}
    */
   readonly counts?: ArrayLike<number>;
   /**

@@ -13,8 +13,9 @@ export interface Mixture {
   readonly alpha: number;
   readonly alternative: Alternative;
   /**
-   * Degrees of freedom of the standard error, for two-sided sequences. @default
-   * {infinite}
+   * Degrees of freedom of the standard error, for two-sided sequences.
+   *
+   * @default {infinite}
    */
   readonly degreesOfFreedom?: number;
 }

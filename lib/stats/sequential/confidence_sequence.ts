@@ -58,7 +58,7 @@ export interface SequenceOptions extends SequenceTuning {
    * Degrees of freedom of the standard error; two-sided intervals are wider if
    * there are few.
    *
-   * @default {so many that it makes no odds}
+   * @default {infinite}
    */
   readonly degreesOfFreedom?: number;
 }

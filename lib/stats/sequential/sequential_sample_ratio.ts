@@ -17,8 +17,9 @@ import {
 /** Options of {@linkcode sequentialSampleRatioTest}. */
 export interface SequentialSampleRatioOptions {
   /**
-   * Error rate over all looks together at which to raise the alarm. @default
-   * {0.01}
+   * Error rate over all looks together at which to raise the alarm.
+   *
+   * @default {0.01}
    */
   readonly alpha?: number;
   /**
