@@ -146,7 +146,7 @@ function finding(
   return `${value} (${interval}) on ${formatDate(last.date)}, ${verdict}`;
 }
 
-/** Returns the first day after which every interval excludes zero. */
+/** Returns the day since which every interval has excluded zero, or `null`. */
 function excludingSince(rows: readonly LiftOnDay[]): string | null {
   let since: string | null = null;
   for (const { date, sequenceLower, sequenceUpper } of rows) {

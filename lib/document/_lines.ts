@@ -116,8 +116,8 @@ export function wrap(text: string, width: number, first = ""): string[] {
 }
 
 /**
- * A percent sign stays with its number, and an expression such as `p = 0.02`
- * stays on one line.
+ * Splits a text into words. A percent sign stays with its number, and an
+ * expression such as `p = 0.02` stays on one line.
  */
 function words(text: string, room: number): string[] {
   return text.split(/ +(?!%|[=<] )(?<!\b[pz] [=<] )/).flatMap((word) =>

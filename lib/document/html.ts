@@ -202,8 +202,8 @@ function numeric({ isNumber }: Head): string {
 }
 
 /**
- * On a page, a cell of a group spans its rows. Notebook users copy tables row by
- * row, so each row has all of its cells, as plain text.
+ * Renders a table cell. On a page, a cell of a group spans its rows. Notebook
+ * users copy tables row by row, so each row has all of its cells, as plain text.
  */
 function tableCell(
   { head, rows, groups }: Table,

@@ -54,8 +54,8 @@ function lastDay({ readout }: FoundReadout): string {
 }
 
 /**
- * Without an id and days, readouts with different numbers may be of different
- * tests.
+ * Throws if two readouts have neither an id nor days and different numbers,
+ * because they may be of different tests.
  */
 function checkAlike(earlier: FoundReadout, later: FoundReadout): void {
   const { experience: { id, name }, period } = later.readout;

@@ -167,8 +167,8 @@ export function programmeFinding(
 }
 
 /**
- * Returns the finding that nothing was shipped, including tests that were left
- * out and may have been shipped.
+ * Returns the finding that nothing was shipped, with the reasons why tests were
+ * left out.
  */
 function nothingShipped({ exclusions, metric }: Programme) {
   if (exclusions.length === 0) return { headline: "Nothing was shipped yet." };

@@ -50,8 +50,8 @@ export function allowsAttribute(element: string, attribute: string): boolean {
 }
 
 /**
- * Attributes that refer to other elements by id are removed, because the ids
- * change.
+ * Returns whether an attribute is an allowed ARIA attribute. Attributes that
+ * refer to other elements by id are excluded, because the ids change.
  */
 function isAria(attribute: string): boolean {
   return /^aria-(atomic|busy|colcount|colindex|colspan|current|description|disabled|expanded|hidden|label|level|live|posinset|roledescription|rowcount|rowindex|rowspan|setsize|sort|valuemax|valuemin|valuenow|valuetext)$/

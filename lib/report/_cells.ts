@@ -53,14 +53,19 @@ export function renderCells(
   return { html, errorId };
 }
 
-/** The notebook's own cell id stays stable when cells are added before it. */
+/**
+ * Returns the anchor of a cell. The notebook's own cell id stays stable when
+ * cells are added before it.
+ */
 function cellAnchor({ id }: NotebookCell, number: number): string {
   const plain = typeof id === "string" ? id.replace(/[^\w-]/g, "-") : "";
   if (plain === "") return `cell-${number}`;
   return plain.startsWith("cell-") ? plain : `cell-${plain}`;
 }
 
-/** Errors are shown even if the outputs are hidden. */
+/**
+ * Renders the outputs of a cell. Errors are shown even if the outputs are hidden.
+ */
 function cellOutputs(
   cell: NotebookCell,
   number: number,

@@ -95,7 +95,7 @@ function localeMark(): string {
   return locale === DEFAULT_LOCALE ? "" : ` data-locale="${locale}"`;
 }
 
-/** The script comes last because the page must work without it. */
+/** Renders the script, which comes last because the page must work without it. */
 function explorer(parts: Explorer | undefined): string {
   if (parts === undefined) return "";
   const { script, data = null } = parts;

@@ -116,7 +116,10 @@ function withoutText(
     : ", which is not clearly different from an ordinary year";
 }
 
-/** Returns sentences about the event's projected total and the sales it requires. */
+/**
+ * Returns a sentence with the event's projected total, its interval, and the
+ * past years behind it.
+ */
 function paceSentences(
   { days, daysLeft, projection, level, years }: EventPace,
   comparison: SeasonalComparison,

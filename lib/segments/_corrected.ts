@@ -116,7 +116,10 @@ function calledBy(
   };
 }
 
-/** A comparison without a test keeps its uncorrected interval. */
+/**
+ * Returns the intervals at the corrected level. A comparison without a test keeps
+ * its uncorrected interval.
+ */
 function intervalsBy(
   correction: Correction | undefined,
   summaries: readonly MeanSummary[] | undefined,

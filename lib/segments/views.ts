@@ -255,7 +255,10 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
   });
 }
 
-/** With a single variation, its name is in the caption instead of in every row. */
+/**
+ * Returns the column of the variations, or none for a single variation, whose
+ * name is in the caption.
+ */
 function variationHead(variations: readonly { readonly variation: string }[]) {
   return variations.length === 1
     ? { prefix: `${variations[0]!.variation}. `, head: {} }

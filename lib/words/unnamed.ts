@@ -275,7 +275,8 @@ export function outsideText(text: string): string {
 }
 
 /**
- * `Array.isArray` alone does not narrow a readonly list, so this type guard does.
+ * Returns whether a value is a list. `Array.isArray` alone would not narrow a
+ * readonly list.
  */
 function isList(
   value: StatementValue & object,

@@ -172,7 +172,7 @@ async function metricReadouts(
   ];
 }
 
-/** Problems of selected rows are reported with their row numbers in the file. */
+/** Reports problems of selected rows with their row numbers in the file. */
 async function inTheFile<T>(
   rows: readonly Row[],
   read: () => Promise<T>,

@@ -40,7 +40,10 @@ export function fromLooks<T extends ProgrammeTest>(
   return tests;
 }
 
-/** Precisions add up, so the later period follows by subtraction. */
+/**
+ * Returns the periods before and after an early look. Precisions add up, so the
+ * later period follows by subtraction.
+ */
 function partedAt(
   early: ProgrammeTest,
   last: ProgrammeTest,

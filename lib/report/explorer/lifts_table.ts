@@ -107,8 +107,8 @@ export function createLiftsTable(currency: string | null): LiftsTable {
 }
 
 /**
- * A title that repeats the row above is visually hidden but kept for screen
- * readers.
+ * Returns the cells of a row. A title that repeats the row above is visually
+ * hidden but kept for screen readers.
  */
 function liftCells(
   { title, unit }: ExplorerMetric,

@@ -121,7 +121,10 @@ function linkQuery(texts: Link, start: Link): string {
   return new URLSearchParams(moved).toString();
 }
 
-/** Below a card, the part is collapsed unless the URL contains changes. */
+/**
+ * Returns the interactive part, which is collapsed below a card unless the URL
+ * contains changes.
+ */
 function foldedPart(...parts: readonly Element[]): Element {
   const isFolded = document.querySelector(".report-card") !== null &&
     !location.hash.includes("=");

@@ -151,8 +151,8 @@ export function bootstrap(
 const LONGEST_QUOTE = 80;
 
 /**
- * A dataframe's proxy only exposes its columns, so the `in` operator would not
- * find its methods.
+ * Returns whether a value is a dataframe. The `in` operator would not find its
+ * methods, because its proxy only exposes columns.
  */
 function isRowFrame(value: object): value is RowFrame<unknown> {
   return typeof (value as RowFrame<unknown>).toRecords === "function";

@@ -245,7 +245,7 @@ function posteriorRate(
   });
 }
 
-/** P(T / C <= ratio). */
+/** Returns P(T / C <= ratio). */
 function ratioCdf(t: BetaPosterior, c: BetaPosterior, ratio: number): number {
   const bells: Bell[] = [];
   const crossing = t.mean / ratio;

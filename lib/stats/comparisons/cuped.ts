@@ -107,7 +107,7 @@ export interface RatioOfColumns {
   readonly denominator: string;
 }
 
-/** Returns the name of a ratio's column, distinct from all other column names. */
+/** Returns the column name of a ratio. */
 function ratioName({ numerator, denominator }: RatioOfColumns): string {
   return `${numerator} / ${denominator}`;
 }

@@ -161,7 +161,10 @@ function meanBetween(
   return sum / (end - start);
 }
 
-/** Four independent running sums let the processor add in parallel. */
+/**
+ * Returns a dot product. Four independent running sums let the processor add in
+ * parallel.
+ */
 function dot(a: Float64Array, b: Float64Array, n: number): number {
   let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
   let i = 0;
