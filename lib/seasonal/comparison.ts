@@ -71,7 +71,7 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
  *   createClient(sandbox),
  *   { event: "BFCM", year: 2025 },
  * );
- * // The industry stood still, so all of the growth is the store's own.
+ * // The industry did not change, so the growth is entirely the store's own.
  * assert(revenue!.season.change! > 0.05);
  * assert(Math.abs(revenue!.season.gain! - revenue!.season.change!) < 1e-9);
  * ```

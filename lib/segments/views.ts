@@ -256,8 +256,8 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
 }
 
 /**
- * Returns the column of the variations, or none for a single variation, whose
- * name is in the caption.
+ * Returns a column for the variations, or a caption prefix with the name of a
+ * single variation.
  */
 function variationHead(variations: readonly { readonly variation: string }[]) {
   return variations.length === 1

@@ -63,7 +63,7 @@ export interface EstimatesWritten extends
  * interval can replace a standard error, and a name can replace an id. Without a
  * metric column, all rows are of the same metric. Visitors and conversions of
  * both arms can replace a lift. Result exports of other tools are supported as
- * well: one row per variation with users, means and deviations, or with
+ * well. They have one row per variation with users, means and deviations, or with
  * conversions; or one row per comparison with its change and interval. Without a
  * column of decisions, the decisions that the results suggest are assumed. Rows
  * with the same id, name and metric but different `days` are looks at one test,

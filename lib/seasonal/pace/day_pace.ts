@@ -146,7 +146,7 @@ export async function seasonalPace(
  *   year: 2025,
  *   metric: "orders",
  * });
- * // The day is over: its total is known.
+ * // The day is over, so its total is final.
  * assertEquals([pace.hoursKnown, pace.projection === pace.soFar], [24, true]);
  * ```
  */

@@ -71,13 +71,13 @@ export interface HurdleLift extends Interval, WithCaveats {
  * "nonparametric" uses Rubin's Bayesian bootstrap (1981, Annals of Statistics 9)
  * over the observed values. It agrees with the plain mean, split by factor. It is
  * overconfident if a few values dominate the mean (`few-observations`). The model
- * "log-normal" gives the mean and variance of the log values the prior
- * `1 / variance`. Its intervals are the generalised ones of Krishnamoorthy and
- * Mathew (2003, Journal of Statistical Planning and Inference 115). This model is
- * more precise than the plain mean if a few large orders dominate: a large order
- * then widens the estimated spread and moves the lift less. If the logarithms are
- * not normally distributed, the model does not describe this store, and the
- * caveat `not-log-normal` says so.
+ * "log-normal" uses the prior `1 / variance` for the mean and variance of the log
+ * values. Its intervals are the generalised ones of Krishnamoorthy and Mathew
+ * (2003, Journal of Statistical Planning and Inference 115). It is more precise
+ * than the plain mean if a few large orders dominate. A large order then widens
+ * the estimated spread and moves the lift less. If the logarithms are not
+ * normally distributed, the model does not describe this store, and the caveat
+ * `not-log-normal` says so.
  *
  * @param control Number of visitors and buyers' values of the control
  * @param treatment Number of visitors and buyers' values of the treatment

@@ -108,8 +108,8 @@ export function relativeLifts(
 }
 
 /**
- * Returns the correlation of a difference with the control, or an empty list if
- * there is no test.
+ * Returns a list with the correlation of a difference with the control, or an
+ * empty list if there is no test.
  */
 function controlLoading({ control, treatment }: LiftPair): number[] {
   const { statistic, standardError } = welchTest(control, treatment);

@@ -81,7 +81,7 @@ export interface ConventionSearch extends WithCaveats {
  *   visitors: values.map((_, i) => i),
  *   variations: values.map((_, i) => i < 30 ? 0 : 1),
  * };
- * // Pooled, the order of 300 would hide behind the one of 9000.
+ * // With all orders pooled, the order of 9000 would mask the order of 300.
  * const { matching } = findConvention(orders, { maxZScore: 3, orders: [29, 29] });
  * assert(matching.some(({ scope }) => scope === "per-variation"));
  * assert(matching.every(({ scope, iterate }) => scope === "per-variation" || iterate));

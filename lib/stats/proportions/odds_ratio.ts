@@ -53,7 +53,7 @@ const MOST = 1e9;
  * import { oddsRatioTest } from "readout/stats";
  * import { assert, assertEquals } from "@std/assert";
  *
- * // Orders on the days in question, and on all others.
+ * // Orders on the affected days, and on all other days.
  * const { ratio, less } = oddsRatioTest({ first: [2, 300], second: [60, 310] });
  * assertEquals(ratio!.toFixed(3), "0.034");
  * assert(less < 1e-12);

@@ -49,7 +49,7 @@ export interface KolmogorovSmirnov extends WithCaveats {
  *
  * const { statistic, pValue } = kolmogorovSmirnovTest([1, 2, 3], [4, 5, 6]);
  * assertEquals(statistic, 1);
- * // 2 of the 20 ways to divide six values leave them apart.
+ * // Of the 20 ways to split six values, 2 separate them completely.
  * assertAlmostEquals(pValue!, 2 / 20, 1e-12);
  * ```
  */

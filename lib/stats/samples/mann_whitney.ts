@@ -86,7 +86,7 @@ export interface MannWhitney extends SidedTest {
  * const result = mannWhitney([20, 30, 40, 50], [25, 45, 55, 900]);
  * assertEquals(result.chanceHigher, 0.75);
  * assertEquals(result.shift.value, 15);
- * // 12 of the 70 ways to divide these eight values are as far out, to each side.
+ * // Of 70 splits of these eight values, 12 are as extreme in each direction.
  * assertAlmostEquals(result.pValue!, 24 / 70, 1e-12);
  * ```
  */

@@ -250,8 +250,8 @@ export function confidenceSequenceCriticalValue(
  * the same critical value, and it has the same guarantee.
  *
  * The guarantee is asymptotic: the means must be close to normal from the first
- * look on. If uneven arms of skewed values are far from that, the interval also
- * uses the larger arm's spread, as in {@linkcode unevenLift}, and the caveat
+ * look on. Uneven arms of skewed values may be far from that. The interval then
+ * also uses the larger arm's spread, as in {@linkcode unevenLift}, and the caveat
  * `uneven-arms` says so. See the calibration in the README.
  *
  * @param control Count, mean and sample variance of the control so far
