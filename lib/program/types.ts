@@ -145,7 +145,7 @@ export interface Programme {
     readonly planned: {
       /** Number of tests with a plan. */
       readonly tests: number;
-      /** Median lift that they were sized for. */
+      /** Median lift that the planned tests were sized for. */
       readonly lift: number;
       /**
        * Mean probability of detecting the planned lift, given the actual sample

@@ -5,7 +5,7 @@ import { checkValues } from "../records/mod.ts";
  * tail.
  */
 const SPACINGS = 30;
-/** Maximum number of values that can stand apart together. */
+/** Maximum number of values to report as standing apart. */
 const MOST = 10;
 /** Probability that any value stands apart if all values come from the same tail. */
 const LEVEL = 0.005;

@@ -138,7 +138,10 @@ function informationShares(effects: readonly MeasuredEffect[]): number[] {
   return effects.map(({ test }) => 2 / (variations.get(test)!.length + 1));
 }
 
-/** Threshold for products. They stay above its square, so they lose no digits. */
+/**
+ * Threshold below which a product is added to the logarithm instead. Products
+ * therefore lose no digits by underflow.
+ */
 const SMALL = 1e-100;
 
 /**

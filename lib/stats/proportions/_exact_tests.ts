@@ -119,7 +119,7 @@ function fillChances(chances: Float64Array, n: number, rate: number): number {
 
 /**
  * Smallest probability to include, relative to the mode. Rarer outcomes only
- * affect p-values that small.
+ * affect p-values of that size.
  */
 const RAREST = 1e-50;
 
