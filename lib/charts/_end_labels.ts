@@ -1,4 +1,4 @@
-/** Names at the ends of lines, in place of a legend. */
+/** Variation names at the ends of lines, in place of a legend. */
 import {
   LABEL_SIZE,
   marks,
@@ -7,39 +7,48 @@ import {
   textWidth,
 } from "./drawing/mod.ts";
 
-/** From the plot's edge to a name; a stroke of the line's colour crosses it. */
+/**
+ * Distance from the plot's edge to a name, in pixels, crossed by a stroke in the
+ * line's colour.
+ */
 const LEADER = 14;
 const LINE_HEIGHT = LABEL_SIZE + 3;
-/** Further from its end nobody sees which line a name belongs to. */
+/**
+ * Maximum distance of a name from the end of its line; further away, the reader
+ * could not match them.
+ */
 const FARTHEST = 1.5 * LINE_HEIGHT;
-/** Names that take more of the width leave too little for the lines. */
+/**
+ * Maximum share of the width for names; wider names would leave too little room
+ * for the lines.
+ */
 const MOST_OF_WIDTH = 0.25;
 
-/** A line as it is drawn: its rows in order, with what places them on the axis. */
+/** Line with its rows in order, including their positions on the axis. */
 export interface DrawnLine {
   readonly name: string;
   readonly rows: readonly (Part & { readonly value: number | null })[];
 }
 
-/** A name beside the end of its line. */
+/** Name next to the end of its line. */
 interface EndLabel {
   readonly variation: string;
-  /** Where the line ends, in rows and in the axis's unit. */
+  /** End of the line, as the row's position and the value in the axis's unit. */
   readonly end: Part & { readonly value: number };
-  /** Height of the name, in the axis's unit. */
+  /** Vertical position of the name, in the axis's unit. */
   readonly height: number;
 }
 
-/** Names beside the ends of all lines, and the room to their right. */
+/** Names next to the ends of all lines, and the room they need on the right. */
 export interface EndLabels {
   readonly room: number;
   readonly labels: readonly EndLabel[];
 }
 
 /**
- * Places the name of each line beside its end.
+ * Places the name of each line next to its end.
  *
- * @returns `null` where one line needs no name, or the names have no room.
+ * @returns `null` if there is only one line, or not enough room for the names.
  */
 export function endLabels(
   lines: readonly DrawnLine[],
@@ -47,7 +56,7 @@ export function endLabels(
   { width, height, place }: {
     readonly width: number;
     readonly height: number;
-    /** The field of the horizontal axis. */
+    /** Field of the horizontal axis. */
     readonly place: string;
   },
 ): EndLabels | null {
@@ -58,14 +67,15 @@ export function endLabels(
   if (lines.length < 2 || widest > width * MOST_OF_WIDTH) return null;
   const ends = lines.map(({ name, rows }) => ({
     variation: name,
-    // A last day that is not over has no value.
+    // An unfinished last day has no value.
     end: rows.slice(-2).findLast(({ value }) => value !== null) as
       | EndLabel["end"]
       | undefined,
   }));
   const last = Math.max(...ends.map(({ end }) => Number(end?.[place])));
   const isReached = ends.every(({ end }) => end?.[place] === last);
-  // A stroke from a single day to its name would look like a line of days.
+  // A stroke from a single day to its name would look like a line over several
+  // days.
   if (!isReached || lines.every(({ rows }) => rows.length < 2)) return null;
   const pixel = (high - low) / height;
   const sorted = ends.map(({ variation, end }) => ({ variation, end: end! }))
@@ -81,7 +91,7 @@ export function endLabels(
   return isNear ? { room: Math.ceil(widest) + LEADER + 4, labels } : null;
 }
 
-/** Moves heights apart that are less than a line of text from each other. */
+/** Moves heights apart that are less than one line of text from each other. */
 function spread(heights: readonly number[]): number[] {
   const groups: { count: number; middle: number }[] = [];
   for (const height of heights) {
@@ -109,7 +119,9 @@ function spread(heights: readonly number[]): number[] {
   );
 }
 
-/** The names, each with a stroke from the end of its line. */
+/**
+ * Returns the layers with the names, each with a stroke from the end of its line.
+ */
 export function endLabelLayers(
   labels: readonly EndLabel[],
   plot: number,

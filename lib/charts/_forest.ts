@@ -25,52 +25,59 @@ import {
   zeroRule,
 } from "./drawing/mod.ts";
 
-/** What forests of intervals are put together from: a line each, names left, numbers right. */
+/**
+ * Shared parts of forest plots: one line per interval, with names on the left and
+ * numbers on the right.
+ */
 
-/** A lift and its interval; see `LiftRow`. */
+/** Lift with its interval; see `LiftRow`. */
 export type Estimate = Omit<LiftRow, "metric" | "variation">;
 
-/** One lift: a metric, a variation, an estimate and its interval. */
+/** Lift of one variation in one metric, with its interval. */
 export interface LiftRow {
-  /** Its name, as shown. */
+  /** Display name of the metric. */
   readonly metric: string;
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
+  /** Lift as a fraction: 0.042 is +4.2%. `null` if it could not be estimated. */
   readonly lift: number | null;
-  /** `null`: the interval has no lower end. */
+  /** Lower end of the interval, or `null` if the interval has no lower end. */
   readonly lower: number | null;
-  /** `null`: the interval has no upper end. */
+  /** Upper end of the interval, or `null` if the interval has no upper end. */
   readonly upper: number | null;
-  /** Two-sided; `null` or left out when there is none. */
+  /** Two-sided p-value; `null` or omitted if there is none. */
   readonly pValue?: number | null;
   /**
-   * Whether the interval leaves 0% out; by default what its ends say. One that
-   * is the whole line but for a gap has none.
+   * Whether the interval excludes 0%. Defaults to what its ends show, so set it
+   * for an interval that is the whole line except for a gap.
    */
   readonly isClear?: boolean;
   /**
-   * Which way is better: a clear lift is then coloured by it, and points up where
-   * it is better and down where it is worse.
+   * Direction that is better. A lift whose interval excludes 0% is then coloured,
+   * and its mark points up if better and down if worse.
    *
    * @default {nothing}
    */
   readonly better?: "higher" | "lower";
   /**
-   * Whether it decides: it is drawn large, and the axis is made for it.
+   * Whether this row is the deciding one, which is drawn large and determines the
+   * axis.
    *
    * @default {false}
    */
   readonly isDeciding?: boolean;
 }
 
-/** The part of the width that names may take. */
+/** Maximum share of the width for names. */
 export const MOST_LABEL_SHARE = 0.3;
 
-/** Writes the numbers of an estimate that is available. */
+/** Function that formats the numbers of an available estimate. */
 export type Writer<Row extends Estimate> = (row: Row) => string;
 
-/** The numbers beside a lift, from all of them to the lift alone. */
+/**
+ * Formats of the numbers next to a lift, from the most complete to the lift
+ * alone.
+ */
 export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
   (row) => {
     const p = row.pValue == null ? "" : `, ${pValueText(row.pValue)}`;
@@ -83,7 +90,7 @@ export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
   (row) => signedPercent(row.lift ?? 0),
 ];
 
-/** Where the columns stand, and what each row says. */
+/** Widths of the columns, and the text of each row. */
 interface Layout {
   readonly labelWidth: number;
   readonly right: number;
@@ -91,7 +98,7 @@ interface Layout {
   readonly values: Record<string, string>;
 }
 
-/** Takes the fullest texts that leave the plot enough room. */
+/** Chooses the most complete texts that leave enough room for the plot. */
 function forestLayout<Row extends Estimate>(
   lines: readonly Line<Row>[],
   width: number,
@@ -120,7 +127,10 @@ function forestLayout<Row extends Estimate>(
     layouts[layouts.length - 1] as Layout;
 }
 
-/** Texts by line, for the axes' label expressions. */
+/**
+ * Returns parameters with the texts by line, for the label expressions of the
+ * axes.
+ */
 function forestParams(
   lines: readonly Line<Estimate>[],
   { values }: Layout,
@@ -128,7 +138,10 @@ function forestParams(
   return [...lineParams(lines), { name: "values", value: values }];
 }
 
-/** The intervals, their arrows where they go on, and their lifts. */
+/**
+ * Returns the layers of the intervals, the arrows at cut or open ends, and the
+ * lifts.
+ */
 function intervalLayers(
   lines: readonly Line<Estimate>[],
   { labelWidth, right }: Layout,
@@ -170,7 +183,9 @@ function intervalLayers(
   ];
 }
 
-/** A row says itself how it looks. */
+/**
+ * Returns an encoding that takes the appearance directly from a field of the row.
+ */
 function fieldAsIs(field: string): Part {
   return { field, type: "nominal", scale: null, legend: null };
 }
@@ -196,9 +211,9 @@ function valueAxis(extent: number): Part {
 }
 
 /**
- * What an axis has to hold: all lifts, and the interval ends that do not stretch
- * it beyond use. Where rows decide it is made for them, and the others reach as
- * far again beyond it at most.
+ * Returns the values that the axis must contain: all lifts, and the interval ends
+ * that do not stretch it too far. If there are deciding rows, they determine the
+ * axis, and all other rows extend it by at most its own width on each side.
  */
 export function drawnEnds(estimates: readonly Estimate[]): number[] {
   const deciding = estimates.filter(({ isDeciding, lift }) =>
@@ -211,7 +226,8 @@ export function drawnEnds(estimates: readonly Estimate[]): number[] {
   const clampedEnds: number[] = [];
   for (const row of estimates.filter((row) => !deciding.includes(row))) {
     if (row.lift !== null) {
-      // One without an end has an arrow at the edge, wherever that is.
+      // A missing end is drawn as an arrow at the edge, so it does not extend
+      // the axis.
       clampedEnds.push(row.lower ?? row.lift, row.upper ?? row.lift);
     }
   }
@@ -248,7 +264,7 @@ function boundedEnds(rows: readonly Estimate[]): number[] {
   return [...shown, ...roomFor(open, shown)];
 }
 
-/** An estimate as it is drawn: cut at the edges. */
+/** Returns the chart row of an estimate, with its interval cut at the edges. */
 export function estimateDatum(
   id: string,
   row: Estimate,
@@ -276,7 +292,10 @@ export function estimateDatum(
   };
 }
 
-/** Told by a shape, too: better points up, worse down. */
+/**
+ * Returns colour and shape, because colour alone is not accessible: triangles
+ * point up for better and down for worse.
+ */
 function markStyle(better: Estimate["better"] | boolean): Part {
   if (better === true) {
     return { colour: palette.good.light, shape: "triangle-up" };
@@ -288,9 +307,9 @@ function markStyle(better: Estimate["better"] | boolean): Part {
   return { colour: colour.light, shape: "circle" };
 }
 
-/** What intervals are called, and whether they settle anything. */
+/** Texts of intervals, and the check whether an interval excludes zero. */
 
-/** Whether an interval lies on one side of no difference. */
+/** Returns whether an interval excludes zero. */
 export function excludesZero(
   lower: number | null,
   upper: number | null,
@@ -298,7 +317,7 @@ export function excludesZero(
   return (lower !== null && lower > 0) || (upper !== null && upper < 0);
 }
 
-/** `+1.1% to +7.3%`, `+1.1% or more`. */
+/** Formats an interval: `+1.1% to +7.3%`, `+1.1% or more`. */
 export function intervalText(
   lower: number | null,
   upper: number | null,
@@ -306,25 +325,25 @@ export function intervalText(
   return formatLiftInterval({ lower, upper, shape: "bounded" });
 }
 
-/** What a forest draws, and what lies behind its intervals and in front of them. */
+/** Content of a forest plot, and the layers behind and in front of its intervals. */
 export interface Forest<Row extends Estimate> {
   readonly lines: readonly Line<Row>[];
   readonly title: string;
   readonly subtitle: string;
-  /** All that the axis is to hold. */
+  /** Estimates that the axis must contain. */
   readonly estimates: readonly Estimate[];
-  /** The smallest effect that matters, marked on both sides. */
+  /** Smallest effect that matters, marked on both sides of zero. */
   readonly minimumEffect?: number;
   readonly writers: readonly Writer<Row>[];
   readonly rowHeight: number;
-  /** By how much the intervals stand off the middle of their rows. */
+  /** Vertical offset of the intervals from the middle of their rows, in pixels. */
   readonly yOffset?: number;
   readonly data: (domain: readonly [number, number]) => readonly Part[];
   readonly background?: (domain: readonly [number, number]) => readonly Part[];
   readonly front?: readonly Part[];
 }
 
-/** The whole chart; there must be a line. */
+/** Returns the specification of the whole chart, which needs at least one line. */
 export function forestSpec<Row extends Estimate>(
   { lines, title, subtitle, writers, estimates, rowHeight, ...look }: Forest<
     Row

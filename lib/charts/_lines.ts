@@ -1,4 +1,4 @@
-/** Lines over whole numbers: days from an event, hours of a day. */
+/** Line charts over integers, such as days from an event or hours of a day. */
 import {
   besideLabels,
   type Chart,
@@ -16,45 +16,48 @@ import {
 } from "./drawing/mod.ts";
 import { type DrawnLine, endLabelLayers, endLabels } from "./_end_labels.ts";
 
-/** A named line; a place without a value is a gap. */
+/** Named line, where a point without a value is a gap. */
 export interface LineSeries {
-  /** Its name, as shown. */
+  /** Display name of the line. */
   readonly name: string;
-  /** In any order. */
+  /** Points in any order. */
   readonly points: readonly LinePoint[];
 }
 
-/** One value of a line. */
+/** Point of a line. */
 export interface LinePoint {
-  /** Whole number on the horizontal axis. */
+  /** Integer position on the horizontal axis. */
   readonly at: number;
-  /** `null`s are gaps. */
+  /** Value of the point; `null` is a gap. */
   readonly value: number | null;
 }
 
-/** How lines are drawn. */
+/** Appearance of the lines. */
 export interface LinesLook {
   readonly width: number;
   readonly height?: number;
   readonly title: string;
   readonly subtitle: string;
   readonly axis: NumberAxis;
-  /** The horizontal channel on a plot so wide. */
+  /** Returns the horizontal channel for a plot of the given width, in pixels. */
   readonly x: (plot: number) => Part;
-  /** Drawn in grey. */
+  /** Name of the line to draw in grey. */
   readonly control: string | null;
-  /** Layers behind the lines, and in front of them. */
+  /** Layers behind and in front of the lines. */
   readonly background?: readonly Part[];
   readonly front?: readonly Part[];
 }
 
-/** What a chart of series is made of. */
+/** Content of a chart of series. */
 export interface SeriesChart {
   readonly title: string;
   readonly series: readonly LineSeries[];
-  /** Drawn in grey; by default the first, and `null` for none. */
+  /**
+   * Name of the series to draw in grey. Defaults to the first one; `null` is
+   * none.
+   */
   readonly control: string | null | undefined;
-  /** What is said where no series has a value. */
+  /** Message of the chart if no series has a value. */
   readonly nothing: string;
   readonly describe: (control: string | null) => string;
   readonly look: (
@@ -63,10 +66,10 @@ export interface SeriesChart {
 }
 
 /**
- * A chart of lines over whole numbers.
+ * Builds a chart of lines over integers.
  *
- * @throws {RangeError} When a number is not finite, two lines have one name, or
- *   the control is none of them.
+ * @throws {RangeError} If a number is not finite, two lines have the same name,
+ *   or the control is not among the lines.
  */
 export function seriesChart(
   { title, series, nothing, describe, look, ...drawn }: SeriesChart,
@@ -86,7 +89,7 @@ export function seriesChart(
   });
 }
 
-/** Refuses numbers that cannot be drawn, and names that come twice. */
+/** Throws for numbers that cannot be drawn and for duplicate names. */
 function checkSeries(series: readonly LineSeries[]): void {
   const names = new Set<string>();
   for (const { name, points } of series) {
@@ -104,7 +107,10 @@ function checkSeries(series: readonly LineSeries[]): void {
   }
 }
 
-/** The lines, with what lies behind and in front of them. */
+/**
+ * Returns the specification of the lines, with the layers behind and in front of
+ * them.
+ */
 export function linesSpec(
   lines: readonly DrawnLine[],
   { width, height = 280, axis, control, background = [], front = [], ...look }:
@@ -142,7 +148,7 @@ export function linesSpec(
   });
 }
 
-/** Series of whole numbers as lines. */
+/** Converts series of integers into lines to draw. */
 function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
   return series.map(({ name, points }) => ({
     name,
@@ -151,11 +157,11 @@ function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
   }));
 }
 
-/** A channel of whole numbers. */
+/** Returns the channel of an integer axis. */
 export function wholeChannel({ title, ticks, tickLabel, domain }: {
   readonly title: string;
   readonly ticks: readonly number[];
-  /** Vega expression of a tick's label, over `datum.value`. */
+  /** Vega expression for the label of a tick, over `datum.value`. */
   readonly tickLabel: string;
   readonly domain: readonly [number, number];
 }): Part {
@@ -174,14 +180,14 @@ export function wholeChannel({ title, ticks, tickLabel, domain }: {
   };
 }
 
-/** All values of all lines. */
+/** Returns all values of all lines. */
 export function seriesValues(
   series: readonly LineSeries[],
 ): readonly (number | null)[] {
   return series.flatMap(({ points }) => points.map(({ value }) => value));
 }
 
-/** Whole numbers from first to last, as many as their labels have room for. */
+/** Returns integer ticks from first to last, as many as there is room for labels. */
 export function wholeTicks(
   first: number,
   last: number,
@@ -192,7 +198,7 @@ export function wholeTicks(
   const step = [1, 2, 3, 6, 7, 12, 14, 28]
     .find((candidate) => (last - first) / candidate < maximumTicks) ??
     Math.ceil((last - first) / maximumTicks);
-  // Zero is always a tick, so that the event or midnight is marked.
+  // Zero is always a tick, which marks the event or midnight.
   const ticks: number[] = [];
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
     ticks.push(tick + 0);

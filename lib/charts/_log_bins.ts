@@ -2,21 +2,21 @@
 
 import { labelExpression, number, type Part } from "./drawing/mod.ts";
 
-/** Values in a bin, which begins at `from`. */
+/** Number of values in a bin, and the bin's lower limit `from`. */
 export interface BinCount {
   readonly from: number;
   readonly orders: number;
 }
 
-/** Bins over a range of positive values. */
+/** Logarithmic bins over a range of positive values. */
 export interface LogBins {
   readonly low: number;
   readonly high: number;
-  /** The channel of an axis of a length, with round values. */
+  /** Returns the channel of an axis of the given length, with round tick values. */
   channel(pixels: number): Part;
-  /** Share of a total that falls into each bin. */
+  /** Returns the share of a total that falls into each bin. */
   shares(counts: readonly BinCount[], total: number): number[];
-  /** One row for each bin. */
+  /** Returns one row per bin. */
   bars(
     shares: readonly number[],
   ): { from: number; to: number; share: number }[];
@@ -32,7 +32,7 @@ function edgeAt(index: number): number {
   return 10 ** (index / BINS_PER_DECADE);
 }
 
-/** How many of the values above zero fall into each bin. */
+/** Counts the positive values in each bin. */
 export function countInBins(values: readonly number[]): BinCount[] {
   const counts = new Map<number, number>();
   for (const value of values) {
@@ -44,7 +44,10 @@ export function countInBins(values: readonly number[]): BinCount[] {
     .map((index) => ({ from: edgeAt(index), orders: counts.get(index)! }));
 }
 
-/** Bins that hold all values, which must be above zero, over a decade or more. */
+/**
+ * Returns bins that contain all values, which must be positive, over at least one
+ * decade.
+ */
 export function logBins(values: readonly number[]): LogBins {
   let first = Infinity;
   let last = -Infinity;
@@ -97,7 +100,10 @@ export function logBins(values: readonly number[]): LogBins {
   };
 }
 
-/** 1, 2 and 5 in every power of ten, or 1 alone when they would crowd. */
+/**
+ * Returns ticks at 1, 2 and 5 times every power of ten, or only at powers of ten
+ * if the labels would overlap.
+ */
 function roundTicks(low: number, high: number, pixels: number): number[] {
   const decades = Math.log10(high / low);
   const room = pixels / 52 / decades;

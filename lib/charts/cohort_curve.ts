@@ -20,35 +20,41 @@ import {
   wholeTicks,
 } from "./_lines.ts";
 
-/** What {@linkcode cohortCurve} draws. */
+/** Input of {@linkcode cohortCurve}. */
 export interface CohortCurveInput {
-  /** A line per variation. */
+  /** Lines of the chart, one per variation. */
   readonly rows: readonly {
-    /** Its name, as shown. */
+    /** Display name of the variation. */
     readonly name: string;
-    /** Orders per visitor so far, by days since the first visit from 0 on. */
+    /**
+     * Cumulative orders per visitor, by days since the first visit, starting at
+     * 0.
+     */
     readonly orders: readonly number[];
   }[];
-  /** The share of visitors who came so many days ago, a fraction. */
+  /**
+   * Share of visitors whose first visit was at least that many days ago, as a
+   * fraction.
+   */
   readonly followed: readonly number[];
-  /** Days in which orders count; `null` for all. @default {null} */
+  /** Number of days in which orders count, or `null` for all. @default {null} */
   readonly window?: number | null;
-  /** The variation drawn in grey. @default {the first one} */
+  /** Name of the variation to draw in grey. @default {the first one} */
   readonly control?: string;
 }
 
-/** Of fewer visitors a day is shaded. */
+/** Share of visitors below which a day is shaded. */
 const FEW = 0.5;
 
 /**
- * Orders per visitor by days since the first visit, a line for each variation.
- * Where the window ends stands a rule; days that fewer than half of the visitors
- * have had are shaded.
+ * Charts orders per visitor by days since the first visit, with one line per
+ * variation. A rule marks the end of the window. Days that fewer than half of the
+ * visitors have reached are shaded.
  *
- * @param input Lines, and who has had each day.
+ * @param input Lines, and the share of visitors that reached each day.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, two lines have one name, or
- *   the control is none of them.
+ * @throws {RangeError} If a number is not finite, two lines have the same name,
+ *   or the control is not among the lines.
  *
  * @example
  * ```ts

@@ -21,39 +21,39 @@ import {
   wholeChannel,
 } from "./_lines.ts";
 
-/** The smallest lifts that one plan can detect. */
+/** Smallest lifts that one test plan can detect. */
 export interface PlanLine {
-  /** Its name, as shown: "80% power", "90% power, 20 : 80 split". */
+  /** Display name of the plan: "80% power", "90% power, 20 : 80 split". */
   readonly name: string;
-  /** In any order. */
+  /** Points in any order. */
   readonly points: readonly {
-    /** Weeks or visitors, a whole number from 1. */
+    /** Number of weeks or visitors, an integer from 1. */
     readonly at: number;
-    /** Smallest detectable lift, a fraction above 0; `null`s are gaps. */
+    /** Smallest detectable lift, a positive fraction; `null` is a gap. */
     readonly lift: number | null;
   }[];
 }
 
-/** What {@linkcode detectableLift} draws. */
+/** Input of {@linkcode detectableLift}. */
 export interface DetectableLiftInput {
-  /** Its name, as shown. */
+  /** Display name of the metric. */
   readonly metric: string;
-  /** What the horizontal axis counts. */
+  /** Unit of the horizontal axis. */
   readonly over: "weeks" | "visitors";
-  /** One for each power, split or number of variations. */
+  /** Lines of the chart, one per power, split or number of variations. */
   readonly rows: readonly PlanLine[];
-  /** The lift that is hoped for, a fraction above 0: a line across. */
+  /** Expected lift as a positive fraction, drawn as a horizontal line. */
   readonly target?: number | null;
 }
 
 /**
- * How small a lift an experience can detect, the longer it runs: a line for each
- * power or split, and where they reach the lift that is hoped for.
+ * Charts the smallest detectable lift by running time or sample size. Each power
+ * or split has a line, and the chart shows where it reaches the expected lift.
  *
- * @param input Lines and target.
+ * @param input Lines and expected lift.
  * @returns The chart.
- * @throws {RangeError} When a lift is not above 0, a place is no whole number
- *   from 1, or two lines have one name.
+ * @throws {RangeError} If a lift is not positive, a position is not an integer
+ *   from 1, or two lines have the same name.
  *
  * @example
  * ```ts
@@ -142,7 +142,8 @@ function seriesLook(
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const isWeeks = over === "weeks";
-  // Numbers of visitors are long: their axis has round ends and fewer of them.
+  // Numbers of visitors have many digits, so their axis has round ends and
+  // fewer ticks.
   const x = numberAxis(isWeeks ? places : [0, ...places], number, {
     endsAtValues: isWeeks,
     integers: true,

@@ -22,50 +22,54 @@ import {
   wholeTicks,
 } from "./_lines.ts";
 
-/** One day, hour by hour. */
+/** Values of one day, hour by hour. */
 export interface DaySeries {
-  /** Its name, as shown: its year, for example. */
+  /** Display name of the day, such as its year. */
   readonly name: string;
-  /** One value for each hour, from midnight; `null`s are gaps. */
+  /** One value per hour, from midnight; `null` is a gap. */
   readonly hours: readonly (number | null)[];
 }
 
-/** Where the day is going to end. */
+/** Projected total of a day. */
 export interface DayProjection {
-  /** The day's total. */
+  /** Total of the day. */
   readonly value: number;
-  /** Lower end of its interval; `null` when it has none. */
+  /** Lower end of the projection's interval, or `null` if there is none. */
   readonly lower: number | null;
-  /** Upper end of its interval; `null` when it has none. */
+  /** Upper end of the projection's interval, or `null` if there is none. */
   readonly upper: number | null;
 }
 
-/** What {@linkcode hoursOfDay} draws. */
+/** Input of {@linkcode hoursOfDay}. */
 export interface HoursOfDayInput {
-  /** What is counted, and on which day, as shown. */
+  /** Title with the counted quantity and the day. */
   readonly title: string;
-  /** What the values are. */
+  /** Unit of the values. */
   readonly unit: "currency" | "count";
-  /** ISO 4217 code of a `currency`, or nothing where it is unknown. */
+  /** ISO 4217 code for the unit `currency`; omit it if unknown. */
   readonly currency?: string | null;
-  /** Each hour alone, or the running total of the day. @default {false} */
+  /**
+   * Whether to draw the running total of the day instead of each hour's value.
+   * @default {false}
+   */
   readonly cumulative?: boolean;
-  /** The days, the one to compare with first. */
+  /** Days to draw, with the day of comparison first. */
   readonly rows: readonly DaySeries[];
-  /** The end of the last day; for a running total. */
+  /** Projected total of the last day, for a running total. */
   readonly projection?: DayProjection | null;
-  /** The day drawn in grey. @default {the first one} */
+  /** Name of the day to draw in grey. @default {the first one} */
   readonly control?: string;
 }
 
 /**
- * A day by the hour beside the same day of other years; as a running total also
- * with where it is going to end.
+ * Charts a day by hour, next to the same day of other years. A running total also
+ * shows the projected total.
  *
  * @param input Days and projection.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, a day has more than 24 hours,
- *   two days have one name, or there is a projection without a running total.
+ * @throws {RangeError} If a number is not finite, a day has more than 24 hours,
+ *   two days have the same name, or there is a projection without a running
+ *   total.
  *
  * @example
  * ```ts
@@ -122,7 +126,10 @@ function check({ rows, projection, cumulative }: HoursOfDayInput): void {
   }
 }
 
-/** An hour stands at its start; a running total at the hour's end. */
+/**
+ * Returns hourly values at the start of their hour, and running totals at its
+ * end.
+ */
 function hourSeries(
   { name, hours }: DaySeries,
   cumulative: boolean,
@@ -139,7 +146,10 @@ function hourSeries(
   return { name, points };
 }
 
-/** Up to the first hour that is not known: what follows cannot be added up. */
+/**
+ * Returns running totals up to the first unknown hour, because later hours cannot
+ * be added up.
+ */
 function runningTotals(hours: readonly (number | null)[]): number[] {
   const totals: number[] = [];
   let total = 0;

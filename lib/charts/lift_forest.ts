@@ -26,33 +26,33 @@ import {
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
-/** What {@linkcode liftForest} draws. */
+/** Input of {@linkcode liftForest}. */
 export interface LiftForestInput {
-  /** Kept in this order; rows of one metric stand together. */
+  /** Rows in display order; rows of the same metric must be adjacent. */
   readonly rows: readonly LiftRow[];
-  /** Of the intervals: 0.95 for 95%. */
+  /** Confidence level of the intervals: 0.95 for 95%. */
   readonly level: number;
   /**
-   * The heading.
+   * Heading of the chart.
    *
    * @default {"Lift against the control"}
    */
   readonly title?: string;
   /**
-   * What the intervals hold for beside one look at one lift, as the heading says
-   * it behind "95% intervals".
+   * Validity of the intervals beyond one look at one lift. The heading shows it
+   * after "95% intervals".
    *
    * @default {""}
    */
   readonly holds?: string;
   /**
-   * Whether the heading is drawn; without it the picture is named by it alone.
+   * Whether the heading is drawn; otherwise it only names the picture.
    *
    * @default {true}
    */
   readonly isHeaded?: boolean;
   /**
-   * The smallest effect that matters, a fraction: marked on both sides of 0%.
+   * Smallest effect that matters, as a fraction; marked on both sides of 0%.
    *
    * @default {nothing}
    */
@@ -60,20 +60,21 @@ export interface LiftForestInput {
 }
 
 /**
- * Lifts with their intervals, one row each: which metrics moved, and how surely.
+ * Charts lifts with their intervals, one per row, to show which metrics changed
+ * and how certain that is.
  *
- * A filled mark has an interval that leaves 0% out; where a row says which way is
- * better, it points up for better and down for worse. An interval
- * without an end on one side runs to the edge and ends in an arrow, and so does
- * one that is too wide for the others to remain legible; the numbers at the
- * right are always the full ones.
+ * A filled mark has an interval that excludes 0%. If a row says which direction
+ * is better, the mark points up for better and down for worse. An interval
+ * without an end on one side extends to the edge and ends in an arrow. So does an
+ * interval that is too wide for the others to remain legible. The numbers on the
+ * right are always complete.
  *
  * @param input Rows and level.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, or the level is not a
- *   fraction between 0 and 1.
+ * @throws {RangeError} If a number is not finite, or the level is not strictly
+ *   between 0 and 1.
  *
- * @example A description states the finding
+ * @example The description states the finding
  * ```ts
  * import { liftForest } from "readout/charts";
  * import { assertEquals } from "@std/assert";
@@ -117,11 +118,11 @@ export function liftForest(input: LiftForestInput): Chart {
 }
 
 /**
- * The ends of an axis on which lifts are drawn: of those that decide, with as much
- * again for the others.
+ * Returns the ends of an axis for lifts. Deciding rows determine it, and all
+ * other rows extend it by at most its own width on each side.
  *
- * @param rows All that it is for.
- * @returns The lowest and the highest lift, 0 among them.
+ * @param rows All rows that share the axis.
+ * @returns The lowest and the highest lift, including 0.
  *
  * @example
  * ```ts
@@ -182,10 +183,10 @@ function rowName({ metric, variation }: LiftRow): string {
 }
 
 const ROW_HEIGHT = 26;
-/** Where a name takes two lines. */
+/** Row height in pixels if a name takes two lines. */
 const TALL_ROW_HEIGHT = 34;
 
-/** The whole chart; there must be a row. */
+/** Returns the specification of the whole chart, which needs at least one row. */
 function liftsSpec(
   { rows, level, minimumEffect: minimumEffect }: LiftForestInput,
   { title, holds }: { readonly title: string; readonly holds: string },
@@ -196,7 +197,7 @@ function liftsSpec(
     ({ metric }) => metric,
     width * MOST_LABEL_SHARE,
   );
-  // A heading has the room of its row alone.
+  // A heading cannot extend beyond its own row.
   const isTall = lines.some(({ label, row }) =>
     row !== null && label.includes("\n")
   );

@@ -34,29 +34,29 @@ import {
   zeroRule,
 } from "./drawing/mod.ts";
 
-/** What {@linkcode liftOverTime} draws. */
+/** Input of {@linkcode liftOverTime}. */
 export interface LiftOverTimeInput {
-  /** Its name, as shown. */
+  /** Display name of the metric. */
   readonly metric: string;
-  /** Of both intervals: 0.95 for 95%. */
+  /** Confidence level of both intervals: 0.95 for 95%. */
   readonly level: number;
-  /** In any order; a panel for each variation. */
+  /** Points in any order; each variation gets a panel. */
   readonly rows: readonly LiftPoint[];
 }
 
 /**
- * The lift day by day, with the always-valid band and, inside it, the
- * fixed-horizon one: the second is the answer on the planned last day, and only
- * the first may be looked at every day.
+ * Charts the lift day by day, with the always-valid band and the fixed-horizon
+ * band inside it. The fixed-horizon band is only valid on the planned last day;
+ * the always-valid band may be read every day.
  *
- * The first days, whose bands are too wide for the later ones to be seen or
- * have no end at all, are cut at the edge, and the chart says so. A variation
- * whose intervals have no end on any day is drawn without a band.
+ * Bands of the first days that are too wide or have no end are cut at the edge,
+ * and the chart says so. A variation whose intervals have no end on any day is
+ * drawn without a band.
  *
  * @param input Metric, level and points.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, a date is not a day, or the
- *   level is not a fraction between 0 and 1.
+ * @throws {RangeError} If a number is not finite, a date is not a day, or the
+ *   level is not strictly between 0 and 1.
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ function finding(
   return `${value} (${interval}) on ${formatDate(last.date)}, ${verdict}`;
 }
 
-/** The first day from which on every interval lies on one side of zero. */
+/** Returns the day since which every interval has excluded zero, or `null`. */
 function excludingSince(rows: readonly LiftOnDay[]): string | null {
   let since: string | null = null;
   for (const { date, sequenceLower, sequenceUpper } of rows) {
@@ -156,51 +156,54 @@ function excludingSince(rows: readonly LiftOnDay[]): string | null {
   return since;
 }
 
-/** The two bands of a lift over time, with their missing ends and gaps. */
+/** Bands of a lift over time, with their missing ends and gaps. */
 
-/** The lift as it stood at the end of a day, all days so far together. */
+/** Lift at the end of a day, from all days so far. */
 export interface LiftPoint {
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   readonly date: string;
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** A fraction: 0.042 is +4.2%. `null`s are gaps. */
+  /** Lift as a fraction: 0.042 is +4.2%. `null` is a gap. */
   readonly lift: number | null;
   /**
-   * Of the fixed-horizon interval, valid for one look at a time set before;
-   * `null` beside a lift when the interval has no end on this side.
+   * Lower end of the fixed-horizon interval, which is valid for one look at a
+   * planned time. `null` with a lift means that the interval has no lower end.
    */
   readonly lower: number | null;
-  /** The same interval's upper end. */
+  /** Upper end of the fixed-horizon interval. */
   readonly upper: number | null;
   /**
-   * Of the always-valid interval, valid however often one looks; `null` beside
-   * a lift when the interval has no end on this side.
+   * Lower end of the always-valid interval, which is valid for any number of
+   * looks. `null` with a lift means that the interval has no lower end.
    */
   readonly sequenceLower: number | null;
-  /** The same interval's upper end. */
+  /** Upper end of the always-valid interval. */
   readonly sequenceUpper: number | null;
 }
 
-/** A point with its day as a number. */
+/** Point with its day as a number. */
 interface LiftOnDay extends LiftPoint {
-  /** Midnight UTC, in epoch milliseconds. */
+  /** Midnight UTC of the day, in epoch milliseconds. */
   readonly day: number;
 }
 
-/** The ends of the two bands, the narrow one first. */
+/** Fields of the two bands' ends, the narrow band first. */
 const BANDS = [
   ["lower", "upper"],
   ["sequenceLower", "sequenceUpper"],
 ] as const;
 type Band = typeof BANDS[number];
 
-/** The rows of one variation, and which bands they were given. */
+/** Rows of one variation, and the bands that it has. */
 interface LiftPanel extends DayPanel<LiftOnDay> {
   readonly bands: readonly Band[];
 }
 
-/** A variation whose intervals have no end on any day was given none. */
+/**
+ * Builds a variation's panel, without a band if its intervals have no end on any
+ * day.
+ */
 function liftPanel(
   variation: string,
   rows: readonly LiftOnDay[],
@@ -214,7 +217,10 @@ function liftPanel(
   return { variation, rows: ownRows, bands };
 }
 
-/** The whole chart, a panel for each variation; there must be a lift. */
+/**
+ * Returns the specification of the whole chart with one panel per variation,
+ * which needs at least one lift.
+ */
 function panelsSpec(
   rows: readonly LiftOnDay[],
   variations: readonly string[],
@@ -248,7 +254,7 @@ function panelsSpec(
   );
 }
 
-/** Returns all ends, those that the axis must hold, and the open sides. */
+/** Returns all ends, the ends that the axis must contain, and the open sides. */
 function shownEnds(
   rows: readonly LiftOnDay[],
   panels: readonly Omit<LiftPanel, "axis">[],
@@ -286,7 +292,10 @@ function shownEnds(
   return { allEnds, shown: [...shown, ...roomFor(open, shown)], open };
 }
 
-/** A day as it is drawn: a missing end is no limit, and stands at the edge. */
+/**
+ * Returns the chart row of a day. A missing end means no limit, so it is drawn at
+ * the edge.
+ */
 function rowDatum(
   index: number,
   { rows, bands, axis }: LiftPanel,

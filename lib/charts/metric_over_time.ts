@@ -27,34 +27,34 @@ import {
   yearRange,
 } from "./drawing/mod.ts";
 
-/** One day's value of one variation. */
+/** Value of one variation on one day. */
 export interface MetricPoint {
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   readonly date: string;
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** In the metric's unit; `null`s are gaps. */
+  /** Value in the metric's unit; `null` is a gap. */
   readonly value: number | null;
 }
 
-/** What {@linkcode metricOverTime} draws. */
+/** Input of {@linkcode metricOverTime}. */
 export interface MetricOverTimeInput {
-  /** Its name, as shown. */
+  /** Display name of the metric. */
   readonly metric: string;
-  /** `fraction`: 0.034 is shown as 3.4%. */
+  /** Unit of the metric. A `fraction` of 0.034 is shown as 3.4%. */
   readonly unit: "fraction" | "currency" | "count";
-  /** ISO 4217 code of a `currency` metric, or nothing where it is unknown. */
+  /** ISO 4217 code for the unit `currency`; omit it if unknown. */
   readonly currency?: string | null;
-  /** In any order. */
+  /** Points in any order. */
   readonly rows: readonly MetricPoint[];
   /**
-   * The variation drawn in grey.
+   * Name of the variation to draw in grey.
    *
    * @default {the first one in `rows`}
    */
   readonly control?: string;
   /**
-   * Whether the last day isn't over: it is shaded, and not counted.
+   * Whether the last day is unfinished; it is then shaded and not counted.
    *
    * @default {false}
    */
@@ -62,12 +62,12 @@ export interface MetricOverTimeInput {
 }
 
 /**
- * A metric day by day, one line for each variation.
+ * Charts a metric day by day, with one line per variation.
  *
  * @param input Metric, unit and rows.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, a date is not a day, or the
- *   control is no variation of the rows.
+ * @throws {RangeError} If a number is not finite, a date is not a day, or the
+ *   control is not among the rows' variations.
  *
  * @example
  * ```ts

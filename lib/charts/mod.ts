@@ -1,9 +1,10 @@
 /**
- * Charts of experiment results: plain data in, a Vega-Lite specification and a
- * deterministic SVG out. Each chart states its finding in one sentence, reads
- * in light, in dark and in print, and keeps its bytes on every machine.
+ * Charts of experiment results. Each chart turns plain data into a Vega-Lite
+ * specification and a deterministic SVG with the same bytes on every machine. It
+ * states its finding in one sentence and works in light mode, dark mode and
+ * print.
  *
- * Nothing here knows where the data come from.
+ * The charts are independent of the source of their data.
  *
  * @module
  */

@@ -17,32 +17,32 @@ import {
   topLevel,
 } from "./drawing/mod.ts";
 
-/** What {@linkcode orderDistribution} draws. */
+/** Input of {@linkcode orderDistribution}. */
 export interface OrderDistributionInput {
-  /** ISO 4217 code, or nothing where it is unknown. */
+  /** ISO 4217 currency code; omit it if unknown. */
   readonly currency?: string | null;
-  /** Density at order values, per unit of currency. */
+  /** Density of the order values, per unit of currency. */
   readonly kde: readonly { readonly x: number; readonly density: number }[];
-  /** The share of orders up to order values. */
+  /** Cumulative share of orders with at most each value. */
   readonly cdf: readonly { readonly x: number; readonly p: number }[];
-  /** Orders by their number of units. */
+  /** Number of orders by number of units. */
   readonly unitMix: readonly { units: number; orders: number }[];
 }
 
-/** The axis of order values ends where this share of orders does. */
+/** Share of the orders at which the axis of order values ends. */
 const DRAWN = 0.99;
-/** A curve through fewer points has no shape. */
+/** Minimum number of points for drawing a curve. */
 const FEWEST_POINTS = 8;
-/** From this number on, units share a bar. */
+/** Number of units from which on all larger numbers share a bar. */
 const MOST_UNITS = 8;
 
 /**
- * Where orders are dense, which share of them is at most a value, and how many
- * units they have.
+ * Charts the density of order values, their cumulative distribution, and the
+ * number of units per order.
  *
  * @param input Density, cumulative share and unit mix.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite.
+ * @throws {RangeError} If a number is not finite.
  *
  * @example
  * ```ts
@@ -135,7 +135,10 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   });
 }
 
-/** A number of units that nobody ordered keeps its place, without a bar. */
+/**
+ * Returns the bars of the unit mix, with an empty place for numbers of units
+ * without orders.
+ */
 function unitBars(rows: OrderDistributionInput["unitMix"]) {
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);
   const maximumUnits = Math.max(0, ...rows.map(({ units }) => units));

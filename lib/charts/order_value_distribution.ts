@@ -31,32 +31,32 @@ import {
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
-/** The orders of one variation. */
+/** Order values of one variation. */
 export interface OrderValues {
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** One value for each order, in any order. */
+  /** Order values in any order, one per order. */
   readonly values: readonly number[];
 }
 
-/** The outlier threshold: its z-score and the order value it stands for. */
+/** Outlier threshold, as a z-score and as an order value. */
 export interface OutlierThreshold {
-  /** In standard deviations above the mean. */
+  /** Threshold in standard deviations above the mean. */
   readonly zScore: number;
-  /** The order value that it stands for. */
+  /** Threshold as an order value. */
   readonly value: number;
 }
 
-/** What {@linkcode orderValueDistribution} draws. */
+/** Input of {@linkcode orderValueDistribution}. */
 export interface OrderValueDistributionInput {
-  /** ISO 4217 code, or nothing where it is unknown. */
+  /** ISO 4217 currency code; omit it if unknown. */
   readonly currency?: string | null;
-  /** A panel for each. */
+  /** Order values, one panel per row. */
   readonly rows: readonly (OrderValues | BinnedOrderValues)[];
-  /** The outlier threshold: its z-score and the order value it stands for. */
+  /** Outlier threshold, as a z-score and as an order value. */
   readonly threshold?: OutlierThreshold | null;
   /**
-   * The variation drawn in grey.
+   * Name of the variation to draw in grey.
    *
    * @default {the first one}
    */
@@ -64,18 +64,18 @@ export interface OrderValueDistributionInput {
 }
 
 /**
- * How large orders are, by variation: histograms on a logarithmic axis, because
- * order values spread over powers of ten and the few large ones, which decide
- * about the mean, would leave the rest in one bar. Orders above the outlier
- * threshold have a mark each.
+ * Charts order values by variation as histograms on a logarithmic axis. Order
+ * values spread over powers of ten. On a linear axis, the few large orders that
+ * dominate the mean would squeeze all others into one bar. Each order above the
+ * outlier threshold has its own mark.
  *
- * Orders of zero or less have no place on that axis; the chart says how many
- * there are.
+ * Orders of zero or less do not fit on a logarithmic axis; the chart states how
+ * many there are.
  *
  * @param input Order values by variation, and the threshold.
  * @returns The chart.
- * @throws {RangeError} When a value is not finite, the threshold is not above
- *   zero, or the control is not among the variations.
+ * @throws {RangeError} If a value is not finite, the threshold is not positive,
+ *   or the control is not among the variations.
  *
  * @example
  * ```ts
@@ -172,37 +172,40 @@ function describe(
   } above ${bound}.`;
 }
 
-/** How distributions of order values are drawn. */
+/** Drawing of order value distributions. */
 
-/** The orders of one variation, counted: for more of them than fit in a list. */
+/** Binned order values of one variation, for more orders than fit in a list. */
 export interface BinnedOrderValues {
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** Orders. */
+  /** Number of orders. */
   readonly orders: number;
-  /** Orders of zero or less, which are in no bin. */
+  /** Number of orders of zero or less, which are in no bin. */
   readonly notPositive: number;
-  /** Median order value; `null` without orders. */
+  /** Median order value, or `null` without orders. */
   readonly median: number | null;
-  /** Orders from one twelfth power of ten (`10 ** (k / 12)`) to the next. */
+  /**
+   * Number of orders per bin, each from one twelfth power of ten (`10 ** (k /
+   * 12)`) to the next.
+   */
   readonly bins: readonly {
     readonly from: number;
     readonly orders: number;
   }[];
-  /** Orders above the outlier threshold. */
+  /** Number of orders above the outlier threshold. */
   readonly aboveThreshold: number;
-  /** Their values, as far as they can be drawn apart. */
+  /** Values of the orders above the threshold, without those that would overlap. */
   readonly marks: readonly number[];
 }
 
-/** What all variations have in common. */
+/** Properties that all variations share. */
 interface Facts {
   readonly currency: string | null;
   readonly threshold: OutlierThreshold | null;
   readonly control: string | null;
 }
 
-/** What all panels share. */
+/** Properties that all panels share. */
 interface Shared {
   readonly bins: LogBins;
   readonly axis: NumberAxis;
@@ -212,7 +215,10 @@ interface Shared {
   readonly colour: (variation: string) => string;
 }
 
-/** The whole chart, a panel for each variation; there must be an order. */
+/**
+ * Returns the specification of the whole chart with one panel per variation,
+ * which needs at least one order.
+ */
 function panelsSpec(
   variations: readonly BinnedOrderValues[],
   facts: Facts,
@@ -316,7 +322,10 @@ function panel(
   };
 }
 
-/** The line, its name over the first panel, and a tick for each order above. */
+/**
+ * Returns the threshold line, its name above the first panel, and a tick for each
+ * order above it.
+ */
 function thresholdLayers(
   { zScore, value }: OutlierThreshold,
   above: readonly number[],
@@ -357,7 +366,7 @@ function thresholdLayers(
   return layers;
 }
 
-/** Values sorted, without those that would be drawn on top of one another. */
+/** Returns the sorted values without those that would overlap in the drawing. */
 function withoutOverlaps(values: readonly number[]): number[] {
   const PLACES_PER_DECADE = 150;
   const byPlace = new Map(

@@ -30,48 +30,51 @@ import {
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
-/** A variation's part of all visitors, as it stood at the end of a day. */
+/** Share of all visitors in one variation, at the end of a day. */
 export interface SharePoint {
-  /** `YYYY-MM-DD`. */
+  /** Date as `YYYY-MM-DD`. */
   readonly date: string;
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** Share of the visitors to date, a fraction. `null`s are gaps. */
+  /** Share of the visitors to date, as a fraction; `null` is a gap. */
   readonly share: number | null;
   /**
-   * Lowest share that the intended split allows on this day, however often one
-   * looks; `null` when there is no limit, left out when there is no band.
+   * Lowest share consistent with the intended split on this day, valid for any
+   * number of looks. `null` means no limit; omit it for no band.
    */
   readonly lower?: number | null;
-  /** Highest share that the intended split allows on this day. */
+  /** Highest share consistent with the intended split on this day. */
   readonly upper?: number | null;
 }
 
-/** What {@linkcode sampleRatioOverTime} draws. */
+/** Input of {@linkcode sampleRatioOverTime}. */
 export interface SampleRatioOverTimeInput {
-  /** In any order; a panel for each variation, and of two one for the second. */
+  /**
+   * Shares in any order. Each variation gets a panel; of two variations, only the
+   * second does.
+   */
   readonly rows: readonly SharePoint[];
-  /** The intended share of each variation, a fraction, by its name. */
+  /** Intended share of each variation, as a fraction, by the variation's name. */
   readonly intended: Readonly<Record<string, number>>;
   /**
-   * The first day, `YYYY-MM-DD`, on which the test of the split raised the
-   * alarm; `null` when it never did, and left out when nothing was tested.
+   * First day, `YYYY-MM-DD`, on which the sample ratio test raised the alarm.
+   * `null` means no alarm; omit it if there was no test.
    */
   readonly brokenOn?: string | null;
 }
 
 /**
- * Each variation's share of the visitors to date, day by day, against the share
- * it was meant to have: has the split held, and if not, since when.
+ * Charts each variation's share of the visitors to date against its intended
+ * share, day by day. It shows whether the split held, and since when it did not.
  *
- * The band is the caller's: every share in it agrees with the intended split at
- * an error that holds for all days together. The day of the alarm is the
- * caller's, too, since a test of all variations at once may see what no single
- * band shows.
+ * The caller supplies the band: every share in it is consistent with the intended
+ * split, at an error rate over all days together. The caller also supplies the
+ * day of the alarm, because a joint test of all variations may detect what no
+ * single band shows.
  *
  * @param input Shares, intended shares and the day of the alarm.
  * @returns The chart.
- * @throws {RangeError} When a share is no fraction from 0 to 1, a date is not a
+ * @throws {RangeError} If a share is not a fraction from 0 to 1, a date is not a
  *   day, or a variation has no intended share.
  *
  * @example
@@ -181,23 +184,23 @@ function describe(
   return `${verdict}: of the visitors up to ${formatDate(lastDay)}, ${listed}.`;
 }
 
-/** A day's share with all that belongs to it. */
+/** Share of a day with its band and drawing data. */
 interface ShareOnDay {
   readonly date: string;
-  /** Midnight UTC, in epoch milliseconds. */
+  /** Midnight UTC of the day, in epoch milliseconds. */
   readonly day: number;
   readonly variation: string;
   readonly share: number | null;
   readonly lower: number | null;
   readonly upper: number | null;
   readonly intended: number;
-  /** A band without limits is not the same as no band. */
+  /** Whether there is a band; a band without limits still counts. */
   readonly hasBand: boolean;
 }
 
 /**
- * How far from the intended share the panels reach, the same for all: the wide
- * bands of the first days are cut early, the shares themselves hardly ever.
+ * Returns the distance from the intended share that all panels show. The wide
+ * bands of the first days are cut early, the shares themselves almost never.
  */
 function shownDistance(
   rows: readonly ShareOnDay[],
@@ -229,10 +232,13 @@ function shownDistance(
   return Math.max(LEAST_DISTANCE, Math.min(limit, Math.max(...extents)));
 }
 
-/** Nearer than half a percentage point, noise would fill the panel. */
+/**
+ * Minimum distance from the intended share; with less than half a percentage
+ * point, noise would fill the panel.
+ */
 const LEAST_DISTANCE = 0.005;
 
-/** Round ticks around the intended share. */
+/** Returns an axis with round ticks around the intended share. */
 function axisAround(intended: number, distance: number): NumberAxis {
   return numberAxis(
     [
@@ -245,7 +251,7 @@ function axisAround(intended: number, distance: number): NumberAxis {
   );
 }
 
-/** Whether a day has something beyond the axis. */
+/** Returns whether a day has a share or limit beyond the axis. */
 function isCut(
   { domain }: NumberAxis,
 ): (row: ShareOnDay) => boolean {
@@ -257,7 +263,10 @@ function isCut(
     );
 }
 
-/** The whole chart, a panel for each variation; there must be a share. */
+/**
+ * Returns the specification of the whole chart with one panel per variation,
+ * which needs at least one share.
+ */
 function sharesSpec(
   rows: readonly ShareOnDay[],
   variations: readonly string[],
@@ -268,7 +277,7 @@ function sharesSpec(
   },
 ): VegaLiteSpec {
   const distance = shownDistance(rows, broken);
-  // Of two variations, the share of the one mirrors that of the other.
+  // With two variations, the share of one mirrors that of the other.
   const shown = variations.length === 2 ? variations.slice(1) : variations;
   const panels = shown.map((variation): DayPanel<ShareOnDay> => {
     const ownRows = rows.filter((row) => row.variation === variation);

@@ -17,41 +17,41 @@ import {
   wholeTicks,
 } from "./_lines.ts";
 
-/** One curve of a season, in percent of a typical day. */
+/** Curve of a season, in percent of a typical day. */
 export interface SeasonSeries {
-  /** Its name, as shown. */
+  /** Display name of the curve. */
   readonly name: string;
-  /** In any order; `null`s are gaps. */
+  /** Points in any order; `null` is a gap. */
   readonly points: readonly {
     /** Days from the event: 0 is the event day. */
     readonly dayOffset: number;
-    /** Percent of a typical day: 100 is one. */
+    /** Value in percent of a typical day: 100 is a typical day. */
     readonly index: number | null;
   }[];
 }
 
-/** What {@linkcode seasonCurve} draws. */
+/** Input of {@linkcode seasonCurve}. */
 export interface SeasonCurveInput {
-  /** The event and its year, as shown. */
+  /** Display name of the event, with its year. */
   readonly event: string;
-  /** Days (or weeks) that the event lasts, from 0. @default {1} */
+  /** Duration of the event in days (or weeks), starting at 0. @default {1} */
   readonly eventDays?: number;
-  /** What a place is. @default {"day"} */
+  /** Unit of the horizontal axis. @default {"day"} */
   readonly unit?: "day" | "week";
-  /** The brand, the industry, and what else is to stand beside them. */
+  /** Curves of the brand, the industry, and any others to compare. */
   readonly rows: readonly SeasonSeries[];
-  /** The curve drawn in grey. @default {the first one} */
+  /** Name of the curve to draw in grey. @default {the first one} */
   readonly control?: string | undefined;
 }
 
 /**
- * A season by days from the event: the brand against the industry's index, each
- * in percent of its typical day, the event's days shaded.
+ * Charts a season by days from the event: the brand against the industry's index.
+ * Each curve is in percent of its typical day, and the event's days are shaded.
  *
  * @param input Event and curves.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, two curves have one name, or
- *   the control is none of them.
+ * @throws {RangeError} If a number is not finite, two curves have the same name,
+ *   or the control is not among the curves.
  *
  * @example
  * ```ts

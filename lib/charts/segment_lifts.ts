@@ -31,35 +31,38 @@ import {
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
-/** What {@linkcode segmentLifts} draws. */
+/** Input of {@linkcode segmentLifts}. */
 export interface SegmentLiftsInput {
-  /** Its name, as shown. */
+  /** Display name of the metric. */
   readonly metric: string;
-  /** What the segments are, as shown: "device", "country". */
+  /** Display name of the segments' dimension: "device", "country". */
   readonly dimension: string;
-  /** Of the intervals: 0.95 for 95%. The segments differ when p is below 1 minus it. */
+  /**
+   * Confidence level of the intervals: 0.95 for 95%. Segments differ if the
+   * interaction p-value is below 1 minus the level.
+   */
   readonly level: number;
-  /** A group of rows for each. */
+  /** Lifts by variation, one group of rows per variation. */
   readonly rows: readonly VariationSegments[];
 }
 
 /**
- * Lifts by segment, each variation's against its overall lift as a line and a
- * band: is the effect the same for everybody?
+ * Charts lifts by segment, with each variation's overall lift as a line and a
+ * band, to show whether the effect differs between segments.
  *
- * Whether a segment's interval leaves 0% out says little about that;
- * the interaction test does, so its p-value stands in the text alternative. Of
- * many segments the extreme ones are so partly by chance: where shrunken
- * estimates are given, a diamond beside each raw one shows what is left.
+ * An interval that excludes 0% in one segment does not show that segments differ.
+ * Only the interaction test does, and the text alternative contains its p-value.
+ * Among many segments, the extreme lifts are partly due to chance. If shrunken
+ * estimates are given, a diamond next to each raw lift shows them.
  *
- * The lifts inside and outside an event's days are two segments as well.
+ * The lifts inside and outside an event's days can be two segments as well.
  *
  * @param input Metric, segments and overall lifts.
  * @returns The chart.
- * @throws {RangeError} When a number is not finite, the level is not a fraction
- *   between 0 and 1, or two segments of a variation have one name.
+ * @throws {RangeError} If a number is not finite, the level is not strictly
+ *   between 0 and 1, or two segments of a variation have the same name.
  *
- * @example An experience that ran over an event
+ * @example An experience that ran during an event
  * ```ts
  * import { segmentLifts } from "readout/charts";
  * import { assertEquals } from "@std/assert";
@@ -180,46 +183,46 @@ function verdict(
     : `no sign that the segments differ (interaction ${pValueText(p)})`;
 }
 
-/** How lifts by segment are drawn. */
+/** Drawing of lifts by segment. */
 
-/** A lift and its interval. */
+/** Lift with its interval. */
 export type SegmentEstimate = Pick<LiftRow, "lift" | "lower" | "upper">;
 
-/** One segment's lift. */
+/** Lift of one segment. */
 export interface SegmentLift extends SegmentEstimate {
-  /** Its name, as shown. */
+  /** Display name of the segment. */
   readonly segment: string;
   /**
-   * The same lift drawn towards that of all segments, as far as the segments
-   * look alike; left out when there is none.
+   * Lift shrunk toward that of all segments, in proportion to the similarity of
+   * the segments; omit it if there is none.
    */
   readonly shrunken?: SegmentEstimate | null;
 }
 
-/** One variation's lifts. */
+/** Lifts of one variation, by segment. */
 export interface VariationSegments {
-  /** Its name, as shown. */
+  /** Display name of the variation. */
   readonly variation: string;
-  /** The lift of all visitors; `null` draws no line. */
+  /** Lift of all visitors; `null` draws no line. */
   readonly overall: SegmentEstimate | null;
   /**
-   * Of the test that the lift is the same in all segments; `null` when nothing
-   * was tested.
+   * P-value of the test that the lift is the same in all segments, or `null`
+   * without a test.
    */
   readonly interactionPValue: number | null;
-  /** Kept in this order. */
+  /** Segments in display order. */
   readonly segments: readonly SegmentLift[];
 }
 
 const ROW_HEIGHT = 26;
-/** Room for a shrunken estimate below the raw one. */
+/** Row height in pixels, with room for a shrunken estimate below the raw one. */
 const DOUBLE_ROW_HEIGHT = 34;
 const RAW_OFFSET = -6;
 const SHRUNKEN_OFFSET = 7;
 
 const OVERALL = "Overall";
 
-/** Every text of a row, and the shrunken lift where there is one. */
+/** Formats all numbers of a row, including the shrunken lift if there is one. */
 const WITH_SHRUNKEN: Writer<SegmentLift> = (row) => {
   const text = VALUE_TEXTS[1]!(row);
   const { shrunken } = row;
@@ -228,7 +231,7 @@ const WITH_SHRUNKEN: Writer<SegmentLift> = (row) => {
     : `${text}, shrunken ${signedPercent(shrunken.lift)}`;
 };
 
-/** A variation's lines, from its overall lift to its last segment. */
+/** Lines of one variation, from its overall lift to its last segment. */
 interface Group {
   readonly variation: string;
   readonly overall: VariationSegments["overall"];
@@ -274,7 +277,9 @@ function segmentGroups(
   });
 }
 
-/** The whole chart; there must be a segment. */
+/**
+ * Returns the specification of the whole chart, which needs at least one segment.
+ */
 function segmentForestSpec(
   variations: readonly VariationSegments[],
   { title, level, width }: { title: string; level: number; width: number },
@@ -332,7 +337,10 @@ function segmentData(
   return data;
 }
 
-/** The overall lift as a line through its segments, its interval as a band. */
+/**
+ * Returns the layers of the overall lift, as a line through its segments, and of
+ * its interval, as a band.
+ */
 function overallLayers(
   { overall, lines }: Group,
   [low, high]: readonly [number, number],

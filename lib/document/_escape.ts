@@ -1,4 +1,4 @@
-/** Text that may come from anywhere, made safe to stand in HTML. */
+/** Escaping of untrusted text for HTML and terminals. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -24,19 +24,22 @@ function stripControls(text: string): string {
 const ESC = String.fromCharCode(0x1b);
 const BEL = String.fromCharCode(0x07);
 
-/** The escape sequences with which terminals are coloured and steered. */
+/** Escape sequences that control a terminal's colours and cursor. */
 const ANSI = new RegExp(
   `${ESC}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)?|[@-Z\\\\-_])`,
   "g",
 );
 
-/** A terminal's text as it would stand on paper. */
+/** Returns a terminal's output as plain text, without escape sequences. */
 export function plainText(text: string): string {
   return text.replace(ANSI, "").replace(/\r\n/g, "\n").split("\n")
     .map(afterLastReturn).join("\n");
 }
 
-/** A progress line writes over itself: what was last written stays. */
+/**
+ * Returns the final state of a line that overwrites itself, such as a progress
+ * line.
+ */
 function afterLastReturn(line: string): string {
   const parts = line.split("\r").filter((segment) => segment !== "");
   return parts[parts.length - 1] ?? "";

@@ -1,12 +1,18 @@
-/** Lines of a terminal: how wide a text is, where it breaks, how it is cut. */
+/** Lines of a terminal: measuring, wrapping and shortening text. */
 
 import { eastAsianWidth } from "get-east-asian-width";
 
-/** Letters of Europe, punctuation, money and signs: a column each. */
+/**
+ * European letters, punctuation, currency signs and symbols, which take one
+ * column each.
+ */
 const PLAIN =
   /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u2193\u2212\u2248\u2260-\u2265]*$/;
 
-/** Columns that a text takes: two for a wide letter, none for a mark on one. */
+/**
+ * Returns the number of columns of a text: two for a wide letter, none for a
+ * combining mark.
+ */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   return splitLetters(text).reduce(
@@ -19,7 +25,7 @@ const EMOJI =
   /\p{RI}{2}|(?!\p{RI})\p{Emoji_Presentation}|\p{Emoji}\ufe0f|[\d#*]\u20e3/u;
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Cs}]/u;
-/** What stands beside the letter that it belongs to. */
+/** Combining characters that take a column of their own next to their letter. */
 const BESIDE = /[\p{Mc}\uff9e\uff9f]/u;
 
 function letterWidth(letter: string): number {
@@ -35,7 +41,7 @@ function letterWidth(letter: string): number {
     );
 }
 
-/** Made when first used: to load the rules takes 20 ms. */
+/** The segmenter is created on first use, because loading its rules takes 20 ms. */
 let graphemes: Intl.Segmenter | undefined;
 
 function splitLetters(text: string): string[] {
@@ -43,24 +49,30 @@ function splitLetters(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** Marks that turn the direction of all that follows. */
+/** Control characters that change the direction of the text after them. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text on one line: breaks and what a terminal would obey become spaces. */
+/**
+ * Returns a text on one line, with line breaks and control characters replaced by
+ * spaces.
+ */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(TURNS, "")
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
-/** Fills up with spaces, behind the text or before it. */
+/**
+ * Pads a text with spaces at its end, or at its start if it is aligned to the
+ * right.
+ */
 export function pad(text: string, width: number, toRight: boolean): string {
   const space = " ".repeat(Math.max(0, width - textWidth(text)));
   return toRight ? space + text : text + space;
 }
 
 /**
- * Cuts a text out of its middle, since names that need it differ at their start
- * or at their end.
+ * Shortens a text by removing its middle, because long names differ at their
+ * start or end.
  */
 export function shorten(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
@@ -78,11 +90,13 @@ export function shorten(text: string, width: number): string {
 }
 
 /**
- * Wraps at words; a word that is wider than a line breaks where the line ends.
+ * Wraps a text at words; a word wider than a line is broken at the end of the
+ * line.
  *
- * @param text One paragraph.
- * @param width Columns.
- * @param first What the first line begins with; the others are indented by it.
+ * @param text Text of one paragraph.
+ * @param width Maximum width in columns.
+ * @param first Prefix of the first line; all other lines are indented by its
+ *   width.
  */
 export function wrap(text: string, width: number, first = ""): string[] {
   const indent = " ".repeat(textWidth(first));
@@ -101,7 +115,10 @@ export function wrap(text: string, width: number, first = ""): string[] {
   );
 }
 
-/** A percent sign stays with its number, and `p = 0.02` on one line. */
+/**
+ * Splits a text into words. A percent sign stays with its number, and an
+ * expression such as `p = 0.02` stays on one line.
+ */
 function words(text: string, room: number): string[] {
   return text.split(/ +(?!%|[=<] )(?<!\b[pz] [=<] )/).flatMap((word) =>
     textWidth(word) <= room ? [word] : pieces(word, room)

@@ -1,4 +1,4 @@
-/** Styles within the elements: a notebook has no sheet of ours, or drops it. */
+/** Inline styles for notebooks, which have no style sheet of ours or remove it. */
 
 const COLOURS: Readonly<Record<string, string>> = {
   good: "#2da44e",
@@ -8,13 +8,14 @@ const COLOURS: Readonly<Record<string, string>> = {
   stop: "#bf8700",
   warn: "#bf8700",
 };
-/** Of what is neither; as all of them, seen on white and on black. */
+/** Neutral colour, which like all others is legible on white and on black. */
 const NEUTRAL = "#8b949e";
 
-/** The first that fits a tag is its style. */
+/** Rules from a tag pattern to a style; the first match applies. */
 const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
   [/^<t[hd]\b.* class="num"/, () => "text-align: right; white-space: nowrap"],
-  // A page's own margins would make it narrower than a chart that stands alone.
+  // A notebook's default margins would make the figure narrower than a
+  // standalone chart.
   [/^<figure\b/, () => "margin: 0"],
   [/^<time>/, () => "white-space: nowrap"],
   [/^<th\b.* rowspan=/, () => "text-align: left; vertical-align: top"],
@@ -40,7 +41,7 @@ const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
         COLOURS[state] ?? NEUTRAL
       }`,
   ],
-  // JupyterLab floats a term beside its value, where long ones overlap.
+  // JupyterLab floats a term next to its value, where long terms overlap.
   [/^<dt>/, () => "float: none; width: auto; font-weight: 400; opacity: 0.85"],
   [/^<dd>/, () => "float: none; width: auto; margin: 0 0 0.4em"],
   [/ class="readout-(?:option|number)"/, () => "white-space: nowrap"],
@@ -48,8 +49,8 @@ const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
 ];
 
 /**
- * Adds alignment, captions and frames to the HTML of blocks. JupyterLab sets
- * every cell of a table to the right, and VS Code knows no class of ours.
+ * Adds alignment, captions and frames to the HTML of blocks. JupyterLab aligns
+ * every table cell to the right, and VS Code has no rules for our classes.
  */
 export function withNotebookStyle(html: string): string {
   return html.replace(/<[a-z][^<>]*>/g, (tag, offset: number) => {
@@ -65,7 +66,10 @@ export function withNotebookStyle(html: string): string {
   });
 }
 
-/** A date breaks at its hyphens where a table is narrow. */
+/**
+ * Returns whether a cell starts with a date, which would break at its hyphens in
+ * a narrow table.
+ */
 function startsWithDate(html: string, offset: number): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(html.slice(offset, offset + 10));
 }

@@ -1,16 +1,22 @@
-/** Tables in columns, or one row beneath the other where columns find no room. */
+/**
+ * Text tables in columns, or with one row below the other if the columns do not
+ * fit.
+ */
 
 import type { Cell } from "./cells.ts";
 import { oneLine, pad, shorten, textWidth, wrap } from "./_lines.ts";
 import type { Table } from "./table.ts";
 
 const GAP = "  ";
-/** Texts are not wrapped to fewer columns. */
+/** Minimum width of a wrapped text, in columns. */
 const LEAST_TEXT = 32;
-/** Names are cut to this many columns before a table gives its columns up. */
+/**
+ * Minimum width of a shortened name, in columns, before the table switches to
+ * stacked rows.
+ */
 const LEAST_NAME = 14;
 
-/** A table that is no wider than so many columns. */
+/** Renders a table that is at most `width` columns wide. */
 export function textTable(table: Table, width: number): string[] {
   return saysFacts(table)
     ? factColumns(table, width) ?? facts(table, width)
@@ -46,7 +52,10 @@ function inColumns(table: Table, width: number): string[] | null {
   );
 }
 
-/** The widths that fit, taken from the widest names; `null` when none do. */
+/**
+ * Returns column widths that fit, by shortening the widest names, or `null` if
+ * none fit.
+ */
 function fit(
   natural: readonly number[],
   isName: readonly boolean[],
@@ -69,7 +78,7 @@ function fit(
   return widths;
 }
 
-/** Two names that would look the same are not cut. */
+/** Returns whether all names remain distinct after shortening. */
 function staysDistinct(
   texts: readonly (readonly string[])[],
   widths: readonly number[],
@@ -81,13 +90,18 @@ function staysDistinct(
   });
 }
 
-/** A name and a text for each row, and what they are about before them. */
+/**
+ * Returns whether each row consists of group names followed by a name and a text.
+ */
 function saysFacts({ head, groups }: Table): boolean {
   return groups > 0 && head.length === groups + 2 &&
     head.every(({ isNumber }) => !isNumber);
 }
 
-/** Texts are wrapped where they stand, and nothing is cut. */
+/**
+ * Renders facts in columns with wrapped texts and without shortening, or returns
+ * `null` if they do not fit.
+ */
 function factColumns(table: Table, width: number): string[] | null {
   const texts = tableTexts(table);
   const widths = table.head.slice(0, -1).map((_, index) =>
@@ -122,7 +136,10 @@ function facts({ rows, groups }: Table, width: number): string[] {
   return lines;
 }
 
-/** Each row by itself: what it is about, and beneath it its numbers. */
+/**
+ * Renders each row separately: its name, followed by its numbers on the lines
+ * below.
+ */
 function stacked({ head, rows, groups }: Table, width: number): string[] {
   const key = Math.max(
     1,

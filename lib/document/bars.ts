@@ -1,14 +1,16 @@
-/** Intervals drawn in the cells of a table. */
+/** Interval bars in table cells. */
 
 import { liftDomain, type LiftRow } from "../charts/mod.ts";
 import type { Bar } from "./cells.ts";
 
 /**
- * Draws lifts beside the same zero, on an axis that holds every lift of its rows
- * and the ends of those that decide; ends further out are cut at the edge.
+ * Draws lifts of one table relative to the same zero. The axis contains every
+ * lift of its rows and the interval ends of the deciding rows; ends further out
+ * are cut at the edge.
  *
- * @param rows All rows of one table: another table has another axis.
- * @returns Draws one of them; `undefined` where there is no lift.
+ * @param rows All rows of one table, because each table has its own axis.
+ * @returns A function that draws one row; it returns `undefined` if the row has
+ *   no lift.
  */
 export function liftBars(
   rows: readonly LiftRow[],

@@ -1,4 +1,4 @@
-/** Values with their units: each becomes text here, and nowhere else. */
+/** Values with their units, and the only place that formats them as text. */
 
 import {
   type Ends,
@@ -18,32 +18,35 @@ import {
   type Unit,
 } from "../base/mod.ts";
 
-/** How something came out; each has a word and a sign beside its colour. */
+/** Outcome of a check; each has a word and a symbol besides its colour. */
 export type State = "pass" | "warn" | "fail" | "skipped";
 
-/** How a verdict looks: `stop` means that it must not be read yet. */
+/** Appearance of a verdict; `stop` means that the result must not be used yet. */
 export type Tone = "good" | "bad" | "neutral" | "stop";
 
-/** What a cell holds, for programs. */
+/** Machine-readable value of a cell. */
 export type CellValue = string | number | boolean | null;
 
-/** An interval as it is drawn in its cell: places from 0, at the left, to 1. */
+/**
+ * Interval as a bar in its cell, with positions from 0 (left edge) to 1 (right
+ * edge).
+ */
 export interface Bar {
-  /** Its lower end, or the left edge. */
+  /** Position of the lower end, or of the left edge. */
   readonly from: number;
-  /** Its upper end, or the right edge. */
+  /** Position of the upper end, or of the right edge. */
   readonly to: number;
-  /** Where the estimate is. */
+  /** Position of the estimate. */
   readonly at: number;
-  /** Where no change is. */
+  /** Position of zero change. */
   readonly zero: number;
-  /** Whether it is good news. */
+  /** Whether the result is good, bad, or neutral. */
   readonly tone: Extract<Tone, "good" | "bad" | "neutral">;
 }
 
-/** A value with its unit. */
+/** Value with its unit. */
 export interface Cell {
-  /** What it is: a fraction that changed, an amount, a p-value. */
+  /** Kind of value, such as a relative change, an amount, or a p-value. */
   readonly kind:
     | "blank"
     | "text"
@@ -62,19 +65,19 @@ export interface Cell {
     | "value"
     | "difference"
     | "interval";
-  /** As people read it. */
+  /** Formatted text of the value. */
   readonly text: string;
-  /** In full precision; for an interval its ends and its shape. */
+  /** Value in full precision; for an interval, its ends and its shape. */
   readonly data: readonly CellValue[];
-  /** Small print beneath it. */
+  /** Small print below the value. */
   readonly note?: string;
-  /** Its interval, beneath it where there is room: on a page. */
+  /** Interval of the value, shown below it on a page. */
   readonly range?: string;
-  /** The interval as it is drawn below its ends, on a page. */
+  /** Bar of the interval, drawn below its ends on a page. */
   readonly bar?: Bar;
-  /** A file beside the page, or a place in it. */
+  /** Link target: a file next to the page, or an anchor in it. */
   readonly href?: string;
-  /** How it came out. */
+  /** Outcome of a check. */
   readonly state?: State;
 }
 
@@ -90,7 +93,7 @@ function withNote(plainCell: Cell, note: string | undefined): Cell {
 }
 
 /**
- * Makes cells: a value with what it is.
+ * Factory functions for cells of each kind.
  *
  * @example
  * ```ts
@@ -102,49 +105,49 @@ function withNote(plainCell: Cell, note: string | undefined): Cell {
  * ```
  */
 export const cells = {
-  /** Nothing is to be said here: a control has no lift. */
+  /** Empty cell, for example for the lift of the control. */
   blank: { kind: "blank", text: "", data: [null] } as Cell,
-  /** Words; `data` is what programs know them by. */
+  /** Creates a text cell, where `data` is the machine-readable value. */
   text: (text: string, data: CellValue = text): Cell =>
     cell("text", data, text),
-  /** Words that lead somewhere, with small print beneath them. */
+  /** Creates a link with optional small print below it. */
   link: (text: string, href: string, note?: string): Cell =>
     withNote({ ...cell("text", text, text), href }, note),
-  /** How something came out. */
+  /** Creates a cell for the outcome of a check. */
   state: (state: State, text: string, data: string, note?: string): Cell =>
     withNote({ ...cell("state", data, text), state }, note),
-  /** `YYYY-MM-DD`. */
+  /** Creates a cell for a date, as `YYYY-MM-DD`. */
   date: (value: string | null): Cell => cell("date", value, value ?? MISSING),
-  /** Yes or no. */
+  /** Creates a yes/no cell. */
   flag: (value: boolean | null): Cell =>
     cell("flag", value, value === null ? MISSING : value ? "yes" : "no"),
-  /** A whole number. */
+  /** Creates a cell for an integer. */
   count: (value: Value): Cell => cell("count", value, formatNumber(value, 0)),
-  /** A number with so many decimals. */
+  /** Creates a cell for a number with fixed decimal places. */
   number: (value: Value, digits: number): Cell =>
     cell("number", value, formatNumber(value, digits)),
-  /** A relative change, a fraction. */
+  /** Creates a cell for a relative change, given as a fraction. */
   change: (value: Value): Cell => cell("change", value, formatChange(value)),
-  /** A part of a whole, a fraction. */
+  /** Creates a cell for a share, given as a fraction. */
   share: (value: Value): Cell => cell("share", value, formatShare(value)),
-  /** A chance, a fraction. */
+  /** Creates a cell for a probability, given as a fraction. */
   chance: (value: Value): Cell => cell("share", value, formatChance(value)),
-  /** Percent of a typical day. */
+  /** Creates a cell for an index, in percent of a typical day. */
   index: (value: Value): Cell => cell("index", value, formatIndex(value)),
-  /** A p-value. */
+  /** Creates a cell for a p-value. */
   p: (value: Value): Cell => cell("p", value, formatPValue(value)),
-  /** A z-score. */
+  /** Creates a cell for a z-score. */
   z: (value: Value): Cell => cell("z", value, formatZ(value)),
-  /** An amount. */
+  /** Creates a cell for an amount of money. */
   money: (value: Value, currency: Currency): Cell =>
     cell("money", value, formatMoney(value, currency)),
-  /** A change of an amount. */
+  /** Creates a cell for a change of an amount. */
   moneyChange: (value: Value, currency: Currency): Cell =>
     cell("money", value, formatMoney(value, currency, { signed: true })),
-  /** An amount to expect, to three digits. */
+  /** Creates a cell for a projected amount, rounded to three digits. */
   projection: (value: Value, currency: Currency): Cell =>
     cell("projection", value, formatProjection(value, currency)),
-  /** A metric's value; on a page, with its interval. */
+  /** Creates a cell for a metric's value; on a page, it includes the interval. */
   value: (
     value: Value,
     unit: Unit,
@@ -156,10 +159,13 @@ export const cells = {
     const endText = (end: number) => formatValue(end, unit, currency);
     return { ...plainCell, range: formatInterval(interval, endText) };
   },
-  /** A difference of a metric's values. */
+  /** Creates a cell for a difference of a metric's values. */
   difference: (value: Value, unit: Unit, currency: Currency): Cell =>
     cell("difference", value, formatDifference(value, unit, currency)),
-  /** The interval of a relative change, or of what else its ends are. */
+  /**
+   * Creates a cell for the interval of a relative change, or of another quantity
+   * with a given format.
+   */
   interval: (
     interval: Ends,
     end: (value: number) => string = formatChange,
@@ -173,11 +179,12 @@ export const cells = {
 } as const;
 
 /**
- * A lift and its interval as two cells.
+ * Returns a lift and its interval as two cells.
  *
- * @param name The column of the lift; that of its interval ends in `_interval`.
- * @param lift The lift.
- * @param bar How it is drawn. Default: not at all
+ * @param name Column of the lift; the column of its interval has the suffix
+ *   `_interval`.
+ * @param lift Lift with its interval.
+ * @param bar Bar of the interval. Default: no bar
  * @returns The cells by column.
  */
 export function liftCells(
@@ -191,12 +198,12 @@ export function liftCells(
   };
 }
 
-/** Whether a cell holds words, which stand to the left. */
+/** Returns whether a cell contains text, which is aligned to the left. */
 export function isWords({ kind }: Cell): boolean {
   return ["text", "state", "date", "flag", "blank"].includes(kind);
 }
 
-/** Whether there is nothing in a cell to be read. */
+/** Returns whether a cell has no visible text. */
 export function isEmpty({ text }: Cell): boolean {
   return text === "" || text === MISSING;
 }

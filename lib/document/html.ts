@@ -1,4 +1,7 @@
-/** A document as HTML: elements that mean something, and classes for a page. */
+/**
+ * HTML writer of a document, with semantic elements and classes for a page's
+ * style sheet.
+ */
 
 import { isolateRightToLeft } from "../charts/mod.ts";
 import { type Bar, type Cell, isWords, type Tone } from "./cells.ts";
@@ -13,15 +16,15 @@ import {
 import type { Head, Table } from "./table.ts";
 
 /**
- * One block as HTML without scripts and styles; every text in it is escaped, and
- * names that run from right to left are closed off.
+ * Renders one block as HTML without scripts and styles. All text is escaped, and
+ * right-to-left names are isolated.
  *
- * @param block Any block but a figure, whose drawing is the page's affair.
- * @param names The document's names, which are closed off whole.
- * @param onPage Whether a page's style sheet knows it: cells then carry the titles
- *   of their columns, so that rows can become cards where there is little room,
- *   and what is long is folded. @default {false}
- * @returns The HTML; nothing for a figure.
+ * @param block Any block except a figure, whose drawing belongs to the page.
+ * @param names Names in the document, which are isolated as a whole.
+ * @param onPage Whether the HTML is for a page with our style sheet. Cells then
+ *   carry the titles of their columns, so rows can become cards on narrow
+ *   screens, and long tables are collapsed. @default {false}
+ * @returns The HTML; empty for a figure.
  */
 export function blockHtml(
   block: Block,
@@ -59,13 +62,14 @@ function write(block: Block, onPage: boolean): string {
 }
 
 /**
- * A figure around its drawing.
+ * Renders a figure around its drawing.
  *
- * @param figure The chart, whose finding is the caption.
- * @param drawing SVG or what holds it.
- * @param names The document's names, which are closed off whole.
- * @param isSaid Whether what it shows is said beside it. @default {false}
- * @returns HTML.
+ * @param figure Figure with the chart, whose finding is the caption.
+ * @param drawing SVG, or an element that contains it.
+ * @param names Names in the document, which are isolated as a whole.
+ * @param isSaid Whether the text next to the figure already states its finding.
+ *   @default {false}
+ * @returns The HTML of the figure.
  */
 export function figureHtml(
   { id, chart }: Figure,
@@ -88,7 +92,10 @@ function paragraph(text: string, className = ""): string {
   return `<p${className && ` class="${className}"`}>${prose(text)}</p>\n`;
 }
 
-/** No line breaks within options and numbers; nothing is copied with them. */
+/**
+ * Prevents line breaks within options and numbers, without characters that
+ * readers would copy.
+ */
 function prose(text: string): string {
   return escapeHtml(text)
     .replace(OPTION, '<code class="readout-option">$&</code>')
@@ -96,7 +103,7 @@ function prose(text: string): string {
 }
 
 const OPTION = /(?<![\w-])--[a-z][a-z-]*/g;
-/** Those that have a sign before a currency, or a blank. */
+/** Numbers with a sign before a currency, or with a space. */
 const NUMBER =
   /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu;
 
@@ -133,7 +140,10 @@ function glance({ label, value, note }: Glance): string {
   }</strong>${small}</dd></div>\n`;
 }
 
-/** Dates that no line breaks at their hyphens; a joiner would be copied with them. */
+/**
+ * Prevents line breaks at the hyphens of dates; a word joiner would be copied
+ * with them.
+ */
 function datesWhole(html: string): string {
   return html.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, "<time>$&</time>");
 }
@@ -151,7 +161,10 @@ function check({ status, title, message }: Check): string {
     `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
 }
 
-/** Rows of a table that are shown unfolded, unless a page says that it is. */
+/**
+ * Maximum number of table rows before a page collapses the table, unless
+ * overridden.
+ */
 const MOST_ROWS = 24;
 
 function foldedTable(table: Table, onPage: boolean, folded?: boolean): string {
@@ -164,7 +177,8 @@ function foldedTable(table: Table, onPage: boolean, folded?: boolean): string {
 
 function tableHtml(table: Table, onPage: boolean): string {
   const { caption, head, rows } = table;
-  // As a card, a row is no longer laid out as one: it says what it is.
+  // A row displayed as a card loses its table semantics, so its role is set
+  // explicitly.
   const role = (name: string) => onPage ? ` role="${name}"` : "";
   const titles = head.map((column) =>
     `<th scope="col"${numeric(column)}${role("columnheader")}>${
@@ -188,8 +202,8 @@ function numeric({ isNumber }: Head): string {
 }
 
 /**
- * On a page a cell of a group spans its rows. A notebook's table is copied row by
- * row: each row has all of its cells, and their texts are plain.
+ * Renders a table cell. On a page, a cell of a group spans its rows. Notebook
+ * users copy tables row by row, so each row has all of its cells, as plain text.
  */
 function tableCell(
   { head, rows, groups }: Table,
@@ -213,7 +227,10 @@ function tableCell(
   }${label}>${cellHtml(cell, onPage)}</${tag}>`;
 }
 
-/** Returns how many rows a cell spans; 0 for one that the cell above covers. */
+/**
+ * Returns the number of rows that a cell spans; 0 for a cell that the one above
+ * covers.
+ */
 function rowSpan(
   rows: readonly (readonly Cell[])[],
   rowIndex: number,
@@ -226,7 +243,7 @@ function rowSpan(
   return (next === -1 ? rows.length : next) - rowIndex;
 }
 
-/** All digits, by which a page sorts. */
+/** Returns the value in full precision, by which a page sorts. */
 function sortValue({ kind, data }: Cell): string {
   const [value] = data;
   return typeof value === "number" && kind !== "text"
@@ -255,7 +272,10 @@ function cellHtml(cell: Cell, onPage: boolean): string {
 
 const BAR = { width: 160, height: 14, edge: 6 };
 
-/** Told by a shape, too: better points up, worse down. */
+/**
+ * Shapes of bar marks, because colour alone is not accessible: up for better,
+ * down for worse.
+ */
 const BAR_MARKS: Readonly<Record<Bar["tone"], string>> = {
   good: "m0-5 5.5 9h-11z",
   bad: "m0 5 5.5-9h-11z",
@@ -272,7 +292,7 @@ function barSvg({ from, to, at: value, zero, tone }: Bar): string {
     `<path d="M${x(from)} ${middle}H${x(to)}"/>${mark}</svg>`;
 }
 
-/** A number as spreadsheets read it: their minus is a hyphen. */
+/** Returns a number as spreadsheets read it, with a hyphen as the minus sign. */
 function copied({ text }: Cell): string {
   return text.replaceAll("\u2212", "-");
 }

@@ -1,4 +1,4 @@
-/** A document as Markdown in GitHub's flavour. */
+/** Writer of a document as GitHub-flavoured Markdown. */
 
 import type { Cell } from "./cells.ts";
 import { plainText } from "./_escape.ts";
@@ -12,12 +12,12 @@ import {
 import type { Table } from "./table.ts";
 
 /**
- * A document as Markdown. Charts become the sentence that states their finding;
- * every text is shown as it is.
+ * Renders a document as Markdown. A chart becomes the sentence that states its
+ * finding. All text is escaped, so it displays literally.
  *
- * @param document The document.
- * @param provenance What it was made from, at its end. @default {[]}
- * @returns The file, with a final line break.
+ * @param document Document to render.
+ * @param provenance Inputs and versions, listed at the end. @default {[]}
+ * @returns The file's text, with a final line break.
  */
 export function writeMarkdown(
   { title, subtitle, blocks }: Document,
@@ -35,14 +35,14 @@ export function writeMarkdown(
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Blocks as Markdown. */
+/** Renders blocks as Markdown. */
 export function writeMarkdownBlocks(blocks: readonly Block[]): string {
   return blocks.flatMap(write).join("\n\n");
 }
 
 /**
- * A text that Markdown shows as it is, within a line: marks, HTML, table bars,
- * formulas and bare addresses lose their meaning, and line breaks become spaces.
+ * Escapes text within a line of Markdown. Markup, HTML, table bars, formulas and
+ * bare URLs lose their meaning, and line breaks become spaces.
  */
 export function escapeInline(text: string): string {
   return plainText(text.toWellFormed()).replace(/[\p{Cc}\s]+/gu, " ").trim()
@@ -51,7 +51,7 @@ export function escapeInline(text: string): string {
     .replace(/\bwww\./gi, "www\\.");
 }
 
-/** The same at the beginning of a line, where lists and headings begin. */
+/** Escapes text at the beginning of a line, where lists and headings would begin. */
 export function escapeMarkdown(text: string): string {
   return escapeInline(text)
     .replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")

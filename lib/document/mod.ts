@@ -1,7 +1,7 @@
 /**
- * A result becomes a document once: blocks with typed cells in one order. Four
- * writers make a terminal's text, HTML, Markdown and a notebook's display of it.
- * No result formats anything by itself.
+ * Documents of results: blocks with typed cells in a fixed order. Four writers
+ * produce terminal text, HTML, Markdown and notebook displays from them, so no
+ * result needs its own formatting.
  *
  * @module
  */

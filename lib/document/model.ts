@@ -1,59 +1,59 @@
-/** A result without a format: what every surface is written from. */
+/** Format-independent model of a document, from which all outputs are written. */
 
 import type { Picture } from "../charts/mod.ts";
 import type { State, Tone } from "./cells.ts";
 import type { Table } from "./table.ts";
 
-/** A fact about how a document came to be. */
+/** Fact about the origin of a document. */
 export interface Fact {
-  /** What it is. */
+  /** Label of the fact. */
   readonly label: string;
-  /** As it is to be read. */
+  /** Formatted value of the fact. */
   readonly value: string;
 }
 
-/** A number that one looks at first. */
+/** Key number at the top of a document. */
 export interface Glance {
-  /** What it is. */
+  /** Label of the number. */
   readonly label: string;
-  /** As it is to be read. */
+  /** Formatted value of the number. */
   readonly value: string;
-  /** Its range, or what it is of. */
+  /** Range of the number, or what it refers to. */
   readonly note: string | null;
 }
 
-/** What a check came to. */
+/** Result of a check. */
 export interface Check {
-  /** How it came out. */
+  /** Outcome of the check. */
   readonly status: State;
-  /** What was checked. */
+  /** Title of the check. */
   readonly title: string;
-  /** What was found. */
+  /** Finding of the check. */
   readonly message: string;
 }
 
-/** A chart with the data that it draws. */
+/** Chart with its data. */
 export interface Figure {
-  /** Anchor of the figure, without `chart-`. */
+  /** Anchor of the figure, without the prefix `chart-`. */
   readonly id: string;
-  /** The chart. */
+  /** Chart of the figure. */
   readonly chart: Picture;
-  /** `null` where a table beside it has them already. */
+  /** Data of the chart, or `null` if a table next to it already contains them. */
   readonly data: Table["data"] | null;
   /**
-   * What is said of a day or a bar that is pointed at; the chart's own rows.
+   * Rows behind the chart's marks, for tooltips of days or bars.
    *
    * @default {nothing}
    */
   readonly points?: Table;
 }
 
-/** A piece of a document. */
+/** Block of a document. */
 export type Block =
   & (
     | {
       readonly kind: "heading";
-      /** The title of the whole has level 1. */
+      /** Heading level; level 1 is the document's title. */
       readonly level: 2 | 3;
       readonly id: string;
       readonly text: string;
@@ -62,14 +62,14 @@ export type Block =
       readonly kind: "verdict";
       readonly tone: Tone;
       readonly headline: string;
-      /** What it rests on, in a sentence or two. @default {nothing} */
+      /** Supporting finding, in one or two sentences. @default {nothing} */
       readonly finding?: string;
     }
     | { readonly kind: "text"; readonly text: string }
     /** Small print. */
     | { readonly kind: "note"; readonly text: string }
     | { readonly kind: "list"; readonly items: readonly string[] }
-    /** Few numbers, large, below the verdict. */
+    /** Few key numbers in large type, below the verdict. */
     | { readonly kind: "glance"; readonly numbers: readonly Glance[] }
     | { readonly kind: "checks"; readonly checks: readonly Check[] }
     | { readonly kind: "table"; readonly table: Table }
@@ -77,38 +77,38 @@ export type Block =
   )
   & {
     /**
-     * Left out where there is little room: in terminals, and where a record
-     * shows itself in a notebook. What is left says no other number.
+     * Whether terminals and notebook displays omit the block for brevity. No
+     * other block repeats its numbers.
      */
     readonly detail?: boolean;
-    /** On a page it stands on the card that the verdict begins. */
+    /** Whether a page shows the block on the card that begins with the verdict. */
     readonly first?: boolean;
     /**
-     * On a page it is folded away until somebody asks for it; below a heading, all
-     * that stands before the next one of its level. A long table is, unless this
-     * is false.
+     * Whether a page collapses the block. For a heading, this includes everything
+     * up to the next heading of the same level. Long tables are collapsed unless
+     * this is false.
      */
     readonly folded?: boolean;
   };
 
-/** The whole. */
+/** Complete document of a result. */
 export interface Document {
-  /** What it is about. */
+  /** Title of the document. */
   readonly title: string;
-  /** What to know before anything else. */
+  /** Context that the reader needs first. */
   readonly subtitle: string | null;
-  /** In the one order that every surface keeps. */
+  /** Blocks in the fixed order of all outputs. */
   readonly blocks: readonly Block[];
   /**
-   * What a store named: digits in a name that runs from right to left stay with
-   * it.
+   * Names chosen by the store, which are isolated as a whole, so the digits in a
+   * right-to-left name stay with it.
    *
    * @default {nothing}
    */
   readonly names?: readonly string[];
 }
 
-/** A check's outcome as a word, a sign, and in a terminal's column. */
+/** Word, symbol, and terminal text of each check outcome. */
 export const STATES: Readonly<
   Record<
     State,
@@ -121,35 +121,35 @@ export const STATES: Readonly<
   skipped: { word: "Not checked", icon: "–", mark: "skip" },
 };
 
-/** A heading of a part. */
+/** Creates a section heading. */
 export function heading(level: 2 | 3, id: string, text: string): Block {
   return { kind: "heading", level, id, text };
 }
 
-/** A sentence in small print. */
+/** Creates a sentence in small print. */
 export function note(text: string): Block {
   return { kind: "note", text };
 }
 
-/** A list, unless there is nothing to list. */
+/** Creates a list, or nothing if there are no items. */
 export function list(items: readonly string[]): Block[] {
   return items.length === 0 ? [] : [{ kind: "list", items }];
 }
 
-/** A table. */
+/** Creates a table block. */
 export function table(table: Table): Block {
   return { kind: "table", table };
 }
 
-/** A table that a page shows unfolded, however long it is. */
+/** Creates a table block that a page never collapses. */
 export function unfoldedTable(table: Table): Block {
   return { kind: "table", table, folded: false };
 }
 
 /**
- * A chart, with its data unless a table beside it has them. What takes long to
- * put together is a function, which text never calls. What is pointed at is
- * told from the rows of `points`.
+ * Creates a figure with a chart and its data, unless a table next to it already
+ * contains them. Expensive data are a function, which text output never calls.
+ * Tooltips come from the rows of `points`.
  */
 export function figure(
   id: string,
@@ -171,34 +171,34 @@ export function figure(
   };
 }
 
-/** Gives blocks a mark. */
+/** Function that sets a flag on blocks. */
 export type Marking = (...blocks: readonly Block[]) => Block[];
 
 function marking(mark: Pick<Block, "detail" | "first" | "folded">): Marking {
   return (...blocks) => blocks.map((block) => ({ ...block, ...mark }));
 }
 
-/** Blocks for those who have room. */
+/** Marks blocks that brief outputs omit. */
 export const detail: Marking = marking({ detail: true });
 
-/** Blocks of a page's card, which stand behind the verdict. */
+/** Marks blocks of a page's card, which follow the verdict. */
 export const first: Marking = marking({ first: true });
 
-/** Blocks that a page folds away. */
+/** Marks blocks that a page collapses. */
 export const folded: Marking = marking({ folded: true });
 
-/** Tiles beside each other. */
+/** Maximum number of tiles in a row. */
 const MOST_TILES = 4;
 
-/** What a page says first: what to do or was found, and what that rests on. */
+/** First part of a page: the recommendation or finding, with its basis. */
 export interface Card {
-  /** What to do, or what was found. */
+  /** Recommendation or finding. */
   readonly verdict: Block & { readonly kind: "verdict" };
-  /** The interval that it rests on. */
+  /** Chart of the interval behind the verdict. */
   readonly chart: Picture | undefined;
-  /** Of more than four numbers the first are shown. */
+  /** Key numbers; only the first four are shown. */
   readonly numbers: readonly Glance[];
-  /** What to bear in mind above all; `null` for nothing. */
+  /** Main caution for the reader, or `null` if there is none. */
   readonly caution: string | null;
 }
 
@@ -211,7 +211,10 @@ export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
   return [verdict, ...first(...parts)];
 }
 
-/** Blocks that a page folds below the first of them, which is their heading. */
+/**
+ * Returns blocks that a page collapses below the first one, which is their
+ * heading.
+ */
 export function foldedSection(blocks: readonly Block[]): Block[] {
   return blocks.map((block, index) =>
     index === 0 && block.kind === "heading"
@@ -220,12 +223,15 @@ export function foldedSection(blocks: readonly Block[]): Block[] {
   );
 }
 
-/** A number on a line of its own. */
+/** Formats a key number on its own line. */
 export function glanceText({ label, value, note }: Glance): string {
   return `${label}: ${value}${note === null ? "" : ` (${note})`}`;
 }
 
-/** The blocks where there is little room; a heading of nothing goes, too. */
+/**
+ * Returns the blocks of a brief output, without headings whose content is
+ * omitted.
+ */
 export function briefly(
   blocks: readonly Block[],
   isShown: (block: Block) => boolean = () => true,

@@ -1,56 +1,56 @@
-/** Tables: what is shown, and beside it the data in full precision. */
+/** Tables with displayed cells and with data in full precision. */
 
 import { type Cell, cells, type CellValue, isEmpty, isWords } from "./cells.ts";
 
-/** Cells by the names of their columns; one that is not there is blank. */
+/** Cells by column name; a missing cell is blank. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** What a table is made from. */
+/** Input of a table. */
 export interface TableParts {
-  /** Anchor of the table, without `table-`, and name of its file. */
+  /** Anchor of the table, without the prefix `table-`, and its file name. */
   readonly id: string;
-  /** What it shows. */
+  /** Caption of the table. */
   readonly caption: string;
   /**
-   * Headers of the columns that are shown, in their order, by name. Other cells
-   * of the rows are data alone.
+   * Headers of the displayed columns by name, in display order. All other cells
+   * of the rows are only part of the data.
    */
   readonly head: Readonly<Record<string, string>>;
-  /** The rows. */
+  /** Rows of the table. */
   readonly rows: readonly Row[];
-  /** How many columns, from the left, stand once for rows that share them. */
+  /** Number of leading columns whose repeated values are shown only once. */
   readonly groups?: number;
-  /** Columns that are not shown when they are empty in every row. */
+  /** Columns that are hidden if they are empty in every row. */
   readonly optional?: readonly string[];
 }
 
-/** A column as it is shown. */
+/** Displayed column. */
 export interface Head {
-  /** Its header. */
+  /** Header of the column. */
   readonly title: string;
-  /** Whether its cells stand to the right. */
+  /** Whether its cells are aligned to the right. */
   readonly isNumber: boolean;
 }
 
-/** A table as it is shown, and the data behind it. */
+/** Table as displayed, with the data behind it. */
 export interface Table {
-  /** Anchor of the table, without `table-`, and name of its file. */
+  /** Anchor of the table, without the prefix `table-`, and its file name. */
   readonly id: string;
-  /** What it shows. */
+  /** Caption of the table. */
   readonly caption: string;
-  /** The columns that are shown. */
+  /** Displayed columns. */
   readonly head: readonly Head[];
-  /** As shown; a cell of a group that only repeats the one above is blank. */
+  /** Displayed rows; a grouped cell that only repeats the one above is blank. */
   readonly rows: readonly (readonly Cell[])[];
-  /** How many columns, from the left, are shown once for rows that share them. */
+  /** Number of leading columns whose repeated values are shown only once. */
   readonly groups: number;
-  /** Header and rows in full precision. */
+  /** Header and rows of the data in full precision. */
   readonly data: readonly (readonly CellValue[])[];
 }
 
 /**
- * A table of rows. In its data an interval named `lift_interval` becomes
- * `lift_lower`, `lift_upper` and `lift_shape`.
+ * Creates a table from rows. In its data, an interval named `lift_interval`
+ * becomes `lift_lower`, `lift_upper` and `lift_shape`.
  *
  * @param parts Columns and rows.
  * @returns The table.
@@ -108,7 +108,7 @@ function withoutRepeats(
 
 const ENDS = ["lower", "upper", "shape"];
 
-/** Every column of the rows, those that are not shown, too. */
+/** Returns the data of all columns, including those that are not displayed. */
 function tableData(head: TableParts["head"], rows: readonly Row[]) {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   const texts: string[] = [];

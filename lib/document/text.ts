@@ -1,4 +1,4 @@
-/** A document as plain text, for terminals and `text/plain`. */
+/** Plain-text writer of a document, for terminals and `text/plain`. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import type { Tone } from "./cells.ts";
@@ -13,25 +13,25 @@ import {
   STATES,
 } from "./model.ts";
 
-/** How text is coloured; the default leaves it as it is. */
+/** Functions that style text; by default they leave it unchanged. */
 export interface TextStyle {
-  /** Headings and verdicts. */
+  /** Styles headings and verdicts. */
   readonly bold: (text: string) => string;
-  /** Good news. */
+  /** Styles good results. */
   readonly good: (text: string) => string;
-  /** Needs attention. */
+  /** Styles results that need attention. */
   readonly warn: (text: string) => string;
-  /** Stops everything. */
+  /** Styles failures. */
   readonly bad: (text: string) => string;
 }
 
-/** How a document becomes text. */
+/** Options for writing a document as text. */
 export interface TextOptions {
-  /** Colours. @default {none} */
+  /** Text styles. @default {none} */
   readonly style?: TextStyle | undefined;
-  /** Columns that no line exceeds, 20 or more. @default {100} */
+  /** Maximum line width in columns, at least 20. @default {100} */
   readonly width?: number | undefined;
-  /** Whether evidence is told that is left out for brevity. @default {false} */
+  /** Whether to include details that are omitted for brevity. @default {false} */
   readonly details?: boolean | undefined;
 }
 
@@ -40,12 +40,12 @@ const PLAIN: TextStyle = { bold: same, good: same, warn: same, bad: same };
 const LEAST_WIDTH = 20;
 
 /**
- * A document as text: figures are left out and, unless asked for, details; names
- * are cut and wide tables fall into lines where they find no room.
+ * Renders a document as text, without figures and, by default, without details.
+ * Long names are shortened, and tables that are too wide become stacked rows.
  *
- * @param document The document.
- * @param options Colours and width.
- * @returns Lines, without a final line break.
+ * @param document Document to render.
+ * @param options Text styles and width.
+ * @returns Lines without a final line break.
  */
 export function writeText(
   document: Document,
@@ -71,7 +71,10 @@ export function writeText(
   ].filter((section) => section !== "").join("\n\n");
 }
 
-/** A part of the evidence; the last one says what was read. */
+/**
+ * Returns whether a block is the heading of an omitted part. The last such part
+ * says what was read.
+ */
 function isLeftOut({ kind, detail, folded }: Block): boolean {
   return kind === "heading" && detail === true && folded === true;
 }
@@ -81,7 +84,7 @@ interface Page {
   readonly width: number;
 }
 
-/** Blocks as text, no line wider than so many columns. */
+/** Renders blocks as text whose lines are at most `width` columns wide. */
 export function writeTextBlocks(
   blocks: readonly Block[],
   width: number,
@@ -92,7 +95,7 @@ export function writeTextBlocks(
   let written = "";
   for (const [index, block] of shown.entries()) {
     const previous = shown[index - 1];
-    // A finding says something else than the caption below it.
+    // The finding of a folded heading differs from the caption below it.
     const below = previous?.kind === "heading" && !previous.folded;
     const lines = blockLines(block, page, below);
     written += `${written === "" ? "" : below ? "\n" : "\n\n"}${
@@ -102,7 +105,7 @@ export function writeTextBlocks(
   return written;
 }
 
-/** Writes a block as lines; a table below its heading needs no caption. */
+/** Renders a block as lines; a table directly below its heading needs no caption. */
 function blockLines(block: Block, page: Page, below: boolean): string[] {
   const { style, width } = page;
   switch (block.kind) {

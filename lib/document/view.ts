@@ -1,4 +1,4 @@
-/** What Jupyter shows: HTML, Markdown and text of the same document. */
+/** Jupyter displays: HTML, Markdown and text of the same document. */
 
 import { type Chart, imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
 import { checkArguments, checkChoice, optionsInCode } from "../base/mod.ts";
@@ -10,24 +10,25 @@ import { writeText, writeTextBlocks } from "./text.ts";
 import { escapeHtml } from "./_escape.ts";
 import { withNotebookStyle } from "./_notebook_style.ts";
 
-/** Columns of text that a notebook has room for. */
+/** Width of text in a notebook, in columns. */
 const WIDTH = 120;
 
-/** A part of a result, as notebooks and reports show it. */
+/** Displayable part of a result, for notebooks and reports. */
 export interface DisplayView {
-  /** HTML without scripts and styles; every text in it is escaped. */
+  /** HTML without scripts and styles, with all text escaped. */
   readonly html: string;
-  /** The same as plain text. */
+  /** Plain-text version. */
   readonly text: string;
-  /** The same as Markdown. */
+  /** Markdown version. */
   readonly markdown: string;
 }
 
 /**
- * Blocks that show themselves in Jupyter.
+ * Creates a view of blocks that Jupyter displays.
  *
- * @param blocks Blocks, in their order.
- * @returns The view; the HTML of a figure is its display's alone.
+ * @param blocks Blocks in display order.
+ * @returns The view; the drawing of a figure is only in the Jupyter display, not
+ *   in `html`.
  */
 export function blocksView(...blocks: readonly Block[]): DisplayView {
   return withDisplay({
@@ -38,11 +39,11 @@ export function blocksView(...blocks: readonly Block[]): DisplayView {
 }
 
 /**
- * A record that shows itself in Jupyter; its fields stay what they are.
+ * Adds a Jupyter display to a record without changing its fields.
  *
- * @param record The record.
- * @param documentOf Makes the document that is shown.
- * @returns A frozen copy.
+ * @param record Record to display.
+ * @param documentOf Builds the document to display.
+ * @returns A frozen copy of the record.
  */
 export function withDocument<T extends object>(
   record: T,
@@ -51,31 +52,36 @@ export function withDocument<T extends object>(
   return withDisplay({ ...record }, () => mimeBundle(documentOf(record)));
 }
 
-/** How parts of a record show themselves: the blocks of each, by its field. */
+/**
+ * Builders for the displayable parts of a record: the blocks of each part, by
+ * field.
+ */
 export type Parts<T> = {
   readonly [Field in keyof T]?: (record: T) => readonly Block[];
 };
 
-/** A record with charts. */
+/** Record with charts. */
 export interface Charted<Name extends string, Metric extends string> {
   /**
-   * One of its charts.
+   * Returns one of the record's charts.
    *
-   * @param name Which chart. Default: the first one
-   * @param metric Of a chart of one metric: which. Default: the one that decides
-   * @throws {OptionsError} When there is no such chart, or it takes no metric.
+   * @param name Name of the chart. Default: the first one
+   * @param metric Metric, for a chart of a single metric. Default: the deciding
+   *   metric
+   * @throws {OptionsError} If the chart does not exist, or it takes no metric.
    */
   chart(name?: Name, metric?: Metric): Chart;
 }
 
 /**
- * A record that shows itself in Jupyter, whole and in parts, and has charts.
+ * Adds charts and a Jupyter display to a record, for the whole record and for its
+ * parts.
  *
- * @param record The record.
- * @param documentOf Makes the document that is shown.
- * @param parts Makes what a field shows; one that is null shows null.
- * @param charts Makes each chart.
- * @returns A frozen copy.
+ * @param record Record to display.
+ * @param documentOf Builds the document to display.
+ * @param parts Builds the display of each field; a field that is null shows null.
+ * @param charts Builds each chart.
+ * @returns A frozen copy of the record.
  */
 export function withParts<
   T extends object,
@@ -111,8 +117,10 @@ export function withParts<
 }
 
 /**
- * A document, or blocks of one, by media type; details are left out. Frontends typeset what stands between two dollars, in Markdown behind its
- * escapes; old and new MathJax pass by the classes around it.
+ * Returns a document or some of its blocks by media type, without details.
+ * Notebook frontends typeset text between two dollar signs as formulas, even if
+ * Markdown escapes them. Classes around the text keep both old and new MathJax
+ * from processing it.
  */
 async function mimeBundle(
   shown: Document | readonly Block[],
@@ -156,7 +164,10 @@ async function mimeBundle(
   };
 }
 
-/** The same with options in place of flags, in all its texts but those of charts. */
+/**
+ * Returns a value in which option names replace command-line flags in all texts
+ * except those of charts.
+ */
 function inCode<T>(value: T): T {
   if (typeof value === "string") return optionsInCode(value) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -178,10 +189,10 @@ function withDisplay<T extends object>(
 }
 
 /**
- * A table of one's own. The first row is the header; a text is shown as it is, a
- * cell in its unit.
+ * Creates a custom table view. The first row is the header. Texts display
+ * literally, and cells with their unit.
  *
- * @param caption What the table shows.
+ * @param caption Caption of the table.
  * @param rows Header and rows, all of the same length.
  * @returns The view.
  *

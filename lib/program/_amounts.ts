@@ -1,20 +1,20 @@
-/** Amounts of several currencies, which nobody may add up. */
+/** Amounts in several currencies, which must not be added up. */
 
 import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
-/** A test, and what its amounts are in. */
+/** Test with the currency of its amounts. */
 export interface PricedTest extends ProgrammeTest {
-  /** `null` where it is not said. */
+  /** ISO 4217 currency code, or `null` if it is not stated. */
   readonly currency: string | null;
-  /** In a file of estimates, where it says so. */
+  /** Name of the variation, if a file of estimates states it. */
   readonly variation?: string;
 }
 
 /**
- * Tests with the one currency that their amounts are in; without amounts, where
- * there are several.
+ * Returns the tests with their common currency. If there are several currencies,
+ * the amounts are removed.
  *
- * @param tests The tests.
+ * @param tests Tests with their currencies.
  * @returns Parts of a programme's input.
  */
 export function inOneCurrency(
@@ -37,7 +37,10 @@ export function inOneCurrency(
   };
 }
 
-/** That an amount is in the currency of the others. */
+/**
+ * Returns a note if amounts without a currency are assumed to be in the common
+ * one.
+ */
 function takenFor(
   currency: string | undefined,
   tests: readonly PricedTest[],

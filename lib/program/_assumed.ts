@@ -1,15 +1,15 @@
-/** What is taken to have been shipped, where nothing says it. */
+/** Assumed decisions for tests whose decision is not recorded. */
 
 import { normalQuantile } from "../stats/mod.ts";
 import { type Named, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeTest } from "./types.ts";
 
-/** The level at which a lift is taken to have decided. */
+/** Confidence level at which a lift is assumed to have decided a test. */
 const LEVEL = 0.95;
 
 /**
- * Tests with the decision that their intervals suggest: the best variation that
- * won counts as shipped, and one that lost as rejected.
+ * Returns tests with the decision that their intervals suggest. The best
+ * variation that won counts as shipped, and one that lost as rejected.
  */
 export function assumeDecisions<T extends ProgrammeTest>(
   tests: readonly T[],
@@ -37,9 +37,9 @@ export function assumeDecisions<T extends ProgrammeTest>(
 }
 
 /**
- * Tests of which those that are named were shipped, and no others.
+ * Returns tests where exactly the named ones count as shipped.
  *
- * @throws {ReadoutError} When a name is none of them, or several.
+ * @throws {ReadoutError} If a name matches no test, or several.
  */
 export function applyShipped<T extends ProgrammeTest>(
   tests: readonly T[],

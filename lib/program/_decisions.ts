@@ -1,8 +1,10 @@
-/** Words for what became of a test. */
+/** Words for the decision on a test. */
 
 import type { ProgrammeTest, TestDecision } from "./types.ts";
 
-/** Those that say one thing only: "stopped", "live" and "won" do not. */
+/**
+ * Unambiguous words for each decision; "stopped", "live" and "won" are ambiguous.
+ */
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
   shipped: listed(
     "shipped, ship, ship it, rolled out, rollout, roll out, launched, released, deployed, implemented, live for all",
@@ -30,16 +32,17 @@ function listed(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(", "));
 }
 
-/** What these say, the others of a file say: that or the opposite was shipped. */
+/** Ambiguous words whose meaning depends on the other decisions of the file. */
 const KEPT = ["kept", "keep"];
 
 /**
- * Reads a decision.
+ * Parses a decision.
  *
- * @param text As it is written, in any case.
- * @param allDecisions All decisions of its file: where some are said to be shipped, a
- *   test that was kept as it was is not; where some were taken back, it is.
- * @returns What it says; `undefined` where that is not certain.
+ * @param text Decision as written, in any case.
+ * @param allDecisions All decisions of the file. If some tests were shipped,
+ *   "kept" means that the control was kept; if some were rejected, it means that
+ *   the variation was kept.
+ * @returns The decision, or `undefined` if it is ambiguous or unknown.
  */
 export function decisionIn(
   text: string,
@@ -57,7 +60,10 @@ export function decisionIn(
     .find((decision) => WORDS[decision].includes(word));
 }
 
-/** How such a word was read, where a file has one. */
+/**
+ * Returns a note on how an ambiguous word was interpreted, if the file contains
+ * one.
+ */
 export function keptNote(decisions: readonly string[]): string[] {
   const keptWord = decisions.find((text) => KEPT.includes(plain(text)));
   if (keptWord === undefined) return [];
@@ -73,7 +79,7 @@ function plain(text: string): string {
   return text.normalize().toLowerCase().trim().replaceAll(/[\s_-]+/g, " ");
 }
 
-/** Whether nothing more comes of a test. */
+/** Returns whether a test is over, that is neither running nor paused. */
 export function isOver({ decision }: Pick<ProgrammeTest, "decision">): boolean {
   return decision !== "running" && decision !== "paused";
 }

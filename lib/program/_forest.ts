@@ -1,9 +1,9 @@
-/** The tests of a programme as one picture. */
+/** Forest plot of a programme's tests. */
 
 import { type Chart, liftForest } from "../charts/mod.ts";
 import type { Programme, TestDecision } from "./types.ts";
 
-/** Tests that are drawn; the table has all. */
+/** Maximum number of tests in the chart; the table contains all of them. */
 const MOST_TESTS = 24;
 
 const GROUPS: Readonly<Record<TestDecision, string>> = {
@@ -14,7 +14,10 @@ const GROUPS: Readonly<Record<TestDecision, string>> = {
   paused: "Paused",
 };
 
-/** The estimated lift of each test, by what became of it; the latest come first. */
+/**
+ * Charts the estimated lift of each test by its decision, with the latest tests
+ * first.
+ */
 export function testsForest({ tests, level }: Programme): Chart {
   const drawn = tests.slice(0, MOST_TESTS);
   const count = drawn.length === tests.length

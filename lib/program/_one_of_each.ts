@@ -1,23 +1,27 @@
-/** Several readouts of one test, and tests that bear one name. */
+/**
+ * Deduplication of several readouts of the same test, and of tests with the same
+ * name.
+ */
 
 import { ReadoutError } from "../base/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
-/** A readout, and the file or folder that holds it. */
+/** Readout with the name of its file or folder. */
 export interface FoundReadout {
-  /** The name of the file or folder. */
+  /** Name of the file or folder. */
   readonly place: string;
-  /** The readout. */
+  /** Readout found there. */
   readonly readout: Readout;
 }
 
 /**
- * Of several readouts of one test the one with the later last day. Tests of
- * files have no id: of one name they are told apart by their first days.
+ * Returns the readout with the later last day for each test. Tests from files
+ * have no id, so tests with the same name are distinguished by their first days.
  *
  * @param candidates All readouts.
- * @returns One of each test; those that share a name have their first day in it.
- * @throws {ReadoutError} When it cannot be told whether two are of one test.
+ * @returns One readout per test; tests with the same name have their first day
+ *   added to it.
+ * @throws {ReadoutError} If two readouts may or may not be of the same test.
  */
 export function oneOfEach(candidates: readonly FoundReadout[]): Readout[] {
   const tests = new Map<string, FoundReadout>();
@@ -49,7 +53,10 @@ function lastDay({ readout }: FoundReadout): string {
   return period.lastDay ?? "";
 }
 
-/** Without an id and without days, other numbers may be of another test. */
+/**
+ * Throws if two readouts have neither an id nor days and different numbers,
+ * because they may be of different tests.
+ */
 function checkAlike(earlier: FoundReadout, later: FoundReadout): void {
   const { experience: { id, name }, period } = later.readout;
   const numbers = [earlier, later].map(({ readout }) =>

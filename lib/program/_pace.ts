@@ -1,9 +1,12 @@
-/** How much is tested: pace, length, power. */
+/** Pace of testing: frequency, duration, and power. */
 
 import { normalCdf, normalQuantile } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
-/** Chance that a test with such an error sees such a lift. */
+/**
+ * Returns the probability that a test with a given standard error detects a given
+ * lift.
+ */
 export function chanceOfDetection(
   lift: number,
   error: number,
@@ -13,12 +16,12 @@ export function chanceOfDetection(
   return normalCdf(lift / error - bar) + normalCdf(-lift / error - bar);
 }
 
-/** Pace, length and power of all tests. */
+/** Returns the frequency, duration and power of all tests. */
 export function programmePace(
   tests: readonly TestReading[],
   level: number,
 ): Programme["pace"] {
-  // Days and visitors are those of a test, however many variations it has.
+  // Days and visitors belong to the test, however many variations it has.
   const distinctTests = oneOfEach(tests);
   const days = distinctTests.flatMap(({ ended }) => ended ?? []).sort();
   const span = days.length < 2
@@ -26,7 +29,7 @@ export function programmePace(
     : (Date.parse(days.at(-1)!) - Date.parse(days[0]!)) / 86_400_000;
   const reach = normalQuantile((1 + level) / 2) + normalQuantile(0.8);
   return {
-    // The first end opens the span, so it is not counted.
+    // The first end date only starts the time span, so it is not counted.
     perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
     days: median(distinctTests.flatMap(({ days }) => days ?? [])),
     visitors: median(distinctTests.flatMap(({ visitors }) => visitors ?? [])),
@@ -56,7 +59,7 @@ function plannedPower(
   };
 }
 
-/** A variation of each test. */
+/** Returns one variation of each test. */
 function oneOfEach(tests: readonly TestReading[]): readonly TestReading[] {
   return [...new Map(tests.map((test) => [test.id, test])).values()];
 }

@@ -1,11 +1,11 @@
-/** Which variations were shipped, by what a person calls them. */
+/** Lookup of shipped variations by the names that a user gives. */
 
 import { ReadoutError } from "../base/mod.ts";
 
-/** So much of an id is taken for it. */
+/** Minimum length of an id prefix. */
 const SHORTEST_ID = 8;
 
-/** What can be named. */
+/** Experience with the names that a user can refer to. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -15,17 +15,17 @@ export interface Named {
   }[];
 }
 
-/** Whether a variation was shipped. */
+/** Function that returns whether a variation was shipped. */
 export type IsShipped = (experience: Named, variation: string) => boolean;
 
 /**
- * Finds what is named.
+ * Finds the named variations.
  *
- * @param names Ids, beginnings of ids, or names of experiences; of one with
- *   several variations, `Name: Variation` or `id: Variation`.
+ * @param names Ids, id prefixes, or names of experiences. For an experience with
+ *   several variations: `Name: Variation` or `id: Variation`.
  * @param listed All experiences.
- * @returns Whether a variation is among them.
- * @throws {ReadoutError} Naming all that say nothing, or not enough.
+ * @returns A function that returns whether a variation was shipped.
+ * @throws {ReadoutError} Listing all names that match nothing or are ambiguous.
  */
 export function shippedAmong(
   names: readonly string[],
@@ -83,7 +83,10 @@ function isNamed(experience: Named, name: string): boolean {
     variationsNamed(experience, name).length > 0;
 }
 
-/** The treatments that a name means: all of an experience's, or the one named. */
+/**
+ * Returns the treatments that a name refers to: all of an experience's, or the
+ * named one.
+ */
 function variationsNamed(experience: Named, name: string): string[] {
   const treatments = experience.variations.filter(({ isControl }) => !isControl)
     .map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** A programme's tables. */
+/** Tables of a programme. */
 
 import type { LiftRow } from "../charts/mod.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import type { Interval } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
-/** The sum over what was shipped, by the way in which luck is taken off. */
+/** Returns the table with the total of the shipped tests, by correction method. */
 export function totalTable({ total, currency }: Programme): Table {
   const { lift, perMonth, perYear } = total!;
   const ofLift = (label: string, sum: number, interval?: Interval): Row => ({
@@ -46,7 +46,7 @@ export function totalTable({ total, currency }: Programme): Table {
   });
 }
 
-/** What a next test is to be expected to do. */
+/** Returns the table of the expected effect of the next test. */
 export function distributionTable(
   { distribution, priorSd }: Programme,
 ): Table {
@@ -88,7 +88,7 @@ function between(lower: number, upper: number): Interval {
   return { value: null, lower, upper, shape: "bounded" };
 }
 
-/** Velocity, length, power. */
+/** Returns the table of frequency, duration and power. */
 export function paceTable({ pace }: Programme): Table {
   const rows: [string, Cell][] = [
     ["Tests finished per month", cells.number(pace.perMonth, 1)],
@@ -109,7 +109,7 @@ export function paceTable({ pace }: Programme): Table {
       cells.chance(pace.planned.power),
     ]);
   }
-  // A file of estimates need not say when tests ended, or how long they ran.
+  // A file of estimates may omit the end dates and durations of tests.
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);
   return facts(
     "pace",
@@ -137,7 +137,7 @@ const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
   neither: "no difference",
 };
 
-/** Every test. */
+/** Returns the table of all tests. */
 export function testsTable({ tests }: Programme): Table {
   const rowOf = ({ name, decision, shrunken }: TestReading): LiftRow => ({
     metric: name,

@@ -1,4 +1,4 @@
-/** The sum of what was shipped. */
+/** Total of the shipped tests. */
 
 import {
   boundedInterval,
@@ -7,25 +7,29 @@ import {
 } from "../stats/mod.ts";
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 
-/** One lift with so much of a sum is named. */
+/** Share of the sum above which a single lift is mentioned. */
 const MOST = 0.5;
-/** One of two is always half or more. */
+/**
+ * Higher threshold for a sum of two lifts, where one of them is always half or
+ * more.
+ */
 const MOST_OF_TWO = 0.8;
 
-/** What was shipped; `null` when nothing was. */
+/** Returns the total of the shipped tests, or `null` if none were shipped. */
 export function shippedTotal(
   tests: readonly TestReading[],
   { sums }: ProgrammeEffects,
   { hasSize, dominant }: {
     readonly hasSize: boolean;
-    /** Without which the last sum is. */
+    /** Test that the last sum excludes. */
     readonly dominant: ProgrammeTest | undefined;
   },
 ): Programme["total"] {
   const shipped = tests.filter(isShipped);
   if (shipped.length === 0) return null;
   const [lift, amount] = sums;
-  // A test's periods together are not quite its lift, which is what is shown.
+  // The sum uses each test's displayed lift, because its periods together
+  // differ slightly from it.
   const measured = shipped.reduce((sum, { lift }) => sum + lift, 0);
   return {
     variations: shipped.length,
@@ -38,7 +42,10 @@ export function shippedTotal(
   };
 }
 
-/** The shipped one of several whose lift is most of their sum, gain or loss. */
+/**
+ * Returns the shipped test whose lift is most of the sum of several, whether gain
+ * or loss.
+ */
 export function dominantTest(
   tests: readonly ProgrammeTest[],
 ): ProgrammeTest | undefined {

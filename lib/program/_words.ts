@@ -1,15 +1,15 @@
-/** Words and numbers of a programme. */
+/** Texts and number formats of a programme. */
 
 import { type Ends, formatChange, formatCount } from "../document/mod.ts";
 import type { Programme } from "./types.ts";
 
 /**
- * Counts variations, which are tests by another name while each has one.
+ * Counts variations, or tests if each test has only one variation.
  *
- * @param counts Of the programme.
- * @param count How many are meant.
- * @param which What is said of them: "shipped".
- * @returns `3 shipped variations`.
+ * @param counts Counts of the programme.
+ * @param count Number to state.
+ * @param which Adjective before the noun, such as "shipped".
+ * @returns The text: `3 shipped variations`.
  */
 export function variationsText(
   { tests, variations }: Programme["counts"],
@@ -20,7 +20,7 @@ export function variationsText(
   return formatCount(count, `${which} ${noun}`.trim());
 }
 
-/** Both ends of an interval. */
+/** Formats both ends of an interval. */
 export function range({ lower, upper }: Ends): string {
   return `${formatChange(lower)} to ${formatChange(upper)}`;
 }

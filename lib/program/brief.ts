@@ -1,4 +1,4 @@
-/** A programme in three lines, for a message. */
+/** Summary of a programme in three lines, for a message. */
 
 import { glanceText } from "../document/mod.ts";
 import {
@@ -10,10 +10,10 @@ import {
 import type { Programme } from "./types.ts";
 
 /**
- * Three lines to send on: what was earned, how much of it was luck, and how many
- * of the winners are none.
+ * Returns a summary of three lines: the total gain, the part of it due to the
+ * winner's curse, and the number of false wins.
  *
- * @param programme The programme.
+ * @param programme Programme to summarise.
  * @returns The lines.
  */
 export function briefProgramme(programme: Programme): string[] {

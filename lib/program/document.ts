@@ -1,4 +1,4 @@
-/** The one order in which a programme is told, on every surface. */
+/** Document of a programme, in the fixed order of all outputs. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import {
@@ -33,11 +33,11 @@ import { range, variationsText } from "./_words.ts";
 import type { Programme, ShippedTotal } from "./types.ts";
 
 /**
- * A programme as text.
+ * Formats a programme as text.
  *
- * @param programme The programme.
+ * @param programme Programme to format.
  * @param options Colours, width.
- * @returns Lines, without a final line break.
+ * @returns Lines without a final line break.
  */
 export function formatProgramme(
   programme: Programme,
@@ -48,9 +48,9 @@ export function formatProgramme(
 }
 
 /**
- * A programme laid out for its readers.
+ * Lays out a programme as a document.
  *
- * @param programme The programme.
+ * @param programme Programme to lay out.
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
@@ -101,7 +101,7 @@ export function programmeDocument(programme: Programme): Document {
   };
 }
 
-/** How many tests came to what; what became of none is not named. */
+/** Counts the tests by decision, without decisions that no test has. */
 function decided(counts: Programme["counts"]): string {
   const decisions = [
     "shipped",
@@ -114,7 +114,10 @@ function decided(counts: Programme["counts"]): string {
     .map((decision) => `${counts[decision]} ${decision}`).join(", ");
 }
 
-/** What was earned, what is left of it, and how testing goes. */
+/**
+ * Builds the card with the total gain, its corrected value, and the pace of
+ * testing.
+ */
 function programmeCard(programme: Programme): Block[] {
   const { total, level } = programme;
   return cardOf({
@@ -141,7 +144,7 @@ function programmeCard(programme: Programme): Block[] {
   });
 }
 
-/** What all shipped tests together came to, and how sure that is. */
+/** Returns the total lift of all shipped tests and its uncertainty. */
 export function programmeFinding(
   programme: Programme,
 ): { readonly headline: string; readonly finding?: string } {
@@ -163,7 +166,10 @@ export function programmeFinding(
   };
 }
 
-/** That nothing was shipped, and what else may have been. */
+/**
+ * Returns the finding that nothing was shipped, with the reasons why tests were
+ * left out.
+ */
 function nothingShipped({ exclusions, metric }: Programme) {
   if (exclusions.length === 0) return { headline: "Nothing was shipped yet." };
   const reasons = exclusions.map(({ reason, tests }) => `${reason} (${tests})`);
@@ -173,7 +179,7 @@ function nothingShipped({ exclusions, metric }: Programme) {
   };
 }
 
-/** A month and a year of it; nothing without the metric's size. */
+/** Returns the monthly and yearly amounts; empty if the metric's size is unknown. */
 export function amountTiles({ total, currency }: Programme): Glance[] {
   const amount = (label: string, sum: Interval | null): Glance[] => {
     if (sum === null) return [];
@@ -187,7 +193,7 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
   ];
 }
 
-/** How many won, and how many of those by luck. */
+/** Returns the number of wins, and how many of them are expected to be false. */
 export function winsTile({ wins, counts }: Programme): Glance {
   const over = counts.variations - counts.running - counts.paused;
   return {
@@ -216,7 +222,7 @@ function programmeTiles(programme: Programme): Glance[] {
   ];
 }
 
-/** What to bear in mind, a sentence each. */
+/** Returns cautions for the reader, one sentence each. */
 export function programmeCautions(programme: Programme): string[] {
   const { total, metric, tests } = programme;
   const assumed = tests.filter(({ decision, isAssumed }) =>
@@ -236,7 +242,10 @@ export function programmeCautions(programme: Programme): string[] {
   return cautions;
 }
 
-/** A store has one version at a time, unless variations go to different parts of it. */
+/**
+ * Returns a caution if several variations of a test were shipped, because a store
+ * has only one version unless they target different parts.
+ */
 function severalShipped(tests: Programme["tests"]): string[] {
   const shipped = tests.filter(({ decision }) => decision === "shipped");
   const several = [...Map.groupBy(shipped, ({ id }) => id)]
@@ -248,7 +257,10 @@ function severalShipped(tests: Programme["tests"]): string[] {
   ];
 }
 
-/** One that is most of the sum, and the sum without it. */
+/**
+ * Returns a sentence about a test that dominates the sum, with the sum without
+ * it.
+ */
 function mostSentence(
   { name, lift }: NonNullable<ShippedTotal["without"]>,
   metric: string,
@@ -258,7 +270,10 @@ function mostSentence(
   } (${range(lift)}).`;
 }
 
-/** What was measured, and how much of a gain is luck. */
+/**
+ * Returns a sentence with the measured lift and the part of it due to the
+ * winner's curse.
+ */
 function curseSentence({ variations, lift }: ShippedTotal): string {
   const { measured, value } = lift;
   const sum = `Measured ${variations === 1 ? "lift was" : "lifts sum to"} ${

@@ -1,26 +1,31 @@
-/** A readout's part in a programme. */
+/** Conversion of a readout into the tests of a programme. */
 
 import { checkOptions, READOUT_TEST_OPTIONS } from "../base/mod.ts";
 import type { Interval, Readout } from "../record/mod.ts";
 import { type Estimate, normalQuantile } from "../stats/mod.ts";
 import type { ProgrammeTest, TestDecision } from "./types.ts";
 
-/** What a readout does not know. */
+/** Information that a readout does not contain. */
 export interface ReadoutTestOptions {
-  /** Which variations were shipped. @default {what the readout says to ship} */
+  /**
+   * Returns whether a variation was shipped.
+   *
+   * @default {the readout's recommendation}
+   */
   readonly isShipped?: ((variation: string) => boolean) | undefined;
 }
 
 /**
- * The variations of a readout against its control, in the metric that decides.
+ * Returns the comparisons of a readout's variations with the control, in the
+ * deciding metric.
  *
- * A readout does not know what was done afterwards: if that is not said, the
- * variation that it says to ship counts as shipped.
+ * A readout does not know the later decision. Unless it is given, the variation
+ * that the readout recommends counts as shipped.
  *
- * @param readout The readout; one that was read back from JSON will do.
- * @param options What was shipped.
- * @returns A test per variation; none where no lift has an interval, or where
- *   the readout says not to decide on its numbers.
+ * @param readout Readout, which may come from JSON.
+ * @param options Shipped variations.
+ * @returns One test per variation; none if no lift has an interval, or if the
+ *   readout is unfit for decisions.
  */
 export function testsOfReadout(
   readout: Readout,
@@ -60,7 +65,7 @@ export function testsOfReadout(
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
-      // Reports of earlier versions do not say it.
+      // Reports of earlier versions do not contain the planned lift.
       plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
       isAssumed: isShipped === undefined && goesOn === null,
     });
@@ -68,7 +73,9 @@ export function testsOfReadout(
   return tests;
 }
 
-/** What becomes of an experience that has not ended; `null` for all others. */
+/**
+ * Returns the status of a running or paused experience, or `null` for all others.
+ */
 function goingOn(
   status: string | null | undefined,
 ): "running" | "paused" | null {
@@ -89,15 +96,18 @@ function impliedDecision(
   }
 }
 
-/** P-values beyond these say too little of the error. */
+/**
+ * Smallest p-value for deriving a standard error; smaller ones are too imprecise.
+ */
 const LEAST_P = 1e-12;
 const MOST_P = 0.9;
 
 /**
- * By the test of this comparison alone, whose p-value no other variation has
- * corrected; else by the pointwise interval of the last day. The test is of the
- * difference; the lift's error is larger by the root of the ratio where variances
- * grow with means, as those of sums over buyers do.
+ * Returns the standard error of a lift from the p-value of this comparison alone,
+ * which is not adjusted for other variations. Otherwise it comes from the
+ * pointwise interval of the last day. The test is of the difference. The lift's
+ * error is larger by the root of the ratio if variances grow with means, as for
+ * sums over buyers.
  */
 function comparisonError(
   { settings, overTime }: Readout,
@@ -128,7 +138,7 @@ function intervalEstimate(
   return standardError > 0 ? { value, standardError } : null;
 }
 
-/** Its early and its late days, where the readout parts them. */
+/** Returns the early and late periods of a test, if the readout splits them. */
 function noveltyPeriods(
   { next }: Readout,
   variation: string,

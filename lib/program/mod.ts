@@ -1,6 +1,6 @@
 /**
- * All tests of a store together: what those that were shipped earn once luck is
- * taken off, and what the next one is to be expected to do.
+ * Joint analysis of all tests of a store: the corrected gain of shipped tests,
+ * and the expected effect of the next test.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The tests of several readouts, wherever these come from. */
+/** Tests of several readouts, independent of their source. */
 
 import type { Readout } from "../record/mod.ts";
 import { inOneCurrency } from "./_amounts.ts";
@@ -7,12 +7,13 @@ import type { IsShipped, Named } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /**
- * The metric that decides each readout, with what it comes to in money.
+ * Returns the tests in each readout's deciding metric, with the metric's monthly
+ * amount.
  *
- * @param readouts One of each experience.
- * @param isShipped What was shipped; where that is not said, what the readouts
- *   say to ship.
- * @returns The tests; readouts that have none are left out and counted.
+ * @param readouts Readouts, one per experience.
+ * @param isShipped Returns whether a variation was shipped. By default, the
+ *   readouts' recommendations count.
+ * @returns The tests; readouts without tests are left out and counted.
  */
 export function testsOfReadouts(
   readouts: readonly Readout[],
@@ -50,7 +51,7 @@ export function testsOfReadouts(
   };
 }
 
-/** By what a readout's experience and its variations are called. */
+/** Returns the names of a readout's experience and variations for lookups. */
 export function namedExperience({ experience, variations }: Readout): Named {
   const { id, name } = experience;
   return { id: id ?? name, name, variations };

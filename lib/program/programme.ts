@@ -1,4 +1,4 @@
-/** Tests in, a programme out. */
+/** Analysis of a programme from its tests. */
 
 import {
   checkOptions,
@@ -29,15 +29,15 @@ import type {
 } from "./types.ts";
 
 /**
- * Reads all tests of a store together: what those that were shipped come to once
- * luck is taken off, and what the next one is to be expected to do.
+ * Analyses all tests of a store together. Returns the total of the shipped tests,
+ * corrected for the winner's curse, and the expected effect of the next test.
  *
- * @param input The tests.
+ * @param input Tests of the programme.
  * @param options Metric, size of the metric, level.
- * @returns The programme, which shows itself in Jupyter.
- * @throws {ReadoutError} When fewer than two tests have the metric.
+ * @returns The programme, with a Jupyter display.
+ * @throws {ReadoutError} If fewer than two tests have the metric.
  *
- * @example Two of six were shipped
+ * @example Two of six tests were shipped
  * ```ts
  * import { readProgramme } from "readout/program";
  * import { assert } from "@std/assert";
@@ -128,7 +128,7 @@ export function readProgramme(
   return withDocument(programme, programmeDocument);
 }
 
-/** A metric as the tests have it, where only capitals and blanks differ. */
+/** Returns the metric as the tests spell it, if only case and spaces differ. */
 function spelt(
   metric: string | undefined,
   tests: readonly ProgrammeTest[],
@@ -144,7 +144,7 @@ function commonest(tests: readonly ProgrammeTest[]): string | undefined {
   return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
-/** That another metric might have been meant as well. */
+/** Returns a note if another metric has as many tests as the chosen one. */
 function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
   const groups = Map.groupBy(tests, (test) => test.metric);
   const testCount = groups.get(metric)!.length;
@@ -155,7 +155,10 @@ function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
   );
 }
 
-/** What runs, what is paused, then by the last day, the latest first. */
+/**
+ * Sorts running tests first, then paused ones, then the rest by last day with the
+ * latest first.
+ */
 function latestFirst(a: ProgrammeTest, b: ProgrammeTest): number {
   const place = ({ decision }: ProgrammeTest) =>
     ["paused", "running"].indexOf(decision);
@@ -179,7 +182,10 @@ function shrunkenInterval(
   return { value, lower, upper, shape };
 }
 
-/** Of a normal distribution that holds the middle 95% of the next effects. */
+/**
+ * Returns the standard deviation of a normal distribution that matches the middle
+ * 95% of the next effects.
+ */
 function typicalEffect({ distribution }: ProgrammeEffects): number {
   const quantileValue = (probability: number): number =>
     distribution.quantiles.find((quantile) =>

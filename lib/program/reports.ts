@@ -1,4 +1,4 @@
-/** A folder of JSON reports and bundles. */
+/** Reader for a folder of JSON reports and bundles. */
 
 import { basename, join } from "node:path";
 import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
@@ -12,27 +12,29 @@ import { shippedAmong } from "./_shipped.ts";
 import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
 import type { ProgrammeInput } from "./types.ts";
 
-/** How a folder of reports is read. */
+/** Options for reading a folder of reports. */
 export interface ReportsOptions {
   /**
-   * Ids or names of what was shipped, with the variation where an experience has
-   * several (`Name: Variation`). @default {what the readouts say to ship}
+   * Ids or names of shipped tests, with the variation for an experience with
+   * several (`Name: Variation`). @default {those that the readouts recommend}
    */
   readonly shipped?: readonly string[] | undefined;
 }
 
 /**
- * Reads the readouts in a folder: JSON reports (`readout --format json`, or
- * those of `readout --all`), bare records (`--json`), and bundles, which are
- * folders. Of two of one experience the one with the later last day counts; of
- * files, which have no id, those of one name and one first day are one. CSV files
- * are read as {@linkcode readEstimates} reads them: a test per file or several.
+ * Reads the readouts in a folder: JSON reports (`readout --format json`, or those
+ * of `readout --all`), bare records (`--json`), and bundles, which are folders.
+ * Of several readouts of one experience, the one with the latest last day counts.
+ * Readouts from files have no id, so those with the same name and first day are
+ * the same test. CSV files are read like {@linkcode readEstimates} does, with one
+ * or several tests per file.
  *
- * @param folder The folder.
- * @param options What was shipped.
- * @returns The tests; files that hold no readout are left out and counted.
- * @throws {ReadoutError} When the folder cannot be read or holds no readout, or
- *   what was shipped is none of them, or two of one name may be one test or two.
+ * @param folder Path of the folder.
+ * @param options Shipped tests.
+ * @returns The tests; files without a readout are left out and counted.
+ * @throws {ReadoutError} If the folder cannot be read or contains no readout, a
+ *   shipped test matches none of them, or two readouts with the same name may or
+ *   may not be the same test.
  */
 export async function readReports(
   folder: string,
@@ -98,10 +100,10 @@ export async function readReports(
   };
 }
 
-/** Result exports and lists of tests. */
+/** File names of result exports and lists of tests. */
 const RESULTS = /\.(csv|tsv)$/i;
 
-/** Tests of several origins, amounts of several currencies without them. */
+/** Merges tests from several sources; without amounts if their currencies differ. */
 function mergeInputs(inputs: readonly ProgrammeInput[]): ProgrammeInput {
   const { notes, ...amounts } = inOneCurrency(
     inputs.flatMap(({ tests, currency }) =>
@@ -134,7 +136,7 @@ async function placesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The readouts of a file or a bundle, or why there are none. */
+/** Returns the readouts of a file or a bundle, or the reason why there are none. */
 async function readReadouts(
   place: string,
 ): Promise<Readout[] | "foreign" | "changed"> {
@@ -147,7 +149,8 @@ async function readReadouts(
   }
   try {
     const record = JSON.parse(await Deno.readTextFile(place));
-    // The index of a folder of pages: their records stand beside it.
+    // The index of a folder of pages is skipped, because the records are in the
+    // same folder.
     if (Array.isArray(record?.pages)) return [];
     const readout = record?.readout ?? record;
     return isReadout(readout) ? [readout] : "foreign";

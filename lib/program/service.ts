@@ -1,4 +1,4 @@
-/** Every experience of the service. */
+/** Reader for all experiences of the service. */
 
 import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
@@ -8,33 +8,36 @@ import { testsOfReadouts } from "./of_readouts.ts";
 import { shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
-/** Readouts that are made at once. */
+/** Maximum number of concurrent readouts. */
 const AT_ONCE = 4;
 
-/** How the service is read. */
+/** Options for reading the service. */
 export interface ServiceProgrammeOptions {
   /**
-   * Ids or names of what was shipped, with the variation where an experience has
-   * several (`Name: Variation`). @default {what the readouts say to ship}
+   * Ids or names of shipped tests, with the variation for an experience with
+   * several (`Name: Variation`). @default {those that the readouts recommend}
    */
   readonly shipped?: readonly string[] | undefined;
-  /** How each experience is read: what decides, what counts. */
+  /**
+   * Options of each experience's readout, such as the deciding metric and the
+   * counted orders.
+   */
   readonly readout?: ExperienceReadoutOptions | undefined;
-  /** Told what is being done. */
+  /** Receives progress messages. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Ends all work. */
+  /** Signal that cancels all work. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads every experience that has begun as its page does: its description, a
- * time series and an export of its orders each, so that the metric that decides
- * comes with its money. Each is a {@linkcode readout}.
+ * Reads every experience that has started, with a description, a time series and
+ * an export of orders for each. The deciding metric therefore comes with its
+ * monthly amount. Each experience becomes a {@linkcode readout}.
  *
- * @param client The service.
- * @param options What was shipped, and how each is read.
+ * @param client Client of the service.
+ * @param options Shipped tests, and options of the readouts.
  * @returns The tests; experiences that cannot be read are left out and counted.
- * @throws {ReadoutError} When what was shipped is no experience, or one of
+ * @throws {ReadoutError} If a shipped test matches no experience, or one of
  *   several variations.
  */
 export async function readService(

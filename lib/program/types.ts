@@ -1,4 +1,4 @@
-/** A programme: all tests of a store, read together. */
+/** Types of a programme, the joint analysis of all tests of a store. */
 
 import type {
   EffectDistribution,
@@ -7,7 +7,7 @@ import type {
   ProgrammeSum,
 } from "../stats/mod.ts";
 
-/** What became of a variation; a test that is paused may go on. */
+/** Decision on a variation; a paused test may continue. */
 export type TestDecision =
   | "shipped"
   | "rejected"
@@ -15,151 +15,175 @@ export type TestDecision =
   | "running"
   | "paused";
 
-/** A variation of a test against its control, in one metric. */
+/** Comparison of a variation with the control of its test, in one metric. */
 export interface ProgrammeTest {
-  /** The test; variations of one test have one id. */
+  /** Id of the test, which all of its variations share. */
   readonly id: string;
-  /** Display name, with the variation where a test has several. */
+  /** Display name, with the variation for a test with several. */
   readonly name: string;
-  /** The metric. */
+  /** Name of the metric. */
   readonly metric: string;
-  /** The relative difference of the whole run: 0.042 is +4.2%. */
+  /** Relative difference over the whole run: 0.042 is +4.2%. */
   readonly lift: number;
-  /** Its standard error, in the same unit. */
+  /** Standard error of the lift, in the same unit. */
   readonly standardError: number;
   /**
-   * The same in parts of the run that share no visitors, in the order of time;
-   * empty where only the whole is known.
+   * Estimates for periods of the run without common visitors, in chronological
+   * order; empty if only the whole run is known.
    */
   readonly periods: readonly Estimate[];
-  /** Days that it ran; `null` when not known. */
+  /** Number of days that the test ran, or `null` if unknown. */
   readonly days: number | null;
-  /** Visitors of all variations; `null` when not known. */
+  /** Number of visitors in all variations, or `null` if unknown. */
   readonly visitors: number | null;
-  /** Its last day, `YYYY-MM-DD`; `null` when not known, or it is not over. */
+  /** Last day of the test, `YYYY-MM-DD`, or `null` if unknown or not over. */
   readonly ended: string | null;
-  /** What became of it. */
+  /** Decision on the variation. */
   readonly decision: TestDecision;
-  /** What the metric comes to in a month, for everybody; `null` when not known. */
+  /** Monthly amount of the metric over all visitors, or `null` if unknown. */
   readonly perMonth: number | null;
-  /** The smallest lift that it was sized for; `null` when not known. */
+  /** Smallest lift that the test was sized for, or `null` if unknown. */
   readonly plannedLift: number | null;
-  /** Whether the decision is a readout's, and what was done is not known. */
+  /**
+   * Whether the decision is assumed from a readout, because the actual one is
+   * unknown.
+   */
   readonly isAssumed?: boolean;
 }
 
-/** A test once all others are known. */
+/** Test with its effect given all other tests. */
 export interface TestReading extends ProgrammeTest {
-  /** What is left of its lift, drawn to where those of the others lie. */
+  /** Lift shrunk toward the lifts of the other tests. */
   readonly shrunken: Interval;
-  /** Probability that it does nothing at all. */
+  /** Probability that the variation has no effect at all. */
   readonly chanceOfNone: number;
-  /** Probability that its effect is none or of the other sign than measured. */
+  /**
+   * Probability that the effect is zero or has the opposite sign of the measured
+   * one.
+   */
   readonly chanceOfOppositeSign: number;
-  /** Whether it was measured significantly above or below 0, looked at alone. */
+  /** Whether the test alone was significantly above or below 0. */
   readonly outcome: "win" | "loss" | "neither";
-  /** Chance that it had to see a lift as is usual in this programme. */
+  /** Probability of detecting a lift of this programme's typical size. */
   readonly power: number;
 }
 
-/** A sum over what was shipped, by several ways to correct it. */
+/** Sum over the shipped variations, by several corrections. */
 export interface ShippedTotal {
-  /** How many it is the sum of. */
+  /** Number of shipped variations. */
   readonly variations: number;
   /** Sum of lifts: 0.1 is +10% of the metric. */
   readonly lift: ProgrammeSum;
-  /** The one that is most of it, and the sum without it; `null` without such. */
+  /**
+   * Variation that is most of the sum, with the sum without it, or `null` if
+   * there is none.
+   */
   readonly without: {
     readonly name: string;
     readonly lift: ProgrammeSum;
   } | null;
-  /** A twelfth of a year, in the metric's unit; `null` without its size. */
+  /**
+   * Monthly amount, a twelfth of a year, in the metric's unit, or `null` if the
+   * metric's size is unknown.
+   */
   readonly perMonth: Interval | null;
-  /** A year; `null` without the metric's size. */
+  /**
+   * Yearly amount, in the metric's unit, or `null` if the metric's size is
+   * unknown.
+   */
   readonly perYear: Interval | null;
 }
 
-/** A programme. */
+/** Joint analysis of all tests of a store. */
 export interface Programme {
-  /** The metric that all numbers are of. */
+  /** Metric of all numbers. */
   readonly metric: string;
-  /** ISO 4217 of the amounts; `null` when not known or no amounts. */
+  /**
+   * ISO 4217 currency code of the amounts, or `null` if unknown or without
+   * amounts.
+   */
   readonly currency: string | null;
   /** Confidence level of the intervals. */
   readonly level: number;
-  /** An entry per variation, those of the latest test first. */
+  /** Tests by variation, with the latest test first. */
   readonly tests: readonly TestReading[];
-  /** Tests, their variations beside the controls, and how many of these are what. */
+  /** Number of tests, and number of their treatments by decision. */
   readonly counts: Readonly<
     Record<TestDecision | "tests" | "variations", number>
   >;
-  /** Variations that won, and how much of that is luck. */
+  /** Number of winning variations, and the expected number of false wins. */
   readonly wins: {
-    /** Significantly above 0. */
+    /** Number of variations significantly above 0. */
     readonly wins: number;
-    /** Significantly below 0. */
+    /** Number of variations significantly below 0. */
     readonly losses: number;
-    /** Wins among those that are over; `null` without any. */
+    /** Share of wins among finished variations, or `null` if none are finished. */
     readonly rate: number | null;
-    /** Wins whose effect is expected to be none or below 0. */
+    /** Expected number of wins whose true effect is zero or negative. */
     readonly expectedNone: number;
   };
-  /** What was shipped; `null` when nothing was. */
+  /** Total of the shipped variations, or `null` if there are none. */
   readonly total: ShippedTotal | null;
-  /** What the next test is to be expected to do. */
+  /** Distribution of effects, as the expectation for the next test. */
   readonly distribution: EffectDistribution;
-  /** Standard deviation of lifts, as `priorSd` of a readout takes it. */
+  /** Standard deviation of lifts, in the form of a readout's option `priorSd`. */
   readonly priorSd: number;
-  /** How much is tested. */
+  /** Pace of testing. */
   readonly pace: {
-    /** Tests that ended, by month; `null` with fewer than two last days. */
+    /**
+     * Number of finished tests per month, or `null` with fewer than two end
+     * dates.
+     */
     readonly perMonth: number | null;
-    /** Median days of a test; `null` when not known. */
+    /** Median duration of a test in days, or `null` if unknown. */
     readonly days: number | null;
-    /** Median visitors of a test; `null` when not known. */
+    /** Median number of visitors of a test, or `null` if unknown. */
     readonly visitors: number | null;
-    /** Mean chance to see the usual lift. */
+    /** Mean probability of detecting a lift of typical size. */
     readonly power: number;
-    /** Of variations whose plan is known; `null` without any. */
+    /** Statistics of variations with a known plan, or `null` if there are none. */
     readonly planned: {
-      /** How many tests they are of. */
+      /** Number of tests with a plan. */
       readonly tests: number;
-      /** Median of the lifts that they were sized for. */
+      /** Median lift that the planned tests were sized for. */
       readonly lift: number;
-      /** Mean chance that they had, as they ran, to see that lift. */
+      /**
+       * Mean probability of detecting the planned lift, given the actual sample
+       * sizes.
+       */
       readonly power: number;
     } | null;
-    /** Median of the smallest lifts that are seen in four of five cases. */
+    /** Median of the minimum detectable effects at a power of 80%. */
     readonly minimumEffect: number;
   };
-  /** What is not in it, by reason. */
+  /** Numbers of excluded tests, by reason. */
   readonly exclusions: readonly {
     readonly reason: string;
     readonly tests: number;
   }[];
-  /** What to know. */
+  /** Notes for the reader. */
   readonly notes: readonly string[];
 }
 
-/** Tests from wherever they come, and what could not be used. */
+/** Tests from any source, with the parts that could not be used. */
 export interface ProgrammeInput {
-  /** The tests, of any metrics. */
+  /** Tests in any metric. */
   readonly tests: readonly ProgrammeTest[];
-  /** What could not be used, by reason. */
+  /** Numbers of unusable tests, by reason. */
   readonly exclusions: Programme["exclusions"];
-  /** What to know of where they come from. */
+  /** Notes about the source. */
   readonly notes: readonly string[];
-  /** ISO 4217 of the amounts; `null` when not known. */
+  /** ISO 4217 currency code of the amounts, or `null` if unknown. */
   readonly currency: string | null;
 }
 
-/** How a programme is read. */
+/** Options for analysing a programme. */
 export interface ProgrammeReadingOptions {
-  /** The metric. @default {the one that most tests have} */
+  /** Metric to analyse. @default {the one that most tests have} */
   readonly metric?: string | undefined;
-  /** What the metric comes to in a month, where the tests do not say. */
+  /** Monthly amount of the metric, if the tests do not state it. */
   readonly perMonth?: number | undefined;
-  /** ISO 4217 of the amounts, where the tests do not say. */
+  /** ISO 4217 currency code of the amounts, if the tests do not state it. */
   readonly currency?: string | undefined;
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;

@@ -1,7 +1,7 @@
 /**
- * What of an output's HTML and SVG may reach the page. Everything that is not
- * named here is left out: an element's tags but not its text, or, for those
- * whose text is not meant to be read, the whole element.
+ * Allow-list for the HTML and SVG of outputs. Any element that is not listed
+ * loses its tags but keeps its text. Elements whose text is not meant for readers
+ * are removed entirely.
  */
 
 /** HTML elements that are kept. */
@@ -12,12 +12,12 @@ export const HTML_ELEMENTS: ReadonlySet<string> = new Set(
     "tr u ul var").split(" "),
 );
 
-/** Elements without content or closing tag. */
+/** HTML elements without content or closing tag. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   ["br", "col", "hr", "img"],
 );
 
-/** Elements that go with everything in them. */
+/** Elements that are removed together with their content. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   ("animate animatemotion animatetransform applet audio base button canvas " +
     "datalist embed foreignobject frame frameset head iframe image input link " +
@@ -26,7 +26,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
     "use video xmp").split(" "),
 );
 
-/** Attributes that any HTML element may have, beside `aria-*`, class and id. */
+/** Attributes allowed on any HTML element, besides `aria-*`, class and id. */
 const ANY_ELEMENT = new Set(["dir", "lang", "role", "title"]);
 
 const BY_ELEMENT: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -40,36 +40,45 @@ const BY_ELEMENT: Readonly<Record<string, ReadonlySet<string>>> = {
   th: new Set(["colspan", "rowspan", "scope"]),
 };
 
-/** Whether an HTML element may have an attribute whose value needs no check. */
+/**
+ * Returns whether an HTML element may have an attribute whose value needs no
+ * check.
+ */
 export function allowsAttribute(element: string, attribute: string): boolean {
   return ANY_ELEMENT.has(attribute) || isAria(attribute) ||
     (BY_ELEMENT[element]?.has(attribute) ?? false);
 }
 
-/** Relations between elements are left out with the ids that they name. */
+/**
+ * Returns whether an attribute is an allowed ARIA attribute. Attributes that
+ * refer to other elements by id are excluded, because the ids change.
+ */
 function isAria(attribute: string): boolean {
   return /^aria-(atomic|busy|colcount|colindex|colspan|current|description|disabled|expanded|hidden|label|level|live|posinset|roledescription|rowcount|rowindex|rowspan|setsize|sort|valuemax|valuemin|valuenow|valuetext)$/
     .test(attribute);
 }
 
-/** Roles that describe; landmarks and widgets are the page's own. */
+/**
+ * Roles that describe content; landmarks and widgets are reserved for the page
+ * itself.
+ */
 export const ROLES: ReadonlySet<string> = new Set(
   ("cell columnheader definition figure group img list listitem none note " +
     "presentation row rowgroup rowheader table term").split(" "),
 );
 
-/** Names as SVG writes them, by their lower case. */
+/** Returns a map from lower-case names to the spelling that SVG requires. */
 function canonical(names: string): ReadonlyMap<string, string> {
   return new Map(names.split(" ").map((name) => [name.toLowerCase(), name]));
 }
 
-/** SVG elements that are kept, inside an `svg`. */
+/** SVG elements that are kept inside an `svg` element. */
 export const SVG_ELEMENTS: ReadonlyMap<string, string> = canonical(
   "circle clipPath defs desc ellipse g line linearGradient path polygon " +
     "polyline radialGradient rect stop svg text title tspan",
 );
 
-/** Attributes of SVG elements, beside class and id. */
+/** Allowed attributes of SVG elements, besides class and id. */
 export const SVG_ATTRIBUTES: ReadonlyMap<string, string> = canonical(
   "alignment-baseline aria-hidden aria-label clip-path clip-rule " +
     "clipPathUnits cx cy d display dominant-baseline dx dy fill fill-opacity " +

@@ -1,4 +1,4 @@
-/** Cells in document order: prose, folded code, outputs. */
+/** HTML of notebook cells in document order: prose, folded code, and outputs. */
 import { escapeHtml } from "../document/mod.ts";
 import { LEADING_TITLE } from "./_markdown.ts";
 import {
@@ -10,22 +10,22 @@ import {
 import { type OutputTools, renderOutputs, renderProse } from "./_outputs.ts";
 import type { Prose } from "./_sanitise.ts";
 
-/** What the page is told about the cells. */
+/** HTML of the cells, and what the page needs to know about them. */
 export interface RenderedCells {
   readonly html: string;
-  /** The id of the first error that was not expected. */
+  /** Anchor id of the first unexpected error. */
   readonly errorId: string | null;
 }
 
-/** A cell that the notebook's author wants left out altogether. */
+/** Returns whether the notebook's author marked the cell for removal. */
 export function isRemoved(cell: NotebookCell): boolean {
   return hasTag(cell, "remove-cell");
 }
 
 /**
- * Writes all cells.
+ * Renders all cells.
  *
- * @param withoutTitle The prose cell whose leading heading is the page's title.
+ * @param withoutTitle Prose cell whose leading heading is the page's title.
  */
 export function renderCells(
   cells: readonly NotebookCell[],
@@ -53,14 +53,19 @@ export function renderCells(
   return { html, errorId };
 }
 
-/** The notebook's own name for the cell stays when cells are added before it. */
+/**
+ * Returns the anchor of a cell. The notebook's own cell id stays stable when
+ * cells are added before it.
+ */
 function cellAnchor({ id }: NotebookCell, number: number): string {
   const plain = typeof id === "string" ? id.replace(/[^\w-]/g, "-") : "";
   if (plain === "") return `cell-${number}`;
   return plain.startsWith("cell-") ? plain : `cell-${plain}`;
 }
 
-/** An error shows itself even where the outputs are not to be seen. */
+/**
+ * Renders the outputs of a cell. Errors are shown even if the outputs are hidden.
+ */
 function cellOutputs(
   cell: NotebookCell,
   number: number,
@@ -96,7 +101,7 @@ function prose(
   }\n`;
 }
 
-/** Pictures that were pasted into a prose cell. */
+/** Returns the addresses of pictures that were pasted into a prose cell. */
 function attachmentAddresses(cell: NotebookCell): Prose["attachments"] {
   const addresses = new Map<string, string>();
   for (const [name, forms] of Object.entries(cell.attachments ?? {})) {

@@ -1,13 +1,13 @@
-/** Data behind tables and charts, as CSV that travels inside the page. */
+/** CSV data of tables and charts, embedded in the page. */
 import { stringify } from "@std/csv";
 import { type CellValue, escapeHtml } from "../document/mod.ts";
 
 /**
- * Header and rows as CSV (RFC 4180). Numbers keep every digit, a missing value
- * is an empty field. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front; a number never does, whatever its sign.
+ * Formats header and rows as CSV (RFC 4180). Numbers keep all digits, and a
+ * missing value is an empty field. A text that a spreadsheet would interpret as a
+ * formula gets a leading apostrophe; numbers never do, whatever their sign.
  *
- * @param rows The header first.
+ * @param rows Rows of the table, with the header first.
  * @returns Lines that end in CR LF.
  */
 export function toCsv(rows: readonly (readonly CellValue[])[]): string {
@@ -18,7 +18,7 @@ function field(value: CellValue): string {
   return typeof value === "string" ? guarded(value) : String(value ?? "");
 }
 
-/** Signed amounts and percentages, as tables show them. */
+/** Signed amounts and percentages, as tables display them. */
 const SHOWN_NUMBER = /^[+\-−]?\p{Sc}?\d[\d.,]*(?:e[+\-]?\d+)?\s?%?$/u;
 
 function guarded(text: string): string {
@@ -27,16 +27,18 @@ function guarded(text: string): string {
 }
 
 /**
- * A link that saves data as a file, without script and under the page's policy.
+ * Returns a link that saves data as a file, without a script and allowed by the
+ * page's content security policy.
  *
- * @param csv The data.
- * @param subject What the table is called.
- * @param id Anchor, which also names the file.
+ * @param csv CSV data to save.
+ * @param subject Name of the table.
+ * @param id Anchor of the table, which also names the file.
  * @returns HTML of an item of {@linkcode downloadsHtml}.
  */
 export function dataLink(csv: string, subject: string, id: string): string {
   const file = escapeHtml(`${id.replace(/^(?:table|data)-/, "")}.csv`);
-  // Spreadsheets take a file for UTF-8 only when it begins with this mark.
+  // Spreadsheets only recognise UTF-8 if the file begins with a byte order
+  // mark.
   const mark = /[^\0-\x7f]/.test(csv) ? "\ufeff" : "";
   const address = encodeURIComponent((mark + csv).toWellFormed());
   return `<li class="report-data" id="${escapeHtml(id)}">` +
@@ -44,7 +46,10 @@ export function dataLink(csv: string, subject: string, id: string): string {
     ` ${escapeHtml(subject)}</li>\n`;
 }
 
-/** The data of all tables and charts of a page, folded at its end. */
+/**
+ * Returns the collapsed section at the page's end with the data of all tables and
+ * charts.
+ */
 export function downloadsHtml(links: readonly string[]): string {
   if (links.length === 0) return "";
   return '<details class="report-fold report-finding report-downloads">' +

@@ -1,51 +1,54 @@
-/** The little that the report needs of a parsed document. */
+/** Minimal DOM interface that the report needs of a parsed document. */
 
-/** An element, a text or anything else in a tree. */
+/** Node of a tree: an element, a text, or any other kind. */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeValue: string | null;
   readonly textContent: string | null;
   readonly childNodes: Iterable<DomNode>;
-  /** Elements only. */
+  /** Local name, for elements only. */
   readonly localName?: string;
-  /** Elements only. */
+  /** Attributes, for elements only. */
   readonly attributes?: Iterable<
     { readonly name: string; readonly value: string }
   >;
 }
 
-/** Reads a piece of HTML, however broken, into a tree. */
+/** Function that parses HTML, even malformed HTML, into a tree. */
 export type Parse = (html: string) => DomNode;
 
 const ELEMENT = 1;
 const TEXT = 3;
 const CDATA = 4;
 
-/** Loads the parser. */
+/** Loads the HTML parser. */
 export async function loadParser(): Promise<Parse> {
   const { parseHTML } = await import("linkedom");
-  // A document of its own, whole: setting an element's innerHTML would recurse
-  // into the tree, and a tree may be deep. The package is typed against the
-  // browser's library, which is not there.
+  // The HTML is parsed as a separate document, because setting innerHTML would
+  // recurse into the tree, which may be deep. The package's types expect the
+  // browser's DOM library, which is not available here.
   return (html) =>
     (parseHTML(`<div>${html}`) as unknown as { document: DomNode }).document;
 }
 
-/** An element's name in lower case, or nothing for other nodes. */
+/** Returns an element's name in lower case, or `null` for other nodes. */
 export function elementName(node: DomNode): string | null {
   return node.nodeType === ELEMENT
     ? (node.localName ?? "").toLowerCase()
     : null;
 }
 
-/** A text node's text, or nothing for other nodes. */
+/** Returns a text node's text, or `null` for other nodes. */
 export function nodeText(node: DomNode): string | null {
   return node.nodeType === TEXT || node.nodeType === CDATA
     ? node.nodeValue ?? ""
     : null;
 }
 
-/** An element's attributes by name in lower case; of doubles the first. */
+/**
+ * Returns an element's attributes by lower-case name, keeping the first of
+ * duplicates.
+ */
 export function attributeMap(node: DomNode): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const { name, value } of node.attributes ?? []) {
@@ -55,7 +58,7 @@ export function attributeMap(node: DomNode): Map<string, string> {
   return attributes;
 }
 
-/** Every element of a tree below a node, in document order. */
+/** Yields every element below a node in document order. */
 export function* elementsIn(root: DomNode): Generator<DomNode> {
   const waiting = [...root.childNodes].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

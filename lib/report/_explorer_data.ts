@@ -1,4 +1,4 @@
-/** What a readout's page computes from, when it is touched. */
+/** Data for the interactive part of a readout's page. */
 
 import {
   columnsOfMetric,
@@ -17,14 +17,17 @@ import {
 } from "./explorer/mod.ts";
 import { scriptJson } from "./_script_json.ts";
 
-/** Above it, days are put together: brushes move by two days, by three, ... */
+/**
+ * Maximum size of the data in bytes. Above it, days are merged into spans of two,
+ * three, or more days.
+ */
 const MOST_BYTES = 300_000;
 
 /**
- * What the page of a readout computes from.
+ * Returns the data for the interactive part of a readout's page.
  *
- * @param readout The readout, as it was made.
- * @returns JSON that may stand in a script element; `null` where there is
+ * @param readout Original readout, with the sums it was computed from.
+ * @returns JSON that is safe inside a script element, or `null` if there is
  *   nothing to explore.
  */
 export function explorationData(readout: Readout): string | null {
@@ -38,7 +41,10 @@ export function explorationData(readout: Readout): string | null {
   return data;
 }
 
-/** Whether only the whole data may be looked at, or there are none. */
+/**
+ * Returns whether parts of the data must not be explored, or whether there are no
+ * orders.
+ */
 function isFixed(
   { variations, decision, plan, settings, movedSplit }: Readout,
 ): boolean {
@@ -48,7 +54,7 @@ function isFixed(
       (plan.stage === "before" || settings.inference === "group-sequential");
 }
 
-/** @param span Days that are put together. */
+/** @param span Number of days to merge into one. */
 function explorerData(
   readout: Readout,
   kept: ReadoutSums,
@@ -125,7 +131,7 @@ function explorerData(
   };
 }
 
-/** Visitors whom a threshold leaves out. */
+/** Returns the number of visitors that a threshold excludes. */
 function removedAt(
   { everybody, thresholds }: ReadoutSums,
   threshold: number,
@@ -137,7 +143,10 @@ function removedAt(
 
 type Pairs = readonly (readonly [number, number])[];
 
-/** Products that are known of every variation; the first column's are its sums. */
+/**
+ * Returns the products available for every variation; those of the first column
+ * equal its sums.
+ */
 function knownPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
   const allSums = [...everybody, ...parts.flatMap(({ sums }) => sums)];
   return columns.flatMap((_, i) =>
@@ -147,7 +156,7 @@ function knownPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
   );
 }
 
-/** Metrics whose numbers follow from the sums. */
+/** Returns the metrics that can be computed from the sums. */
 function explorerMetrics(
   { metrics, settings }: Readout,
   { columns }: ReadoutSums,
@@ -189,7 +198,7 @@ function chunks<T>(days: readonly T[], span: number): T[][] {
   );
 }
 
-/** Where the sums of a day and a rank belong. */
+/** Position of sums in the grid, by day and rank. */
 interface Grid {
   readonly ranks: number;
   readonly days: number;
@@ -212,7 +221,7 @@ function sumCells(
   );
   for (const { arm, day, rank, sums: { sums, products } } of rows) {
     const cell = cells[dayOf(day)]![arm]!;
-    // Without thresholds all are alike.
+    // Without thresholds, all ranks share one cell.
     const rankIndex = Math.min(rank, ranks - 1);
     const previous = cell[rankIndex]!;
     cell[rankIndex] = {

@@ -1,13 +1,16 @@
-/** Prose: Markdown without raw HTML. */
+/** Rendering of prose in Markdown, without raw HTML. */
 
-/** Where a link of prose may lead. */
+/** Allowed link targets in prose. */
 export const LINK = /^(?:https?:\/\/|mailto:|#)/i;
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
-/** A heading of level 1 that prose begins with. */
+/** Leading heading of level 1 in rendered prose. */
 export const LEADING_TITLE = /^<h1>(.*?)<\/h1>\n/s;
 
-/** Markdown as HTML, which is rewritten as that of outputs is. */
+/**
+ * Function that renders Markdown to HTML, which is then sanitised like an
+ * output's HTML.
+ */
 export type Markdown = (source: string) => string;
 
 /** Loads the Markdown renderer. */

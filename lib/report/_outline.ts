@@ -1,38 +1,41 @@
 /**
- * Headings and ids of the whole page. Cells and outputs are written without
- * knowledge of one another; here their headings become one outline that skips no
- * level, and their ids stay unique.
+ * Headings and ids of the whole page. Cells and outputs are rendered
+ * independently. This module merges their headings into one outline without
+ * skipped levels, and keeps their ids unique.
  */
 
-/** A heading's place in the page. */
+/** Heading with its position in the page. */
 export interface Heading {
-  /** 2 to 6: the page's title is the only heading of level 1. */
+  /** Level from 2 to 6, because the page's title is the only heading of level 1. */
   readonly level: number;
   readonly id: string;
   readonly text: string;
 }
 
-/** Gives a heading its place in the page. */
+/** Function that assigns a heading its level and id. */
 export type PlaceHeading = (
   level: number,
   text: string,
   id?: string,
 ) => Heading;
 
-/** Gives headings their places, in document order. */
+/** Outline that assigns headings their levels and ids, in document order. */
 export interface Outline {
   readonly headings: readonly Heading[];
-  /** Links that save the data of its tables. */
+  /** Links that save the data of the page's tables. */
   readonly dataLinks: string[];
-  /** A heading of the notebook's prose. */
+  /** Assigns a heading of the notebook's prose. */
   readonly inProse: PlaceHeading;
-  /** Starts an output; its headings stand below the last one of the prose. */
+  /** Starts an output, whose headings are nested below the last prose heading. */
   output(): PlaceHeading;
-  /** A free id that is the wanted one, or begins with it. */
+  /**
+   * Reserves and returns a unique id: the requested one, or one with it as a
+   * prefix.
+   */
   claim(id: string): string;
 }
 
-/** An outline in which some ids are taken from the start. */
+/** Creates an outline with some ids already reserved. */
 export function createOutline(taken: readonly string[]): Outline {
   const ids = new Set(taken);
   const headings: Heading[] = [];
@@ -70,13 +73,13 @@ export function createOutline(taken: readonly string[]): Outline {
   };
 }
 
-/** Leaves the levels that are as deep or deeper, and enters this one. */
+/** Closes all levels at the same or a greater depth, then opens the given one. */
 function descend(levels: number[], level: number): void {
   while ((levels[levels.length - 1] ?? 0) >= level) levels.pop();
   levels.push(level);
 }
 
-/** The heading's words in lower case, joined by hyphens, as GitHub does it. */
+/** Returns the heading's words in lower case joined by hyphens, as GitHub does. */
 export function slug(text: string): string {
   const words = text.normalize("NFC").toLowerCase()
     .match(/[\p{Letter}\p{Number}]+/gu);

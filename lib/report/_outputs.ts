@@ -1,4 +1,4 @@
-/** Outputs of code cells. */
+/** HTML of the outputs of code cells. */
 import type { Parse } from "./_dom.ts";
 import { escapeHtml, plainText } from "../document/mod.ts";
 import type { Markdown } from "./_markdown.ts";
@@ -7,14 +7,14 @@ import type { Outline } from "./_outline.ts";
 import { type Prose, sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
-/** What writing outputs needs. */
+/** Tools for rendering outputs. */
 export interface OutputTools {
   readonly parse: Parse;
   readonly markdown: Markdown;
   readonly outline: Outline;
 }
 
-/** Where an output stands: both numbers count from 1. */
+/** Position of an output: cell number and output number, both counted from 1. */
 export interface OutputPosition {
   readonly cell: number;
   readonly output: number;
@@ -22,31 +22,38 @@ export interface OutputPosition {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** An output that is shown, and what it is written with. */
+/** Output to display, with the tools for rendering it. */
 interface Shown extends OutputTools {
   readonly data: Data;
   readonly metadata: NotebookOutput["metadata"];
   readonly position: OutputPosition;
 }
 
-/** Writes one form of an output, or nothing when it shows nothing. */
+/**
+ * Function that renders one form of an output, or returns `null` if that form
+ * shows nothing.
+ */
 type Writer = (shown: Shown) => string | null;
 
-/** A control that stands in a frontend, and no text for elsewhere. */
+/**
+ * Media types of an interactive widget, whose plain text is useless outside a
+ * notebook frontend.
+ */
 const SILENT = ["application/vnd.jupyter.widget-view+json", "text/plain"];
 
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /**
- * The richest form comes first; one that shows nothing gives way to the next.
- * Charts have HTML, too, with the same SVG as an image.
+ * Writers from the richest form to the plainest; a form that shows nothing falls
+ * back to the next. SVG precedes HTML because the HTML of charts contains the
+ * same SVG as an image.
  */
 const WRITERS: readonly Writer[] = [svg, html, image, markdown, text];
 
 /**
- * HTML of a cell's outputs.
+ * Renders a cell's outputs as HTML.
  *
- * @returns The HTML, and the id of the first error among them.
+ * @returns The HTML, and the id of the first error among the outputs.
  */
 export function renderOutputs(
   outputs: readonly NotebookOutput[],
@@ -67,7 +74,7 @@ export function renderOutputs(
   return { html: written, errorId };
 }
 
-/** A stream may come in many pieces; it is one text. */
+/** Merges consecutive pieces of the same stream into one text. */
 function coalesced(outputs: readonly NotebookOutput[]): NotebookOutput[] {
   const merged: NotebookOutput[] = [];
   for (const output of outputs) {
@@ -134,7 +141,7 @@ function display(
   }]</p>\n`;
 }
 
-/** The output's own text, where it is short enough to be a name. */
+/** Returns the output's own text as the picture's name, if it is short enough. */
 function pictureName({ data, position }: Shown): string {
   const text = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
@@ -143,7 +150,7 @@ function pictureName({ data, position }: Shown): string {
     : `Picture from code cell ${position.cell}`;
 }
 
-/** Rewrites what may be anything. */
+/** Sanitises untrusted HTML or SVG. */
 function rewritten(source: string, shown: Shown) {
   const { outline, parse, position: { cell, output } } = shown;
   return sanitise(source, parse, {
@@ -160,11 +167,14 @@ function html(shown: Shown): string | null {
   return visible ? html : null;
 }
 
-/** An SVG as an image, as charts are shown in notebooks. */
+/** SVG image, as notebooks show charts. */
 const DRAWN_IMAGE =
   /<img [^<>]*src="data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)"[^<>]*>/g;
 
-/** The drawing itself: it follows the page's colours, and its words are text. */
+/**
+ * Returns the inline SVG of an image, so it follows the page's colours and its
+ * text can be selected.
+ */
 function drawing(image: string, base64: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.fromBase64(base64));
@@ -174,8 +184,8 @@ function drawing(image: string, base64: string): string {
 }
 
 function svg(shown: Shown): string | null {
-  // As HTML, for the page is HTML: what an XML reader would see differently,
-  // such as entities of the file's own, stays plain text.
+  // The SVG is parsed as HTML, because it becomes part of an HTML page.
+  // XML-specific parts, such as the file's own entities, remain plain text.
   const source = joined(shown.data["image/svg+xml"])
     .replace(
       /^\s*(?:<\?[^>]*\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)+/i,
@@ -226,7 +236,7 @@ function markdown(shown: Shown): string | null {
     : renderProse(shown.markdown(source), prose, shown);
 }
 
-/** HTML of prose, its tables with their data. */
+/** Renders prose as HTML, and adds download links for its tables. */
 export function renderProse(
   html: string,
   prose: Prose,

@@ -1,4 +1,4 @@
-/** The page around the cells. */
+/** HTML page around the cells. */
 import { createHash } from "node:crypto";
 import { isolateRightToLeft } from "../charts/mod.ts";
 import {
@@ -18,30 +18,33 @@ export const PAGE_IDS = Object.freeze({
   moments: "report-moments",
 });
 
-/** What the page is made of. */
+/** Parts of the page. */
 export interface PageParts {
   readonly title: string;
   readonly language: string;
-  /** What the table of contents above the body names; none leaves it out. */
+  /**
+   * Headings in the table of contents above the body; without headings there is
+   * no table.
+   */
   readonly headings: readonly Heading[];
   readonly body: string;
-  /** The id of an error that stopped the notebook. @default {null} */
+  /** Id of an error that stopped the notebook. @default {null} */
   readonly errorId?: string | null;
   readonly provenance: readonly Fact[];
-  /** What runs in it, for a page that answers. @default {nothing} */
+  /** Script for an interactive page. @default {nothing} */
   readonly explorer?: Explorer | undefined;
 }
 
-/** A script, and what it computes from. */
+/** Script of an interactive page, with its data. */
 export interface Explorer {
-  /** The code. */
+  /** JavaScript source code. */
   readonly script: string;
-  /** JSON that may stand in an element. @default {none} */
+  /** JSON that is safe inside a script element. @default {none} */
   readonly data?: string | null;
 }
 
 /**
- * The whole file. Its content security policy forbids everything but this style
+ * Renders the complete file. Its content security policy only allows this style
  * sheet and this script, each by its digest, and pictures inside the file.
  */
 export function renderPage(parts: PageParts): string {
@@ -83,13 +86,16 @@ ${footer(parts.provenance)}${explorer(parts.explorer)}</body>
 `;
 }
 
-/** For the script, which writes numbers as the page does. */
+/**
+ * Returns an attribute with the locale, so the script formats numbers like the
+ * page.
+ */
 function localeMark(): string {
   const locale = currentLocale();
   return locale === DEFAULT_LOCALE ? "" : ` data-locale="${locale}"`;
 }
 
-/** The script comes last: the page is read without it. */
+/** Renders the script, which comes last because the page must work without it. */
 function explorer(parts: Explorer | undefined): string {
   if (parts === undefined) return "";
   const { script, data = null } = parts;
@@ -101,7 +107,10 @@ function explorer(parts: Explorer | undefined): string {
 
 const MOST_IN_FOOT = 80;
 
-/** What stands at the foot of each printed page; no letter of it is CSS's. */
+/**
+ * Returns the style for the footer of printed pages, with every character of the
+ * title escaped for CSS.
+ */
 function runningTitle(title: string): string {
   const letters = Array.from(title.toWellFormed());
   const shown = letters.length > MOST_IN_FOOT
@@ -119,7 +128,10 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("base64");
 }
 
-/** A report that stopped half way must not look whole. */
+/**
+ * Returns a warning, because a report that stopped half way must not look
+ * complete.
+ */
 function warning(errorId: string | null): string {
   if (errorId === null) return "";
   return '<div class="report-incomplete"><p><strong>This report is incomplete.' +
@@ -128,11 +140,11 @@ function warning(errorId: string | null): string {
     }">an error</a>.</p></div>\n`;
 }
 
-/** Headings that the table of contents names: two levels. */
+/** Deepest heading level in the table of contents, which covers two levels. */
 const CONTENTS_DEPTH = 3;
 const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
-/** The table of contents; nothing when there are but a few headings. */
+/** Returns the table of contents, or nothing if there are only a few headings. */
 function contents(headings: readonly Heading[]): string {
   const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
   if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";

@@ -1,15 +1,15 @@
-/** What stands at the end of a page: what it was made from, and by what. */
+/** Provenance at the end of a page: its inputs and software versions. */
 
 import { LIBRARY_VERSION } from "../base/mod.ts";
 import type { Fact } from "../document/mod.ts";
 
-/** Where a page comes from. */
+/** Origin of a page. */
 interface Origin {
   readonly bundleDigest?: string | undefined;
   readonly provenance?: readonly Fact[] | undefined;
 }
 
-/** @throws {RangeError} When the digest is none. */
+/** @throws {RangeError} If the digest is not valid. */
 export function provenanceFacts(
   { bundleDigest, provenance = [] }: Origin,
 ): Fact[] {

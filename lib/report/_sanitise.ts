@@ -1,8 +1,9 @@
 /**
- * Output HTML and SVG, rewritten from an allow-list. Nothing of the source text
- * is copied: its parsed tree is written anew, every text and value escaped, so a
- * difference between the parser here and the reader's browser has nothing to
- * work on. The page's content security policy stands behind this.
+ * Sanitiser that rebuilds the HTML and SVG of outputs from an allow-list. It
+ * never copies source text: it parses the input and writes the tree anew with
+ * every text and value escaped. A difference between this parser and the reader's
+ * browser can therefore not be exploited. The page's content security policy is a
+ * second line of defence.
  */
 import {
   allowsAttribute,
@@ -28,33 +29,35 @@ import { type Outline, type PlaceHeading, slug } from "./_outline.ts";
 import { scrollable } from "./_scrollable.ts";
 import { tableRows } from "./_table_data.ts";
 
-/** What the page lends to an output. */
+/** Position of an output in the page, with the page's services for it. */
 export interface OutputPlace {
   readonly outline: Outline;
-  /** Begins every id of the output. */
+  /** Prefix of all ids of the output. */
   readonly prefix: string;
-  /** Names a picture that has no name of its own. */
+  /** Name for a picture that has no name. */
   readonly fallbackName: string;
-  /** For prose, whose links may lead elsewhere. @default {nothing} */
+  /** Context of prose, whose links may leave the page. @default {nothing} */
   readonly prose?: Prose;
 }
 
-/** What prose has beside its text. */
+/** Additional content of prose besides its text. */
 export interface Prose {
   readonly placeHeading: PlaceHeading;
-  /** Pictures that belong to it, as data addresses by name. */
+  /** Attached pictures, as data URLs by name. */
   readonly attachments: ReadonlyMap<string, string>;
 }
 
-/** Deeper elements are left out, text and all: no table needs them. */
+/**
+ * Maximum depth of elements; deeper elements are removed with their text, because
+ * no table needs them.
+ */
 const MOST_DEPTH = 100;
 
 const DATA_IMAGE =
   /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * @returns HTML that is safe to stand in the page, and whether there is anything
- *   in it to be seen.
+ * @returns HTML that is safe to embed in the page, and whether it shows anything.
  */
 export function sanitise(
   html: string,
@@ -74,13 +77,16 @@ export function sanitise(
   return { html: written, visible };
 }
 
-/** The attributes kept whose value may be a `url(...)`. */
+/** Kept attributes whose value may be a `url(...)`. */
 const PAINTS = new Set(["clip-path", "fill", "stroke"]);
 
 interface Position {
   readonly depth: number;
   readonly inSvg: boolean;
-  /** Inside a table's head, or in a row of header cells alone. */
+  /**
+   * Whether the node is inside a table's head, or in a row that only has header
+   * cells.
+   */
   readonly inHead: boolean;
   readonly inTable: boolean;
 }
@@ -129,7 +135,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     return scrollable(element, tableCaption(node));
   }
 
-  /** Offers the data of a table that says anything at the page's end. */
+  /** Offers the data of a non-empty table for download at the page's end. */
   function offerData(table: DomNode): void {
     const rows = tableRows(table);
     if (rows.every((row) => row.every((cell) => cell === ""))) return;
@@ -176,7 +182,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     return written;
   }
 
-  /** Links lead to places in the same output, and nowhere else. */
+  /** Returns a link within the same output; all other links are removed. */
   function fragment(href: string): string | null {
     const target = href.startsWith("#") ? ids.get(href.slice(1)) : undefined;
     return target === undefined ? null : `#${target}`;
@@ -219,7 +225,10 @@ function createWriter(root: DomNode, place: OutputPlace) {
     return attributes;
   }
 
-  /** A `url(...)` may name an element of the same output, and nothing else. */
+  /**
+   * Returns a `url(...)` that refers to an element of the same output; all others
+   * are removed.
+   */
   function localUrl(value: string): string | null {
     if (!/url|image|src|\\/i.test(value)) return value;
     const [, id = ""] =
@@ -232,7 +241,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
   return { children };
 }
 
-/** New names for the ids of an output, so that no two outputs share one. */
+/** Assigns new names to the ids of an output, so ids are unique across outputs. */
 function claimIds(
   root: DomNode,
   { outline, prefix }: OutputPlace,
@@ -247,7 +256,7 @@ function claimIds(
   return ids;
 }
 
-/** Class names other than those with which the page itself is laid out. */
+/** Returns the class names except those of the page's own layout. */
 function classes(value: string): string | null {
   const classNames = value.split(/\s+/).filter((name) =>
     name !== "" && !name.startsWith("report-")
@@ -255,7 +264,7 @@ function classes(value: string): string | null {
   return classNames.length === 0 ? null : classNames.join(" ");
 }
 
-/** The side of a column of prose, as the page's classes have it. */
+/** Returns the page's class for the alignment of a prose column. */
 function side(style: string): string {
   if (style.includes("right")) return ' class="num"';
   return style.includes("center") ? ' class="report-centre"' : "";
@@ -282,7 +291,7 @@ function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
   return `<img src="${source}" alt="${escapeHtml(alt)}"${size.join("")}>`;
 }
 
-/** A picture is one thing with one name; a decoration has none. */
+/** Gives a picture a single accessible name; a decoration has none. */
 function nameSvg(
   node: DomNode,
   attributes: Map<string, string>,

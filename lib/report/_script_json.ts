@@ -1,4 +1,4 @@
-/** JSON that may stand in a script element. */
+/** Serialises a value as JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

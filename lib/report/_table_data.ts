@@ -1,19 +1,26 @@
-/** What stands in a table's cells. */
+/** Text of a table's cells. */
 import { DROPPED_ELEMENTS } from "./_allow_list.ts";
 import { attributeMap, type DomNode, elementName, nodeText } from "./_dom.ts";
 
-/** Deeper elements are not read: no cell needs them. */
+/** Maximum depth of elements to read; no cell needs deeper ones. */
 const MOST_DEPTH = 30;
-/** A longer text is not repeated in the rows that its cell reaches into. */
+/**
+ * Maximum length of a text that is repeated in each row of a cell that spans
+ * several rows.
+ */
 const MOST_REPEATED = 200;
 const MOST_COLUMNS = 100;
 
 /**
- * A table's rows as they are shown. A cell that reaches over several rows is
- * repeated in each, one that reaches over several columns stands in the first.
+ * Returns a table's rows as displayed. A cell that spans several rows is repeated
+ * in each row; the text of a cell that spans several columns is in the first
+ * column.
  */
 export function tableRows(table: DomNode): string[][] {
-  /** By column, a text and in how many more rows it stands. */
+  /**
+   * By column, the text of a spanning cell and the number of rows it still
+   * covers.
+   */
   const above: ({ text: string; rows: number } | undefined)[] = [];
   return [...rowsIn(table)].map((row) => {
     const texts: string[] = [];
@@ -46,7 +53,7 @@ export function tableRows(table: DomNode): string[][] {
   });
 }
 
-/** Rows of the table itself, not those of tables in its cells. */
+/** Yields the rows of the table itself, without those of nested tables. */
 function* rowsIn(node: DomNode): Generator<DomNode> {
   for (const child of node.childNodes) {
     const name = elementName(child) ?? "";

@@ -1,15 +1,14 @@
 /**
- * What a day or a bar of a drawing says when it is pointed at: titles that
- * browsers show, without a script. A chart whose marks are not those of its rows
- * stays as it is.
+ * Tooltips for the days and bars of a drawing, as titles that browsers show
+ * without a script. A chart whose marks do not match its rows remains unchanged.
  */
 import { escapeHtml, type Table } from "../document/mod.ts";
 import { MISSING } from "../base/mod.ts";
 
-/** The rows of a variation. */
+/** Rows of one variation. */
 type Rows = readonly (readonly string[])[];
 
-/** A chart's rows by variation, and what its columns are called. */
+/** Rows of a chart by variation, with the titles of its columns. */
 interface Told {
   readonly titles: readonly string[];
   readonly byVariation: ReadonlyMap<string, Rows>;
@@ -17,11 +16,11 @@ interface Told {
 }
 
 /**
- * A drawing that tells its values.
+ * Adds tooltips with the values to a drawing.
  *
- * @param svg The drawing.
- * @param points The rows that it draws.
- * @returns The same with titles.
+ * @param svg SVG of the chart.
+ * @param points Rows behind the chart's marks.
+ * @returns The SVG with title elements.
  */
 export function withTooltips(svg: string, points: Table): string {
   const chart = toldBy(points);
@@ -43,7 +42,7 @@ function toldBy({ head, rows }: Table): Told {
   };
 }
 
-/** `lift +3.2%, interval +1.0% to +5.4%` */
+/** Formats the values of a row: `lift +3.2%, interval +1.0% to +5.4%`. */
 function valuesText(row: readonly string[], { titles, columns }: Told): string {
   return row.flatMap((text, column) =>
     column === columns.day || column === columns.variation || text === ""
@@ -54,12 +53,12 @@ function valuesText(row: readonly string[], { titles, columns }: Told): string {
 
 const GROUP = (kind: string) =>
   new RegExp(`<g class="mark-${kind} role-mark[^>]*>.*?</g>`, "gs");
-/** One that is seen: of a bin without orders its height is zero. */
+/** Visible bar; the bar of a bin without orders has a height of zero. */
 const BAR = /(<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*)\/>/g;
-/** What lies behind a panel; behind an axis there is nothing. */
+/** Background of a panel, which axes do not have. */
 const GROUND = /class="background" d="M0,0h(?!0v)[\d.]+v([\d.]+)h/g;
 
-/** A panel for each variation, one bar a row. */
+/** Adds tooltips to bars, with one panel per variation and one bar per row. */
 function bars(svg: string, chart: Told): string {
   const panels = [...chart.byVariation.values()];
   const groups = svg.match(GROUP("rect")) ?? [];
@@ -80,7 +79,10 @@ function bars(svg: string, chart: Told): string {
   });
 }
 
-/** A line for each variation, in a panel of its own or all in one. */
+/**
+ * Adds tooltips to the days of lines, with one line per variation, in separate
+ * panels or in a shared one.
+ */
 function days(svg: string, chart: Told): string {
   const lines = [...svg.matchAll(GROUP("line"))];
   const variations = [...chart.byVariation];
@@ -89,11 +91,13 @@ function days(svg: string, chart: Told): string {
     ? [variations]
     : variations.map((variation) => [variation]);
   let end = lines.length;
-  // From the last on, so that what stands before stays where it is.
+  // Insertion runs from the last panel to the first, so earlier positions stay
+  // valid.
   return panels.reduceRight((drawn, panel) => {
     const ownLines = lines.slice(end - panel.length, end);
     end -= panel.length;
-    // On top of all lines, and as long as the fullest of them.
+    // The strips go on top of all lines and cover as many days as the longest
+    // line.
     const fullest = ownLines.map(([group]) => xPositions(group))
       .sort((a, b) => b.length - a.length)[0]!;
     const { index, 0: last } = ownLines.at(-1)!;
@@ -107,7 +111,7 @@ function days(svg: string, chart: Told): string {
   }, svg);
 }
 
-/** What is told of each day, by variation where there are several. */
+/** Returns the text of each day, grouped by variation if there are several. */
 function daysInPanel(
   panel: readonly (readonly [variation: string, rows: Rows])[],
   chart: Told,
@@ -127,21 +131,24 @@ function daysInPanel(
     }));
 }
 
-/** Something to say of a day. */
+/** Tooltip text of one day. */
 interface Day {
   readonly day: string;
   readonly text: string;
-  /** Whether a line has a point for it. */
+  /** Whether a line has a point on this day. */
   readonly isKnown: boolean;
 }
 
-/** Where the points of a line are, from the left. */
+/** Returns the horizontal positions of a line's points, from left to right. */
 function xPositions(group: string): number[] {
   return [...group.matchAll(/[ML]([\d.-]+),/g)].map(([, x]) => Number(x))
     .sort((a, b) => a - b);
 }
 
-/** A strip over the height of the panel for each day; none where days differ. */
+/**
+ * Returns a strip of the panel's height for each day, or nothing if the days do
+ * not match the points.
+ */
 function dayStrips(
   xs: readonly number[],
   allDays: readonly Day[],

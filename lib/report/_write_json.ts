@@ -1,28 +1,28 @@
-/** A report as JSON. */
+/** JSON version of a report. */
 import type { Fact } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import type { ReadoutSummary } from "../words/mod.ts";
 
 /**
- * The name of the JSON report's schema, and its version at the end: raised when
- * a field goes or changes its meaning, not when one is added.
+ * Name of the JSON report's schema, ending in its version. The version increases
+ * when a field is removed or changes its meaning, but not when a field is added.
  */
 export const REPORT_SCHEMA = "urn:readout:report:1";
 
-// The published schema is made from this type, with its comments.
-/** What a JSON report holds. */
+// The published schema is generated from this type, including its comments.
+/** Content of a JSON report. */
 export interface JsonReport {
-  /** This schema and its version. */
+  /** Name of this schema, with its version. */
   readonly schema: typeof REPORT_SCHEMA;
-  /** For people who do not read statistics. */
+  /** Summary for readers without statistical knowledge. */
   readonly summary: ReadoutSummary;
-  /** The record, every number in full precision. */
+  /** Complete record, with every number in full precision. */
   readonly readout: Readout;
-  /** What the report was made from. */
+  /** Inputs and versions behind the report. */
   readonly provenance: readonly Fact[];
 }
 
-/** Writes the whole file. */
+/** Writes the complete JSON file. */
 export function writeJson(
   readout: Readout,
   summary: ReadoutSummary,

@@ -1,4 +1,7 @@
-/** A document as one HTML file, inside the page that notebooks use, too. */
+/**
+ * Renderer of a document as a single HTML file, using the page template of
+ * notebooks.
+ */
 import {
   type Block,
   blockHtml,
@@ -13,8 +16,8 @@ import { type Explorer, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
 
 /**
- * Writes the whole file; every block is in it, and the data of its tables. What
- * is drawn in another thread is asked for before anything else.
+ * Renders the complete file, including every block and the data of its tables.
+ * Drawing in another thread starts first.
  */
 export async function writePage(
   { title, subtitle, blocks, names = [] }: Document,
@@ -22,7 +25,7 @@ export async function writePage(
   explorer?: () => Explorer,
 ): Promise<string> {
   const written = Promise.all(blocks.map((block) => write(block, names)));
-  // It is made while charts are drawn.
+  // The script's data are computed while the charts are being drawn.
   const script = explorer?.();
   const scene = subtitle === null
     ? ""
@@ -38,7 +41,7 @@ export async function writePage(
   });
 }
 
-/** The card, and the evidence, folded where its headings say so. */
+/** Returns the card and the evidence, collapsed where its headings say so. */
 function pageBody(
   blocks: readonly Block[],
   written: readonly string[],
@@ -53,7 +56,8 @@ function pageBody(
     if (block.first) continue;
     if (block === evidence) html += '<div class="report-evidence">\n';
     if (block.kind === "heading" && block.folded) {
-      // A link opens what its target is in, and a summary is in nothing.
+      // Following a link opens a collapsed section only if the target is inside
+      // its content, not in its summary.
       const anchor = ` id="${block.id}"`;
       const title = written[index]!.replace(anchor, "");
       html += `${closing}<details class="report-fold report-finding">` +
@@ -69,7 +73,7 @@ function pageBody(
   return evidence === undefined ? html : `${html}</div>\n`;
 }
 
-/** What saves the data of a block. */
+/** Returns the links that save the data of a block. */
 function dataLinks(block: Block): string[] {
   if (block.kind === "table") {
     const { id, caption, data } = block.table;
@@ -92,10 +96,13 @@ async function write(block: Block, names: readonly string[]): Promise<string> {
   return `<div class="report-figure">\n${drawing}</div>\n`;
 }
 
-/** The width, in pixels, of the drawing for narrow screens. */
+/** Width of the drawing for narrow screens, in pixels. */
 const NARROW = 320;
 
-/** For wide and for narrow screens; the page's own style sheet turns it dark. */
+/**
+ * Draws a figure for wide and for narrow screens; the page's own style sheet
+ * handles the dark theme.
+ */
 async function drawn({ chart, points }: Figure): Promise<string> {
   const [drawing, narrow] = await Promise.all([
     chart.toSvg({ theme: "light" }),

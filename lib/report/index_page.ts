@@ -1,4 +1,4 @@
-/** The page that leads to the pages of many experiences. */
+/** Index page that links to the pages of many experiences. */
 import { LIBRARY_VERSION } from "../base/mod.ts";
 import {
   type Block,
@@ -31,54 +31,54 @@ import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
-/** An experience that was read. */
+/** Experience that was read. */
 export interface IndexEntry {
-  /** Its readout. */
+  /** Readout of the experience. */
   readonly readout: Readout;
-  /** The file of its page, in the index's folder. */
+  /** File name of the experience's page, in the index's folder. */
   readonly href: string;
 }
 
-/** An experience that could not be read. */
+/** Experience that could not be read. */
 export interface IndexFailure {
-  /** Display name. */
+  /** Display name of the experience. */
   readonly name: string;
-  /** Why. */
+  /** Error message. */
   readonly message: string;
-  /** The file of a page that an earlier run wrote; `null` when there is none. */
+  /** File name of a page from an earlier run, or `null` if there is none. */
   readonly href: string | null;
 }
 
-/** A page that an earlier run wrote, of an experience that does not run now. */
+/** Page from an earlier run, of an experience that is not running now. */
 export interface IndexEarlierPage {
-  /** Display name, as it was then. */
+  /** Display name of the experience at that time. */
   readonly name: string;
-  /** The file. */
+  /** File name of the page. */
   readonly href: string;
 }
 
-/** What the page leads to. */
+/** Content of the index page. */
 export interface IndexContents {
-  /** Whether experiences that have ended are among them. @default {false} */
+  /** Whether the entries include finished experiences. @default {false} */
   readonly withEnded?: boolean;
-  /** What was read. */
+  /** Experiences that were read. */
   readonly entries: readonly IndexEntry[];
-  /** What could not be read. */
+  /** Experiences that could not be read. */
   readonly failures: readonly IndexFailure[];
   /** Pages of earlier runs. @default {[]} */
   readonly earlier?: readonly IndexEarlierPage[];
-  /** What the page was made from, shown at its end. @default {[]} */
+  /** Inputs and versions, shown at the end of the page. @default {[]} */
   readonly provenance?: readonly Fact[];
 }
 
 /**
- * One HTML page for many readouts: verdict, lift and interval of each, with a
- * link to its page; what could not be read stands first. The same readouts give
- * the same bytes. Names and messages are escaped.
+ * Renders one HTML page for many readouts, with the verdict, lift and interval of
+ * each and a link to its page. Experiences that could not be read come first. The
+ * same readouts give the same bytes. Names and messages are escaped.
  *
- * @param contents Readouts, failures, and where the pages are.
- * @returns The HTML.
- * @throws {RangeError} When a link is not the plain name of a file.
+ * @param contents Readouts, failures, and file names of the pages.
+ * @returns The HTML of the page.
+ * @throws {RangeError} If a link is not a plain file name.
  *
  * @example
  * ```ts
@@ -130,7 +130,10 @@ export async function renderIndexPage(
   );
 }
 
-/** What needs an act comes first, then what runs, then the rest. */
+/**
+ * Returns the sort key: experiences that need action first, then running ones,
+ * then the rest.
+ */
 function urgency({ experience, decision }: Readout): number {
   if (experience.status !== "started") return 2;
   return decision.verdict === "keep-running" ? 1 : 0;
@@ -180,12 +183,12 @@ const STATES = {
   stop: "warn",
 } as const satisfies Record<typeof VERDICTS[Verdict]["tone"], State>;
 
-/** An entry under a name that no other one has. */
+/** Entry with a unique name. */
 interface NamedEntry extends IndexEntry {
   readonly name: string;
 }
 
-/** Those that are called the same are numbered. */
+/** Numbers the entries that have the same name. */
 function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
   const names = entries.map(({ readout }) => readout.experience.name);
   return entries.map((entry, index) => {
@@ -207,7 +210,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
   const metrics = new Set(
     entries.map(({ readout }) => primaryMetric(readout).title),
   );
-  // What must not be decided has no place beside what may.
+  // Readouts unfit for decisions are excluded from the chart's axis.
   const draw = liftBars(
     entries.filter(({ readout }) =>
       readout.decision.verdict !== "do-not-decide"
@@ -266,7 +269,8 @@ function experienceRows(
     verdict: verdictCell(readout),
     variation: cells.text(comparison.variation),
     metric: isMetricSaid ? cells.text(metric.title) : cells.blank,
-    // As on its own page: no number of it means anything.
+    // As on the readout's own page, its numbers are hidden because they are
+    // meaningless.
     ...(readout.decision.verdict === "do-not-decide"
       ? { lift: cells.blank, lift_interval: cells.blank }
       : liftCells("lift", comparison.lift, draw(liftRow(metric, comparison)))),
@@ -281,7 +285,10 @@ function experienceRows(
   }));
 }
 
-/** Not stated while it runs, or per 1,000 visitors. */
+/**
+ * Returns the cells of the projected amount, which is not stated for a running
+ * experience or per 1,000 visitors.
+ */
 function worthCells(
   { projectedImpact, experience }: Readout,
   variation: string,

@@ -1,8 +1,8 @@
 /**
- * Reports that stand alone: a readout as HTML, Markdown or JSON, and an executed
- * notebook as HTML. No page has a network, and the one script that a readout's
- * page may run is named by its digest; everything that a service or a notebook
- * put out counts as untrusted.
+ * Standalone reports: a readout as HTML, Markdown or JSON, and an executed
+ * notebook as HTML. No page uses the network, and the content security policy
+ * only allows the page's own script, by its digest. All output of the service or
+ * a notebook is treated as untrusted.
  *
  * @module
  */

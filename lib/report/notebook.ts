@@ -1,77 +1,76 @@
 /**
- * The part of Jupyter's notebook format (nbformat 4) that a report reads. The
- * types are open: a notebook from any tool fits.
+ * Part of Jupyter's notebook format (nbformat 4) that a report reads. The types
+ * are open, so notebooks from any tool are accepted.
  */
 
-/** Text in a notebook: whole, or in lines that keep their line breaks. */
+/** Text of a notebook, as one string or as lines with their line breaks. */
 export type NotebookText = string | readonly string[];
 
-/** A notebook as it stands in an `.ipynb` file. */
+/** Notebook in the format of an `.ipynb` file. */
 export interface NotebookDocument {
-  /** The format's major version; a report wants 4. */
+  /** Major version of the format; a report requires 4. */
   readonly nbformat: number;
-  /** In document order. */
+  /** Cells in document order. */
   readonly cells: readonly NotebookCell[];
-  /** Kernel, language and whatever tools add. */
+  /** Kernel, language and metadata of other tools. */
   readonly metadata?: unknown;
 }
 
-/** One cell. */
+/** Cell of a notebook. */
 export interface NotebookCell {
-  /** `markdown`, `code` or `raw`. */
+  /** Type of the cell: `markdown`, `code` or `raw`. */
   readonly cell_type: string;
-  /** From format 4.5 on; the cell's anchor. */
+  /** Id of the cell, from format 4.5 on; used as its anchor. */
   readonly id?: string;
-  /** Prose or code. */
+  /** Prose or code of the cell. */
   readonly source: NotebookText;
-  /** Tags and whatever tools add. */
+  /** Tags and metadata of other tools. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** What a code cell gave. */
+  /** Outputs of a code cell. */
   readonly outputs?: readonly NotebookOutput[];
   /** Pictures of a Markdown cell, by name and media type. */
   readonly attachments?: Readonly<Record<string, unknown>>;
 }
 
-/** One output of a code cell. */
+/** Output of a code cell. */
 export interface NotebookOutput {
-  /** `stream`, `display_data`, `execute_result` or `error`. */
+  /** Type of the output: `stream`, `display_data`, `execute_result` or `error`. */
   readonly output_type: string;
-  /** Of a stream: `stdout` or `stderr`. */
+  /** Name of a stream: `stdout` or `stderr`. */
   readonly name?: string;
-  /** Of a stream. */
+  /** Text of a stream. */
   readonly text?: NotebookText;
-  /** Of a display or a result: its forms by media type. */
+  /** Content of a display or result, by media type. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Of a display or a result: sizes and the like, by media type. */
+  /** Metadata of a display or result, such as sizes, by media type. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Of an error: its class. */
+  /** Class name of an error. */
   readonly ename?: string;
-  /** Of an error: its message. */
+  /** Message of an error. */
   readonly evalue?: string;
-  /** Of an error: where it came from. */
+  /** Stack trace of an error. */
   readonly traceback?: readonly string[];
 }
 
-/** A text of a notebook in one piece; anything that is no text is empty. */
+/** Returns a notebook text as one string; any other value gives an empty string. */
 export function joined(text: unknown): string {
   return [text].flat().filter((line) => typeof line === "string").join("");
 }
 
-/** Whether a cell bears a tag, written with a hyphen or an underscore. */
+/** Returns whether a cell has a tag, spelled with a hyphen or an underscore. */
 export function hasTag(cell: NotebookCell, tag: string): boolean {
   const tags = cell.metadata?.tags;
   return Array.isArray(tags) &&
     tags.some((entry) => String(entry).replaceAll("_", "-") === tag);
 }
 
-/** What becomes of a cell's code or of its outputs. */
+/** Display of a cell's code or of its outputs. */
 export type Visibility = "shown" | "folded" | "removed";
 
 /**
- * How a cell's code or outputs are to appear, by the tags that Jupyter Book made
- * common (`hide-input`, `hide-output`, `hide-cell`, `remove-input`,
- * `remove-output`, `remove-cell`) or by JupyterLab's own marks for what is
- * collapsed.
+ * Returns how to display a cell's code or outputs. It follows Jupyter Book's tags
+ * (`hide-input`, `hide-output`, `hide-cell`, `remove-input`, `remove-output`,
+ * `remove-cell`) and JupyterLab's metadata for collapsed parts.
  */
 export function cellVisibility(
   cell: NotebookCell,
@@ -93,7 +92,7 @@ export function cellVisibility(
     : "shown";
 }
 
-/** @throws {TypeError} When the value is no notebook of format 4. */
+/** @throws {TypeError} If the value is not a notebook of format 4. */
 export function checkNotebook(notebook: NotebookDocument): void {
   if (!Array.isArray(notebook?.cells)) {
     throw new TypeError(

@@ -14,23 +14,23 @@ import {
   type NotebookDocument,
 } from "./notebook.ts";
 
-/** How a notebook becomes a report. */
+/** Options of a notebook report. */
 export interface NotebookReportOptions {
   /**
-   * The page's title.
+   * Title of the page.
    *
-   * @default {the heading of level 1 that the notebook begins with, or "Report"}
+   * @default {the level 1 heading at the start of the notebook, or "Report"}
    */
   readonly title?: string;
   /**
-   * What the report was made from, shown at its end: parameters, the data's time,
-   * versions. Nothing else in the file says when or where it was made.
+   * Inputs of the report, shown at its end: parameters, time of the data,
+   * versions. Nothing else in the file says when or where it was created.
    *
    * @default {[]}
    */
   readonly provenance?: readonly Fact[];
   /**
-   * The language of the notebook's prose, as a BCP 47 tag.
+   * Language of the notebook's prose, as a BCP 47 tag.
    *
    * @default {"en"}
    */
@@ -38,22 +38,22 @@ export interface NotebookReportOptions {
 }
 
 /**
- * An executed notebook as one HTML file that stands alone: no network, no
- * script, readable in light, dark and print, by keyboard and screen reader. The
- * same notebook gives the same bytes.
+ * Renders an executed notebook as a standalone HTML file without network access
+ * or scripts. It is readable in light mode, dark mode and print, by keyboard and
+ * by screen reader. The same notebook gives the same bytes.
  *
- * Code is folded; the tags `hide-input`, `hide-output` and `hide-cell` fold, and
- * `remove-input`, `remove-output` and `remove-cell` leave out. Of an output's
- * forms the richest is shown: HTML, SVG, a picture, Markdown, text. All of them
- * count as untrusted and are rewritten from an allow-list. What its tables show
- * is offered as CSV at the end. A notebook that stopped with an error says so at
- * its top.
+ * Code is collapsed. The tags `hide-input`, `hide-output` and `hide-cell`
+ * collapse a part; `remove-input`, `remove-output` and `remove-cell` omit it.
+ * Each output is shown in its richest form: HTML, SVG, picture, Markdown, or
+ * text. All forms are untrusted and rebuilt from an allow-list. The data of
+ * tables are available as CSV at the end. A notebook that stopped with an error
+ * says so at the top.
  *
- * @param notebook The parsed `.ipynb` file.
+ * @param notebook Parsed `.ipynb` file.
  * @param options Title, provenance and language.
- * @returns The HTML.
- * @throws {TypeError} When the notebook is not one of format 4.
- * @throws {RangeError} When the language is not a BCP 47 tag.
+ * @returns The HTML of the page.
+ * @throws {TypeError} If the notebook does not have format 4.
+ * @throws {RangeError} If the language is not a BCP 47 tag.
  *
  * @example From a notebook to a page
  * ```ts
@@ -104,7 +104,10 @@ function checkLanguage(language: string): void {
   }
 }
 
-/** The title, and the cell that says it already, so that it is not said twice. */
+/**
+ * Returns the title, and the cell that already contains it, so the page does not
+ * repeat it.
+ */
 function reportTitle(
   cells: readonly NotebookCell[],
   requested: string | undefined,

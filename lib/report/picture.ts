@@ -3,11 +3,12 @@ import type { Readout } from "../record/mod.ts";
 import { readoutDocument } from "../words/mod.ts";
 
 /**
- * The chart of the first screen as a picture, for a message: the same bytes for
- * the same readout, on every machine.
+ * Renders the first chart of a readout as a picture, for a message. The same
+ * readout gives the same bytes on every machine.
  *
- * @param readout The readout; one that was read back from JSON will do.
- * @returns A PNG; `null` where nothing is drawn, as before the first orders.
+ * @param readout Readout, which may come from JSON.
+ * @returns A PNG, or `null` if there is no chart, for example before the first
+ *   orders.
  *
  * @example
  * ```ts

@@ -5,23 +5,23 @@ import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { provenanceFacts } from "./_provenance.ts";
 import { writePage } from "./_write_page.ts";
 
-/** How a programme becomes a file. */
+/** Options of a programme report. */
 export interface ProgrammeReportOptions {
-  /** One HTML file that stands alone, or Markdown in GitHub's flavour. */
+  /** Output format: a standalone HTML file, or GitHub-flavoured Markdown. */
   readonly format: "html" | "markdown";
-  /** SHA-256 of the bundle that the programme was made from, in hex. */
+  /** SHA-256 of the bundle behind the programme, in hex. */
   readonly bundleDigest?: string | undefined;
-  /** What else the file was made from. @default {[]} */
+  /** Further inputs of the report. @default {[]} */
   readonly provenance?: readonly Fact[] | undefined;
 }
 
 /**
- * A programme as a file to hand on. A box on its page finds tests. The same
- * programme gives the same bytes.
+ * Renders a programme as a file to share. The HTML page has a search box for
+ * tests. The same programme gives the same bytes.
  *
- * @param programme The programme; one that was read back from JSON will do.
- * @param options The format, and where the programme comes from.
- * @returns The file's text.
+ * @param programme Programme, which may come from JSON.
+ * @param options Format and provenance.
+ * @returns The text of the file.
  *
  * @example
  * ```ts

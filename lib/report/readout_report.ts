@@ -13,21 +13,21 @@ import { provenanceFacts } from "./_provenance.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
 
-/** What a report is written as. */
+/** Output format of a report. */
 export type ReportFormat = "html" | "markdown" | "json";
 
-/** How a readout becomes a report. */
+/** Options of a report. */
 export interface ReportOptions {
   /**
-   * One HTML file that stands alone, Markdown in GitHub's flavour, or JSON as
-   * `readout.schema.json` describes it.
+   * Output format: a standalone HTML file, GitHub-flavoured Markdown, or JSON
+   * according to `readout.schema.json`.
    */
   readonly format: ReportFormat;
-  /** SHA-256 of the bundle that the readout was made from, in hex. */
+  /** SHA-256 of the bundle behind the readout, in hex. */
   readonly bundleDigest?: string | undefined;
   /**
-   * What else the report was made from, shown at its end. The experience, the
-   * settings and the versions are there already.
+   * Further inputs of the report, shown at its end. The experience, the settings
+   * and the versions are always included.
    *
    * @default {[]}
    */
@@ -35,16 +35,16 @@ export interface ReportOptions {
 }
 
 /**
- * A readout as a file to hand on: a summary that needs no statistics, then the
- * evidence, then what it was made from. The same readout gives the same bytes,
- * in every folder, time zone and locale; nothing in the file tells when it was
- * written.
+ * Renders a readout as a file to share: a summary without statistical terms, the
+ * evidence, and the provenance. The same readout gives the same bytes in every
+ * folder, time zone and locale. The file does not contain the time of its
+ * creation.
  *
- * @param readout The readout; one that was read back from JSON will do.
- * @param options The format, and where the readout comes from.
- * @returns The file's text.
- * @throws {OptionsError} When the format is not known.
- * @throws {RangeError} When the digest is none.
+ * @param readout Readout, which may come from JSON.
+ * @param options Format and provenance.
+ * @returns The text of the file.
+ * @throws {OptionsError} If the format is unknown.
+ * @throws {RangeError} If the digest is not valid.
  *
  * @example
  * ```ts

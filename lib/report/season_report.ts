@@ -8,24 +8,24 @@ import {
 import { provenanceFacts } from "./_provenance.ts";
 import { writePage } from "./_write_page.ts";
 
-/** How a season becomes a file. */
+/** Options of a season report. */
 export interface SeasonReportOptions {
-  /** One HTML file that stands alone, or Markdown in GitHub's flavour. */
+  /** Output format: a standalone HTML file, or GitHub-flavoured Markdown. */
   readonly format: "html" | "markdown";
-  /** Metrics to list. @default {all that are known} */
+  /** Metrics to list. @default {all with data} */
   readonly metrics?: readonly SeasonMeasure[] | undefined;
-  /** SHA-256 of the bundle that the season was made from, in hex. */
+  /** SHA-256 of the bundle behind the season, in hex. */
   readonly bundleDigest?: string | undefined;
-  /** What else the file was made from. @default {[]} */
+  /** Further inputs of the report. @default {[]} */
   readonly provenance?: readonly Fact[] | undefined;
 }
 
 /**
- * A season as a file to hand on. The same season gives the same bytes.
+ * Renders a season as a file to share. The same season gives the same bytes.
  *
- * @param season The season; one that was read back from JSON will do.
- * @param options The format, what is listed, and where the season comes from.
- * @returns The file's text.
+ * @param season Season, which may come from JSON.
+ * @param options Format, metrics to list, and provenance.
+ * @returns The text of the file.
  *
  * @example
  * ```ts

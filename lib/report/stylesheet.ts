@@ -234,11 +234,11 @@ thead .num{white-space:normal}
 `;
 
 /**
- * The style sheet of every report, in one piece: the page names its digest in
- * its content security policy and carries no other style, but the title that
- * printed pages have at their foot.
+ * Style sheet of all reports. The page allows it by its digest in the content
+ * security policy. The only other style is the title in the footer of printed
+ * pages.
  *
- * @example It knows every class that a display may use
+ * @example The style sheet covers every class that a display may use
  * ```ts
  * import { REPORT_STYLESHEET } from "readout/report";
  * import { assert } from "@std/assert";

@@ -1,4 +1,4 @@
-/** What a season's page says first. */
+/** First section of a season's page. */
 
 import { type Chart, liftForest } from "../charts/mod.ts";
 import {
@@ -28,7 +28,10 @@ import {
 import { sentenceOf, spokenCheck } from "../words/mod.ts";
 import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 
-/** The finding, its interval beside an ordinary year's, and the event's numbers. */
+/**
+ * Builds the card with the finding, its interval next to an ordinary year's, and
+ * the event's numbers.
+ */
 export function seasonCard(comparison: SeasonalComparison): Block[] {
   const failed = failedCheck(comparison);
   const finding = failed === null
@@ -38,7 +41,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
   return cardOf({
     verdict: {
       kind: "verdict",
-      // A color would judge what has not been tested.
+      // A colour would imply a verdict that has not been tested.
       tone: failed === null ? "neutral" : "stop",
       headline: `${seasonClaim(comparison)}.`,
       ...(finding === undefined ? {} : { finding }),
@@ -49,7 +52,10 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
   });
 }
 
-/** How the change stands beside an ordinary year's, or else the first finding. */
+/**
+ * Returns a sentence that compares the change with an ordinary year's, or else
+ * the first finding.
+ */
 function standingSentence(comparison: SeasonalComparison): string | undefined {
   const { variation } = comparison;
   const headings = headingSentences(comparison);
@@ -58,7 +64,10 @@ function standingSentence(comparison: SeasonalComparison): string | undefined {
     : standingText(variation, comparison);
 }
 
-/** How the change stands beside an ordinary year's, and where the event is heading. */
+/**
+ * Returns sentences that compare the change with an ordinary year's and project
+ * the event's total.
+ */
 export function firstFindings(comparison: SeasonalComparison): string[] {
   const failed = failedCheck(comparison);
   if (failed !== null) return [spokenCheck(failed).message];
@@ -73,7 +82,7 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
     : seasonFindings(comparison).slice(0, 1);
 }
 
-/** What else was found. */
+/** Returns the findings that the card does not show. */
 export function otherFindings(comparison: SeasonalComparison): string[] {
   const [change = "", verdict = ""] = ordinarySentences(comparison);
   const repeated = [change, verdict, standingSentence(comparison)];
@@ -82,13 +91,16 @@ export function otherFindings(comparison: SeasonalComparison): string[] {
   );
 }
 
-/** What the whole season came to. */
+/** Returns the title for the result of the whole season. */
 export function seasonTitle(comparison: SeasonalComparison): string {
   const { title, season } = mainMetric(comparison);
   return `${title} of the whole season: ${formatChange(season.change)}`;
 }
 
-/** The factor that moved the event most. */
+/**
+ * Returns the title that names the factor with the largest contribution to the
+ * change.
+ */
 export function growthTitle(
   { eventGrowth, seasonGrowth }: SeasonalComparison,
 ): string {
@@ -121,7 +133,10 @@ function changeChart(
   });
 }
 
-/** What it came to, where it is heading, and what the industry did. */
+/**
+ * Returns tiles with the event's result, its projection, and the industry's
+ * change.
+ */
 function seasonTiles(comparison: SeasonalComparison): Glance[] {
   const { metrics, currency, priorYear } = comparison;
   const tile = (
@@ -146,7 +161,7 @@ function seasonTiles(comparison: SeasonalComparison): Glance[] {
   ];
 }
 
-/** Sums of money as the finding's sentence rounds them; the table has the cents. */
+/** Formats amounts with the rounding of the headline; the table has the cents. */
 function tileText(
   { metric: measure, unit }: SeasonMetric,
   value: number,
@@ -160,7 +175,10 @@ function tileText(
     : formatNumber(value, 0);
 }
 
-/** To three digits: nobody knows more. */
+/**
+ * Returns the projection's tiles, rounded to three digits because the projection
+ * is no more precise.
+ */
 function paceTiles(comparison: SeasonalComparison): Glance[] {
   const { pace } = comparison;
   if (pace === null) return [];

@@ -1,4 +1,4 @@
-/** A season from its days, wherever they come from. */
+/** Comparison of a season from its days, independent of their source. */
 
 import type { Statement } from "../record/mod.ts";
 import { eventDateAt, eventDates } from "../base/mod.ts";
@@ -36,22 +36,22 @@ import type {
 import { projectEvent } from "./variation/mod.ts";
 import { attachDisplay, type ShownSeason } from "./views.ts";
 
-/** What a season is compared from. */
+/** Data for comparing a season. */
 export interface SeasonData {
-  /** The days of every year that is known. */
+  /** Days of every year with data. */
   readonly course: KnownDays;
-  /** ISO 4217; `null` when nobody says. */
+  /** ISO 4217 currency code, or `null` if unknown. */
   readonly currency: string | null;
   readonly industry: IndustrySource | null;
   readonly details: SeasonDetails | null;
-  /** What else is to be said. */
+  /** Further notes for the reader. */
   readonly notes: readonly Statement[];
 }
 
-/** The first of these that is known is what a season is told by. */
+/** Candidates for the main measure; the first one with data is used. */
 const MEASURES = ["revenue", "orders", "visitors"] as const;
 
-/** Compares a season with another year's. */
+/** Compares a season with another year's season. */
 export function compareSeason(
   data: SeasonData,
   options: SeasonOptions,

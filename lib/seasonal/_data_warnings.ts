@@ -1,4 +1,4 @@
-/** What may have changed in the data where sales did not. */
+/** Warnings about changes in the data that may look like changes in sales. */
 
 import type { Statement } from "../record/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
@@ -13,7 +13,10 @@ const CODES: ReadonlySet<string> = new Set([
   "sent-twice",
 ]);
 
-/** Returns what in the data may have made the change, instead of sales. */
+/**
+ * Returns warnings about data problems that may explain the change instead of
+ * sales.
+ */
 export function dataWarnings(
   { notes = [], details, lastDay }:
     & Pick<SeasonalComparison, "details" | "lastDay">

@@ -1,4 +1,4 @@
-/** The days of a season, each beside the same day of another year. */
+/** Days of a season, each paired with the same day of another year. */
 
 import { dateOf, dayOf, daysFromEvent } from "../base/mod.ts";
 import {
@@ -14,7 +14,7 @@ import { relativeChange } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
 
-/** The year to stand against. */
+/** Returns the comparison year, which must be before the season's year. */
 export function comparisonYear(
   { year, against = year - 1 }: SeasonOptions,
 ): number {
@@ -24,7 +24,10 @@ export function comparisonYear(
   );
 }
 
-/** The first place that is not over; `null` when all are. */
+/**
+ * Returns the index of the first day (or week) that is not over, or `null` if all
+ * are.
+ */
 export function firstRunning(
   rows: readonly PlaceRow[],
   { grain, first, years }: KnownDays,
@@ -32,7 +35,7 @@ export function firstRunning(
 ): number | null {
   const [thisYear] = years;
   if (today !== undefined) {
-    // A week may begin before the event.
+    // The week that contains the event may begin before it.
     const day = daysFromEvent(event, today, year) -
       daysFromEvent(event, thisYear!.origin, year);
     const step = STEP[grain];
@@ -42,7 +45,7 @@ export function firstRunning(
   return last === undefined ? first : last === rows.at(-1) ? null : last.place;
 }
 
-/** A day beside the same day of the year to stand against. */
+/** Pairs a day with the same day of the comparison year. */
 export function compareDay(
   row: PlaceRow,
   course: SeasonCourse,
@@ -69,18 +72,21 @@ export function compareDay(
   });
 }
 
-/** The best first. */
+/** Returns the days with a known change, the best first. */
 export function rankedDays(days: readonly DayComparison[]): DayComparison[] {
   return days.filter(({ change }) => change !== null)
     .sort((a, b) => b.change! - a.change!);
 }
 
-/** No day is among the best and among the worst. */
+/**
+ * Returns the number of best days, limited so that no day is among both the best
+ * and the worst.
+ */
 export function bestCount(ranked: readonly DayComparison[]): number {
   return Math.min(3, Math.floor(ranked.length / 2));
 }
 
-/** How far the season has come. */
+/** Returns the phase of the season, by its last complete day. */
 export function seasonPhase(
   days: readonly DayComparison[],
   eventLength: number,

@@ -1,4 +1,4 @@
-/** What only a store's own orders tell of a season. */
+/** Details of a season that only a store's own orders provide. */
 
 import { eventDates } from "../base/mod.ts";
 import type { SpanSales, StoreDay, StoreDays } from "../intake/mod.ts";
@@ -7,12 +7,15 @@ import type { NotableOrder, SeasonDetails } from "./details_types.ts";
 import { sum } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 
-/** Part of an event at which one order is worth a sentence. */
+/** Minimum share of the event's revenue for mentioning a single order. */
 const NOTABLE_SHARE = 0.05;
-/** And part of the growth that it makes or takes. */
+/**
+ * Minimum change of the growth without the order, as a fraction, for mentioning
+ * it.
+ */
 const NOTABLE_MOVE = 0.02;
 
-/** Details of the event of this year and of the other. */
+/** Returns details of the event in this year and in the comparison year. */
 export function seasonDetails(
   store: StoreDays,
   options: SeasonOptions,
@@ -31,7 +34,8 @@ export function seasonDetails(
   const [days, priorDays] = [daysOf(year), daysOf(priorYear)];
   const end = eventDates(event, year).lastDay;
   const isOver = (options.today ?? store.days.at(-1)?.date ?? "") > end;
-  // A running event is held against as many days, of which spans know nothing.
+  // A running event is compared with the same number of days, for which the
+  // spans have no data.
   const isWhole = isOver && days.length === priorDays.length &&
     [...days, ...priorDays].every(({ orders }) => orders !== null);
   return Object.freeze({
@@ -69,7 +73,10 @@ interface EventOrders {
   readonly total: number;
 }
 
-/** The order of either year without which the growth would differ most. */
+/**
+ * Returns the order of either year whose removal would change the growth most, if
+ * it is large enough.
+ */
 function notableOrder(
   [thisYear, prior]: readonly [EventOrders, EventOrders],
 ): NotableOrder | null {

@@ -1,4 +1,4 @@
-/** What else was found in a season, a sentence each. */
+/** Further findings about a season, one sentence each. */
 
 import {
   formatChange,
@@ -18,7 +18,7 @@ import type { SeasonalComparison } from "./types.ts";
 import type { EventPace } from "./variation/mod.ts";
 import { variationText } from "./course/mod.ts";
 
-/** What else was found, a sentence each. */
+/** Returns further findings, one sentence each. */
 export function seasonFindings(comparison: SeasonalComparison): string[] {
   const { year, priorYear, details } = comparison;
   const { grain, industry } = comparison;
@@ -60,7 +60,7 @@ function weeksText(
   return `Weeks are aligned by the event's first day: week ${week} of the retail calendar (week ${priorWeek} in ${priorYear}).`;
 }
 
-/** Whether the change is more than an ordinary year's, where that is known. */
+/** Returns sentences on whether the change exceeds an ordinary year's, if known. */
 export function ordinarySentences(comparison: SeasonalComparison): string[] {
   const { variation, phase } = comparison;
   return variation === null ? [] : variationText(
@@ -70,13 +70,16 @@ export function ordinarySentences(comparison: SeasonalComparison): string[] {
   );
 }
 
-/** Where a running event is heading. */
+/** Returns sentences that project the total of a running event. */
 export function headingSentences(comparison: SeasonalComparison): string[] {
   const { pace } = comparison;
   return pace === null ? [] : paceSentences(pace, comparison);
 }
 
-/** One order that makes a good part of the change, if there is one. */
+/**
+ * Returns a sentence about a single order that explains a notable part of the
+ * change, if there is one.
+ */
 export function notableOrderSentences(
   comparison: SeasonalComparison,
 ): string[] {
@@ -97,7 +100,10 @@ function orderText(
   return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${measure} in ${year}. Without it, the event changed by ${change}${than}.`;
 }
 
-/** Whether one order alone makes the change more than an ordinary one. */
+/**
+ * Returns the text on whether a single order makes the change more than an
+ * ordinary one.
+ */
 function withoutText(
   change: number,
   { variation }: SeasonalComparison,
@@ -110,7 +116,10 @@ function withoutText(
     : ", which is not clearly different from an ordinary year";
 }
 
-/** Where the event is going, and what it takes. */
+/**
+ * Returns a sentence with the event's projected total, its interval, and the
+ * past years behind it.
+ */
 function paceSentences(
   { days, daysLeft, projection, level, years }: EventPace,
   comparison: SeasonalComparison,

@@ -1,13 +1,13 @@
-/** The rows of a seasonal frame, by metric and day. */
+/** Rows of a seasonal frame, by metric and day. */
 
 import type { SeasonalMetric } from "../api/mod.ts";
 import type { SeasonEvent } from "../base/mod.ts";
 import { type Frame, storeTimes } from "../loaders/mod.ts";
 
-/** One metric on one day, or in one hour. */
+/** Value of one metric on one day or in one hour. */
 export interface FrameRow {
   readonly dayOffset: number;
-  /** The store's own time, read as UTC. */
+  /** Store's local time, read as UTC. */
   readonly time: Date;
   readonly currency: string;
   readonly value: number | null;
@@ -16,13 +16,13 @@ export interface FrameRow {
   readonly index: number | null;
   readonly priorIndex: number | null;
   readonly brandIndex: number | null;
-  /** Whether who sent the index says that nobody measured it. */
+  /** Whether the source of the index says that it is invented, not measured. */
   readonly isIndexInvented?: boolean;
 }
 
 const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
 
-/** The rows of one event, year and metric, in the order of time. */
+/** Returns the rows of one event, year and metric in chronological order. */
 export function seasonRows(
   frame: Frame,
   event: SeasonEvent,
@@ -50,8 +50,9 @@ export function seasonRows(
 }
 
 /**
- * The rows of a year beside those of another one. The year before is in each
- * answer; any other one is in rows of its own, matched by days from the event.
+ * Pairs the rows of a year with those of a comparison year. The service's rows
+ * contain the year before; any other year has its own rows, matched by days from
+ * the event.
  */
 export function rowsAgainst(
   frame: Frame,

@@ -1,17 +1,17 @@
-/** Days without an order, where they are compared. */
+/** Notes about days without orders in the compared periods. */
 
 import { type Statement, statement } from "../record/mod.ts";
 import type { KnownDays } from "./course/mod.ts";
 import { dayOf } from "../base/mod.ts";
 
 /**
- * Tells of days that are taken for days without data, in the periods that are
- * compared: what lies between them (a file of autumns has no summers) was not
- * given, and matters to no figure.
+ * Reports days that count as missing data within the compared periods. Gaps
+ * between these periods are ignored because they do not affect any result. A file
+ * of autumn seasons, for example, has no summers.
  *
- * @param gaps Dates, in the order of time.
- * @param course The days of each year that are compared; places are days.
- * @returns One sentence, or none.
+ * @param gaps Dates in chronological order.
+ * @param course Compared days of each year.
+ * @returns A list of one sentence, or an empty list.
  */
 export function gapNotes(
   gaps: readonly string[],

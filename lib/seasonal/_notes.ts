@@ -1,4 +1,4 @@
-/** What is missing of a season, and how to read its figures. */
+/** Notes about missing data of a season, and about how to read its numbers. */
 
 import { eventDates } from "../base/mod.ts";
 import { type Statement, statement } from "../record/mod.ts";
@@ -6,14 +6,14 @@ import { unlikeNotes } from "./_unlike_days.ts";
 import { type Facts, mainMetric } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";
 
-/** What has to be said beside the finding. */
+/** Returns the caution that belongs next to the finding. */
 export function seasonCaution(
   { variation }: Pick<Facts, "variation">,
 ): Statement {
   return statement(variation === null ? "two-years" : "days-vary");
 }
 
-/** The caution first, then what is missing. */
+/** Returns the caution first, then the notes about missing data. */
 export function seasonNotes(facts: Facts): Statement[] {
   const { days, year, priorYear, industry, seasonGrowth } = facts;
   const { industryChange } = mainMetric(facts).season;
@@ -49,7 +49,7 @@ export function seasonNotes(facts: Facts): Statement[] {
   return notes;
 }
 
-/** An own event need not have as many days in each year. */
+/** Returns notes about a custom event whose number of days differs between years. */
 export function lengthNotes(
   { event, year }: SeasonOptions,
   priorYear: number,

@@ -1,6 +1,9 @@
-/** What is counted over the days of a season. */
+/** Sums, means and changes over the days of a season. */
 
-/** A relative change; `null` where one of the two is missing, or nothing to compare with. */
+/**
+ * Returns a relative change, or `null` if either value is missing or the
+ * comparison value is not positive.
+ */
 export function relativeChange(
   value: number | null,
   prior: number | null,
@@ -10,12 +13,12 @@ export function relativeChange(
     : value / prior - 1;
 }
 
-/** The sum of some numbers. */
+/** Returns the sum of the numbers. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The mean of what is known; `null` without anything. */
+/** Returns the mean of the known values, or `null` if there are none. */
 export function mean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 ? null : sum(present) / present.length;

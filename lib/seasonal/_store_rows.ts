@@ -1,4 +1,7 @@
-/** A store's days as those of a season, in every year that it has. */
+/**
+ * Conversion of a store's days into the days of a season, for every year with
+ * data.
+ */
 
 import { dateOf, dayOf, eventDates } from "../base/mod.ts";
 import type { StoreDay, StoreDays } from "../intake/mod.ts";
@@ -15,7 +18,7 @@ import { mean } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
 
-/** Weeks before the season that are ordinary. */
+/** Number of weeks before the season that count as ordinary. */
 const ORDINARY_WEEKS = 8;
 
 const VALUES: Readonly<
@@ -29,7 +32,7 @@ const VALUES: Readonly<
   profit: ({ profit }) => profit,
 };
 
-/** The days of this year, of the other one, and of those before. */
+/** Returns the days of this year, of the comparison year, and of earlier years. */
 export function storeCourse(
   store: StoreDays,
   options: StoreSeasonOptions,
@@ -84,7 +87,10 @@ export function storeCourse(
   return { ...course, indexes: storeIndexes(course) };
 }
 
-/** The store in percent of its mean ordinary day; of prices there is none. */
+/**
+ * Returns the store's values in percent of its mean ordinary day; prices have no
+ * index.
+ */
 function storeIndexes(
   course: Omit<KnownDays, "indexes">,
 ): KnownDays["indexes"] {
@@ -105,7 +111,10 @@ function storeIndexes(
   });
 }
 
-/** An own event has the years that it was given. */
+/**
+ * Returns whether the event has dates in a year, since a custom event only has
+ * the years it was defined for.
+ */
 function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
   try {
     eventDates(event, year);
@@ -116,7 +125,10 @@ function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
   }
 }
 
-/** Where a year has the event: the first day of place 0, and how many places. */
+/**
+ * Returns the start date of the event (or of its first week) in a year, and its
+ * number of days (or weeks).
+ */
 function eventPlace(
   { grain, days: [earliest] }: StoreDays,
   { event }: StoreSeasonOptions,
@@ -125,7 +137,7 @@ function eventPlace(
   const { eventDay, days } = eventDates(event, year);
   const first = dayOf(eventDay);
   if (grain === "day") return { origin: first, length: days };
-  // Weeks begin on the weekday on which those of the file do.
+  // Weeks begin on the same weekday as the weeks of the file.
   const offset = ((first - dayOf(earliest!.date)) % 7 + 7) % 7;
   return { origin: first - offset, length: Math.ceil((offset + days) / 7) };
 }

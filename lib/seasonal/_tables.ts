@@ -1,4 +1,4 @@
-/** A season's tables. */
+/** Tables of a season. */
 
 import {
   type Cell,
@@ -18,7 +18,7 @@ import type {
   SeasonMetric,
 } from "./types.ts";
 
-/** The event and the season, by metric. */
+/** Returns the table of the event and the season, by metric. */
 export function metricsTable(
   { title, year, priorYear, currency, metrics, grain, industry }:
     SeasonalComparison,
@@ -75,7 +75,10 @@ export function metricsTable(
   });
 }
 
-/** What the change of net revenue is made of; `null` when that is not known. */
+/**
+ * Returns the table of the factors behind the change of net revenue, or `null` if
+ * they are unknown.
+ */
 export function growthTable(
   { year, priorYear, currency, eventGrowth, seasonGrowth }: SeasonalComparison,
 ): Table | null {
@@ -120,7 +123,7 @@ export function growthTable(
   });
 }
 
-/** What is split. */
+/** Returns the name of the quantity that is split into factors. */
 export function growthName(
   { eventGrowth, seasonGrowth }: Pick<
     SeasonalComparison,
@@ -131,7 +134,10 @@ export function growthName(
   return product === "profit" ? "gross profit" : "net revenue";
 }
 
-/** New and returning customers of the event; `null` when they are not known. */
+/**
+ * Returns the table of the event's new and returning customers, or `null` if they
+ * are unknown.
+ */
 export function customersTable(
   { year, priorYear, currency, details }: SeasonalComparison,
 ): Table | null {
@@ -164,7 +170,7 @@ export function customersTable(
   });
 }
 
-/** Days beside the same days of last year. */
+/** Returns the table of days next to the same days of last year. */
 export function daysTable(
   caption: string,
   days: readonly DayComparison[],
@@ -200,7 +206,7 @@ export function daysTable(
   });
 }
 
-/** The best days, then the worst, the least bad first. */
+/** Returns the best days, then the worst days with the least bad first. */
 export function notableDays(
   { bestDays, worstDays }: SeasonalComparison,
 ): readonly DayComparison[] {

@@ -17,22 +17,22 @@ import type {
   SeasonMetric,
 } from "./types.ts";
 
-/** What sentences of a season are made from. */
+/** Facts that sentences about a season are built from. */
 export type Facts =
   & Omit<SeasonalComparison, "headline" | "notes">
   & Partial<Pick<SeasonalComparison, "notes">>;
 
-/** How the event is called in a sentence. */
+/** Returns the name of the event within a sentence. */
 export function seasonName({ event, title, year }: Facts): string {
   return `${event === "BFCM" ? "BFCM" : title} ${year}`;
 }
 
-/** What is compared, in a sentence. */
+/** Returns the name of the compared measure within a sentence. */
 export function measureText({ measure }: Pick<Facts, "measure">): string {
   return METRIC_TITLES[measure].toLowerCase();
 }
 
-/** An amount of what is compared. */
+/** Formats an amount of the compared measure. */
 export function amountText(
   { measure, currency }: Pick<Facts, "measure" | "currency">,
   value: number | null,
@@ -42,7 +42,7 @@ export function amountText(
     : formatNumber(value, 0);
 }
 
-/** The same to three digits, as what is expected is told. */
+/** Formats an amount of the compared measure to three digits, as for projections. */
 export function roundedText(
   { measure, currency }: Pick<Facts, "measure" | "currency">,
   value: number | null,
@@ -52,29 +52,32 @@ export function roundedText(
     : formatNumber(value === null ? null : Number(value.toPrecision(3)), 0);
 }
 
-/** The metric that everything is told by. */
+/** Returns the metric of the main measure. */
 export function mainMetric({ metrics, measure }: Facts): SeasonMetric {
   return metrics.find(({ metric }) => metric === measure) ?? metrics[0]!;
 }
 
-/** Days (or weeks) that the event has. */
+/** Returns the number of days (or weeks) of the event. */
 export function eventRows(facts: Facts): number {
   const { days, missingDays } = mainMetric(facts).event;
   return days + missingDays;
 }
 
-/** The days that the finding is of. */
+/** Returns the period that the finding is about. */
 export function mainPeriod(facts: Facts): SeasonMetric["event"] {
   const { season, event } = mainMetric(facts);
   return facts.phase === "before-event" ? season : event;
 }
 
-/** Returns the check that takes the comparison away; `null` where none failed. */
+/**
+ * Returns the failed check that invalidates the comparison, or `null` if none
+ * failed.
+ */
 export function failedCheck({ details }: Facts): HealthCheck | null {
   return details?.checks.find(({ status }) => status === "fail") ?? null;
 }
 
-/** One sentence that states the finding, beside the industry's change. */
+/** Returns one sentence that states the finding, including the industry's change. */
 export function seasonHeadline(facts: Facts): string {
   if (failedCheck(facts) !== null) return seasonClaim(facts);
   const { phase, industry } = facts;
@@ -86,7 +89,7 @@ export function seasonHeadline(facts: Facts): string {
   return `${claim}, ${against} (${formatChange(industryChange)})`;
 }
 
-/** The same without the industry. */
+/** Returns the finding without the industry's change. */
 export function seasonClaim(facts: Facts): string {
   const { priorYear, phase, eventDay, days, grain } = facts;
   const name = seasonName(facts);
@@ -125,7 +128,7 @@ export function seasonClaim(facts: Facts): string {
     : `${claim}, which may come from the data rather than from sales`;
 }
 
-/** Of an event that is over, how much of it both years know. */
+/** Returns the part of a finished event that both years cover. */
 function partText(facts: Facts): string {
   const { days } = mainMetric(facts).event;
   const total = eventRows(facts);
@@ -134,7 +137,7 @@ function partText(facts: Facts): string {
     : `, by ${formatNumber(days, 0)} of its ${formatCount(total, facts.grain)}`;
 }
 
-/** What this year came to, where nothing stands against it. */
+/** Returns the result of this year if there is no comparison value. */
 function ownText(facts: Facts): string {
   const { days, phase, year } = facts;
   const ownDays = days.filter((day) =>
@@ -146,7 +149,7 @@ function ownText(facts: Facts): string {
     : `; that of ${year} is ${amountText(facts, sum)}`;
 }
 
-/** Whether a day is one of the event. */
+/** Returns whether a day belongs to the event. */
 export function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
   return dayOffset >= 0 && dayOffset < eventRows(facts) * STEP[facts.grain];
 }
@@ -157,7 +160,7 @@ function againstIndustry(gain: number, isInvented: boolean): string {
   return `${gained} ${isInvented ? "an invented" : "the"} industry`;
 }
 
-/** `1 day before`, `on the day`, `3 days after`. */
+/** Formats a day offset: `1 day before`, `on the day`, `3 days after`. */
 export function offsetText(
   dayOffset: number,
   grain: "day" | "week" = "day",

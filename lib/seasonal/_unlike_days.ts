@@ -1,17 +1,28 @@
-/** Days and amounts of an event that are unlike the other year's. */
+/**
+ * Notes about event days and amounts that are implausible next to the other
+ * year's.
+ */
 
 import { type Statement, statement } from "../record/mod.ts";
 import { type Facts, isInEvent, measureText } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
-/** Part of what the other year and the event's best day lead to expect. */
+/**
+ * Share of the expected value below which an event day is implausibly low. The
+ * expectation comes from the other year and the event's best day.
+ */
 const THIN = 0.2;
-/** Orders of an event's day below which a quiet day may be chance. */
+/** Orders per event day below which a quiet day may be chance. */
 const MANY_ORDERS = 10;
-/** Revenue per order that differs by more is hardly in the same unit. */
+/**
+ * Ratio of revenue per order between years above which the units probably differ.
+ */
 const UNIT_JUMP = 4;
 
-/** Returns notes of event days and amounts that are unlike the other year's. */
+/**
+ * Returns notes about event days and amounts that are implausible next to the
+ * other year's.
+ */
 export function unlikeNotes(facts: Facts): Statement[] {
   return [
     ...thinDays(facts, "value"),
@@ -20,7 +31,10 @@ export function unlikeNotes(facts: Facts): Statement[] {
   ];
 }
 
-/** Days of an event with a fifth of what both its shape and its growth lead to expect. */
+/**
+ * Returns a note on event days with less than a fifth of the value expected from
+ * both the event's shape and its growth.
+ */
 function thinDays(
   facts: Facts,
   side: "value" | "priorValue",
@@ -67,7 +81,10 @@ function medianGrowth(
   return ratios[Math.floor(ratios.length / 2)] ?? 0;
 }
 
-/** Another currency, cents or taxes change every order alike. */
+/**
+ * Returns a note if the revenue per order jumps, because another currency, cents
+ * or taxes change every order by the same factor.
+ */
 function orderValueJump({ metrics, year, priorYear }: Facts): Statement[] {
   const [revenue, orders] = ["revenue", "orders"].map((name) =>
     metrics.find(({ metric }) => metric === name)?.season

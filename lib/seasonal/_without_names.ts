@@ -1,14 +1,14 @@
-/** A season of which no sentence can repeat a name from outside. */
+/** Version of a season whose sentences contain no names from its files. */
 
 import { failedCheck } from "./_text.ts";
 import { dataWarnings } from "./_data_warnings.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
- * A season without the names that its files hold. What puts the change in doubt
- * stays, and without a comparison no change is left.
+ * Returns a season without the names from its files. Warnings that cast doubt on
+ * the change remain. If a check invalidates the comparison, no change remains.
  *
- * @param season The season.
+ * @param season Season to redact.
  * @returns The season without notes and details of its files.
  */
 export function seasonWithoutNames(
@@ -28,7 +28,7 @@ export function seasonWithoutNames(
       },
     };
   }
-  // Only sentences of repeated rows hold nothing but numbers.
+  // Only the findings about repeated rows consist of nothing but numbers.
   const findings = failed.code === "duplicate-orders" ? failed.findings : [];
   return {
     ...season,

@@ -1,4 +1,4 @@
-/** A season in three lines, for a message. */
+/** Summary of a season in three lines, for a message. */
 
 import { firstFindings } from "./_card.ts";
 import { failedCheck } from "./_text.ts";
@@ -7,12 +7,12 @@ import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
- * Three lines to send on: the headline, how the change stands beside an ordinary
- * year's and where a running event is heading (or else the first finding), and
- * what it is not.
+ * Returns a summary of three lines: the headline, the comparison with an ordinary
+ * year (or the projection of a running event, or the first finding), and the
+ * caution.
  *
- * @param comparison The season.
- * @returns The lines; two where nothing else was found.
+ * @param comparison Season to summarise.
+ * @returns The lines; two if there is no further finding.
  *
  * @example
  * ```ts

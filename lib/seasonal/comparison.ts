@@ -23,35 +23,40 @@ import { type FrameRow, rowsAgainst } from "./_frame_rows.ts";
 import type { IndustrySource, SeasonMeasure, SeasonOptions } from "./types.ts";
 import type { ShownSeason } from "./views.ts";
 
-/** Which season to load and compare. */
+/** Options for loading and comparing a season. */
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
-  /** One of the events that the service knows. */
+  /** Event, one of those that the service supports. */
   readonly event: SeasonalEvent;
-  /** Days around the event. @default {14 before, 7 after its last day} */
+  /** Number of days around the event. @default {14 before, 7 after its last day} */
   readonly window?: SeasonWindow | undefined;
-  /** The brand beside the industry, or alone. @default {"brandWithIndex"} */
+  /**
+   * Whether to load the brand with the industry's index, or the brand alone.
+   * @default {"brandWithIndex"}
+   */
   readonly mode?: "brandWithIndex" | "brand" | undefined;
 }
 
 /**
- * How an event's season went: this year against last, day by day matched by
- * days from the event; the brand against the industry; growth split into
- * orders, units and price; the best and the worst days.
+ * Compares an event's season with last year's, day by day, matched by days from
+ * the event. Also compares the brand with the industry, splits growth into
+ * orders, units and price, and lists the best and the worst days.
  *
- * The growth of the event has an interval, by how much this store's days vary,
- * and is held against what an ordinary year's change would be. That is no
- * significance test of a cause: weather, dates and campaigns make years differ.
+ * The growth of the event has an interval from the variation of the store's days,
+ * and is compared with an ordinary year's change. It is not a significance test
+ * of a cause: weather, dates and campaigns differ between years.
  *
- * The change of the industry is that of its index from last year to this, both
- * read as percent of the same typical day; the contract does not say more.
+ * The industry's change is that of its index from last year to this year. Both
+ * are read as percent of the same typical day, because the API contract does not
+ * specify more.
  *
- * @param client The service; three calls, six against a year further back.
- * @param options Event, years, window.
- * @returns A frozen record that shows itself in notebooks. What one of the years
- *   lacks is `null`, and a note says so.
- * @throws {RangeError} When the event is unknown, or `today` is no date.
- * @throws {ValidationError} When the service does not have the year.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service; makes three calls, or six for an earlier
+ *   comparison year.
+ * @param options Event, years, and window.
+ * @returns A frozen record with a notebook display. Values that one of the years
+ *   lacks are `null`, and a note says so.
+ * @throws {RangeError} If the event is unknown, or `today` is not a date.
+ * @throws {ValidationError} If the service does not have the year.
+ * @throws {ReadoutError} If the service cannot be read.
  *
  * @example
  * ```ts
@@ -66,7 +71,7 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
  *   createClient(sandbox),
  *   { event: "BFCM", year: 2025 },
  * );
- * // The industry stood still, so all of the growth is the store's own.
+ * // The industry did not change, so the growth is entirely the store's own.
  * assert(revenue!.season.change! > 0.05);
  * assert(Math.abs(revenue!.season.gain! - revenue!.season.change!) < 1e-9);
  * ```
@@ -92,15 +97,15 @@ export async function seasonalComparison(
 }
 
 /**
- * The comparison of {@linkcode seasonalComparison} from rows that
+ * Returns the comparison of {@linkcode seasonalComparison} from rows that
  * `loadSeasonalSeries` has loaded, daily and with `mode: "brandWithIndex"`.
  *
- * @param frame The rows; those of other events and years have no say.
+ * @param frame Rows of the series; those of other events and years are ignored.
  * @param options Event and year.
- * @returns The same record.
- * @throws {TypeError} When the frame is no seasonal series.
- * @throws {RangeError} When the event or the year is not one, or the rows are
- *   hours.
+ * @returns The same record as from the service.
+ * @throws {TypeError} If the frame is not a seasonal series.
+ * @throws {RangeError} If the event or the year is invalid, or the rows are
+ *   hourly.
  *
  * @example A season that has not begun
  * ```ts
@@ -152,7 +157,10 @@ export function seasonalComparisonFromFrame(
   }, options);
 }
 
-/** Two years of the service; its ordinary days are those of the window. */
+/**
+ * Returns two years from the service, whose ordinary days are those of the
+ * window.
+ */
 function seasonCourse(
   rows: Readonly<Record<SeasonMeasure, readonly FrameRow[]>>,
   options: SeasonOptions,
@@ -195,7 +203,7 @@ function seasonCourse(
   };
 }
 
-/** Who the index is of; `null` without one. */
+/** Returns the source of the industry's index, or `null` without an index. */
 function industrySource(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);

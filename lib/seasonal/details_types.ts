@@ -4,57 +4,57 @@ import type { SpanSales } from "../intake/mod.ts";
 /** New and returning customers of one event. */
 export type EventCustomers = NonNullable<SpanSales["customers"]>;
 
-/** One order that makes a good part of the growth. */
+/** Order that accounts for a notable part of the growth. */
 export interface NotableOrder {
-  /** Its id. */
+  /** Id of the order. */
   readonly orderId: string;
-  /** `YYYY-MM-DD`. */
+  /** Date of the order, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The year of the event that it is of. */
+  /** Year of the event that contains the order. */
   readonly year: number;
-  /** What it came to. */
+  /** Revenue of the order. */
   readonly revenue: number;
-  /** Part of its event's revenue. */
+  /** Share of the event's revenue. */
   readonly share: number;
-  /** The event's change without it, a fraction. */
+  /** Change of the event without the order, as a fraction. */
   readonly changeWithout: number;
 }
 
-/** What only a store's own orders tell of a season. */
+/** Details of a season that only a store's own orders provide. */
 export interface SeasonDetails {
-  /** One order that makes a good part of the growth, if there is one. */
+  /** Order that accounts for a notable part of the growth, if there is one. */
   readonly notableOrder: NotableOrder | null;
   /**
-   * Who bought during the event: those who had not bought in so many days before
-   * it, and those who had; `null` where orders do not name customers, or the
-   * file does not reach back far enough.
+   * Customers of the event: new ones without an order in the look-back days
+   * before it, and returning ones. `null` if orders do not identify customers, or
+   * if the file does not go back far enough.
    */
   readonly customers: {
-    /** Days before the event. */
+    /** Number of look-back days before the event. */
     readonly lookBackDays: number;
-    /** This year. */
+    /** Customers of this year's event. */
     readonly value: EventCustomers;
-    /** The other year. */
+    /** Customers of the comparison year's event. */
     readonly priorValue: EventCustomers;
   } | null;
-  /** Discount as a part of what the event's orders would have come to. */
+  /** Discounts as a share of the event's list prices. */
   readonly discount: {
-    /** This year, a fraction. */
+    /** Share this year, as a fraction. */
     readonly value: number;
-    /** The other year. */
+    /** Share in the comparison year, as a fraction. */
     readonly priorValue: number;
   } | null;
-  /** Revenue of the event by hour of the day, 24 of them each. */
+  /** Revenue of the event by hour of the day, 24 values per year. */
   readonly hours: {
-    /** This year. */
+    /** Hourly revenue this year. */
     readonly values: readonly number[];
-    /** The other year. */
+    /** Hourly revenue in the comparison year. */
     readonly priorValues: readonly number[];
   } | null;
-  /** What was read. */
+  /** Files that were read. */
   readonly inputs: readonly InputRead[];
-  /** What became of every row. */
+  /** Accounting of all rows that were read. */
   readonly ledger: Ledger;
-  /** What is wrong with them. */
+  /** Checks of the files. */
   readonly checks: readonly HealthCheck[];
 }

@@ -1,4 +1,4 @@
-/** The one order in which a season is told, on every surface. */
+/** Document of a season, in the fixed order of all outputs. */
 
 import { checkOptions, SEASON_TEXT_OPTIONS } from "../base/mod.ts";
 import {
@@ -31,19 +31,19 @@ import {
 } from "./_card.ts";
 import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
-/** How a season is written. */
+/** Options for writing a season as text. */
 export interface SeasonTextOptions extends TextOptions {
-  /** Metrics to list. @default {all three} */
+  /** Metrics to list. @default {all} */
   readonly metrics?: readonly SeasonMeasure[] | undefined;
 }
 
 /**
- * A season as text: the finding, the metrics, what growth is made of, the best
- * and the worst days, and how to read it all.
+ * Formats a season as text: the finding, the metrics, the factors of growth, the
+ * best and the worst days, and notes on reading them.
  *
- * @param comparison The season.
+ * @param comparison Season to format.
  * @param options Metrics, colours, width.
- * @returns Lines, without a final line break.
+ * @returns Lines without a final line break.
  *
  * @example
  * ```ts
@@ -66,9 +66,9 @@ export function formatSeason(
 }
 
 /**
- * A season laid out for its readers, in the one order of every surface.
+ * Lays out a season as a document, in the fixed order of all outputs.
  *
- * @param comparison The season.
+ * @param comparison Season to lay out.
  * @param metrics Metrics to list. Default: all
  * @returns The document.
  */
@@ -121,7 +121,7 @@ export function seasonDocument(
       ),
       ...foldedSection([
         heading(2, "reading", "How to read it"),
-        // The card has said the first.
+        // The card already contains the first note.
         ...list(comparison.notes.slice(1).map(sentenceOf)),
       ]),
       ...readBlocks(comparison),
@@ -129,7 +129,10 @@ export function seasonDocument(
   };
 }
 
-/** What was read of a store's own files, and what is wrong with it. */
+/**
+ * Returns blocks about the store's files that were read, and problems found in
+ * them.
+ */
 function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   if (details === null) return [];
   const { inputs, ledger, checks } = details;
@@ -144,7 +147,7 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   ];
 }
 
-/** What the table of the notable days shows. */
+/** Returns the caption of the table of notable days. */
 function bestDaysCaption(
   { bestDays, worstDays, priorYear, grain, industry }: SeasonalComparison,
 ): string {

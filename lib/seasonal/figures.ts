@@ -1,4 +1,4 @@
-/** A season's charts. */
+/** Charts of a season. */
 
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
 import { OptionsError } from "../base/mod.ts";
@@ -7,10 +7,10 @@ import { eventRows } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
- * The store this year and last against the industry's index, by days from the
- * event, all in percent of a typical day of this year.
+ * Charts the store this year and last year against the industry's index, by days
+ * from the event. All are in percent of a typical day of this year.
  *
- * @param comparison The season.
+ * @param comparison Season to chart.
  * @returns The chart.
  */
 export function seasonChart(comparison: SeasonalComparison): Chart {
@@ -47,16 +47,16 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
   });
 }
 
-/** A chart of a season. */
+/** Name of a season's chart. */
 export type SeasonChartName = "days" | "hours";
 
-/** The charts of a season. */
+/** Charts of a season, by name. */
 export const CHARTS: Readonly<
   Record<SeasonChartName, (comparison: SeasonalComparison) => Chart>
 > = {
-  /** The days of both years and the industry, from the event. */
+  /** Days of both years and the industry, by days from the event. */
   days: seasonChart,
-  /** The event's revenue by hour of the day, where orders have one. */
+  /** The event's revenue by hour of the day, if orders have a time. */
   hours: (comparison) => {
     const chart = eventHoursChart(comparison);
     if (chart !== null) return chart;
@@ -67,10 +67,10 @@ export const CHARTS: Readonly<
 };
 
 /**
- * The event's revenue by hour of the day beside last year's.
+ * Charts the event's revenue by hour of the day next to last year's.
  *
- * @param comparison The season.
- * @returns The chart; `null` without orders that have times of day.
+ * @param comparison Season to chart.
+ * @returns The chart, or `null` without orders that have times of day.
  */
 export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
   const { title, year, priorYear, currency, details } = comparison;

@@ -19,19 +19,20 @@ import { storeCourse } from "./_store_rows.ts";
 import type { ShownSeason } from "./views.ts";
 
 /**
- * How an event's season went, from a store's own orders: the record of
- * {@linkcode seasonalComparison}, and what only orders tell. The ordinary days
- * are those of the eight weeks before the season, matched by weekday.
+ * Compares an event's season with another year's, from a store's own orders.
+ * Returns the record of {@linkcode seasonalComparison} with details that only
+ * orders provide. The ordinary days are those of the eight weeks before the
+ * season, matched by weekday.
  *
- * @param orders A row per order (or, with `lineItems`, per line): a file, a
- *   query, or a frame. Needs a time and an amount; customers, units, discount
- *   and profit are used where they are there.
+ * @param orders One row per order (or, with `lineItems`, per line item): a file,
+ *   a query, or a frame. A time and an amount are required. Customers, units,
+ *   discount and profit are used if present.
  * @param options Event and years; visitors by day.
- * @returns A frozen record that shows itself in notebooks.
- * @throws {RangeError} When the event is unknown in one of the years, or an
- *   option lies outside its range.
+ * @returns A frozen record with a notebook display.
+ * @throws {RangeError} If the event is unknown in one of the years, or an option
+ *   is out of range.
  * @throws {SchemaError} With every problem of the columns or the cells.
- * @throws {ReadoutError} When a file is missing.
+ * @throws {ReadoutError} If a file is missing.
  *
  * @example
  * ```ts
@@ -62,16 +63,17 @@ export async function seasonFromOrders(
 }
 
 /**
- * The same from days or weeks that somebody has added up: a date, and orders,
- * revenue, visitors, whichever there are. Dates that are whole weeks apart are
- * weeks, and are matched as such from the week that holds the event's first day.
+ * Compares an event's season with another year's, from daily or weekly totals: a
+ * date with orders, revenue, visitors, or any of them. Dates that are whole weeks
+ * apart count as weeks, and are matched from the week that contains the event's
+ * first day.
  *
- * @param daily A file, a query, or a frame; rows of one date are summed.
+ * @param daily A file, a query, or a frame; rows with the same date are summed.
  * @param options Event and years.
- * @returns A frozen record that shows itself in notebooks.
- * @throws {RangeError} When the event is unknown in one of the years.
- * @throws {SchemaError} With every problem of the columns or the cells, and when
- *   it cannot be known which days a week has.
+ * @returns A frozen record with a notebook display.
+ * @throws {RangeError} If the event is unknown in one of the years.
+ * @throws {SchemaError} With every problem of the columns or the cells, or if the
+ *   days of a week cannot be determined.
  *
  * @example
  * ```ts
@@ -99,7 +101,10 @@ export async function seasonFromDays(
   return await compareStore({ daily }, options);
 }
 
-/** @throws {OptionsError} When rows and options are not given one after the other. */
+/**
+ * @throws {OptionsError} If rows and options are not two separate arguments in
+ *   this order.
+ */
 function checkSource(
   name: string,
   rows: string,

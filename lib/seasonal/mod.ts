@@ -1,6 +1,6 @@
 /**
- * Seasonal events: their calendar, and how this year's season went against last
- * year's and against the industry.
+ * Seasonal events: their calendar, and comparisons of a season with last year's
+ * and with the industry's.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The store over a period, against the one before. */
+/** Comparison of a period with the period before it. */
 
 import {
   checkOptions,
@@ -19,15 +19,15 @@ import {
 } from "../document/mod.ts";
 import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
 
-/** What {@linkcode periodView} is asked for. */
+/** Options of {@linkcode periodView}. */
 export interface PeriodViewOptions extends CallOptions {
-  /** First day, ISO 8601 with the store's offset. */
+  /** First day, in ISO 8601 with the store's offset. */
   readonly start: string;
-  /** The day after the last one. */
+  /** Day after the last one, in ISO 8601 with the store's offset. */
   readonly end: string;
 }
 
-/** A row of the snapshot. */
+/** Row of the comparison. */
 interface Change {
   readonly metric: string;
   readonly currency: string | null;
@@ -53,18 +53,18 @@ const HEAD = {
   change: "Change",
 };
 
-/** A single order with more of the revenue than this is named. */
+/** Share of the revenue above which a single order is mentioned. */
 const LARGE_SHARE = 0.02;
 
 /**
- * A period's totals and means, those of the period of the same length right
- * before it, and the change. Where a single order is a notable part of the net
- * revenue, a sentence says what the change would be without it.
+ * Compares a period's totals and means with the period of the same length right
+ * before it. If a single order is a notable part of the net revenue, a sentence
+ * states the change without it.
  *
- * @param client The service.
- * @param options The period.
- * @returns A view that Jupyter shows.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param options Start and end of the period.
+ * @returns A view that Jupyter displays.
+ * @throws {ReadoutError} If the service cannot be read.
  */
 export async function periodView(
   client: Client,

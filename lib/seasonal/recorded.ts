@@ -1,4 +1,4 @@
-/** A season that keeps what it was made of, and one that is made of that. */
+/** Recording of a season's inputs in a bundle, and replay from it. */
 
 import type { Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
@@ -24,12 +24,12 @@ import { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { ShownSeason } from "./views.ts";
 
-/** The files of a season, by what they are to it. */
+/** Roles of a season's input files. */
 const ROLES = ["orders", "daily", "visitors"] as const;
 
 /**
- * Options that make the same season again. A bundle may come from anybody: no
- * option that names a file belongs here.
+ * Options that are needed to recompute the season. A bundle may come from an
+ * untrusted source, so options that name a file must not be listed here.
  */
 const KEPT: readonly string[] = [
   "event",
@@ -54,28 +54,28 @@ const KEPT: readonly string[] = [
   "dates",
 ] satisfies (keyof (StoreSeasonOptions & SeasonalComparisonOptions))[];
 
-/** What a season is read from: the service, or files. */
+/** Source of a season: the service, or files. */
 export type SeasonOrigin =
   | { readonly client: Client; readonly options: SeasonalComparisonOptions }
   | {
-    /** A row per order, or else `daily`: a file, or a query over files. */
+    /** File or query with one row per order; an alternative to `daily`. */
     readonly orders?: string | undefined;
-    /** A row per day or week. */
+    /** File or query with one row per day or week. */
     readonly daily?: string | undefined;
-    /** Event and years; further files by their paths. */
+    /** Event and years, and further files by path. */
     readonly options: StoreSeasonOptions;
   };
 
 /**
- * Makes a season and a bundle of what it was made of: the answers of the
- * service, or the bytes of the files. When it cannot be made, there is no
- * bundle.
+ * Computes a season and records its inputs in a bundle: the service's responses,
+ * or the bytes of the files. If the computation fails, no bundle is created.
  *
- * @param bundle The folder to make; `undefined` for the season alone.
- * @param from The service or the files, and what is asked.
+ * @param bundle Folder to create; `undefined` computes the season without a
+ *   bundle.
+ * @param from Service or files, with the options.
  * @returns The season.
- * @throws {BundleError} When the bundle cannot be written.
- * @throws {ReadoutError} When what is read has no bytes to be kept: a frame.
+ * @throws {BundleError} If the bundle cannot be written.
+ * @throws {ReadoutError} If an input has no bytes to record, such as a frame.
  *
  * @example
  * ```ts
@@ -134,11 +134,11 @@ async function added(
 }
 
 /**
- * Makes a season again from what was recorded, without a network.
+ * Recomputes a season from a bundle, without network access.
  *
- * @param bundle The bundle, or its folder.
- * @returns The season, by the library of today.
- * @throws {BundleError} When the bundle holds no season, or was changed.
+ * @param bundle Bundle, or its folder.
+ * @returns The season, computed by the current version of the library.
+ * @throws {BundleError} If the bundle contains no season, or was modified.
  */
 export async function seasonFromBundle(
   bundle: string | Bundle,
@@ -169,10 +169,10 @@ export async function seasonFromBundle(
 }
 
 /**
- * Whether a bundle's readout is a season.
+ * Returns whether a bundle's readout is a season.
  *
- * @param recorded What a manifest has of it.
- * @returns Whether it is one.
+ * @param recorded Readout entry of a bundle's manifest.
+ * @returns Whether the readout is a season.
  */
 export function isSeason({ parameters }: BundledReadout): boolean {
   return typeof parameters.season === "object" && parameters.season !== null;
@@ -190,7 +190,7 @@ function ofFiles(
   );
 }
 
-/** Its files by role; a frame has no bytes to be kept. */
+/** Returns the input files by role; a frame has no bytes to record. */
 function filesByRole(
   from: Readonly<Partial<Record<typeof ROLES[number], unknown>>>,
 ): Record<string, string | undefined> {

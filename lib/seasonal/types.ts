@@ -4,120 +4,134 @@ import type { SeasonEvent } from "../base/mod.ts";
 import type { SeasonDetails } from "./details_types.ts";
 import type { EventPace, SeasonVariation } from "./variation/mod.ts";
 
-/** What is compared: the service's metrics, and what a store's own files count. */
+/**
+ * Measure of a season: one of the service's metrics, or one that only a store's
+ * own files count.
+ */
 export type SeasonMeasure = SeasonalMetric | "visitors" | "profit";
 
-/** Which season to compare, when its rows are there already. */
+/** Options for comparing a season whose rows are already loaded. */
 export interface SeasonOptions {
-  /** The event: one that a rule knows, or one of the store's own. */
+  /** Seasonal event: a predefined one, or a custom one of the store. */
   readonly event: SeasonEvent;
-  /** This year. */
+  /** Year of the season. */
   readonly year: number;
   /**
-   * The year to stand against; the frame must hold both, but for the year
-   * before, which comes with each. @default {the year before}
+   * Comparison year. The frame must contain both years; the year before is
+   * included in each year's rows. @default {the year before}
    */
   readonly against?: number | undefined;
   /**
-   * Today in the store's time zone, `YYYY-MM-DD`: days from it on are left out
-   * of every total.
+   * Current date in the store's time zone, `YYYY-MM-DD`. This day and later days
+   * are excluded from all totals.
    *
-   * @default {the last day with a value, when days without one follow it}
+   * @default {the last day with a value, if days without one follow it}
    */
   readonly today?: string | undefined;
-  /** Level of the intervals. @default {0.95} */
+  /** Confidence level of the intervals. @default {0.95} */
   readonly level?: number | undefined;
 }
 
-/** Where the industry's index comes from. */
+/** Source of the industry's index. */
 export interface IndustrySource {
-  /** The service, or the sandbox. */
+  /** Name of the source: the service, or the sandbox. */
   readonly name: string;
-  /** Whether nobody measured it, as the sandbox says of its own. */
+  /** Whether the index is invented, as in the sandbox. */
   readonly isInvented: boolean;
 }
 
-/** How far a season has come. */
+/** Progress of a season. */
 export type SeasonPhase =
-  /** The service has no value of this year. */
+  /** There is no value of this year. */
   | "no-data"
-  /** Days of the season are known, none of the event's. */
+  /** The season has data, but the event's days do not. */
   | "before-event"
-  /** Some of the event's days are known. */
+  /** Some of the event's days have data. */
   | "during-event"
-  /** All of the event's days are known. */
+  /** All of the event's days have data. */
   | "event-over";
 
-/** A day, or the days that both years have, in each of them. */
+/** Values of both years, for one day or for the days that both years have. */
 export interface ComparedYears {
-  /** This year, in the metric's unit; `null` when it is not known. */
+  /** Value this year, in the metric's unit, or `null` if unknown. */
   readonly value: number | null;
-  /** Last year. */
+  /** Value in the comparison year. */
   readonly priorValue: number | null;
-  /** Relative change, a fraction; `null` for a day that is not over. */
+  /** Relative change, as a fraction, or `null` for an unfinished day. */
   readonly change: number | null;
-  /** The brand's (mean) day in percent of its own typical day. */
+  /** Value of the brand's (mean) day, in percent of its own typical day. */
   readonly brandIndex: number | null;
-  /** The industry's (mean) day in percent of its typical day. */
+  /** Value of the industry's (mean) day, in percent of its typical day. */
   readonly industryIndex: number | null;
-  /** The same last year. */
+  /**
+   * Value of the industry's (mean) day in the comparison year, in percent of its
+   * typical day.
+   */
   readonly priorIndustryIndex: number | null;
 }
 
-/** This year against last over some days, matched by days from the event. */
+/**
+ * Comparison of this year with last year over some days, matched by days from the
+ * event.
+ */
 export interface PeriodComparison extends ComparedYears {
-  /** Days that both years have; all figures are over these. */
+  /** Number of days that both years have; all values cover these days only. */
   readonly days: number;
-  /** Days of the period that one of the years lacks, or that are not over. */
+  /**
+   * Number of the period's days that one of the years lacks or that are not over.
+   */
   readonly missingDays: number;
-  /** The mean day this year; for prices the same as `value`. */
+  /** Mean per day this year; for prices the same as `value`. */
   readonly perDay: number | null;
-  /** The mean day last year. */
+  /** Mean per day in the comparison year. */
   readonly priorPerDay: number | null;
-  /** Relative change of the industry's index, a fraction. */
+  /** Relative change of the industry's index, as a fraction. */
   readonly industryChange: number | null;
   /**
-   * What the change is beyond the industry's, a fraction:
+   * Change beyond the industry's, as a fraction:
    * `(1 + change) / (1 + industryChange) - 1`.
    */
   readonly gain: number | null;
 }
 
-/** One metric of a season. */
+/** Comparison of one metric of a season. */
 export interface SeasonMetric {
-  /** Its name in the service. */
+  /** Name of the metric in the service. */
   readonly metric: SeasonMeasure;
-  /** Its name for people. */
+  /** Display name of the metric. */
   readonly title: string;
-  /** What its values are. */
+  /** Unit of the values. */
   readonly unit: "currency" | "count";
-  /** The whole window. */
+  /** Comparison over the whole window. */
   readonly season: PeriodComparison;
-  /** The event's own days. */
+  /** Comparison over the event's days. */
   readonly event: PeriodComparison;
-  /** Part of the season's value that the event makes; `null` for prices. */
+  /** Event's share of the season's value, or `null` for prices. */
   readonly eventShare: number | null;
-  /** The same last year. */
+  /** Event's share of the season's value in the comparison year. */
   readonly priorEventShare: number | null;
 }
 
-/** One day (or week) of the season, of what is compared. */
+/** Values of the main measure on one day (or week) of the season. */
 export interface DayComparison extends ComparedYears {
   /** Days from the event. */
   readonly dayOffset: number;
-  /** `YYYY-MM-DD`. */
+  /** Date of the day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The day of last year with as many days from the event. */
+  /** Date in the comparison year with the same number of days from the event. */
   readonly priorDate: string;
-  /** False for a day that is still running, which is in no total. */
+  /** Whether the day is over; unfinished days are excluded from all totals. */
   readonly complete: boolean;
-  /** The brand last year, in percent of this year's typical day. */
+  /**
+   * Value of the brand in the comparison year, in percent of this year's typical
+   * day.
+   */
   readonly priorBrandIndex: number | null;
 }
 
-/** One factor of revenue, and what it contributed to the change. */
+/** Factor of revenue, with its contribution to the change. */
 export interface GrowthFactor {
-  /** The factor. */
+  /** Name of the factor. */
   readonly factor:
     | "visitors"
     | "conversion"
@@ -126,83 +140,86 @@ export interface GrowthFactor {
     | "price"
     | "orderValue"
     | "margin";
-  /** Its name for people. */
+  /** Display name of the factor. */
   readonly title: string;
-  /** This year. */
+  /** Value this year. */
   readonly value: number;
-  /** Last year. */
+  /** Value in the comparison year. */
   readonly priorValue: number;
-  /** Relative change, a fraction. */
+  /** Relative change, as a fraction. */
   readonly change: number;
-  /** Part of the change of the whole, in currency. */
+  /** Contribution to the total change, in currency. */
   readonly contribution: number;
 }
 
-/** Growth split into its factors, over one period. */
+/** Growth over one period, split into its factors. */
 export interface GrowthSplit {
-  /** What their product is: gross profit where every order has one. */
+  /** Product of the factors: revenue, or gross profit if every order has one. */
   readonly of: "revenue" | "profit";
-  /** Days that all of the factors have. */
+  /** Number of days that have all factors. */
   readonly days: number;
-  /** Its change over these days, in currency. */
+  /** Change of the product over these days, in currency. */
   readonly difference: number;
-  /** The same as a fraction. */
+  /** Change of the product over these days, as a fraction. */
   readonly change: number;
-  /** Factors whose product it is. */
+  /** Factors whose product is split. */
   readonly factors: readonly GrowthFactor[];
 }
 
-/** A season against the one before and against the industry. */
+/** Comparison of a season with the one before and with the industry. */
 export interface SeasonalComparison {
-  /** The event's name. */
+  /** Name of the event. */
   readonly event: string;
-  /** Its name for people. */
+  /** Display name of the event. */
   readonly title: string;
-  /** This year. */
+  /** Year of the season. */
   readonly year: number;
-  /** Last year. */
+  /** Comparison year. */
   readonly priorYear: number;
-  /** What a row of the days is. */
+  /** Unit of a row of the days. */
   readonly grain: "day" | "week";
-  /** What the days, the variation and the pace are of. */
+  /** Main measure, to which the days, the variation and the pace refer. */
   readonly measure: SeasonMeasure;
-  /** Where the industry's index comes from; `null` without one. */
+  /** Source of the industry's index, or `null` without an index. */
   readonly industry: IndustrySource | null;
-  /** ISO 4217; `null` when nothing came. */
+  /** ISO 4217 currency code, or `null` without data. */
   readonly currency: string | null;
-  /** Day 0 of this year. */
+  /** Date of day 0 in this year. */
   readonly eventDay: string;
-  /** The event's last day of this year. */
+  /** Date of the event's last day in this year. */
   readonly lastDay: string;
-  /** Day 0 of last year. */
+  /** Date of day 0 in the comparison year. */
   readonly priorEventDay: string;
-  /** How far the season has come. */
+  /** Progress of the season. */
   readonly phase: SeasonPhase;
-  /** One sentence. */
+  /** Main finding, in one sentence. */
   readonly headline: string;
-  /** Net revenue, orders, unit price; visitors and profit where they are known. */
+  /**
+   * Metrics of the season: net revenue, orders and unit price, with visitors and
+   * profit if available.
+   */
   readonly metrics: readonly SeasonMetric[];
-  /** Every day of the window. */
+  /** All days of the window. */
   readonly days: readonly DayComparison[];
-  /** Complete days with the greatest change against last year. */
+  /** Complete days with the largest change. */
   readonly bestDays: readonly DayComparison[];
-  /** Complete days with the least. */
+  /** Complete days with the smallest change. */
   readonly worstDays: readonly DayComparison[];
-  /** Growth of the season's revenue by factor; `null` when it is not known. */
+  /** Growth of the season's revenue by factor, or `null` if unknown. */
   readonly seasonGrowth: GrowthSplit | null;
-  /** Growth of the event's revenue by factor; `null` when it is not known. */
+  /** Growth of the event's revenue by factor, or `null` if unknown. */
   readonly eventGrowth: GrowthSplit | null;
-  /** How sure the event's growth is; `null` with too few days to tell. */
+  /** Uncertainty of the event's growth, or `null` with too few days. */
   readonly variation: SeasonVariation | null;
-  /** The event in earlier years, the latest first; whole ones only. */
+  /** Event in earlier years with complete data, the latest first. */
   readonly earlier: readonly {
     readonly year: number;
     readonly value: number;
   }[];
-  /** Where the event is going to end; `null` when it has, or nothing is known. */
+  /** Projected total of a running event, or `null` if it is over or has no data. */
   readonly pace: EventPace | null;
-  /** What only a store's own orders tell; `null` from the service. */
+  /** Details that only a store's own orders provide, or `null` from the service. */
   readonly details: SeasonDetails | null;
-  /** What is missing, and how to read the figures. */
+  /** Notes about missing data and about how to read the numbers. */
   readonly notes: readonly Statement[];
 }

@@ -1,4 +1,4 @@
-/** A season that shows itself in notebooks, whole and in parts. */
+/** Notebook displays of a season, as a whole and by part. */
 
 import {
   type Block,
@@ -14,10 +14,13 @@ import { CHARTS, type SeasonChartName } from "./figures.ts";
 import { daysTable, growthTable, metricsTable } from "./_tables.ts";
 import type { DayComparison, SeasonalComparison } from "./types.ts";
 
-/** A season that shows itself, whole and in parts, and has charts. */
+/**
+ * Season with charts and with a notebook display for the whole record and its
+ * parts.
+ */
 export type ShownSeason = SeasonalComparison & Charted<SeasonChartName, never>;
 
-/** What a season shows of its parts. */
+/** Parts of a season that can be displayed separately. */
 const PARTS: Parts<SeasonalComparison> = {
   metrics: (season) => [table(metricsTable(season))],
   days: (season) => daysBlocks(season, season.days),
@@ -27,7 +30,7 @@ const PARTS: Parts<SeasonalComparison> = {
   notes: ({ notes }) => list(notes.map(sentenceOf)),
 };
 
-/** Makes a record show itself in Jupyter; its fields stay what they are. */
+/** Adds a Jupyter display to a record without changing its fields. */
 export function attachDisplay(record: SeasonalComparison): ShownSeason {
   return withParts(record, seasonDocument, PARTS, CHARTS);
 }

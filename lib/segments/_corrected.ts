@@ -1,4 +1,7 @@
-/** P-values and intervals of all groups together, of one correction. */
+/**
+ * P-values and intervals of all groups under one correction for multiple
+ * comparisons.
+ */
 
 import { compareAlone, type PartMetric } from "../inference/mod.ts";
 import {
@@ -13,13 +16,13 @@ import type {
   SegmentSettings,
 } from "./types.ts";
 
-/** A group, and what it bought. */
+/** Group of visitors, with its metrics. */
 export interface ReadGroup {
   readonly segment: Segment;
   readonly metrics: readonly PartMetric[];
 }
 
-/** What the correction makes of a p-value, and the level that goes with it. */
+/** Adjusted p-value, and the confidence level that matches it. */
 interface Correction {
   readonly adjustedPValue: number;
   readonly perComparisonLevel: number;
@@ -27,7 +30,10 @@ interface Correction {
 
 type Tested = { readonly pValue: number | null };
 
-/** The metrics that decide are one family, all others together another. */
+/**
+ * Returns the corrections per family: the deciding metrics form one family, all
+ * other metrics another.
+ */
 function familyCorrections<T extends Tested>(
   metrics: readonly SegmentMetric[],
   itemsOf: (metric: SegmentMetric) => readonly T[],
@@ -52,13 +58,14 @@ function familyCorrections<T extends Tested>(
 }
 
 /**
- * Corrects the p-values of all groups, and makes each interval at the level at
- * which its own is decided: they never disagree.
+ * Corrects the p-values of all groups, and recomputes each interval at the level
+ * at which the correction decides its p-value. Intervals and p-values therefore
+ * always agree.
  *
- * @param metrics As each group has them alone.
- * @param groups The groups, in order.
- * @param settings The correction, and the level.
- * @returns The metrics.
+ * @param metrics Metrics of each group before the correction.
+ * @param groups Groups in display order.
+ * @param settings Correction method and level.
+ * @returns The corrected metrics.
  */
 export function corrected(
   metrics: readonly SegmentMetric[],
@@ -109,7 +116,10 @@ function calledBy(
   };
 }
 
-/** What is not tested keeps the interval that it has alone. */
+/**
+ * Returns the intervals at the corrected level. A comparison without a test keeps
+ * its uncorrected interval.
+ */
 function intervalsBy(
   correction: Correction | undefined,
   summaries: readonly MeanSummary[] | undefined,

@@ -8,33 +8,33 @@ import type { ReadoutPeriod } from "../record/mod.ts";
 
 /** Visitors and orders of one day, by variation. */
 export interface DayCounts {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /** Date in the store's time zone, as `YYYY-MM-DD`. */
   readonly date: string;
   readonly visitors: readonly number[];
   readonly orders: readonly number[];
 }
 
-/** Visitors and orders over a range, by variation. */
+/** Visitors and orders over a date range, by variation. */
 export interface RangeCounts {
   readonly period: ReadoutPeriod;
   readonly visitors: readonly number[];
   readonly orders: readonly number[];
-  /** Whether the split was not the same on all days. */
+  /** Whether the split changed between days. */
   readonly hasMovedSplit: boolean;
 }
 
-/** A range and filters, as the time series takes them. */
+/** Date range and filters, as the time series endpoint accepts them. */
 type Range = NonNullable<Parameters<Client["experienceTimeSeries"]>[1]>;
 
 /**
- * Visitors and orders over a range.
+ * Loads the visitors and orders of a date range.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param id UUID of the experience.
- * @param range Range and filters.
- * @param arms The arms.
- * @param signal Ends the call.
- * @returns The counts, in the arms' order.
+ * @param range Date range and filters.
+ * @param arms Arms of the experience.
+ * @param signal Signal that cancels the call.
+ * @returns The counts, in the order of the arms.
  */
 export async function loadTotals(
   client: Client,
@@ -58,7 +58,7 @@ export async function loadTotals(
   };
 }
 
-/** Whether no one split is that of all days. */
+/** Returns whether the split changed between days, by a sequential test. */
 export function hasMovedSplit(days: readonly DayCounts[]): boolean {
   let toDate: readonly number[] = [];
   const looks = days.map(({ visitors }) =>
@@ -68,14 +68,14 @@ export function hasMovedSplit(days: readonly DayCounts[]): boolean {
 }
 
 /**
- * Visitors and orders of each day.
+ * Loads the visitors and orders of each day.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param id UUID of the experience.
- * @param range Range and filters.
- * @param arms The arms.
- * @param signal Ends the call.
- * @returns The days, in order.
+ * @param range Date range and filters.
+ * @param arms Arms of the experience.
+ * @param signal Signal that cancels the call.
+ * @returns The days in chronological order.
  */
 export async function loadDays(
   client: Client,

@@ -1,4 +1,4 @@
-/** What segments can be cut by: names, values, filters, export columns. */
+/** Dimensions for segments: names, values, filters and export columns. */
 
 import {
   type AnalyticsFilters,
@@ -11,15 +11,15 @@ import {
   type DimensionName,
 } from "../record/mod.ts";
 
-/** One way to cut visitors into segments, as the service's filters have it. */
+/** Dimension for segmenting visitors, with its filter in the service. */
 export interface DimensionRule extends DimensionColumn {
-  /** Every value that the filter takes; `null` where any text will do. */
+  /** All values that the filter accepts, or `null` if it accepts any text. */
   readonly values: readonly string[] | null;
-  /** Values to ask for when nothing else names them. */
+  /** Default values to request if no other source lists them. */
   readonly usual: readonly string[] | null;
-  /** The field of the filters that says it. */
+  /** Field of the service's filters for this dimension. */
   readonly field: keyof AnalyticsFilters;
-  /** The filter that keeps one value. */
+  /** Returns the filter that selects one value. */
   readonly filter: (value: string) => AnalyticsFilters;
 }
 
@@ -30,7 +30,7 @@ type Fixed<Field extends "deviceType" | "visitorType"> = NonNullable<
 const DEVICES = ["desktop", "mobile"];
 const VISITOR_TYPES = ["new", "returning"];
 
-/** The contract's generic channels; All Social is two of them together. */
+/** Generic channels of the API contract; All Social combines two of them. */
 const CHANNELS = [
   "Direct",
   "Organic Search",
@@ -44,7 +44,7 @@ const CHANNELS = [
   "Other",
 ];
 
-/** The dimensions that the contract's filters know. */
+/** Dimensions that the API contract's filters support. */
 export const DIMENSIONS: Readonly<Record<SegmentBy, DimensionRule>> = {
   deviceType: {
     ...columnRule("deviceType"),

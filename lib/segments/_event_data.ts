@@ -1,4 +1,7 @@
-/** An experience's visitors and orders inside and outside a seasonal event. */
+/**
+ * Loader for an experience's visitors and orders inside and outside a seasonal
+ * event.
+ */
 
 import type { Client } from "../api/mod.ts";
 import { type EventDates, eventDates, ReadoutError } from "../base/mod.ts";
@@ -18,25 +21,25 @@ import {
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 
-/** What an event window is read from. */
+/** Data of an experience, split at the days of an event. */
 export interface EventData extends GroupedData {
   readonly event: EventWindowReadout["event"];
   readonly carryOver: EventWindowReadout["carryOver"];
 }
 
-/** Where an order was placed. */
+/** Position of an order relative to the event. */
 type Side = "before" | "inside" | "after";
 
 /**
- * Loads an experience and cuts it at the event's days: three calls.
+ * Loads an experience with three calls and splits it at the event's days.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param experience UUID or name of the experience.
- * @param options The event, and what every readout takes.
- * @returns The experience and its two sides.
- * @throws {ReadoutError} When the service cannot be read, or the experience did
- *   not run during the event.
- * @throws {RangeError} When the event is unknown.
+ * @param options Event, and the options that all readouts share.
+ * @returns The experience, with the data inside and outside the event.
+ * @throws {ReadoutError} If the service cannot be read, or the experience did not
+ *   run during the event.
+ * @throws {RangeError} If the event is unknown.
  */
 export async function loadEventWindow(
   client: Client,
@@ -151,9 +154,10 @@ function checkOverlap(
 }
 
 /**
- * Orders carry UTC times and days are the store's, whose zone the service does
- * not say; so the first k orders of a variation are those of the days that have
- * k orders together.
+ * Assigns orders to the sides of the event. Order times are in UTC, but days are
+ * in the store's time zone, which the service does not report. The first k orders
+ * of a variation are therefore assigned to the first days that have k orders
+ * together.
  */
 function orderSides(
   orders: Frame,

@@ -1,4 +1,4 @@
-/** Orders and visitors of an experience, and how they are cut into groups. */
+/** Orders and visitors of an experience, and their split into groups. */
 
 import type { Frame, Table } from "../loaders/mod.ts";
 import type { ExperienceFacts } from "../intake/mod.ts";
@@ -10,17 +10,17 @@ import {
   statement,
 } from "../record/mod.ts";
 
-/** Some of the visitors, and their orders. */
+/** Group of visitors, with their orders. */
 export interface Group {
   readonly name: string;
-  /** Whether it is what the other groups leave. */
+  /** Whether the group contains the visitors that no other group covers. */
   readonly isRest: boolean;
-  /** By variation, the control first. */
+  /** Number of visitors by variation, the control first. */
   readonly visitors: readonly number[];
   readonly orders: Frame;
 }
 
-/** An experience and its parts. */
+/** Experience with all of its groups. */
 export interface GroupedData {
   readonly experience: ReadoutExperience;
   readonly period: ReadoutPeriod;
@@ -28,24 +28,24 @@ export interface GroupedData {
   readonly controlBasis: string;
   readonly all: Group;
   readonly groups: readonly Group[];
-  /** Whether the split of all was not the same on all days. */
+  /** Whether the overall split changed between days. */
   readonly hasMovedSplit: boolean;
-  /** Where visitors and orders come from, in words. */
+  /** Description of the source of visitors and orders. */
   readonly source: string;
   readonly notes: readonly Statement[];
 }
 
-/** The sum of some numbers. */
+/** Returns the sum of the numbers. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
 /**
- * Orders under the names of this library, and under their headers where a store's
- * own metrics may name those.
+ * Returns the orders with this library's column names. If custom metrics may
+ * refer to the file's own headers, those columns are included too.
  *
- * @param table An export.
- * @param options With the metrics.
+ * @param table Export with its columns.
+ * @param options Options with the custom metrics.
  * @returns The orders.
  */
 export function ordersIn(
@@ -63,17 +63,17 @@ export function ordersIn(
   );
 }
 
-/** The values of a text column. */
+/** Returns the values of a text column. */
 export function columnTexts(frame: Frame, column: string): (string | null)[] {
   return frame.getColumn(column).toArray() as (string | null)[];
 }
 
 /**
- * Rows of a frame.
+ * Selects rows of a frame.
  *
- * @param frame The frame.
- * @param keep Whether the row at an index stays.
- * @returns A new frame.
+ * @param frame Frame to filter.
+ * @param keep Function that returns whether the row at an index is kept.
+ * @returns A new frame with the selected rows.
  */
 export async function keepRows(
   frame: Frame,
@@ -87,16 +87,16 @@ export async function keepRows(
     .drop([KEPT]);
 }
 
-/** No header of a file is likely to be called so. */
+/** Name of the temporary column, chosen so that no file is likely to have it. */
 const KEPT = "kept in this group";
 
 /**
- * Orders without those of visitors who bought in two variations, who are no
- * evidence for either.
+ * Excludes the orders of visitors who bought in two variations, because they are
+ * not evidence for either.
  *
- * @param orders The orders.
- * @param choice What to do with them.
- * @returns The orders that count, and a note where there were any.
+ * @param orders Orders of all visitors.
+ * @param choice Whether to exclude these orders.
+ * @returns The remaining orders, and a note if any were excluded.
  */
 export async function withoutCrossovers(
   orders: Frame,

@@ -1,4 +1,4 @@
-/** The record of an experience in parts, by segment or by event. */
+/** Builder of the record of an experience split by segment or by event. */
 
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
@@ -13,7 +13,10 @@ import {
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
 
-/** The settings that the options come to; origins are filled in later. */
+/**
+ * Returns the settings from the options; the source of the data is filled in
+ * later.
+ */
 export function groupSettings(
   options: ExperienceReadoutOptions & GroupOptions,
 ): SegmentSettings {
@@ -56,12 +59,12 @@ const CORRECTIONS: Readonly<Record<AdjustmentMethod, string>> = {
 };
 
 /**
- * The record of an experience in parts.
+ * Builds the record of an experience split into groups.
  *
- * @param data The experience and its parts.
- * @param options What the caller gave.
- * @param cut What it was cut by, and the same in a sentence: "the lift differs by
- *   device".
+ * @param data Experience with its groups.
+ * @param options Options from the caller.
+ * @param cut Title of the dimension, and the phrase for sentences: "the lift
+ *   differs by device".
  * @returns The record.
  */
 export async function groupedReadout(

@@ -1,4 +1,7 @@
-/** Every group of an experience read alone, and all of them against each other. */
+/**
+ * Separate readouts of all groups of an experience, and the comparison between
+ * them.
+ */
 
 import {
   type BuyingVariation,
@@ -25,13 +28,13 @@ import type {
 } from "./types.ts";
 
 /**
- * Reads each group, and tests whether the lifts differ between them.
+ * Computes the metrics of each group, and tests whether the lifts differ between
+ * groups.
  *
- * @param data The experience and its groups.
- * @param settings Level, correction, smallest group.
- * @param options The store's own metrics, and what must not be lost.
- * @returns The groups, the metrics, p-values corrected as the settings say, and
- *   the guardrails.
+ * @param data Experience with its groups.
+ * @param settings Level, correction, and minimum number of buyers.
+ * @param options The store's custom metrics, and its guardrails.
+ * @returns The groups, the metrics with corrected p-values, and the guardrails.
  */
 export async function readGroups(
   data: GroupedData,
@@ -182,7 +185,9 @@ function draftMetric(
   };
 }
 
-/** A group's own correction would know nothing of the other groups. */
+/**
+ * Removes a group's own correction, which would not account for the other groups.
+ */
 function uncorrected<T extends MetricReadout["comparisons"][number]>(
   comparison: T,
 ): T {

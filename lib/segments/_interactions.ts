@@ -1,14 +1,14 @@
-/** The test of whether a variation's lift differs between the groups. */
+/** Interaction test: whether a variation's lift differs between the groups. */
 
 import type { ComparedParts } from "../inference/mod.ts";
 import type { Interaction } from "./types.ts";
 
 /**
- * The record of a test.
+ * Builds the record of an interaction test.
  *
- * @param variation The variation's name.
- * @param found Its lifts beside each other.
- * @returns The test, not corrected yet, or why there is none.
+ * @param variation Name of the variation.
+ * @param found Comparison of the variation's lifts between groups.
+ * @returns The uncorrected test, or the reason why there is none.
  */
 export function interactionRecord(
   variation: string,

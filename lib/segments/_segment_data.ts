@@ -1,4 +1,4 @@
-/** The service's visitors and orders by segment. */
+/** Loader for the service's visitors and orders by segment. */
 
 import type { AnalyticsFilters, Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
@@ -26,18 +26,18 @@ import type { SegmentReadoutOptions } from "./options.ts";
 
 /**
  * Loads an experience by segment: its description, one time series for all
- * visitors and one for each segment, and the orders.
+ * visitors, one per segment, and the orders.
  *
- * One export serves all segments when it has a column that says the segment,
- * and that column counts as many orders as the filtered time series; otherwise
- * each segment has an export of its own.
+ * A single export serves all segments if one of its columns contains the segment
+ * and agrees with the order counts of the filtered time series. Otherwise each
+ * segment has its own export.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param experience UUID or name of the experience.
- * @param options What to cut by, and what every readout takes.
- * @returns The experience and its segments.
- * @throws {ReadoutError} When the service cannot be read, or the segments cannot
- *   be known.
+ * @param options Dimension, and the options that all readouts share.
+ * @returns The experience with its segments.
+ * @throws {ReadoutError} If the service cannot be read, or the segments cannot be
+ *   determined.
  */
 export async function loadSegments(
   client: Client,
@@ -91,7 +91,8 @@ export async function loadSegments(
         { signal, map: options.map },
       );
       const ids = columnTexts(segmentOrders.frame, "order_id");
-      // Visitors who cross are left out as they are for all segments together.
+      // Visitors with orders in two variations are excluded here exactly as for
+      // all segments together.
       return await keepRows(
         ordersIn(segmentOrders, planned),
         (row) => options.maxZScore != null || orderIds.has(ids[row]!),
@@ -146,7 +147,10 @@ function analyticsRange(
   return { start, end, filters: { ...filters, ...threshold, ...extraFilters } };
 }
 
-/** The segments with the most orders first; the rest stays together. */
+/**
+ * Returns the segments with the most orders first; all further segments are
+ * merged.
+ */
 function segmentValues(
   rule: DimensionRule,
   { by, values, maxSegments = 12 }: SegmentReadoutOptions,
@@ -179,7 +183,10 @@ function segmentValues(
   return chosen.slice(0, maxSegments);
 }
 
-/** Whether a column tells segments apart as the service's filters do. */
+/**
+ * Returns whether a column's segment counts agree with those of the service's
+ * filters.
+ */
 function agrees(
   orders: Frame,
   column: string,
@@ -203,7 +210,10 @@ async function rowsWith(
   return await keepRows(orders, (row) => texts[row] === value);
 }
 
-/** What the segments leave, where that can be known. */
+/**
+ * Returns the visitors and orders that no segment covers, if they can be
+ * determined.
+ */
 async function remainderGroup(
   everybody: Group,
   groups: readonly Group[],
@@ -219,7 +229,8 @@ async function remainderGroup(
   const remainingVisitors = everybody.visitors.map((count, arm) =>
     count - groups.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
   );
-  // While it runs, visitors come between one call and the next.
+  // During a running experience, new visitors arrive between one call and the
+  // next.
   const slack = experience.status === "started" ? 0.005 : 0;
   if (
     remainingVisitors.some((count, arm) =>

@@ -1,4 +1,4 @@
-/** What segments come to, in sentences. */
+/** Sentences about the results by segment. */
 
 import {
   checkChoice,
@@ -16,21 +16,21 @@ import type {
 } from "./types.ts";
 import type { MetricName } from "../record/mod.ts";
 
-/** What every display of segments says. */
+/** Caution that every display of segments repeats. */
 export const NO_EVIDENCE =
   "A lift beyond chance in one of them and not in another is no evidence that they differ; the test of the difference is.";
 
-/** What the sentences are made from. */
+/** Facts that the sentences are built from. */
 export interface SegmentFacts {
   readonly settings: SegmentSettings;
   readonly segments: readonly Segment[];
   readonly metrics: readonly SegmentMetric[];
   readonly guardrails: readonly SegmentGuardrail[];
-  /** "by device": how the lift may differ. */
+  /** Phrase for the contrast between groups: "by device". */
   readonly contrast: string;
 }
 
-/** One sentence that states the finding. */
+/** Returns one sentence that states the finding. */
 export function segmentHeadline(facts: SegmentFacts): string {
   const { settings, segments, metrics, contrast } = facts;
   const broken = segments.filter(({ sampleRatio }) =>
@@ -126,7 +126,7 @@ function differs(
   return `${subject} differs ${contrast}: ${which} (${pValue}).`;
 }
 
-/** Segments that lose more of a guardrail than is tolerated. */
+/** Returns sentences about segments that lose more of a guardrail than tolerated. */
 function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   return guardrails.filter(({ status }) => status === "beyond").map((
     { variation, title, segment, margin, lift },
@@ -138,7 +138,10 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   });
 }
 
-/** Segments whose lift is beyond chance, and what to expect of them. */
+/**
+ * Returns sentences about segments with a significant lift, including the
+ * expected lift.
+ */
 function calledSegments(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
   return variations.map((variation, arm) => {
@@ -168,13 +171,19 @@ function splitNames(segments: readonly Segment[]): string {
   ).join(", ");
 }
 
-/** In a sentence; which way it is better, where that is not more. */
+/**
+ * Returns the metric's title in lower case for a sentence, with its direction if
+ * lower is better.
+ */
 function lower({ title, direction }: SegmentMetric): string {
   const which = direction === "lower" ? " (lower is better)" : "";
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}${which}`;
 }
 
-/** A metric of the record, or an error that names those that are there. */
+/**
+ * Returns a metric of the record; throws an error that lists the available
+ * metrics.
+ */
 export function segmentMetric(
   { metrics, settings }: GroupedReadout,
   name: MetricName = settings.primaryMetric,

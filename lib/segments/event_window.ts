@@ -1,4 +1,4 @@
-/** One experience inside and outside a seasonal event. */
+/** Readout of one experience inside and outside a seasonal event. */
 
 import { type Statement, statement } from "../record/mod.ts";
 import { checkOptions, EVENT_WINDOW_OPTIONS, eventDates } from "../base/mod.ts";
@@ -11,27 +11,25 @@ import { attachGroupDisplay, type ShownGroups } from "./views.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
- * An experience inside and outside a seasonal event: people who buy on Black
- * Friday are not those who buy in October, and a lift of one may not be a lift
- * of the other.
+ * Splits an experience into the days inside and outside a seasonal event. Black
+ * Friday buyers differ from October buyers, so their lifts may differ too.
  *
- * Both sides have their metrics with intervals, and whether the lifts differ is
- * tested for each metric (Cochran's Q of the two). Visitors are on the side on
- * which they were first seen, orders on the side on which they were placed: so
- * somebody who came before the event and bought in it is a visitor of the one
- * side and a buyer of the other. `carryOver` says how many buyers are known to
- * be such. That raises the values per visitor inside, in all variations alike;
- * the lifts remain comparisons of variations that were drawn by lot.
+ * Each side has its metrics with intervals, and every metric is tested for a
+ * difference between the two lifts (Cochran's Q). Visitors are assigned to the
+ * side where they were first seen, orders to the side where they were placed. A
+ * visitor who came before the event and bought during it counts as a visitor of
+ * one side and a buyer of the other. The field `carryOver` contains the known
+ * number of such buyers. They raise the values per visitor inside the event
+ * equally in all variations, so the lifts still compare randomised variations.
  *
- * @param client The service; three calls.
- * @param experience Id, name, or what no other has: a part of its name, or the
+ * @param client Client of the service; makes three calls.
+ * @param experience Id or name of the experience, or a unique part of its name or
  *   beginning of its id.
- * @param options Event and year, range, filters, level, correction.
- * @returns A frozen record that shows itself in notebooks.
- * @throws {ReadoutError} When the experience did not run during the event, the
+ * @param options Event and year, date range, filters, level, correction.
+ * @returns A frozen record with a notebook display.
+ * @throws {ReadoutError} If the experience did not run during the event, the
  *   event has not begun, or the service cannot be read.
- * @throws {RangeError} When the event is unknown, or an option lies outside its
- *   range.
+ * @throws {RangeError} If the event is unknown, or an option is out of range.
  *
  * @example An A/A test that ran over Labor Day
  * ```ts
@@ -59,7 +57,7 @@ export async function eventWindowReadout(
   options: EventWindowOptions,
 ): Promise<ShownGroups<EventWindowReadout>> {
   checkOptions(EVENT_WINDOW_OPTIONS, options);
-  // Before anything is asked of the service.
+  // Invalid options must fail before the first call to the service.
   groupSettings(options);
   const data = await loadEventWindow(client, experience, options);
   const { event, carryOver } = data;

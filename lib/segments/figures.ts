@@ -1,14 +1,14 @@
-/** Charts of an experience in parts. */
+/** Charts of an experience split into groups. */
 
 import { type Chart, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_text.ts";
 import type { GroupedReadout } from "./types.ts";
 import type { Interval, MetricName } from "../record/mod.ts";
 
-/** A chart of an experience in parts. */
+/** Name of a chart of an experience split into groups. */
 export type SegmentChartName = "lifts";
 
-/** The charts of an experience in parts. */
+/** Charts of an experience split into groups, by name. */
 export const CHARTS: Readonly<
   Record<
     SegmentChartName,
@@ -16,8 +16,8 @@ export const CHARTS: Readonly<
   >
 > = {
   /**
-   * One metric's lift by segment against that of all visitors, with what to
-   * expect of a segment that was picked for its lift beside each.
+   * Charts one metric's lift by segment against that of all visitors, each with
+   * its shrunken lift as the expected value after selection.
    */
   lifts: (readout, metric?) => {
     const shown = segmentMetric(readout, metric);

@@ -1,6 +1,6 @@
 /**
- * One experience in parts: by segment of its visitors, and inside and outside a
- * seasonal event, with the test of whether the lifts differ.
+ * Readouts of one experience by segment of its visitors, or inside and outside a
+ * seasonal event, with tests of whether the lifts differ.
  *
  * @module
  */

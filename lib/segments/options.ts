@@ -2,39 +2,47 @@ import type { SeasonalEvent, SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { ExperienceReadoutOptions } from "../record/mod.ts";
 
-/** Which event to cut an experience at. */
+/** Options of an event window readout. */
 export interface EventWindowOptions
   extends ExperienceReadoutOptions, GroupOptions {
-  /** The event. */
+  /** Seasonal event at which to split. */
   readonly event: SeasonalEvent;
-  /** Its year. */
+  /** Year of the event. */
   readonly year: number;
 }
 
-/** Choices that readouts in parts take. */
+/** Options that all grouped readouts share. */
 export interface GroupOptions {
   /**
-   * How p-values are corrected for the number of segments and metrics; Holm
-   * limits the chance of any false alarm.
+   * Correction of p-values for the number of segments and metrics. Holm limits
+   * the probability of any false positive.
    *
    * @default {"holm"}
    */
   readonly adjustment?: AdjustmentMethod | undefined;
-  /** Buyers that each variation of a segment needs to be tested. @default {20} */
+  /**
+   * Minimum number of buyers per variation for testing a segment.
+   *
+   * @default {20}
+   */
   readonly minimumBuyers?: number | undefined;
 }
 
-/** How to cut an experience into segments. */
+/** Options of a segment readout. */
 export interface SegmentReadoutOptions
   extends ExperienceReadoutOptions, GroupOptions {
-  /** What to cut by. */
+  /** Dimension of the segments. */
   readonly by: SegmentBy;
   /**
-   * The segments, as the service's filters call them.
+   * Values of the segments, as the service's filters name them.
    *
-   * @default {those of the filter, or those among the orders, the largest first}
+   * @default {the values of the filter, or those in the orders, the most frequent first}
    */
   readonly values?: readonly string[] | undefined;
-  /** Most segments; the visitors of further ones stay together. @default {12} */
+  /**
+   * Maximum number of segments; visitors of all further ones are merged.
+   *
+   * @default {12}
+   */
   readonly maxSegments?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** One experience by segment. */
+/** Readout of one experience by segment. */
 
 import { checkOptions, SEGMENT_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
@@ -11,30 +11,30 @@ import { attachGroupDisplay, type ShownGroups } from "./views.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
- * An experience by segment: does the lift differ by device, country, channel,
- * landing page, or between new and returning visitors?
+ * Reads an experience by segment, to show whether the lift differs by device,
+ * country, channel, landing page, or between new and returning visitors.
  *
- * Every segment has its metrics with intervals, and whether the lifts differ is
- * tested for each metric (Cochran's Q), since one segment significant and
- * another one not is no evidence of that. p-values are corrected for the number
- * of segments and metrics; lifts also come drawn towards each other, which is
- * what to expect of a segment that was picked for its lift. Segments with few
- * buyers are shown and not tested; what no segment covers is a segment, too.
+ * Each segment has its metrics with intervals. Cochran's Q tests for each metric
+ * whether the lifts differ, because a significant lift in only one segment is not
+ * evidence of a difference. P-values are corrected for the number of segments and
+ * metrics. Shrunken lifts show what to expect of a segment that was selected for
+ * its lift. Segments with few buyers are shown but not tested. Visitors outside
+ * all segments form a segment of their own.
  *
- * Visitors come from one filtered time series per segment. Orders come from one
- * export when it has a column that agrees with the service's filters, else from
- * one filtered export per segment; the settings say which. All calls go through
- * the client's schedule.
+ * Visitors come from one filtered time series per segment. Orders come from a
+ * single export if one of its columns agrees with the service's filters.
+ * Otherwise they come from one filtered export per segment; the settings say
+ * which. All calls go through the client's scheduler.
  *
- * @param client The service.
- * @param experience Id, name, or what no other has: a part of its name, or the
+ * @param client Client of the service.
+ * @param experience Id or name of the experience, or a unique part of its name or
  *   beginning of its id.
- * @param options What to cut by, range, filters, level, correction.
- * @returns A frozen record that shows itself in notebooks.
- * @throws {ReadoutError} When the service cannot be read, or the segments cannot
- *   be known.
- * @throws {RangeError} When an option lies outside its range, or the filters
- *   already choose a segment.
+ * @param options Dimension, date range, filters, level, correction.
+ * @returns A frozen record with a notebook display.
+ * @throws {ReadoutError} If the service cannot be read, or the segments cannot be
+ *   determined.
+ * @throws {RangeError} If an option is out of range, or the filters already
+ *   select a segment.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export async function segmentReadout(
       `maxSegments must be a whole number from 1: current value is ${maxSegments}`,
     );
   }
-  // Before anything is asked of the service.
+  // Invalid options must fail before the first call to the service.
   groupSettings(options);
   const data = await loadSegments(client, experience, options);
   const { title } = DIMENSIONS[by];

@@ -13,165 +13,174 @@ import type {
   Statement,
 } from "../record/mod.ts";
 
-/** Choices behind the numbers of a segment readout. */
+/** Settings behind the numbers of a segment readout. */
 export interface SegmentSettings
   extends Omit<ReadoutSettings, "inference" | "correction" | "controlBasis"> {
-  /** The correction for the number of segments. */
+  /** Correction for the number of segments. */
   readonly adjustment: AdjustmentMethod;
-  /** What is corrected together, in words. */
+  /** Description of the comparisons that are corrected together. */
   readonly correction: string;
-  /** Buyers that each variation of a segment needs to be tested. */
+  /** Minimum number of buyers per variation for testing a segment. */
   readonly minimumBuyers: number;
-  /** How the control was found, in words. */
+  /** Description of how the control was determined. */
   readonly controlBasis: string;
-  /** Where visitors and orders of the segments come from, in words. */
+  /** Description of the source of the segments' visitors and orders. */
   readonly source: string;
 }
 
-/** Whether a segment's traffic was split as intended. */
+/** Sample ratio mismatch test of a segment. */
 export interface SegmentSampleRatio {
-  /** What it came to. */
+  /** Status of the check. */
   readonly status: CheckStatus;
-  /** Of the test of the split. */
+  /** P-value of the sample ratio mismatch test. */
   readonly pValue: number | null;
-  /** The same corrected for the number of segments; decides the status. */
+  /** P-value corrected for the number of segments, which determines the status. */
   readonly adjustedPValue: number | null;
 }
 
-/** A part of the visitors. */
+/** Segment of the visitors. */
 export interface Segment {
-  /** Its name: the service's value, or what it is. */
+  /** Name of the segment: the service's value, or a description. */
   readonly name: string;
-  /** Whether it is what the other segments leave. */
+  /** Whether the segment contains the visitors that no other segment covers. */
   readonly isRest: boolean;
-  /** Part of all visitors, a fraction. */
+  /** Share of all visitors, as a fraction. */
   readonly share: number;
-  /** Whether it has buyers enough to be tested; it is shown either way. */
+  /** Whether the segment has enough buyers for a test; it is shown in any case. */
   readonly isTested: boolean;
-  /** Why it is not tested; `null` when it is. */
+  /** Reason why the segment is not tested, or `null` if it is. */
   readonly reason: string | null;
   /** Visitors, buyers, orders and revenue by variation, the control first. */
   readonly variations: readonly BuyingVariation[];
-  /** The split of its traffic. */
+  /** Sample ratio mismatch test of the segment's traffic. */
   readonly sampleRatio: SegmentSampleRatio;
 }
 
-/** A variation against the control in one segment. */
+/** Comparison of a variation with the control in one segment. */
 export interface SegmentComparison extends Comparison {
   /**
-   * The lift drawn towards the other segments' by as much as their spread calls
-   * for: what to expect of a segment that was picked for its lift.
+   * Lift shrunk toward the lifts of the other segments, by an amount that depends
+   * on their spread. It is the expected lift of a segment that was selected for
+   * its lift.
    */
   readonly shrunken: Interval;
 }
 
-/** One metric in one segment. */
+/** Result of one metric in one segment. */
 export interface SegmentMetricResult {
-  /** The segment's name. */
+  /** Name of the segment. */
   readonly segment: string;
-  /** A value per variation, the control first. */
+  /** Values of the metric, one per variation, the control first. */
   readonly values: readonly MetricValue[];
-  /** A comparison per variation that is not the control. */
+  /** Comparisons with the control, one per treatment. */
   readonly comparisons: readonly SegmentComparison[];
 }
 
-/** Whether a variation's lift differs between the segments. */
+/** Test of whether a variation's lift differs between the segments. */
 export interface Interaction {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** Segments that were compared. */
+  /** Number of compared segments. */
   readonly segments: number;
   /** Cochran's Q of the logarithms of the ratios to the control. */
   readonly q: number | null;
-  /** Segments less one. */
+  /** Number of segments minus one. */
   readonly degreesOfFreedom: number | null;
-  /** Chance of lifts at least this far apart, if there is one lift. */
+  /**
+   * Probability of lifts at least this far apart if all segments have the same
+   * lift.
+   */
   readonly pValue: number | null;
-  /** The same after the correction that the settings state. */
+  /** P-value after the correction that the settings state. */
   readonly adjustedPValue: number | null;
   /** Whether the adjusted p-value is below `1 - level`. */
   readonly significant: boolean | null;
-  /** Share of the spread that is more than chance. */
+  /** Share of the variation that chance does not explain. */
   readonly iSquared: number | null;
-  /** The one lift that fits all segments best. */
+  /** Common lift that fits all segments best. */
   readonly commonLift: number | null;
-  /** Why there is no test; `null` when there is one. */
+  /** Reason why there is no test, or `null` if there is one. */
   readonly reason: string | null;
 }
 
-/** How a variation stands in one segment towards what must not be lost. */
+/** Guardrail status of a variation in one segment. */
 export interface SegmentGuardrail extends GuardrailReadout {
-  /** The segment's name. */
+  /** Name of the segment. */
   readonly segment: string;
 }
 
-/** One metric across the segments. */
+/** Results of one metric across the segments. */
 export interface SegmentMetric
   extends Pick<MetricReadout, "name" | "title" | "unit" | "direction"> {
-  /** All visitors together, for comparison; its p-values are not corrected. */
+  /**
+   * Results for all visitors together, for comparison, with uncorrected p-values.
+   */
   readonly all: Pick<MetricReadout, "values" | "comparisons">;
-  /** The segments, in the readout's order. */
+  /** Results by segment, in the readout's order. */
   readonly segments: readonly SegmentMetricResult[];
-  /** A test per variation that is not the control. */
+  /** Interaction tests, one per treatment. */
   readonly interactions: readonly Interaction[];
 }
 
-/** An experience in parts: by segment, or inside and outside an event. */
+/** Experience split by segment, or inside and outside an event. */
 export interface GroupedReadout {
-  /** Which experience. */
+  /** Experience of the readout. */
   readonly experience: ReadoutExperience;
-  /** What it covers. */
+  /** Period that the readout covers. */
   readonly period: ReadoutPeriod;
-  /** What the visitors were cut by, for people. */
+  /** Display name of the dimension that splits the visitors. */
   readonly title: string;
-  /** Choices behind the numbers. */
+  /** Settings behind the numbers. */
   readonly settings: SegmentSettings;
-  /** What was found, in a sentence. */
+  /** Main finding, in one sentence. */
   readonly headline: string;
-  /** What else was found, a sentence each. */
+  /** Further findings, one sentence each. */
   readonly findings: readonly string[];
-  /** The segments. */
+  /** Segments of the visitors. */
   readonly segments: readonly Segment[];
-  /** The metrics. */
+  /** Metrics across the segments. */
   readonly metrics: readonly SegmentMetric[];
-  /** Guardrails by segment and variation, by the intervals of the segments. */
+  /** Guardrails by segment and variation, based on the segments' intervals. */
   readonly guardrails: readonly SegmentGuardrail[];
-  /** What the reader should know. */
+  /** Notes for the reader. */
   readonly notes: readonly Statement[];
 }
 
-/** One experience by segment. */
+/** Readout of one experience by segment. */
 export interface SegmentReadout extends GroupedReadout {
-  /** What the segments are cut by. */
+  /** Dimension of the segments. */
   readonly by: SegmentBy;
 }
 
-/** One experience inside and outside a seasonal event. */
+/** Readout of one experience inside and outside a seasonal event. */
 export interface EventWindowReadout extends GroupedReadout {
-  /** The event, in the store's days. */
+  /** Seasonal event, in the store's days. */
   readonly event: {
-    /** Its name in the service. */
+    /** Name of the event in the service. */
     readonly name: string;
-    /** As people call it, with its year. */
+    /** Display name of the event, with its year. */
     readonly title: string;
-    /** Its year. */
+    /** Year of the event. */
     readonly year: number;
-    /** Its first day, `YYYY-MM-DD`. */
+    /** First day of the event, `YYYY-MM-DD`. */
     readonly firstDay: string;
-    /** Its last day. */
+    /** Last day of the event, `YYYY-MM-DD`. */
     readonly lastDay: string;
-    /** Days of it that the data cover, both ends counted. */
+    /** Number of the event's days that the data cover. */
     readonly days: number;
-    /** Whether more of it is still to come. */
+    /** Whether the event is over. */
     readonly isOver: boolean;
   };
-  /** What the two sides share. */
+  /** Buyers that connect the two sides of the event. */
   readonly carryOver: {
-    /** Buyers with an order on either side. */
+    /** Number of buyers with orders inside and outside the event. */
     readonly buyersOnBothSides: number;
-    /** Buyers in the window who had bought before it, so were seen before. */
+    /**
+     * Number of buyers in the window who had bought before it, and were therefore
+     * seen before.
+     */
     readonly buyersSeenBefore: number;
-    /** Buyers in the window. */
+    /** Number of buyers in the window. */
     readonly buyersInWindow: number;
   };
 }

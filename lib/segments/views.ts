@@ -1,4 +1,4 @@
-/** An experience in parts: its tables, and the one order in which it is told. */
+/** Tables and document of a grouped readout, in the fixed order of all outputs. */
 
 import {
   type Block,
@@ -25,7 +25,7 @@ import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { CHARTS, type SegmentChartName } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
 
-/** What a segment readout shows of its parts. */
+/** Parts of a segment readout that can be displayed separately. */
 const PARTS: Parts<GroupedReadout> = {
   findings: summaryBlocks,
   segments: (readout) => [table(segmentsTable(readout))],
@@ -39,9 +39,9 @@ const PARTS: Parts<GroupedReadout> = {
 };
 
 /**
- * Segments laid out for their readers, in the one order of every surface.
+ * Lays out a grouped readout as a document, in the fixed order of all outputs.
  *
- * @param readout The segments, or the two sides of an event.
+ * @param readout Readout by segment, or inside and outside an event.
  * @returns The document.
  */
 export function segmentsDocument(readout: GroupedReadout): Document {
@@ -73,12 +73,12 @@ export function segmentsDocument(readout: GroupedReadout): Document {
   };
 }
 
-/** Segments that show themselves, whole and in parts. */
+/** Grouped readout with a notebook display for the whole record and its parts. */
 export type ShownGroups<Groups extends GroupedReadout> =
   & Groups
   & Charted<SegmentChartName, MetricName>;
 
-/** Makes a record show itself in Jupyter; its fields stay what they are. */
+/** Adds a Jupyter display to a record without changing its fields. */
 export function attachGroupDisplay<Groups extends GroupedReadout>(
   record: Groups,
 ): ShownGroups<Groups> {
@@ -182,7 +182,10 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
   });
 }
 
-/** Returns the cells that only segments have: the row of all visitors has neither. */
+/**
+ * Returns the cells that only segments have; the row of all visitors has none of
+ * them.
+ */
 function segmentCells(
   { adjustedPValue, shrunken }: Comparison & Partial<SegmentComparison>,
 ): Row {
@@ -192,7 +195,7 @@ function segmentCells(
   return row;
 }
 
-/** What must not be lost, segment by segment. */
+/** Returns the table of guardrails by segment. */
 function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
   return makeTable({
     id: "segment-guardrails",
@@ -252,7 +255,10 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
   });
 }
 
-/** The only variation stands in the caption, and not in every row. */
+/**
+ * Returns a column for the variations, or a caption prefix with the name of a
+ * single variation.
+ */
 function variationHead(variations: readonly { readonly variation: string }[]) {
   return variations.length === 1
     ? { prefix: `${variations[0]!.variation}. `, head: {} }

@@ -1,9 +1,9 @@
 /**
- * Statistics for experiments: numbers in, numbers out.
+ * Statistical functions for experiments, from plain numbers to plain records.
  *
  * Every function takes plain numbers, arrays or moments and returns a frozen,
- * JSON-safe record. A number that does not exist is `null`, and a caveat says
- * why. Lifts, rates and probabilities are fractions: 0.042 is 4.2%.
+ * JSON-safe record. An undefined number is `null`, and a caveat says why. Lifts,
+ * rates and probabilities are fractions: 0.042 is 4.2%.
  *
  * @example Revenue per visitor of two arms
  * ```ts

@@ -1,4 +1,4 @@
-/** What to do, in a sentence. */
+/** Recommended action, in one sentence. */
 
 import { dateOf, dayOf } from "../base/mod.ts";
 import {
@@ -14,9 +14,9 @@ import { formatDate } from "../document/mod.ts";
 import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
 
 /**
- * What to do, as an order.
+ * Returns the recommended action as an imperative.
  *
- * @param readout The readout.
+ * @param readout Readout to summarise.
  * @returns One sentence.
  */
 export function actOf(readout: Readout): string {
@@ -48,7 +48,10 @@ export function actOf(readout: Readout): string {
   }
 }
 
-/** Before anything can be decided, by what stands in the way. */
+/**
+ * Returns the action if no decision is possible yet, by the check that prevents
+ * it.
+ */
 function refusal(
   checks: readonly HealthCheck[],
   status: string | null,
@@ -73,7 +76,7 @@ function refusal(
   return "Don't use this result.";
 }
 
-/** Until the plan's end, where a plan says when that is. */
+/** Returns the action to keep running, until the planned end if the plan has one. */
 function keepRunning({ next, period }: Readout): string {
   const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
   return days === null || days === 0 || days > 365 || period.lastDay === null

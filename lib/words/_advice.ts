@@ -1,4 +1,4 @@
-/** What follows from a readout, in words. */
+/** Advice that follows from a readout. */
 
 import {
   bestFirst,
@@ -19,10 +19,11 @@ import { namesOf, standingAt, visitorsIn } from "./_effects.ts";
 import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
 
 /**
- * What to do, a sentence each: the act, what to bear in mind above all, the rest.
+ * Returns the advice, one sentence each: the action, the main caution, and the
+ * rest.
  *
- * @param readout The readout.
- * @returns Sentences.
+ * @param readout Readout to advise on.
+ * @returns Sentences of advice.
  */
 export function advise(readout: Readout): string[] {
   return [actOf(readout), ...furtherAdvice(readout)];
@@ -98,7 +99,7 @@ function mayEnd({ plan, settings }: Readout): string {
     : "The test may end now: its plan decides at this look.";
 }
 
-/** Variations of which nothing is settled beside others that lose. */
+/** Returns advice on inconclusive variations if other variations lose. */
 function stillOpen(
   { variations }: Readout,
   lost: readonly string[],
@@ -110,14 +111,14 @@ function stillOpen(
   ];
 }
 
-/** What may be switched off before the rest is settled. */
+/** Returns advice to stop the losing variations before the others are decided. */
 function losers(lost: readonly string[]): string[] {
   return lost.length === 0
     ? []
     : [`Switch off ${listed(lost)}: the loss is clear.`];
 }
 
-/** A lift that is called on another metric. */
+/** Returns a note on a significant lift in another metric. */
 function effectOn(
   comparison: Comparison,
   { title, unit }: MetricReadout,
@@ -151,7 +152,7 @@ function otherMetricChanges(readout: Readout): string[] {
   ];
 }
 
-/** Other metrics on which the winner clearly loses. */
+/** Returns sentences about other metrics in which the winner clearly loses. */
 export function costs(readout: Readout): string[] {
   const { decision, metrics, settings } = readout;
   const lost = metrics

@@ -1,4 +1,4 @@
-/** When orders come after the first visit, in words. */
+/** Texts about the delay between first visit and order. */
 
 import {
   type Block,
@@ -17,7 +17,7 @@ import { isCompared } from "./_card.ts";
 import { ci, comparisonShown } from "./_effects.ts";
 import { CHARTS, ordersToDate } from "./figures.ts";
 
-/** Orders by days since the first visit: the curve, and its table. */
+/** Returns the chart and the table of orders by days since the first visit. */
 export function attributionBlocks(readout: Readout): Block[] {
   const { attribution } = readout;
   if (attribution == null) return [];
@@ -58,7 +58,10 @@ function attributionTable({ attribution, variations }: Readout): Table {
   });
 }
 
-/** How soon orders come, or how many visitors can still place some. */
+/**
+ * Returns a title about how soon orders come, or how many visitors may still
+ * order.
+ */
 export function attributionTitle(readout: Readout): string {
   const { attribution, checks } = readout;
   const young = checks.find(({ code }) => code === "immature-visitors");

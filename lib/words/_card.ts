@@ -1,4 +1,7 @@
-/** The decision card: what to do, the interval it rests on, and few numbers. */
+/**
+ * Decision card: the recommended action, the interval behind it, and a few key
+ * numbers.
+ */
 
 import {
   type Block,
@@ -39,12 +42,15 @@ import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { checksBlock, spokenCheck } from "./sentences/mod.ts";
 
-/** Tiles beside each other. */
+/** Maximum number of tiles in a row. */
 const MOST_TILES = 4;
-/** Letters of a name in a tile. */
+/** Maximum number of characters of a name in a tile. */
 const TILE = 24;
 
-/** The blocks: all of a page that comes before what is folded. */
+/**
+ * Returns the blocks of the card, which is everything on a page before the
+ * collapsed parts.
+ */
 export function cardBlocks(readout: Readout): Block[] {
   const caution = cautionOf(readout);
   const { check } = caution;
@@ -61,12 +67,13 @@ export function cardBlocks(readout: Readout): Block[] {
   return blocks;
 }
 
-/** The act and its finding. */
+/** Returns the block with the action and its finding. */
 export function verdictBlock(
   readout: Readout,
 ): Block & { readonly kind: "verdict" } {
   const { tone } = VERDICTS[readout.decision.verdict];
-  // What is to be confirmed first is neither good nor bad news yet.
+  // With an assumed control, the result is neither good nor bad until the user
+  // confirms it.
   const isOpen = isControlGuessed(readout.checks) && tone !== "stop";
   return {
     kind: "verdict",
@@ -76,29 +83,33 @@ export function verdictBlock(
   };
 }
 
-/** Whether lifts may be shown. */
+/** Returns whether lifts may be shown. */
 export function isCompared(readout: Readout): boolean {
   const { decision: { verdict }, plan } = readout;
   return verdict !== "do-not-decide" && !isBeforeOrders(readout) &&
     !(verdict === "keep-running" && plan?.stage === "before");
 }
 
-/** Checks that failed, or warn of more than that the experience runs. */
+/**
+ * Returns checks that failed or warn, except the warning that the experience is
+ * still running.
+ */
 export function raisedChecks(
   { checks, experience, decision, variations }: Readout,
 ): HealthCheck[] {
   return checks.filter(({ status, code }) =>
     status === "fail" || (status === "warn" &&
       !(code === "period" && experience.status === "started") &&
-      // Where no lift may be read, large orders move none; of one it is said.
+      // Without a valid lift, the effect of large orders does not matter. If a
+      // single order decides, the finding already says so.
       !(code === "outliers" && (decision.verdict === "do-not-decide" ||
         decision.verdict === "one-order" && variations.length === 2)))
   );
 }
 
 /**
- * Returns the strongest caveat: the remedy of a failed check, else a warning, else
- * the advice that comes with the decision.
+ * Returns the strongest caveat: the remedy of a failed check, or else a warning,
+ * or else the advice that comes with the decision.
  */
 export function cautionOf(
   readout: Readout,
@@ -129,7 +140,10 @@ function tilesOf(readout: Readout): Glance[] {
   return [...tiles.slice(0, MOST_TILES - 1), checksTile(readout)];
 }
 
-/** What it is worth, or what it is without the order that decides. */
+/**
+ * Returns tiles with the projected amounts, or with the lifts with and without a
+ * decisive order.
+ */
 export function effectTiles(readout: Readout): Glance[] {
   if (!isCompared(readout) || isSameTest(readout.checks)) return [];
   return readout.decision.verdict === "one-order"
@@ -158,7 +172,10 @@ function withAndWithout(readout: Readout): Glance[] {
   ];
 }
 
-/** Returns up to two projected amounts; an unsettled one shows its range alone. */
+/**
+ * Returns up to two projected amounts; an inconclusive one is shown as a range
+ * only.
+ */
 function money(readout: Readout): Glance[] {
   const { projectedImpact, experience, variations, decision } = readout;
   const shown = (amount: number) =>
@@ -220,7 +237,10 @@ function length({ period }: Readout): Glance[] {
   return [{ label: "Length", value: formatCount(days, "day"), note }];
 }
 
-/** Until the plan is reached, or else until the lift that is looked for shows. */
+/**
+ * Returns tiles with the remaining time until the plan's end, or else until the
+ * target lift is detectable.
+ */
 function stillToRun({ next, decision }: Readout): Glance[] {
   const { howLong } = next;
   const label = "Still to run";
@@ -234,7 +254,7 @@ function stillToRun({ next, decision }: Readout): Glance[] {
     const note = `to detect ${formatChange(target)}`;
     return [{ label, value: daysText(days), note }];
   }
-  // Of a clear result nobody asks what would have been seen.
+  // A conclusive result makes the minimum detectable effect irrelevant.
   const isOpen = decision.verdict === "no-clear-difference";
   return minimumEffect === null || !isOpen ? [] : [{
     label: "Detectable so far",

@@ -1,4 +1,4 @@
-/** What was found, as what is to be done rests on it. */
+/** Finding that supports the recommended action. */
 
 import {
   formatChange,
@@ -43,14 +43,14 @@ import {
 import { byDayFinding } from "./_moved_split.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
-/** Letters of names that a sentence has room for beside the winner's. */
+/** Maximum total length of other variations' names in a sentence, in characters. */
 const LONG_NAMES = 60;
 
 /**
- * What was found, as what is to be done rests on it.
+ * Returns the finding that supports the recommended action.
  *
- * @param readout The readout.
- * @returns One sentence, or two where variations differ.
+ * @param readout Readout to summarise.
+ * @returns One sentence, or two if results differ between variations.
  */
 export function findingOf(readout: Readout): string {
   const { decision, checks } = readout;
@@ -117,7 +117,10 @@ function oneOrderSentence(readout: Readout): string {
   } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
 }
 
-/** The winner's gains, what they cost, and how the others fared. */
+/**
+ * Returns the winner's gains, their costs, and the results of the other
+ * variations.
+ */
 function gains(readout: Readout, winner: string): string {
   const { metrics, guardrails } = readout;
   const costs = shippingCosts(winner, metrics, guardrails);
@@ -129,7 +132,7 @@ function gains(readout: Readout, winner: string): string {
   }`;
 }
 
-/** How the variations beside the one that won fared, in one sentence. */
+/** Returns one sentence with the results of the variations other than the winner. */
 function standingsBeside(readout: Readout, winner: string): string {
   const { variations, decision } = readout;
   const won = standingAt(readout, 1);
@@ -153,7 +156,10 @@ function standingsBeside(readout: Readout, winner: string): string {
   return clauses.length === 0 ? "" : ` ${clauses.join("; ")}.`;
 }
 
-/** By their names, or by their number where those would fill a card. */
+/**
+ * Returns the names of the variations, or their number if the names would take
+ * too much space.
+ */
 function othersText(names: readonly string[]): string {
   return names.join("").length > LONG_NAMES
     ? formatCount(names.length, "other")

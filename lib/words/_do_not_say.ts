@@ -1,4 +1,4 @@
-/** What the data of a readout do not support, whoever asks for it. */
+/** Claims that a readout's data do not support. */
 
 import {
   changeSign,
@@ -12,9 +12,9 @@ import {
 import { isCompared } from "./_card.ts";
 import { isRuledOut, isWithin, leastEffect, standingAt } from "./_effects.ts";
 
-/** A claim that would be none of the record's. */
+/** Claim that the record does not support. */
 export interface Forbidden {
-  /** For programs. */
+  /** Machine-readable code of the claim. */
   readonly code:
     | "any-lift"
     | "winner"
@@ -25,15 +25,15 @@ export interface Forbidden {
     | "all-visitors"
     | "year"
     | "chance";
-  /** For people. */
+  /** Human-readable sentence about the claim. */
   readonly sentence: string;
 }
 
 /**
- * Claims that the data forbid.
+ * Returns the claims that the data do not support.
  *
- * @param readout The readout.
- * @returns Claims, those that concern the decision first.
+ * @param readout Readout to check.
+ * @returns Claims, starting with those about the decision.
  */
 export function doNotSay(readout: Readout): Forbidden[] {
   const { experience, decision, checks } = readout;

@@ -1,4 +1,4 @@
-/** What a variation did to a metric, in words. */
+/** Texts about the effect of a variation on a metric. */
 
 import {
   formatCount,
@@ -20,15 +20,18 @@ import {
   successMetrics,
 } from "../record/mod.ts";
 
-/** Variations that are named one by one. */
+/** Maximum number of variations to list by name. */
 export const NAMED = 3;
 
-/** Variations by their names; many by their number. */
+/** Lists variations by name, or states their number if there are many. */
 export function namesOf(names: readonly string[], noun: string): string {
   return names.length > NAMED ? formatCount(names.length, noun) : listed(names);
 }
 
-/** The smallest lift that somebody named. */
+/**
+ * Returns the smallest relevant lift that the user or the plan specified, or
+ * `null` if there is none.
+ */
 export function leastEffect({ next, plan }: Readout): number | null {
   const { target = null, targetIs = null } = next.howLong ?? {};
   const namedTarget = targetIs === "named"
@@ -46,7 +49,7 @@ export function isWithin(
     Math.abs(upper) < smallestEffect;
 }
 
-/** The largest gain that the interval allows; `null` for any. */
+/** Returns the largest gain inside the interval, or `null` if it is unbounded. */
 export function largestGain(
   { lift }: Comparison,
   { direction }: MetricReadout,
@@ -55,7 +58,7 @@ export function largestGain(
   return direction === "higher" ? upper : lower === null ? null : -lower;
 }
 
-/** Whether a gain of a usual size is ruled out. */
+/** Returns whether the interval rules out a gain of typical size. */
 export function isRuledOut(
   comparison: Comparison,
   metric: MetricReadout,
@@ -65,10 +68,14 @@ export function isRuledOut(
   return gain !== null && gain < (next.shrunkEstimates?.priorSd ?? USUAL);
 }
 
-/** Two in three lifts of such tests are smaller. */
+/**
+ * Default standard deviation of true lifts: about two thirds of them are smaller.
+ */
 const USUAL = 0.1;
 
-/** Variations that clearly gain (1) or lose (-1) on a metric that decides. */
+/**
+ * Returns the variations that clearly gain (1) or lose (-1) in a deciding metric.
+ */
 export function standingAt(readout: Readout, sign: 1 | -1): string[] {
   return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
     successMetrics(readout).some((metric) =>
@@ -77,7 +84,7 @@ export function standingAt(readout: Readout, sign: 1 | -1): string[] {
   );
 }
 
-/** Returns the clear changes of the metrics that decide, as one text. */
+/** Returns the clear changes of the deciding metrics as one text. */
 export function changesOf(
   readout: Readout,
   variation: string,
@@ -93,7 +100,10 @@ export function changesOf(
   return changes.join(". It also ");
 }
 
-/** "raised net revenue per visitor by 34.9%, from $2.49 to $3.35 (95% CI ...)". */
+/**
+ * Formats a change: "raised net revenue per visitor by 34.9%, from $2.49 to $3.35
+ * (95% CI ...)".
+ */
 export function changeOf(
   comparison: Comparison,
   metric: MetricReadout,
@@ -141,7 +151,10 @@ export function effectText(
   return effectOf(comparison, unit, experience.currency);
 }
 
-/** `95% CI +16.0% to +57.3%`, of the difference where the lift has none. */
+/**
+ * Formats an interval: `95% CI +16.0% to +57.3%`. If the lift has none, it is the
+ * interval of the difference.
+ */
 export function ci(
   { lift, difference }: Comparison,
   { level, unit }: MetricReadout,
@@ -157,7 +170,10 @@ export function ci(
     : `${formatLevel(level)} CI ${ends}${adjusted(readout)}`;
 }
 
-/** For which looks numbers hold; "" for one alone. */
+/**
+ * Returns a text for the looks at which numbers are valid; empty for a single
+ * look.
+ */
 export function looksOf(
   { inference }: Pick<Readout["settings"], "inference">,
 ): string {
@@ -168,7 +184,10 @@ export function looksOf(
   }[inference];
 }
 
-/** For which looks and variations an interval holds, where it is not one alone. */
+/**
+ * Returns a text for the looks and variations that an interval is adjusted for;
+ * empty without adjustment.
+ */
 export function adjusted(
   { variations, settings, movedSplit }: Readout,
 ): string {
@@ -182,8 +201,9 @@ export function adjusted(
 }
 
 /**
- * The metric that the verdict is about: of those that decide, the first that was
- * gained or, where the control is kept, lost; else the primary one.
+ * Returns the metric that the verdict is about. It is the first deciding metric
+ * with a clear gain, or with a clear loss if the control is kept. Otherwise it is
+ * the primary metric.
  */
 export function decidingMetric(readout: Readout): MetricReadout {
   const { verdict, variation } = readout.decision;
@@ -198,7 +218,10 @@ export function decidingMetric(readout: Readout): MetricReadout {
   return verdict === "one-order" ? success[0]! : moved ?? success[0]!;
 }
 
-/** Of the variation that the verdict is about, or else of the best one. */
+/**
+ * Returns the comparison of the variation that the verdict is about, or else of
+ * the best one.
+ */
 export function comparisonShown(
   readout: Readout,
   metric: MetricReadout = decidingMetric(readout),
@@ -215,7 +238,7 @@ export function comparisonOf(
   return comparisons.find(({ variation }) => variation === name)!;
 }
 
-/** A metric of the readout, which may be one of the store's own. */
+/** Returns a metric of the readout by name, which may be a custom metric. */
 export function metricNamed(
   { metrics }: Pick<Readout, "metrics">,
   metricName: string,

@@ -1,4 +1,4 @@
-/** The findings that stand above the evidence. */
+/** Findings as titles of the evidence sections. */
 
 import {
   formatChange,
@@ -18,17 +18,20 @@ import { isCompared } from "./_card.ts";
 import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
 import { changedOn } from "./_moved_split.ts";
 
-/** Metrics that are named one by one. */
+/** Maximum number of metrics to list by name. */
 const NAMED = 2;
 
-/** What moved, or which factor moved it. */
+/**
+ * Returns a title that names the metrics with a clear change, or the factor
+ * behind it.
+ */
 export function metricsTitle(readout: Readout): string {
   if (!isCompared(readout)) return "Metrics, not to decide by";
   const moved = readout.metrics.filter(({ comparisons }) =>
     comparisons.some(({ significant }) => significant === true)
   );
   if (moved.length === 0) return "No metric changed clearly";
-  // The factors are those of net revenue, and of what is earned of it.
+  // The factors only explain net revenue and the profit from it.
   const decidesRevenue = successMetrics(readout).some((metric) =>
     moved.includes(metric) &&
     metricFactors(metric.name).includes("orders_per_visitor")
@@ -42,7 +45,7 @@ export function metricsTitle(readout: Readout): string {
     : `${capital(listed(moved.map(nameOf)))} changed clearly`;
 }
 
-/** The factor that most of the difference comes from. */
+/** Returns the factor with the largest part of the difference. */
 function driverOf({ next, decision }: Readout): string | null {
   const factors =
     next.drivers.find((drivers) => drivers.variation === decision.variation)
@@ -56,7 +59,7 @@ function driverOf({ next, decision }: Readout): string | null {
   return `${driver.title} drove it: ${formatChange(driver.lift)}`;
 }
 
-/** Whether the lift held. */
+/** Returns a title on whether the lift lasted over time. */
 export function overTimeTitle(readout: Readout): string {
   const { next: { novelty }, settings } = readout;
   if (readout.movedSplit != null) {
@@ -89,7 +92,7 @@ function sensitivityOf({ next }: Readout): string {
     : `Lifts below about ${formatIndex(lift * 100)} would usually be missed`;
 }
 
-/** Whether segments differ. */
+/** Returns a title on whether segments differ. */
 export function segmentsTitle(readout: Readout): string {
   const { variation } = comparisonShown(readout)!;
   const tests = (readout.next.heterogeneity?.dimensions ?? []).flatMap(
@@ -111,7 +114,10 @@ export function segmentsTitle(readout: Readout): string {
     }`;
 }
 
-/** What large orders do to the lift, by the check and the table of it. */
+/**
+ * Returns a title on the effect of large orders on the lift, based on the outlier
+ * check and its table.
+ */
 export function largeOrdersTitle(readout: Readout): string {
   const { outliers: { rows }, checks, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
@@ -133,13 +139,14 @@ export function largeOrdersTitle(readout: Readout): string {
     : `Large orders: ${lifts}, ${formatChange(everything.revenue.value)} with`;
 }
 
-/** What counts, of what was read. */
+/** Returns a title with the counted part of the input data. */
 export function inputsTitle(readout: Readout): string {
   const { variations, ledger } = readout;
   const orders = variations.every((arm) => arm.orders === null)
     ? null
     : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
-  // Excluded visitors of two variations take orders along whose rows were counted.
+  // The ledger counts the rows of visitors who bought in two variations, so
+  // their excluded orders are added here.
   const excludedRows =
     ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);

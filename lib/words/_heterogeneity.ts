@@ -1,4 +1,4 @@
-/** For whom it works, as a table. */
+/** Table of the effect by segment. */
 
 import { segmentLifts } from "../charts/mod.ts";
 import {
@@ -22,10 +22,16 @@ import type {
   Readout,
 } from "../record/mod.ts";
 
-/** Segments of a dimension that are shown; the record has all. */
+/**
+ * Maximum number of segments to show per dimension; the record contains all of
+ * them.
+ */
 const SHOWN = 4;
 
-/** The table of the most promising variation, and what to bear in mind. */
+/**
+ * Returns the table by segment for the most promising variation, with its
+ * caveats.
+ */
 export function heterogeneityBlocks(readout: Readout): Block[] {
   const { heterogeneity } = readout.next;
   if (heterogeneity === null) return [];
@@ -86,7 +92,7 @@ function heterogeneityTable(
   });
 }
 
-/** Draws the lifts of segments beside the overall lift, grouped by dimension. */
+/** Draws the lifts of segments next to the overall lift, grouped by dimension. */
 function forest(
   { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
@@ -133,14 +139,17 @@ function forest(
 }
 
 /**
- * What tells these lifts from those of segments whose visitors are known, which
- * differ where a segment was not split like the whole.
+ * Returns a note if the lifts are estimated from orders. They differ from lifts
+ * over known visitors if a segment was not split like the whole.
  */
 function basisOf({ counted }: Heterogeneity): string {
   return counted === "visitors" ? "" : " (estimated from orders)";
 }
 
-/** Numbers repeated names: a segment may be called "not known", as empty cells are. */
+/**
+ * Numbers repeated names, because a segment may be called "not known", like empty
+ * cells.
+ */
 function distinctNames(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const earlierCount = names.slice(0, index).filter((earlierName) =>
@@ -195,7 +204,7 @@ function caveatText(
   return texts.join(" ");
 }
 
-/** Returns a note on segments whose names differ only in capitals. */
+/** Returns a note on segments whose names differ only in case. */
 function lookalikeNotes(
   dimensions: readonly HeterogeneityDimension[],
 ): string[] {

@@ -1,4 +1,4 @@
-/** How much longer it takes. */
+/** Texts about the remaining running time. */
 
 import {
   type Block,
@@ -13,10 +13,10 @@ import {
 } from "../document/mod.ts";
 import type { HowLong, PlanSoFar, Readout } from "../record/mod.ts";
 
-/** Beyond so many days a number would only look exact. */
+/** Number of days above which an exact number would suggest false precision. */
 const TEN_YEARS = 3650;
 
-/** The answer, and what it assumes. */
+/** Returns the remaining running time with its assumptions. */
 export function howLongBlocks(readout: Readout): Block[] {
   const { howLong } = readout.next;
   if (howLong === null) return [];
@@ -27,7 +27,7 @@ export function howLongBlocks(readout: Readout): Block[] {
   return blocks;
 }
 
-/** So many days, or that they are too many to count. */
+/** Formats a number of days, or says that there are too many to count. */
 export function daysText(days: number): string {
   return days > TEN_YEARS ? "more than ten years" : formatCount(days, "day");
 }
@@ -67,7 +67,10 @@ function plannedSentence(
     }.`;
 }
 
-/** How long a lift takes follows from how orders vary: only visitors are known. */
+/**
+ * Returns a sentence with the visitors per day if they are all that is known; the
+ * running time also depends on the variation of orders.
+ */
 function paceSentence({ visitorsPerDay, paceDays }: HowLong): string[] {
   const pace = visitorsPerDay === null
     ? ""

@@ -1,4 +1,6 @@
-/** The tables of metrics: each lift stands in one of them, and is drawn there. */
+/**
+ * Tables of metrics, where each lift appears in exactly one table with its chart.
+ */
 
 import {
   cells,
@@ -18,14 +20,14 @@ import { looksOf } from "./_effects.ts";
 import { liftRow } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";
 
-/** Other metrics beside what decides and is guarded, and rows of all of them. */
+/** Maximum number of secondary metrics in the main table, and of its rows. */
 const MOST_OTHERS = 3;
 const MOST_ROWS = 16;
 
 const DECIDING: readonly MetricRole[] = ["primary", "success", "guardrail"];
 const ROLES = [...DECIDING, "deterioration", "secondary"];
 
-/** What decides first, then what is guarded, then the others. */
+/** Returns the deciding metrics first, then the guardrails, then all others. */
 function ranked({ metrics }: Readout): MetricReadout[] {
   return metrics.toSorted((a, b) =>
     ROLES.indexOf(a.role) - ROLES.indexOf(b.role)
@@ -41,20 +43,23 @@ export function asideOf(readout: Readout): readonly MetricReadout[] {
   return secondary.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
 }
 
-/** What decides, what is guarded, and few others. */
+/** Returns the deciding metrics, the guardrails, and a few others. */
 export function metricsShown(readout: Readout): MetricReadout[] {
   const aside = asideOf(readout);
   return ranked(readout).filter((metric) => !aside.includes(metric));
 }
 
-/** The same for a chart of one variation, which has room for more. */
+/**
+ * Returns the metrics for a chart of a single variation, which has room for more
+ * of them.
+ */
 export function metricsDrawn(readout: Readout): MetricReadout[] {
   const all = ranked(readout);
   const others = all.filter(({ role }) => !DECIDING.includes(role));
   return all.filter((metric) => !others.slice(MOST_OTHERS).includes(metric));
 }
 
-/** The metrics that come first. */
+/** Returns the main table of metrics. */
 export function metricsTable(readout: Readout): Table {
   return tableOf(
     readout,
@@ -64,7 +69,7 @@ export function metricsTable(readout: Readout): Table {
   );
 }
 
-/** The others. */
+/** Returns the table of all other metrics. */
 export function asideTable(readout: Readout): Table {
   return tableOf(
     readout,
@@ -74,7 +79,10 @@ export function asideTable(readout: Readout): Table {
   );
 }
 
-/** Value, difference, lift, interval and p-value by metric and variation. */
+/**
+ * Returns a table of value, difference, lift, interval and p-value by metric and
+ * variation.
+ */
 function tableOf(
   readout: Readout,
   metrics: readonly MetricReadout[],
@@ -115,7 +123,7 @@ function tableOf(
   });
 }
 
-/** The control is compared with nothing. */
+/** Returns the cells of a comparison, which are blank for the control. */
 function comparedCells(
   comparison: Comparison | undefined,
   metric: MetricReadout,
@@ -138,7 +146,10 @@ const METHODS: Readonly<Record<string, string>> = {
   "correction-bonferroni": "Bonferroni",
 };
 
-/** "p (Dunnett)" for p-values that Dunnett's method corrects. */
+/**
+ * Returns the title of the p-value column: "p (Dunnett)" if Dunnett's method
+ * adjusts them.
+ */
 function correctedTitle(settings: Readout["settings"]): string {
   const looks = looksOf(settings);
   if (looks !== "") return `p, ${looks.replace("at ", "")}`;

@@ -1,4 +1,4 @@
-/** A split that changed while the test ran, in words. */
+/** Texts about a split that changed while the test ran. */
 
 import {
   type Block,
@@ -21,10 +21,13 @@ import {
 } from "../record/mod.ts";
 import { ci } from "./_effects.ts";
 
-/** Variations whose lifts are named one by one. */
+/** Maximum number of variations whose lifts are listed. */
 const NAMED = 3;
 
-/** What the days say where the total says nothing. */
+/**
+ * Returns the finding from comparisons within days, because the totals are not
+ * valid.
+ */
 export function byDayFinding(readout: Readout): string {
   const { movedSplit, variations } = readout;
   const metric = successMetrics(readout)[0]!;
@@ -41,13 +44,13 @@ export function byDayFinding(readout: Readout): string {
   }.${contradiction}`;
 }
 
-/** ` on Mar 8, 2026`; nothing where the days are not known. */
+/** Returns ` on Mar 8, 2026`; empty if the dates are unknown. */
 export function changedOn({ periods }: MovedSplit): string {
   const dates = periods.slice(1).map(({ firstDay }) => formatDate(firstDay));
   return dates.length === 0 ? "" : ` on ${listed(dates)}`;
 }
 
-/** Where no days have one split. */
+/** Remedy if no period of days has a constant split. */
 export const ONE_SPLIT =
   "Find out why the split kept changing, then start again with one split.";
 
@@ -76,7 +79,10 @@ function roundShare(share: number): number {
   return Number((share * 100).toPrecision(share < 0.1 ? 1 : 2));
 }
 
-/** The lift in each period, and why they are not simply added up. */
+/**
+ * Returns the lift in each period, with the reason why periods are not simply
+ * added up.
+ */
 export function movedSplitBlocks(readout: Readout): Block[] {
   const { movedSplit, variations } = readout;
   if (movedSplit == null) return [];

@@ -1,4 +1,7 @@
-/** What a reader asks next: which one, what drives it, whether it lasts. */
+/**
+ * Answers to follow-up questions: the best variation, the drivers of its effect,
+ * and the effect's duration.
+ */
 
 import {
   type Block,
@@ -31,7 +34,7 @@ import {
   type ShrunkEstimates,
 } from "../record/mod.ts";
 
-/** All that is answered; one sentence where nothing can be. */
+/** Returns all answers, or one sentence if there are none. */
 export function nextAnswers(readout: Readout): Block[] {
   return [
     ...reasonBlocks(readout),
@@ -43,13 +46,13 @@ export function nextAnswers(readout: Readout): Block[] {
   ];
 }
 
-/** Why there are no answers, where there are none. */
+/** Returns the reason why there are no answers, if there are none. */
 export function reasonBlocks({ next }: Readout): Block[] {
   const { reason } = next;
   return reason === null ? [] : [note(sentenceOf(reason))];
 }
 
-/** Which one, and what to expect of it. */
+/** Returns which variation is best, and its expected effect. */
 export function estimateBlocks(readout: Readout): Block[] {
   return readout.next.shrunkEstimates === null || !isOpen(readout) ? [] : [
     table(shrunkEstimatesTable(readout)),
@@ -58,7 +61,7 @@ export function estimateBlocks(readout: Readout): Block[] {
   ];
 }
 
-/** Whether there is something to choose, so that what to expect of it helps. */
+/** Returns whether there is still a choice, so the expected effect is useful. */
 function isOpen(readout: Readout): boolean {
   const { checks, decision, next, variations } = readout;
   if (isControlGuessed(checks) || decision.verdict === "one-order") {
@@ -70,12 +73,12 @@ function isOpen(readout: Readout): boolean {
   const metric = metricNamed(readout, next.shrunkEstimates!.metric);
   const [only] = metric.comparisons;
   const least = leastEffect(readout);
-  // A clear loss rules out gains, too.
+  // A clear loss also rules out gains.
   return !isRuledOut(only!, metric, readout) &&
     (least === null || !isWithin(only!, least));
 }
 
-/** What drives it. */
+/** Returns the drivers of the effect. */
 export function driverBlocks(readout: Readout): Block[] {
   const { drivers } = readout.next;
   return drivers.length === 0
@@ -83,7 +86,7 @@ export function driverBlocks(readout: Readout): Block[] {
     : [table(driversTable(readout)), note(driversNote(drivers))];
 }
 
-/** Whether it lasts. */
+/** Returns whether the effect lasts. */
 export function noveltyBlocks(readout: Readout): Block[] {
   const { novelty } = readout.next;
   return novelty === null
@@ -138,7 +141,7 @@ function shrunkEstimatesNote({ next, settings }: Readout): string {
   }, not by these chances.`;
 }
 
-/** The factors of each variation's difference. */
+/** Returns the table of factors behind each variation's difference. */
 function driversTable(readout: Readout): Table {
   const { next: { drivers }, experience: { currency } } = readout;
   return makeTable({
@@ -184,7 +187,7 @@ function driversNote(drivers: readonly Drivers[]): string {
   }. Each factor gets its share of the logarithm of the ratio, so the parts add up.`;
 }
 
-/** Early against late. */
+/** Returns the table of early and late lifts. */
 function noveltyTable(
   readout: Readout,
   { metric, early, late, variations }: Novelty,

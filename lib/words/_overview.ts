@@ -1,4 +1,4 @@
-/** What a page shows open below its card: people look before they read. */
+/** Charts that a page shows below its card without collapsing them. */
 
 import { liftForest } from "../charts/mod.ts";
 import { type Block, detail, figure } from "../document/mod.ts";
@@ -9,13 +9,19 @@ import { metricsDrawn } from "./_metrics_table.ts";
 import { CHARTS, liftsOf } from "./figures.ts";
 import { liftsData } from "./_tables.ts";
 
-/** Whether the lift over time stands open: what happens next depends on it. */
+/**
+ * Returns whether the lift over time is expanded, because the next step depends
+ * on it.
+ */
 export function isTrendOpen(readout: Readout): boolean {
   return readout.experience.status === "started" &&
     readout.overTime !== null && isCompared(readout);
 }
 
-/** The metrics' lifts, and the lift over time while the experience runs. */
+/**
+ * Returns the chart of the metrics' lifts and, while the experience runs, of the
+ * lift over time.
+ */
 export function overviewBlocks(readout: Readout): Block[] {
   if (!isCompared(readout)) return [];
   const blocks: Block[] = [];
@@ -26,7 +32,7 @@ export function overviewBlocks(readout: Readout): Block[] {
   return detail(...blocks);
 }
 
-/** The lift over time, with its data. */
+/** Returns the chart of the lift over time, with its data. */
 export function trendFigure(readout: Readout): Block {
   return figure(
     "lift-over-time",
@@ -35,7 +41,10 @@ export function trendFigure(readout: Readout): Block {
   );
 }
 
-/** What decides and a few others, in the variation that the verdict is about. */
+/**
+ * Charts the deciding and a few other metrics for the variation that the verdict
+ * is about.
+ */
 function metricLifts(readout: Readout) {
   const shown = comparisonShown(readout)?.variation;
   const metrics = metricsDrawn(readout).map((metric) => ({

@@ -1,4 +1,4 @@
-/** What was planned beside what came, as a table. */
+/** Table that compares the plan with the actual test. */
 
 import {
   cells,
@@ -13,7 +13,7 @@ import { visitorsIn } from "./_effects.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
 
-/** When there is a verdict, for people. */
+/** Display texts for the times of the verdict. */
 export const RULES = {
   "fixed": "at the end, once",
   "group-sequential": "at planned looks",
@@ -34,7 +34,7 @@ const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
   "ran-longer": "End",
 };
 
-/** The plan, where it stands, and each departure. */
+/** Returns the table of the plan, its progress, and each departure from it. */
 export function planTable(readout: Readout, plan: PlanReadout): Table {
   const { experience, metrics, settings, period, variations } = readout;
   const { primary, successMetrics = [primary] } = plan;

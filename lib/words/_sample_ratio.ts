@@ -1,18 +1,18 @@
-/** The split of the traffic, day by day. */
+/** Sample ratio by day. */
 
 import { type Chart, sampleRatioOverTime } from "../charts/mod.ts";
 import { splitAlarm } from "../inference/mod.ts";
 import type { OverTime, Readout } from "../record/mod.ts";
 
 /**
- * Each variation's share of the visitors to date against its intended share,
- * with the band that every look at once must leave with probability 1% at most
- * while the split is as intended.
+ * Charts each variation's share of the visitors to date against its intended
+ * share. Under the intended split, the shares leave the band at any look with a
+ * probability of at most 1%.
  *
- * The band of a variation is that of the always-valid test of it against all
- * others together, with a mixture of gross and slight faults for the
- * alternative; the day of the alarm comes from the test of all at once.
- * Where the intended shares are not known, an even split is assumed.
+ * A variation's band comes from the always-valid test of that variation against
+ * all others together. The alternative is a mixture of gross and slight faults.
+ * The day of the alarm comes from the joint test of all variations. If the
+ * intended shares are unknown, an even split is assumed.
  */
 export function sampleRatioChart(
   { days }: Pick<OverTime, "days">,

@@ -1,4 +1,4 @@
-/** A readout's tables. */
+/** Tables of a readout. */
 
 import {
   cells,
@@ -12,7 +12,7 @@ import {
 import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
 import { looksOf } from "./_effects.ts";
 
-/** Visitors, buyers, orders and money by variation. */
+/** Returns the table of visitors, buyers, orders and revenue by variation. */
 export function variationsTable(
   { variations, experience }: Readout,
 ): Table {
@@ -54,7 +54,7 @@ export function variationsTable(
   });
 }
 
-/** What must not be lost, and how each variation stands towards it. */
+/** Returns the table of guardrails, with each variation's status. */
 export function guardrailsTable({ guardrails, settings }: Readout): Table {
   return makeTable({
     id: "guardrails",
@@ -79,20 +79,25 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
 }
 
 /**
- * The header of intervals.
+ * Returns the header of the interval column.
  *
- * @param settings The level, and the looks for which they hold.
- * @returns For example `95% interval`; without the level where metrics differ in it.
+ * @param settings Settings with the level, and the looks for which intervals are
+ *   valid.
+ * @returns The header, such as `95% interval`; without the level if it differs
+ *   between metrics.
  */
 export function intervalTitle(settings: Readout["settings"]): string {
   const looks = looksOf(settings);
-  // What decides has a part of the error each, and so a level of its own.
+  // Several deciding metrics share the error rate, so each has its own level.
   return settings.successMetrics.length > 1
     ? `Interval ${looks}`.trimEnd()
     : `${formatLevel(settings.level)} ${looks || "interval"}`;
 }
 
-/** Rows but those of a threshold that leaves nobody out, which repeat the first. */
+/**
+ * Returns the rows without thresholds that exclude nobody, which would repeat the
+ * first row.
+ */
 export function tellingRows(
   { rows }: Readout["outliers"],
 ): Readout["outliers"]["rows"] {
@@ -101,7 +106,7 @@ export function tellingRows(
   );
 }
 
-/** Lifts when visitors with an order above a z-score are left out. */
+/** Returns the table of lifts without visitors who have an order above a z-score. */
 export function outliersTable(
   { outliers, settings, variations }: Readout,
 ): Table {
@@ -136,7 +141,10 @@ export function outliersTable(
   });
 }
 
-/** What giving a variation to everybody is worth; `null` when nothing is stated. */
+/**
+ * Returns the table of projected amounts if every visitor got a variation, or
+ * `null` if none are stated.
+ */
 export function projectedImpactTable(
   { projectedImpact, experience, settings }: Readout,
 ): Table | null {
@@ -168,7 +176,7 @@ export function projectedImpactTable(
   });
 }
 
-/** Orders by size and variation. */
+/** Returns the data of orders by size and variation. */
 export function orderValuesData({ orderValues }: Readout): Table {
   return makeTable({
     caption: "",
@@ -185,7 +193,7 @@ export function orderValuesData({ orderValues }: Readout): Table {
   });
 }
 
-/** The lift to date, by day and variation. */
+/** Returns the data of the lift to date, by day and variation. */
 export function liftsData({ metric, lifts }: OverTime): Table {
   return makeTable({
     caption: "",
@@ -207,7 +215,7 @@ export function liftsData({ metric, lifts }: OverTime): Table {
   });
 }
 
-/** Each day alone, by variation. */
+/** Returns the data of each single day, by variation. */
 export function daysData(
   { metric, days }: OverTime,
   metrics: Readout["metrics"],

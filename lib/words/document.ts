@@ -1,4 +1,4 @@
-/** The one order in which a readout is told, on every surface. */
+/** Document of a readout, in the fixed order of all outputs. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import {
@@ -59,12 +59,13 @@ import { metricNamed, visitorsIn } from "./_effects.ts";
 import { basisText, checksBlock, sentenceOf } from "./sentences/mod.ts";
 
 /**
- * The readout as text: what to do, the metrics, and what failed or warned; with
- * `details` all evidence but the figures. No line is wider than asked for.
+ * Formats a readout as text: the recommended action, the metrics, and the checks
+ * that failed or warn. With `details` it includes all evidence except charts. No
+ * line exceeds the given width.
  *
- * @param readout The readout.
+ * @param readout Readout to format.
  * @param options Colours, width and details.
- * @returns Lines, without a final line break.
+ * @returns Lines without a final line break.
  *
  * @example
  * ```ts
@@ -90,11 +91,12 @@ export function formatReadout(readout: Readout, options?: TextOptions): string {
 }
 
 /**
- * A readout laid out for its readers: the decision card, then the evidence under
- * headings that say their finding. Terminal, page, Markdown and notebook are all
- * written from it. A chart or a table that is added here is on every surface.
+ * Lays out a readout as a document: the decision card, then the evidence under
+ * headings that state their finding. Terminal, page, Markdown and notebook
+ * outputs are all written from it. A chart or table added here therefore appears
+ * in every output.
  *
- * @param readout The readout.
+ * @param readout Readout to lay out.
  * @returns The document.
  */
 export function readoutDocument(readout: Readout): Document {
@@ -119,12 +121,15 @@ export function readoutDocument(readout: Readout): Document {
   };
 }
 
-/** A heading that states its finding; a page folds what stands below it. */
+/**
+ * Returns a heading that states its finding; a page collapses the blocks below
+ * it.
+ */
 function section(id: string, title: string): Block[] {
   return detail(...folded(heading(2, id, title)));
 }
 
-/** Blocks below such a heading, where there are any. */
+/** Returns blocks below such a heading; empty if there are no blocks. */
 function folding(
   id: string,
   titleOf: (readout: Readout) => string,
@@ -197,7 +202,7 @@ function metrics(readout: Readout): Block[] {
   return blocks;
 }
 
-/** Status, days, visitors and id, as far as they are known. */
+/** Returns status, days, visitors and id, as far as they are known. */
 export function subtitleOf(readout: Readout): string {
   const { experience, period: { firstDay, lastDay, days } } = readout;
   const texts: string[] = [];
@@ -214,7 +219,7 @@ export function subtitleOf(readout: Readout): string {
   return texts.join(" · ");
 }
 
-/** What the numbers of a readout's tables are. */
+/** Returns a note on how to read the tables of a readout. */
 export function howToRead(readout: Readout): Block {
   const { settings, variations } = readout;
   const { level } = metricNamed(readout, settings.primaryMetric);
@@ -243,7 +248,10 @@ function overTime(readout: Readout): Block[] {
   return blocks;
 }
 
-/** What large orders do, and how large orders are; measures have none. */
+/**
+ * Returns the section on the effect and the sizes of large orders; a readout of
+ * measures has no orders.
+ */
 function largeOrders(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
   const blocks: Block[] = [];
@@ -287,7 +295,7 @@ function largestNote(
   return facts.length === 0 ? [] : [note(facts.join(" "))];
 }
 
-/** Arms, plan, checks, files and notes. */
+/** Returns the section on arms, plan, checks, files and notes. */
 function whatWasRead(readout: Readout): Block[] {
   const { plan, checks, overTime: days } = readout;
   const blocks: Block[] = [table(variationsTable(readout))];
@@ -300,7 +308,7 @@ function whatWasRead(readout: Readout): Block[] {
     blocks.push(
       chart(readout, "visitors", null, daysData(days, readout.metrics)),
     );
-    // The chart of the sample ratio assumes one split for all days.
+    // The sample ratio chart assumes one split for all days.
     if (!readout.movedSplit?.isPlanned) {
       blocks.push(
         figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),

@@ -1,4 +1,4 @@
-/** A readout's charts. */
+/** Charts of a readout. */
 
 import {
   type Chart,
@@ -33,7 +33,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 
-/** A chart of a readout, by the name of its figure on every surface. */
+/** Name of a readout's chart, which is the same in all outputs. */
 export type ChartName =
   | "lifts"
   | "ranking"
@@ -45,23 +45,23 @@ export type ChartName =
   | "order-values"
   | "large-orders";
 
-/** Metrics beside the deciding one and what is guarded. */
+/** Maximum number of metrics next to the deciding one and the guardrails. */
 const MOST_BESIDE = 3;
 
-/** Variations on a card; its table has all. */
+/** Maximum number of variations on a card; the table contains all of them. */
 const MOST_RANKED = 4;
 
-/** The charts of a readout. */
+/** Charts of a readout, by name. */
 export const CHARTS: Readonly<
   Record<ChartName, (readout: Readout, metric?: MetricName) => Chart>
 > = {
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftsOf(readout, readout.metrics)),
   /**
-   * A metric's lift by variation, the best four and the one that the verdict is
-   * about: of the metric that decides, or another. Below it stands what is guarded
-   * or lost where the best one, or the one that the verdict is about, were for
-   * everybody.
+   * Lift of one metric by variation: the best four, and the one that the verdict
+   * is about. The metric is the deciding one by default. Below it are the
+   * guardrails and clear losses if the best variation, or the one that the
+   * verdict is about, were shipped.
    */
   "ranking": (readout, name = decidingMetric(readout).name) => {
     const metric = metricNamed(readout, name);
@@ -84,8 +84,8 @@ export const CHARTS: Readonly<
     });
   },
   /**
-   * The primary metric's lift to date, day by day, with the band that holds at
-   * every look beside the interval that holds for one.
+   * Lift of the primary metric to date, by day, with the always-valid band and
+   * the interval for a single look.
    */
   "lift-over-time": (readout) => {
     const { metric, lifts } = dailyData(readout);
@@ -103,7 +103,10 @@ export const CHARTS: Readonly<
       })),
     });
   },
-  /** A metric on each day alone, by variation: the one that decides, or another. */
+  /**
+   * Values of a metric on each single day, by variation. The metric is the
+   * deciding one by default.
+   */
   "days": (readout, metric?) => {
     const days = dailyData(readout);
     const rows = pointsOf(days, metric ?? days.metric);
@@ -118,8 +121,8 @@ export const CHARTS: Readonly<
     });
   },
   /**
-   * How many visitors came first on each day, by variation: days on which the
-   * traffic broke off or ran over.
+   * Number of visitors first seen on each day, by variation, which reveals days
+   * with missing or excess traffic.
    */
   "visitors": (readout) =>
     metricOverTime({
@@ -132,10 +135,10 @@ export const CHARTS: Readonly<
         value: visitors,
       })),
     }),
-  /** The split of the traffic, day by day. */
+  /** Sample ratio, by day. */
   "sample-ratio": (readout) =>
     sampleRatioChart(dailyData(readout), readout.variations),
-  /** When orders come after the first visit, by variation. */
+  /** Orders by days since the first visit, by variation. */
   "attribution": ({ attribution, variations }) => {
     const { days, windowDays } = attribution!;
     const visitorTotal = ({ visitors }: CohortDay): number =>
@@ -151,14 +154,17 @@ export const CHARTS: Readonly<
       window: windowDays,
     });
   },
-  /** How large orders are, by variation, on a logarithmic axis. */
+  /** Distribution of order values, by variation, on a logarithmic axis. */
   "order-values": ({ orderValues, experience: { currency } }) =>
     orderValueDistribution({
       currency,
       rows: orderValues.variations,
       threshold: orderValues.threshold,
     }),
-  /** The AOV lift of all, and without visitors who have an order above a z-score. */
+  /**
+   * AOV lift of all visitors, and without visitors who have an order above a
+   * z-score.
+   */
   "large-orders": ({ settings, outliers }) =>
     liftForest({
       level: settings.level,
@@ -173,8 +179,9 @@ export const CHARTS: Readonly<
 };
 
 /**
- * Orders per visitor up to each day: of each day over those who have had it, so
- * that visitors of the last days do not draw the curve down.
+ * Returns orders per visitor up to each day since the first visit. Each day only
+ * includes visitors who have reached it, so recent visitors do not lower the
+ * curve.
  */
 export function ordersToDate(
   days: readonly CohortDay[],
@@ -186,7 +193,7 @@ export function ordersToDate(
   );
 }
 
-/** The best variations, and the one that the verdict is about. */
+/** Returns the best variations, and the one that the verdict is about. */
 function rankedOf(
   readout: Readout,
   metric: MetricReadout,
@@ -222,7 +229,7 @@ function besideOf(
   ];
 }
 
-/** What a forest of these metrics draws. */
+/** Returns the input of a forest plot for the given metrics. */
 export function liftsOf(
   readout: Readout,
   metrics: Readout["metrics"],
@@ -236,7 +243,7 @@ export function liftsOf(
   };
 }
 
-/** A lift as charts and tables draw it. */
+/** Returns a lift in the form that charts and tables draw. */
 export function liftRow(
   { title, direction, role }: MetricReadout,
   { variation, lift, adjustedPValue, significant }: Comparison,
@@ -271,7 +278,10 @@ function pointsOf(
   return days.map((day, index) => ({ ...day, value: values[index]! }));
 }
 
-/** What the intervals of a readout hold for, in few words. */
+/**
+ * Returns a short text on the looks and comparisons for which a readout's
+ * intervals are valid.
+ */
 function holdsOf({ settings, variations }: Readout): string {
   return [
     variations.length > 2 ? "for all variations of a metric together" : "",

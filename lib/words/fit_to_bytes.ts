@@ -1,18 +1,19 @@
-/** A record that fits into so many bytes. */
+/** Truncation of a record to a maximum size in bytes. */
 
-/** How many entries of which list are left out. */
+/** Number of omitted entries, by list. */
 export type Omitted = Readonly<Record<string, number>>;
 
-/** Characters of a text from outside where there is little room. */
+/** Maximum length of an untrusted text in characters, if space is short. */
 const SHORT = 40;
 
 /**
- * Leaves out the last entries of the longest lists, as many as it takes; before
- * that, texts from outside are cut shorter.
+ * Reduces a record to a maximum size. It first shortens untrusted texts, then
+ * removes the last entries of the longest lists.
  *
- * @param record JSON-safe; its lists have what matters first.
- * @param bytes The most that it may take as JSON.
- * @returns A copy, which says what it lacks.
+ * @param record JSON-safe record whose lists have the most important entries
+ *   first.
+ * @param bytes Maximum size as JSON, in bytes.
+ * @returns A copy that lists what was omitted.
  */
 export function fitToBytes<T extends object>(
   record: T,
@@ -30,7 +31,7 @@ export function fitToBytes<T extends object>(
   return copy;
 }
 
-/** Bytes of a value as JSON. */
+/** Returns the size of a value as JSON, in bytes. */
 export function sizeOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }

@@ -1,4 +1,4 @@
-/** What was read, file by file. */
+/** Report of what was read, file by file. */
 
 import { checksBlock, REASONS, sentenceOf } from "./sentences/mod.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../document/mod.ts";
 import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";
 
-/** The block; nothing for a readout of the service. */
+/** Returns the table of files; empty for a readout of the service. */
 export function inputBlocks(
   { inputs, ledger, experience }: Readout,
 ): Block[] {
@@ -29,7 +29,7 @@ export function inputBlocks(
   ];
 }
 
-/** What is to be said of it. */
+/** Returns the notes about the data. */
 export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
   return notes.length === 0
     ? []
@@ -43,9 +43,9 @@ export function filtersOf({ notes }: Pick<Readout, "notes">): string[] {
 }
 
 /**
- * What was read, and what can make the numbers wrong.
+ * Lays out what was read, and the problems that can make the numbers wrong.
  *
- * @param found What was found.
+ * @param found Result of checking the files.
  * @returns The document.
  */
 export function filesDocument(
@@ -66,10 +66,10 @@ export function filesDocument(
   };
 }
 
-/** What the table is made of. */
+/** Content of the table of files. */
 type TableOf = Omit<FilesCheck, "checks" | "notes">;
 
-/** A row per fact and file. */
+/** Returns a table with one row per fact and file. */
 export function inputsTable(filesRead: TableOf): Table {
   return makeTable({
     id: "inputs",
@@ -123,7 +123,7 @@ function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
   return factRows;
 }
 
-/** `; 2 rows of zero, 1 row below zero`, of what there is. */
+/** Returns `; 2 rows of zero, 1 row below zero`, omitting counts of zero. */
 function notAboveZero(
   { zero, negative }: NonNullable<InputRead["values"]>,
 ): string {

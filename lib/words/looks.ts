@@ -1,4 +1,7 @@
-/** What looks on the way would have said, and how often a variation was ahead. */
+/**
+ * Results at earlier looks, and the number of days on which a variation was
+ * ahead.
+ */
 
 import {
   blocksView,
@@ -12,12 +15,13 @@ import { binomialTest } from "../stats/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
 /**
- * The first day on which the interval for one look, and the band that holds at
- * every look, leave no difference out; and on how many days the variation was
- * ahead, with the sign test's p-value for one look.
+ * Compares looks of several readouts. Shows the first day on which the
+ * single-look interval excludes zero, and the same for the always-valid band.
+ * Also shows on how many days the variation was ahead, with the p-value of the
+ * sign test for one look.
  *
- * @param readouts Readouts with days.
- * @returns A view that Jupyter shows; a row per readout and variation.
+ * @param readouts Readouts with data by day.
+ * @returns A view that Jupyter displays, with one row per readout and variation.
  */
 export function looksView(...readouts: readonly Readout[]): DisplayView {
   return blocksView(table(makeTable({

@@ -1,4 +1,4 @@
-/** Whether a loss up to a margin is ruled out, by metric and variation. */
+/** Non-inferiority test by metric and variation. */
 
 import { cells, type DisplayView, tableView } from "../document/mod.ts";
 import { marginTest } from "../stats/mod.ts";
@@ -6,14 +6,14 @@ import { metricSummaries } from "../inference/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
 /**
- * Whether each variation is shown to lose less than a margin on each metric, read
- * alone: the test of non-inferiority. A metric that is better lower loses by
- * rising.
+ * Shows whether each variation's loss in each metric is less than a margin,
+ * without adjustment for multiple comparisons. This is a non-inferiority test.
+ * For a metric where lower is better, an increase is a loss.
  *
- * @param readout The readout.
- * @param margin The loss that would be no harm, a fraction: 0.05 for 5%.
- * @returns A view that Jupyter shows.
- * @throws {RangeError} When the margin is not a positive number below 1.
+ * @param readout Readout to test.
+ * @param margin Acceptable loss, as a fraction: 0.05 for 5%.
+ * @returns A view that Jupyter displays.
+ * @throws {RangeError} If the margin is not a positive number below 1.
  */
 export function marginView(readout: Readout, margin: number): DisplayView {
   const names = readout.variations.map(({ name }) => name);

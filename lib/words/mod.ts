@@ -1,6 +1,5 @@
 /**
- * A readout in words: its summary, its charts, and the one order in which every
- * surface tells it.
+ * Texts, charts and the document of a readout, which all outputs share.
  *
  * @module
  */

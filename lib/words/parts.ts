@@ -1,4 +1,4 @@
-/** A readout that shows itself, whole and in parts. */
+/** Notebook displays of a readout, as a whole and by part. */
 
 import {
   type Block,
@@ -28,7 +28,10 @@ import {
   variationsTable,
 } from "./_tables.ts";
 
-/** A readout that is the last value of a cell shows itself; so does each part. */
+/**
+ * Readout with charts and with a notebook display for the whole record and its
+ * parts.
+ */
 export type ShownReadout = Readout & Charted<ChartName, MetricName>;
 
 const PARTS: Parts<Readout> = {
@@ -71,7 +74,10 @@ const PARTS: Parts<Readout> = {
   settings: (readout) => [provenanceTable(readout)],
 };
 
-/** What was read, and with which choices: enough to make the same readout again. */
+/**
+ * Returns the table of inputs and settings, which is enough to recompute the
+ * readout.
+ */
 function provenanceTable(readout: Readout): Block {
   return table(makeTable({
     id: "provenance",
@@ -84,7 +90,9 @@ function provenanceTable(readout: Readout): Block {
   }));
 }
 
-/** The record as a caller gets it, frozen; its fields stay what they are. */
+/**
+ * Adds a Jupyter display to a record without changing its fields, and freezes it.
+ */
 export function attachDisplay(readout: Readout): ShownReadout {
   return withParts(readout, readoutDocument, PARTS, CHARTS);
 }

@@ -1,4 +1,4 @@
-/** What a test takes before it starts, as a table. */
+/** Table of the requirements of planned tests. */
 
 import { checkOptions, PLAN_VIEW_OPTIONS } from "../base/mod.ts";
 import {
@@ -22,45 +22,45 @@ import {
   type SpendingDesign,
 } from "../stats/mod.ts";
 
-/** A test that could be run. */
+/** Test to plan. */
 export interface PlannedTest {
-  /** What tells it from the others of the table. */
+  /** Name of the test, which distinguishes it from the others in the table. */
   readonly name: string;
-  /** The difference of the means that it is to find, in the metric's unit. */
+  /** Difference of the means to detect, in the metric's unit. */
   readonly difference: number;
   /** Standard deviation of the metric per visitor, in the metric's unit. */
   readonly standardDeviation: number;
-  /** Chance to find the difference; 0.8 unless given. */
+  /** Probability of detecting the difference; 0.8 by default. */
   readonly power?: number;
-  /** Variations beside the control; 1 unless given. */
+  /** Number of treatments; 1 by default. */
   readonly comparisons?: number;
   /**
-   * Looks at equal parts of the visitors, or "every" for the band that holds
-   * however often one looks; one look at the end unless given.
+   * Number of looks at equal parts of the visitors, or "every" for an
+   * always-valid band. One look at the end by default.
    */
   readonly looks?: number | "every";
-  /** Bounds of the looks; O'Brien and Fleming's unless given. */
+  /** Bounds of the looks; O'Brien and Fleming's by default. */
   readonly design?: GroupSequentialDesign;
-  /** How the looks may stop for futility, too; never unless given. */
+  /** Spending design for stopping for futility; none by default. */
   readonly futility?: SpendingDesign;
   /**
-   * The prior of the difference, where a chance to be better of 97.5% decides
-   * in place of a test.
+   * Prior of the difference. With a prior, a chance to win of 97.5% decides
+   * instead of a test.
    */
   readonly prior?: NormalPrior;
 }
 
-/** What {@linkcode planView} says beside the figures. */
+/** Options of {@linkcode planView}. */
 export interface PlanViewOptions {
-  /** The table's heading. */
+  /** Heading of the table. */
   readonly title: string;
-  /** What the tests' names are, the head of their column. */
+  /** Header of the column with the tests' names. */
   readonly by: string;
-  /** Visitors of each day that would take part, oldest first. */
+  /** Daily number of visitors who would take part, oldest first. */
   readonly dailyVisitors: ArrayLike<number>;
   /**
-   * Share of the ideas tested so far that truly were better, 0.1 for one in ten:
-   * says how many of the gains that are called will be none.
+   * Share of past ideas that were true improvements, such as 0.1 for one in ten.
+   * With it, the table shows the share of significant gains that are false.
    */
   readonly successRate?: number;
 }
@@ -68,17 +68,17 @@ export interface PlanViewOptions {
 const POWER = 0.8;
 const ALPHA = 0.05;
 /**
- * What tests take, one below the other: visitors of all variations together (at
- * the most, where looks may stop a test), days, whole weeks, and how many more
- * visitors than the first one needs; where tests have looks, also how many they
- * need on average, if the difference is there and if there is none.
+ * Compares the requirements of planned tests. The table shows visitors over all
+ * variations (the maximum if looks may stop a test), days, whole weeks, and the
+ * additional visitors relative to the first test. For tests with looks, it also
+ * shows the average number of visitors with and without a true difference.
  *
- * @param tests The tests; the first is what the others are compared with.
- * @param options Heading, and the visitors that come.
- * @returns A view that Jupyter shows.
- * @throws {TypeError | RangeError} If a number is out of its range.
+ * @param tests Tests to compare; the first one is the reference.
+ * @param options Heading, and daily visitors.
+ * @returns A view that Jupyter displays.
+ * @throws {TypeError | RangeError} If a number is out of range.
  *
- * @example Power has its price
+ * @example The cost of higher power
  * ```ts
  * import { planView } from "readout";
  * import { assertStringIncludes } from "@std/assert";
@@ -141,7 +141,10 @@ function averageCell(visitors: number | null): Cell {
   return visitors === null ? cells.blank : cells.count(Math.ceil(visitors));
 }
 
-/** Visitors of all variations: at the most, and on average where it may stop. */
+/**
+ * Visitors over all variations: the maximum, and the average if looks may stop
+ * the test.
+ */
 interface Needs {
   readonly visitors: number;
   readonly ifTrue: number | null;

@@ -1,14 +1,14 @@
-/** Where a readout's numbers come from. */
+/** Provenance of a readout's numbers. */
 
 import { basisText, sentenceOf } from "./sentences/mod.ts";
 import { type Fact, formatLevel, formatZ } from "../document/mod.ts";
 import { listed, type Readout, successMetrics } from "../record/mod.ts";
 
 /**
- * What was read, and with which choices, from the record alone.
+ * Returns the inputs and settings of a readout, from its record alone.
  *
- * @param readout The readout.
- * @returns Facts, each with its label.
+ * @param readout Readout with the inputs.
+ * @returns Facts with their labels.
  */
 export function readoutFacts(readout: Readout): Fact[] {
   const { experience, period, settings, variations } = readout;
@@ -53,7 +53,10 @@ export function readoutFacts(readout: Readout): Fact[] {
   ];
 }
 
-/** A plan that is younger than the data was made with them in sight. */
+/**
+ * Returns the time at which the plan was made. If that is after the first day
+ * with data, the text says so, because the plan may depend on the data.
+ */
 function planMade({ plan, period }: Readout): string | null {
   const { firstDay } = period;
   if (plan === null) return null;
@@ -61,7 +64,7 @@ function planMade({ plan, period }: Readout): string | null {
   return isLate ? `${plan.made}, after the first day with data` : plan.made;
 }
 
-/** The days of a readout in ISO 8601: one alone is said once. */
+/** Returns the days of a readout in ISO 8601; a single day is not repeated. */
 function daysOf({ firstDay, lastDay }: Readout["period"]): string {
   const [first, last] = [firstDay, lastDay].map((day) => day ?? "not known");
   return first === last ? first! : `${first} to ${last}`;

@@ -1,4 +1,7 @@
-/** A readout in a merchant's words: what to do, why, and what to bear in mind. */
+/**
+ * Plain-language summary of a readout: the recommended action, its reason, and
+ * the main caution.
+ */
 
 import { glanceText } from "../document/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
@@ -9,30 +12,30 @@ import { findingOf } from "./_decision.ts";
 import { filtersOf } from "./inputs.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
-/** A readout for people who do not read statistics. */
+/** Summary of a readout for readers without statistical knowledge. */
 export interface ReadoutSummary {
-  /** The act and its finding, for one line. */
+  /** Action and finding, in one line. */
   readonly headline: string;
-  /** What to do, in one sentence. */
+  /** Recommended action, in one sentence. */
   readonly act: string;
-  /** What that rests on. */
+  /** Finding that supports the action. */
   readonly finding: string;
-  /** What to bear in mind above all; `null` for nothing. */
+  /** Main caution for the reader, or `null` if there is none. */
   readonly caution: string | null;
-  /** What the checks warn of, or failed for, a sentence or two each. */
+  /** Warnings and failures of the checks, with one or two sentences each. */
   readonly warnings: readonly string[];
-  /** What else to do or to look at, a sentence each. */
+  /** Further advice, one sentence each. */
   readonly advice: readonly string[];
-  /** What it is worth in money. */
+  /** Projected impact in money. */
   readonly projectedImpact: ProjectedImpact;
 }
 
 /**
- * Says a readout in plain sentences. Where a check failed, or an experience still
- * runs, no amount is stated that would be taken for a result.
+ * Summarises a readout in plain sentences. If a check failed or the experience is
+ * still running, no amount is stated, because readers would take it for a result.
  *
- * @param readout The readout.
- * @returns The summary, frozen in all its depth.
+ * @param readout Readout to summarise.
+ * @returns The summary, deeply frozen.
  *
  * @example
  * ```ts
@@ -62,10 +65,11 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
 }
 
 /**
- * Three lines to send on: what to do, the finding, and what it is worth or, where
- * no amount is stated, what to bear in mind.
+ * Returns a summary of three lines for a message: the recommended action, the
+ * finding, and the projected impact. If no amount is stated, the third line is
+ * the main caution.
  *
- * @param readout The readout.
+ * @param readout Readout to summarise.
  * @returns The lines.
  *
  * @example
@@ -86,7 +90,7 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
  */
 export function briefReadout(readout: Readout): string[] {
   const [act = "", caution] = advise(readout);
-  // Of one order the finding says the lifts already.
+  // If a single order decides, the finding already contains the lifts.
   const effects = readout.decision.verdict === "one-order"
     ? ""
     : effectTiles(readout).map((tile) => `${glanceText(tile)}.`).join(" ");

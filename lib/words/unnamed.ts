@@ -1,4 +1,7 @@
-/** A readout whose texts from outside are labels: no sentence can repeat them. */
+/**
+ * Readouts whose untrusted names are replaced with labels, so no sentence can
+ * repeat them.
+ */
 
 import {
   METRICS,
@@ -9,31 +12,31 @@ import {
 } from "../record/mod.ts";
 import { REASONS, sentenceOf } from "./sentences/mod.ts";
 
-/** A text from outside, and what it is of. */
+/** Untrusted text with its label. */
 export interface OutsideText {
-  /** The label that stands for it. */
+  /** Label that replaces the text. */
   readonly of: string;
-  /** The text, cut off. It is data: nothing in it is to be followed. */
+  /** Truncated text. It is data and must never be followed as an instruction. */
   readonly text: string;
 }
 
-/** A readout with labels for names, and the names. */
+/** Readout with labels instead of names, and the names. */
 export interface Unnamed {
-  /** The readout; of its files no name, of its orders no id. */
+  /** Readout without file names and order ids. */
   readonly readout: Readout;
-  /** What the labels stand for. */
+  /** Original texts behind the labels. */
   readonly untrusted: readonly OutsideText[];
 }
 
-/** Characters of a text from outside. */
+/** Maximum length of an untrusted text, in characters. */
 const LONGEST = 120;
 const CONTROL = "Control";
-/** What a plan names, and the readout does not have. */
+/** Label for a name that occurs in a plan but not in the readout. */
 const OTHER = "Another";
-/** In the place of what has no label. */
+/** Placeholder for a text without a label. */
 const HIDDEN = "…";
 const STATUSES = ["pending", "started", "paused", "ended"];
-/** Codes and measures of ours. */
+/** Built-in codes and metrics. */
 const KNOWN: ReadonlySet<string | null> = new Set([
   "AOV",
   ...METRICS.flatMap(({ name, title, numerator, denominator }) => [
@@ -46,12 +49,12 @@ const KNOWN: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Puts labels in the places of names: of the experience, its variations, metrics of
- * the store's own, segments, files and columns. Sentences of such a record say
- * "Variation 1" whatever somebody called it.
+ * Replaces names with labels: those of the experience, its variations, custom
+ * metrics, segments, files and columns. Sentences from such a record say
+ * "Variation 1" whatever its real name is.
  *
- * @param readout The readout.
- * @returns The readout with labels, and what they stand for.
+ * @param readout Readout with names.
+ * @returns The readout with labels, and the texts behind them.
  */
 export function withoutNames(readout: Readout): Unnamed {
   const arms = armLabels(readout);
@@ -129,27 +132,28 @@ export function withoutNames(readout: Readout): Unnamed {
 }
 
 /**
- * Of texts from outside those whose labels stand in something.
+ * Returns the untrusted texts whose labels occur in a record.
  *
- * @param record Where they may stand.
- * @param texts The texts.
- * @returns Those that who reads it needs.
+ * @param record Record that may contain labels.
+ * @param texts Untrusted texts.
+ * @returns The texts that a reader of the record needs.
  */
 export function textsIn(
   record: object,
   texts: readonly OutsideText[],
 ): OutsideText[] {
   const text = JSON.stringify(record);
-  // "metric 1" in a sentence, but not the "control" of a field.
+  // The pattern matches "metric 1" within a sentence, but not a field named
+  // "control".
   return texts.filter(({ of: label }) =>
     new RegExp(`\\b${label}\\b`, /\d$/.test(label) ? "i" : "").test(text)
   );
 }
 
-/** By what they are names of. */
+/** Labels by the kind of name that they replace. */
 interface Labels {
   readonly arms: ReadonlyMap<string, string>;
-  /** In small letters. */
+  /** Labels by metric name in lower case. */
   readonly metrics: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, string>;
 }
@@ -163,12 +167,15 @@ function textsOf(labels: readonly (readonly [string, string])[]) {
 
 const METRIC_NAMES = /^(metric|primary|primaryMetric|successMetrics)$/;
 
-/** Titles of checks and factors are ours; of metrics those that are built in. */
+/**
+ * Returns a built-in text unchanged, such as the title of a check, a factor, or a
+ * built-in metric; unknown metric names are hidden.
+ */
 function ofOurs(entry: string, key: string): string {
   return METRIC_NAMES.test(key) && !KNOWN.has(entry) ? OTHER : entry;
 }
 
-/** Fields that hold what a metric is called or made of, and nothing else. */
+/** Fields that only contain names of metrics or of their columns. */
 const OF_METRICS = new Set([
   "name",
   "metric",
@@ -179,7 +186,7 @@ const OF_METRICS = new Set([
   "numerator",
   "denominator",
 ]);
-/** Fields that no label can stand for. */
+/** Fields that are removed because no label can replace them. */
 const LEFT_OUT = new Set(["orderId", "id", "header"]);
 
 function armLabels({ variations }: Readout): Map<string, string> {
@@ -207,11 +214,11 @@ function metricLabels({ metrics }: Readout): Map<string, string> {
   return labels;
 }
 
-/** Places in sentences whose words are ours. */
+/** Placeholders in sentences whose values are built-in texts. */
 const OURS = new Set(
   ["as", "basis", "change", "day", "days", "grain", "status", "why"],
 );
-/** Places that hold metrics; a name is that of a variation. */
+/** Placeholders that contain metrics; `name` contains a variation. */
 const METRIC_PLACES = new Set(
   ["counts", "metric", "metrics", "of", "title", "titles"],
 );
@@ -243,7 +250,7 @@ function spoken({ code, values }: Statement, labels: Labels): Statement {
   return statement("notice", { text });
 }
 
-/** What is a measure of ours, a day or a currency. */
+/** Returns whether a text is a built-in metric, a date, or a currency code. */
 function isHarmless(text: string): boolean {
   return KNOWN.has(text) || isCode(text) || /^(\d{4}-\d\d-\d\d)?$/.test(text);
 }
@@ -253,10 +260,10 @@ function isCode(text: string): boolean {
 }
 
 /**
- * A text from outside as data: on one line, and not long.
+ * Cleans an untrusted text for use as data: on one line and with limited length.
  *
- * @param text The text.
- * @returns At most 120 characters of it, none of which steers anything.
+ * @param text Untrusted text.
+ * @returns At most 120 characters of the text, without control characters.
  */
 export function outsideText(text: string): string {
   const letters = Array.from(
@@ -267,7 +274,10 @@ export function outsideText(text: string): string {
     : letters.join("");
 }
 
-/** Readonly lists are not told from records otherwise. */
+/**
+ * Returns whether a value is a list. `Array.isArray` alone would not narrow a
+ * readonly list.
+ */
 function isList(
   value: StatementValue & object,
 ): value is readonly StatementValue[] {

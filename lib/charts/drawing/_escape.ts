@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** Escapes a text and drops the control characters that XML cannot hold. */
+/** Escapes a text and removes the control characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return stripControls(text).replace(
     /[&<>"]/g,
@@ -15,7 +15,7 @@ export function escapeXml(text: string): string {
   );
 }
 
-/** Removes what XML 1.0 does not allow, escaped or not. */
+/** Removes characters that XML 1.0 does not allow, whether escaped or not. */
 export function stripControls(text: string): string {
   return text.toWellFormed().replace(
     /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu,
@@ -23,7 +23,10 @@ export function stripControls(text: string): string {
   );
 }
 
-/** Changes the tags of a markup text, and leaves all that stands between them. */
+/**
+ * Applies a function to the tags of a markup text and leaves the text between
+ * them unchanged.
+ */
 export function mapTags(
   markup: string,
   change: (tag: string) => string,

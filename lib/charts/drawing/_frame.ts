@@ -1,26 +1,30 @@
-/** The root of every picture: name, description, ground, theme, unique ids. */
+/**
+ * Root element of every picture: name, description, background, theme, and unique
+ * ids.
+ */
 import { escapeXml, mapTags } from "./_escape.ts";
 import { FONT } from "./theme.ts";
 import { CHART_CLASS, CHART_STYLESHEET, darken, palette } from "./palette.ts";
 
-/** Where the colours come from: see `SvgOptions` in `chart.ts`. */
+/** Colour theme of a picture: see `SvgOptions` in `chart.ts`. */
 export type Theme = "light" | "dark" | "auto";
 
-/** What goes around the marks. */
+/** Properties of the root element around the marks. */
 export interface Frame {
   readonly title: string;
   readonly description: string;
   readonly theme: Theme;
-  /** The picture is at least this wide, in pixels. */
+  /** Minimum width of the picture, in pixels. */
   readonly width: number;
 }
 
 /**
- * Gives drawn marks their root.
+ * Wraps drawn marks in a root element.
  *
- * @param drawn The marks as SVG text, without a root.
- * @param size What they take, in pixels, and what goes around them.
- * @returns The whole SVG.
+ * @param drawn Marks as SVG text, without a root element.
+ * @param size Size of the marks in pixels, and the properties of the root
+ *   element.
+ * @returns The complete SVG.
  */
 export function framed(
   drawn: string,
@@ -46,7 +50,7 @@ export function framed(
   return theme === "dark" ? darken(svg) : followReader(svg);
 }
 
-/** A light picture as one that follows its reader's preference. */
+/** Makes a light picture follow the reader's light or dark preference. */
 export function followReader(light: string): string {
   return light.replace(
     "</desc>",
@@ -56,7 +60,7 @@ export function followReader(light: string): string {
 
 const GROUND = palette.background.light;
 
-/** Parts that draw nothing, or that a picture with one name does not need. */
+/** Parts that draw nothing, or that a picture with a single name does not need. */
 const NOISE = [
   / role="graphics-[a-z]+" aria-roledescription="[^"]*"(?: aria-label="[^"]*")?/g,
   / (?:aria-hidden="true"|pointer-events="none")/g,
@@ -64,8 +68,8 @@ const NOISE = [
 ];
 
 /**
- * Takes out the noise and the font family, which is said once for all, and
- * numbers the ids anew: Vega and Plot count them for the whole process.
+ * Removes the noise and the font family, which the root defines once. Renumbers
+ * the ids, because Vega and Plot count them across the whole process.
  */
 function tidy(marks: string): string {
   const font = ` font-family="${escapeXml(FONT)}"`;
@@ -85,7 +89,10 @@ function tidy(marks: string): string {
   );
 }
 
-/** FNV-1a over UTF-16 units, as hexadecimal: a short name, not a signature. */
+/**
+ * Returns the FNV-1a hash over UTF-16 units in hexadecimal, as a short identifier
+ * and not as a signature.
+ */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -1,15 +1,18 @@
-/** From Observable Plot's document to SVG text that holds nothing of its own. */
+/**
+ * Conversion of an Observable Plot document into plain SVG text without
+ * Plot-specific parts.
+ */
 import { escapeXml } from "./_escape.ts";
 import { palette } from "./palette.ts";
 
-/** The little that is needed of a node. */
+/** Minimal interface of a DOM node. */
 export interface PlotNode {
   readonly nodeType: number;
   readonly nodeValue: string | null;
   readonly childNodes: Iterable<PlotNode>;
-  /** Elements only. */
+  /** Local name, for elements only. */
   readonly localName?: string;
-  /** Elements only. */
+  /** Attributes, for elements only. */
   readonly attributes?: Iterable<
     { readonly name: string; readonly value: string }
   >;
@@ -19,15 +22,18 @@ const ELEMENT = 1;
 const TEXT = 3;
 
 /**
- * Parts that a page with a strict content security policy refuses, and names of
- * parts, which a picture with one name does not need.
+ * Attributes that a page with a strict content security policy refuses, and
+ * accessible names of parts, which a picture with a single name does not need.
  */
 const EXCLUSIONS = /^(?:style|class|role|aria-.*|on.*|xmlns.*)$/;
 
-/** What Plot's root says of itself; the rest holds for the marks in it. */
+/**
+ * Attributes that only apply to Plot's root element; all others are inherited by
+ * its marks.
+ */
 const ROOT_ONLY = /^(?:width|height|viewBox|font-family|font-size)$/;
 
-/** The marks of Plot's root, in a group with what they inherit from it. */
+/** Returns the marks of Plot's root in a group with their inherited attributes. */
 export function plotMarks(root: PlotNode, fontSize: number): string {
   const inherited = attributesText(root, ROOT_ONLY);
   return `<g font-size="${fontSize}"${inherited}>${childrenText(root)}</g>`;
@@ -54,7 +60,10 @@ function attributesText(node: PlotNode, exclude?: RegExp): string {
     .join("");
 }
 
-/** Colours that depend on a page, as the palette's; others as `#rrggbb`. */
+/**
+ * Replaces page-dependent colours by the palette's, and writes all others as
+ * `#rrggbb`.
+ */
 function plainColour(value: string): string {
   if (value === "currentColor" || value === "black") return palette.text.light;
   if (value === "white" || value === "var(--plot-background)") {

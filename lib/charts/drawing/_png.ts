@@ -1,22 +1,26 @@
-/** A picture's SVG as a bitmap: for readers that show no SVG. */
+/** Bitmap of a picture's SVG, for applications that cannot show SVG. */
 
-/** Pixels of the bitmap for one of the picture, for screens with finer ones. */
+/** Bitmap pixels per picture pixel, for high-resolution screens. */
 const SCALE = 1.5;
-/** The one font of every bitmap: the machine's own would change its bytes. */
+/**
+ * Font of every bitmap, because system fonts would change the bytes between
+ * machines.
+ */
 const FONT = "DejaVu Sans";
 
 type Rasteriser = typeof import("@resvg/resvg-wasm").Resvg;
 let loading: Promise<(svg: string) => InstanceType<Rasteriser>> | undefined;
 
 /**
- * Draws an SVG as a PNG: the same bytes for the same picture, on every machine.
+ * Renders an SVG as a PNG, with the same bytes for the same picture on every
+ * machine.
  *
- * Its text is set in DejaVu Sans, which has Latin, Greek, Cyrillic, Hebrew and
- * Arabic letters; others are drawn as boxes.
+ * Text uses DejaVu Sans, which contains Latin, Greek, Cyrillic, Hebrew and Arabic
+ * letters; all others are drawn as boxes.
  *
- * @param svg The whole picture, in fixed colours.
- * @returns The PNG's bytes in base64; null where the rasteriser gives up, as it
- *   does on marks millions of pixels away.
+ * @param svg Complete SVG in fixed colours.
+ * @returns The PNG's bytes in base64, or `null` if the rasteriser fails, for
+ *   example on marks millions of pixels away.
  */
 export async function drawPng(svg: string): Promise<string | null> {
   const rasterise = await (loading ??= load());
@@ -39,12 +43,12 @@ export async function drawPng(svg: string): Promise<string | null> {
 async function load() {
   const [{ initWasm, Resvg }] = await Promise.all([
     import("@resvg/resvg-wasm"),
-    // Deno fetches a package when one of its modules is imported.
+    // Deno fetches a package as soon as one of its modules is imported.
     import("@fontsource/dejavu-sans/package.json", { with: { type: "json" } }),
   ]);
   const wasm = import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm");
   const fonts = import.meta.resolve("@fontsource/dejavu-sans/package.json");
-  // Called latin, it has every letter of the font.
+  // The file is named "latin" but contains every letter of the font.
   const fontAt = (weight: number) =>
     new URL(`files/dejavu-sans-latin-${weight}-normal.woff2`, fonts);
   const [code, ...fontBuffers] = await Promise.all([

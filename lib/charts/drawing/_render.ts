@@ -1,18 +1,21 @@
-/** From a specification to SVG text with the same bytes on every machine. */
+/**
+ * Deterministic rendering of a specification to SVG text, with the same bytes on
+ * every machine.
+ */
 import { errorMessage } from "../../base/mod.ts";
 import { stripControls } from "./_escape.ts";
 import { type Frame, framed } from "./_frame.ts";
 import { textWidth } from "./text_width.ts";
 import { loadVega } from "./_vega.ts";
 
-/** A text mark or label, as far as measuring goes. */
+/** Properties of a text mark or label that affect its width. */
 interface TextItem {
   readonly fontSize?: number;
   readonly fontWeight?: string | number;
   readonly limit?: number;
 }
 
-/** The part of Vega's module that its own declarations leave out. */
+/** Part of Vega's module that its type declarations omit. */
 interface TextMetrics {
   width: (item: TextItem, text: unknown) => number;
 }
@@ -20,10 +23,10 @@ interface TextMetrics {
 /**
  * Draws a Vega-Lite specification.
  *
- * @param spec The specification.
- * @param frame What goes around the marks.
- * @param warnings Takes what Vega and Vega-Lite remark but can live with.
- * @throws {TypeError} When Vega or Vega-Lite reports an error.
+ * @param spec Vega-Lite specification to draw.
+ * @param frame Properties of the root element around the marks.
+ * @param warnings Array that receives the warnings of Vega and Vega-Lite.
+ * @throws {TypeError} If Vega or Vega-Lite reports an error.
  */
 export async function renderSvg(
   spec: Readonly<Record<string, unknown>>,
@@ -32,7 +35,8 @@ export async function renderSvg(
 ): Promise<string> {
   const [vega, vegaLite] = await loadVega();
   const problems: string[] = [];
-  // Vega logs its errors and carries on: they are collected, to be thrown.
+  // Vega only logs its errors and continues, so they are collected and thrown
+  // later.
   const logger = vega.logger(vega.Warn, undefined, (method, _level, parts) => {
     const list = method === "error" ? problems : warnings;
     list.push(Array.from(parts, String).join(" "));
@@ -66,8 +70,8 @@ let rendering = 0;
 let replacedWidth: TextMetrics["width"] | undefined;
 
 /**
- * Vega keeps its text measure in one place for the whole process. Ours is there
- * only while a chart is being drawn; after the last one that of before is back.
+ * Replaces Vega's text measure, which is global to the process, while a chart is
+ * being drawn. After the last concurrent chart, the previous measure is restored.
  */
 async function withFixedTextWidths<T>(
   metrics: TextMetrics,
@@ -89,7 +93,7 @@ async function withFixedTextWidths<T>(
 function fixedWidth(item: TextItem, text: unknown): number {
   const bold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
   const width = textWidth(String(text ?? ""), item.fontSize ?? 11, bold);
-  // Vega cuts a text at its limit after it has asked for its width.
+  // Vega truncates a text at its limit only after it has requested the width.
   return item.limit !== undefined && item.limit > 0
     ? Math.min(width, item.limit)
     : width;
@@ -98,7 +102,7 @@ function fixedWidth(item: TextItem, text: unknown): number {
 const ROOT =
   /^<svg[^>]*? width="([\d.]+)" height="([\d.]+)"[^>]*>(?:<rect[^>]*?(?:\/>|><\/rect>))?/;
 
-/** Vega's drawing without its root, in a root of ours. */
+/** Replaces the root element of Vega's drawing with our own. */
 function finish(svg: string, frame: Frame): string {
   const [opening = "", width = "0", height = "0"] = ROOT.exec(svg) ?? [];
   return framed(svg.slice(opening.length, -"</svg>".length), {

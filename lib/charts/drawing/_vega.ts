@@ -1,11 +1,11 @@
-/** What draws: Vega and Vega-Lite, in the fewest files that they come in. */
+/** Loader for Vega and Vega-Lite, using as few files as possible. */
 
 type Vega = typeof import("vega");
 type VegaLite = typeof import("vega-lite");
 
 let loading: Promise<[Vega, VegaLite]> | undefined;
 
-/** What draws, loaded when first asked for. */
+/** Loads Vega and Vega-Lite on first use. */
 export function loadVega(): Promise<[Vega, VegaLite]> {
   return loading ??= load();
 }
@@ -15,15 +15,15 @@ async function load(): Promise<[Vega, VegaLite]> {
     await Promise.all([import("vega"), import("vega-lite")]);
 }
 
-/** Where the builds for a script element leave what they export. */
+/** Global variables in which the script-element builds store their exports. */
 const NAMES = ["vega", "vegaLite"] as const;
 
 /**
- * The packages are hundreds of modules, and of each there is a build in one
- * file as well, which takes a quarter of the time. The builds speak to each
- * other through the global object, where nothing of them stays.
+ * Loads the single-file builds for script elements, which take a quarter of the
+ * time of the packages' hundreds of modules. The builds communicate through the
+ * global object, and their globals are removed afterwards.
  *
- * @returns Nothing where the files cannot be read: in a browser, and before the
+ * @returns `null` if the files cannot be read: in a browser, or before the
  *   packages are fetched.
  */
 function loadBuilds(): [Vega, VegaLite] | null {
@@ -55,7 +55,10 @@ function loadBuilds(): [Vega, VegaLite] | null {
   }
 }
 
-/** A package's build for a script element, beside the module that it exports. */
+/**
+ * Returns the path of a package's script-element build, next to its exported
+ * module.
+ */
 function buildPath(module: string, name: string): string {
   const url = new URL(`${name}.min.js`, module);
   if (url.protocol !== "file:") throw new TypeError("Not on this machine");
@@ -68,10 +71,10 @@ interface BuiltIn {
 }
 
 /**
- * A module of the runtime, which no browser has: charts are drawn there as well,
- * and an import that cannot be met would stop them.
+ * Returns a built-in module of the runtime. A static import would fail in
+ * browsers, where charts are drawn as well.
  *
- * @throws {TypeError} In a browser
+ * @throws {TypeError} If it runs in a browser
  */
 function builtIn<Name extends keyof BuiltIn>(name: Name): BuiltIn[Name] {
   const { process } = globalThis as unknown as {

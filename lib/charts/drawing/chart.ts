@@ -6,28 +6,28 @@ import { isolateRightToLeft } from "./isolate.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./theme.ts";
 
 /**
- * A Vega-Lite specification: plain JSON, as
- * {@link https://vega.github.io/vega-lite/docs/spec.html | its documentation}
- * describes it. The type is left open, since it is there to be changed.
+ * Vega-Lite specification as plain JSON, described in
+ * {@link https://vega.github.io/vega-lite/docs/spec.html | its documentation}.
+ * The type is open because callers may change the specification.
  */
 export interface VegaLiteSpec {
-  /** The schema's address, which also names the version. */
+  /** URL of the schema, which includes the version. */
   $schema: string;
-  /** Everything else, as Vega-Lite defines it. */
+  /** All other properties, as Vega-Lite defines them. */
   [property: string]: unknown;
 }
 
-/** How an SVG is drawn. */
+/** Options for drawing an SVG. */
 export interface SvgOptions {
   /**
-   * `auto` follows the reader's preference, and print is light; `light` and
-   * `dark` are fixed.
+   * Colour theme. `auto` follows the reader's preference, with light colours in
+   * print; `light` and `dark` are fixed.
    *
    * @default {"auto"}
    */
   readonly theme?: Theme;
   /**
-   * Width of the whole picture in pixels, 320 or more.
+   * Width of the whole picture in pixels, at least 320.
    *
    * @default {800}
    */
@@ -35,9 +35,9 @@ export interface SvgOptions {
 }
 
 /**
- * The key under which Deno's Jupyter kernel looks for an object's display.
+ * Key under which Deno's Jupyter kernel looks for an object's display method.
  *
- * @example What a chart shows in a notebook
+ * @example The content that a chart shows in a notebook
  * ```ts
  * import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
  * import { assertEquals } from "@std/assert";
@@ -53,31 +53,34 @@ export interface SvgOptions {
  */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display");
 
-/** A picture, drawn on demand. */
+/** Picture that is drawn on demand. */
 export interface Picture {
-  /** Its heading, also drawn in the picture. */
+  /** Heading of the picture, which is also drawn in it. */
   readonly title: string;
-  /** One sentence that states the finding: the text alternative. */
+  /** One sentence that states the finding, used as the text alternative. */
   readonly description: string;
-  /** The same bytes for the same data, on every machine. */
+  /**
+   * Draws the picture as SVG, with the same bytes for the same data on every
+   * machine.
+   */
   toSvg(options?: SvgOptions): Promise<string>;
   /**
-   * What Jupyter shows: the picture as an image in HTML, which no frontend
-   * takes out of a notebook that it does not trust, as SVG, as PNG in base64,
-   * and the text alternative.
+   * Returns the display data for Jupyter: the picture as an HTML image, as SVG,
+   * as PNG in base64, and the text alternative. Notebook frontends keep the HTML
+   * image even in untrusted notebooks.
    */
   [JUPYTER_DISPLAY](): Promise<Record<string, string>>;
 }
 
-/** A chart: data and design, drawn on demand. */
+/** Chart with its data and design, drawn on demand. */
 export interface Chart extends Picture {
-  /** A fresh plain object that the caller may change. */
+  /** Returns a new plain specification that the caller may change. */
   toSpec(): VegaLiteSpec;
 }
 
-/** What {@linkcode createChart} makes a chart of. */
+/** Input of {@linkcode createChart}. */
 export interface ChartParts {
-  /** The heading. The specification draws it if it is to be seen. */
+  /** Heading of the chart. It is only visible if the specification draws it. */
   readonly title: string;
   /** One sentence that states the finding. */
   readonly description: string;
@@ -86,14 +89,14 @@ export interface ChartParts {
 }
 
 /**
- * A chart from a specification of one's own, with the same drawing, text
- * alternative and display as the charts of this module.
+ * Creates a chart from a custom specification, with the same drawing, text
+ * alternative and display as the built-in charts.
  *
  * @param parts Title, description and specification.
  * @returns The chart.
- * @throws {TypeError} From `toSvg`, when Vega-Lite does not understand the
+ * @throws {TypeError} From `toSvg`, if Vega-Lite does not understand the
  *   specification.
- * @throws {RangeError} From `toSvg`, when the width is below 320.
+ * @throws {RangeError} From `toSvg`, if the width is below 320.
  *
  * @example Change a chart's specification and draw the result
  * ```ts
@@ -123,11 +126,12 @@ export function createChart(parts: ChartParts): Chart {
 }
 
 /**
- * A picture as an image in HTML: its SVG and its text alternative in one
- * element, which readers show that take inline SVG out.
+ * Returns a picture as an HTML image that contains its SVG and its text
+ * alternative. Applications that remove inline SVG still show it.
  *
- * @param picture The picture.
- * @returns An `img` element as wide as its place, in the theme of its notebook.
+ * @param picture Picture to embed.
+ * @returns An `img` element as wide as its container, in the theme of its
+ *   notebook.
  */
 export async function imageOf(picture: Picture): Promise<string> {
   const { title, description } = picture;
@@ -135,14 +139,17 @@ export async function imageOf(picture: Picture): Promise<string> {
 }
 
 const IMAGE_CLASS = "readout-chart-image";
-/** An image of SVG is dark where its element is, not where the page's reader is. */
+/** An SVG image follows the colour scheme of its element, not of the page. */
 const NOTEBOOK_THEMES = [
   ["dark", "[data-jp-theme-light=false],.vscode-dark,.vscode-high-contrast"],
   ["light", "[data-jp-theme-light=true],.vscode-light"],
 ].map(([scheme, pages]) =>
   `:is(${pages}) .${IMAGE_CLASS}{color-scheme:${scheme}}`
 ).join("");
-/** Beyond it letters would be larger than a notebook's own. */
+/**
+ * Maximum width of an image in pixels; in wider ones, letters would be larger
+ * than the notebook's text.
+ */
 const WIDEST_IMAGE = 960;
 
 function imageHtml(svg: string, alternative: string): string {
@@ -155,7 +162,10 @@ function imageHtml(svg: string, alternative: string): string {
     ` src="data:image/svg+xml;base64,${data}">`;
 }
 
-/** What all pictures do, however they are drawn. */
+/**
+ * Creates a picture with the behaviour that all pictures share, however they are
+ * drawn.
+ */
 export function createPicture(
   texts: { readonly title: string; readonly description: string },
   draw: (frame: Frame) => Promise<string>,

@@ -3,15 +3,15 @@ import { palette } from "./palette.ts";
 import { topLevel } from "./spec.ts";
 import { PADDING } from "./theme.ts";
 
-/** What a chart is made of that may have nothing to draw. */
+/** Content of a chart that may have nothing to draw. */
 export interface ChartOf extends Omit<ChartParts, "description"> {
-  /** Why there is nothing to draw; `null` where there is something. */
+  /** Reason why there is nothing to draw, or `null` if there is something. */
   readonly nothing: string | null;
-  /** One sentence that states the finding, where there is something. */
+  /** Returns one sentence that states the finding, if there is something to draw. */
   readonly describe: () => string;
 }
 
-/** A chart; one of nothing says so, in words and in its picture. */
+/** Builds a chart. Without anything to draw, its text and its picture say so. */
 export function chartOf(
   { title, nothing, describe, spec }: ChartOf,
 ): Chart {

@@ -1,4 +1,4 @@
-/** Numbers and lists of charts: those of every output. */
+/** Formats of numbers and lists in charts, shared with all other outputs. */
 
 import {
   formatChange,
@@ -10,42 +10,45 @@ import {
   statePValue,
 } from "../../base/mod.ts";
 
-/** What a missing number is called. */
+/** Text in place of a missing number. */
 export const NOT_AVAILABLE = "not available";
 
-/** `1,234.5`, with the true minus sign. */
+/** Formats a number: `1,234.5`, with a true minus sign. */
 export const number: (value: number, digits: number) => string = formatNumber;
 
-/** `3.4%` for 0.034. */
+/** Formats a fraction as a percentage: `3.4%` for 0.034. */
 export function percent(fraction: number, digits = 1): string {
   return percentText(number(fraction * 100, digits));
 }
 
-/** `+3.4%` for 0.034, and on an axis with the digits that its ticks need. */
+/**
+ * Formats a fraction as a signed percentage: `+3.4%` for 0.034. On an axis,
+ * `digits` is the number that its ticks need.
+ */
 export function signedPercent(fraction: number, digits?: number): string {
   if (digits === undefined) return formatChange(fraction);
   const text = percent(fraction, digits);
   return fraction > 0 ? `+${text}` : text;
 }
 
-/** Money with its currency's own decimals. */
+/** Formats an amount of money with its currency's usual decimals. */
 export function money(value: number, currency?: string | null): string {
   return formatMoney(value, currency ?? null);
 }
 
-/** `p = 0.012`, `p < 0.0001`. */
+/** Formats a p-value: `p = 0.012`, `p < 0.0001`. */
 export const pValueText: (p: number) => string = statePValue;
 
-/** `95%` for a level of 0.95, `99.9%` for 0.999. */
+/** Formats a confidence level: `95%` for 0.95, `99.9%` for 0.999. */
 export const levelText: (level: number) => string = formatLevel;
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins items into a list: `a`, `a and b`, `a, b and c`. */
 export function list(items: readonly string[]): string {
   if (items.length <= 1) return items[0] ?? "";
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
-/** The first few as a list, and how many were left out. */
+/** Joins the first few items into a list and states how many were omitted. */
 export function shortList(
   items: readonly string[],
   maximum: number,
@@ -58,10 +61,10 @@ export function shortList(
   }${separator}and ${remaining} more`;
 }
 
-/** `1 order`, `2 orders`. */
+/** Formats a count with its noun: `1 order`, `2 orders`. */
 export const counted: (count: number, noun: string) => string = formatCount;
 
-/** A sentence's beginning. */
+/** Capitalises the first letter of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

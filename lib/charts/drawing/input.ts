@@ -1,15 +1,16 @@
-/** Checks of what a chart is given; a wrong picture is worse than an error. */
+/** Input validation of charts, because a wrong picture is worse than an error. */
 
 import { OptionsError } from "../../base/mod.ts";
 
 /**
- * Refuses input that lacks a name without a default, or whose rows lack a field.
+ * Throws if the input lacks a required field, or if one of its rows does.
  *
- * @param input What a chart is given.
- * @param names What it has to have beside its rows.
- * @param fields What each row has to have.
- * @returns The input.
- * @throws {OptionsError} With everything that is missing.
+ * @param input Input of the chart.
+ * @param names Required names besides the rows.
+ * @param fields Required fields of each row.
+ * @returns The validated input.
+ * @throws {OptionsError} If anything is missing; the error lists everything that
+ *   is.
  */
 export function checkRows<Input extends { readonly rows: readonly object[] }>(
   input: Input,
@@ -40,12 +41,12 @@ export function checkRows<Input extends { readonly rows: readonly object[] }>(
   return input;
 }
 
-/** The different values of a text field, in the order of their first row. */
+/** Returns the distinct values of a text field, in the order of their first row. */
 export function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** A confidence level is a fraction between 0 and 1, both excluded. */
+/** Throws unless a confidence level is strictly between 0 and 1. */
 export function checkLevel(level: number): void {
   if (!(level > 0 && level < 1)) {
     throw new RangeError(
@@ -54,7 +55,7 @@ export function checkLevel(level: number): void {
   }
 }
 
-/** A missing number is `null`; NaN and the infinities are mistakes. */
+/** Throws for NaN and infinite numbers; a missing number must be `null`. */
 export function checkNumbers(
   fields: Readonly<Record<string, number | null | undefined>>,
   where: string,
@@ -70,7 +71,7 @@ export function checkNumbers(
   }
 }
 
-/** Midnight UTC of a date, in epoch milliseconds. */
+/** Returns midnight UTC of a date, in epoch milliseconds. */
 export function dayTimestamp(date: string, where: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : NaN;
   if (
@@ -85,7 +86,7 @@ export function dayTimestamp(date: string, where: string): number {
   return time;
 }
 
-/** Days, sorted, each once. */
+/** Returns the distinct days, sorted. */
 export function sortedDays(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }

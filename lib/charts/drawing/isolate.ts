@@ -1,9 +1,12 @@
-/** Names in scripts that run from right to left, among text that does not. */
+/** Isolation of right-to-left names within left-to-right text. */
 
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_DIRECTIONAL_ISOLATE = "\u2069";
 
-/** Letters of such scripts, and the marks that turn the direction of text. */
+/**
+ * Letters of right-to-left scripts, and the control characters that change the
+ * direction of text.
+ */
 const RIGHT_TO_LEFT =
   "[\\u0590-\\u08ff\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
 
@@ -12,23 +15,27 @@ const RUN = new RegExp(
   "gu",
 );
 
-/** What would end an isolate, or go on behind it: no name is closed off whole with it. */
+/**
+ * Control characters that would end an isolate early or extend beyond it. A name
+ * that contains one cannot be isolated as a whole.
+ */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** A run that is closed off already, and not opened again within. */
+/** Text that is already isolated, without nested isolates. */
 const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
 
 /**
- * Closes each run of right-to-left text off, so that the numbers behind a name
- * keep their order: "+20.0%" behind an Arabic name would else read "20.0+%".
- * Marks that would turn all that follows end with the run.
+ * Isolates each run of right-to-left text, so the numbers after a name keep their
+ * order. Otherwise, "+20.0%" after an Arabic name would read "20.0+%". Control
+ * characters that change the direction end with the run.
  *
- * Of text that mixes letters and digits nobody can tell what belongs together:
- * the digits of a name that is known are closed off with it.
+ * In text that mixes letters and digits, the extent of a name is unclear. A known
+ * name is therefore isolated together with its digits.
  *
- * @param markup HTML, SVG or text, also such that was closed off without names.
- * @param names Names that may stand in it, escaped as it is.
- * @returns The same with isolates around such runs; again gives no more of them.
+ * @param markup HTML, SVG or text, possibly already isolated without names.
+ * @param names Names that may occur in the markup, escaped like the markup.
+ * @returns The markup with isolates around right-to-left runs; applying the
+ *   function again adds no more.
  *
  * @example
  * ```ts
@@ -57,7 +64,7 @@ export function isolateRightToLeft(
   if (nameByForm.size === 0) return isolateRuns(markup);
   const forms = [...nameByForm.keys()].toSorted((a, b) => b.length - a.length)
     .map((form) => RegExp.escape(form)).join("|");
-  // Not within a word that only begins or ends like a name.
+  // A word that only begins or ends like a name must not match.
   const split = new RegExp(
     `(?<![\\p{L}\\p{M}\\p{N}])(${forms})(?![\\p{L}\\p{M}\\p{N}])`,
     "u",

@@ -1,13 +1,15 @@
-/** Layers and frames that several charts are put together from. */
+/** Layers and frames shared by several charts. */
 import { dayChannel, legendColumns, numberChannel, type Part } from "./spec.ts";
 import { LABEL_SIZE, PADDING } from "./theme.ts";
 import { BOLD, shortenAll } from "./text_width.ts";
 import { type NumberAxis, yearRange } from "./ticks.ts";
 
-/** Half of the last day's or hour's label stands beyond the plot. */
+/**
+ * Room for half of the last day's or hour's label, which extends beyond the plot.
+ */
 const LAST_LABEL = 20;
 
-/** The width of the axes' labels, and what they leave for the plot. */
+/** Returns the width of the axis labels, and the remaining width of the plot. */
 export function besideLabels(
   width: number,
   axes: readonly NumberAxis[],
@@ -18,7 +20,10 @@ export function besideLabels(
   return { edge, plot: width - edge - 2 * PADDING - right };
 }
 
-/** A mark for each row, or for those alone that an expression picks. */
+/**
+ * Returns a layer with a mark for each row, or only for the rows that the filter
+ * expression selects.
+ */
 export function marks(
   type: string,
   look: Part,
@@ -29,17 +34,23 @@ export function marks(
   return filter === undefined ? layer : { transform: [{ filter }], ...layer };
 }
 
-/** One mark that stands for no row: a line across, a shaded range. */
+/**
+ * Returns a layer with one mark that is not tied to a row, such as a line or a
+ * shaded range.
+ */
 export function annotation(type: string, look: Part, encoding: Part): Part {
   return { data: { values: [{}] }, ...marks(type, look, encoding) };
 }
 
-/** The name over one of several panels. */
+/** Returns the title above one of several panels. */
 export function panelTitle(text: string, offset: number): Part {
   return { text, fontSize: LABEL_SIZE, frame: "group", offset };
 }
 
-/** Lines with gaps; a value between two gaps has no line and is a point. */
+/**
+ * Returns layers for lines with gaps, where a value between two gaps is drawn as
+ * a point.
+ */
 export function lineLayers(place: Part, strokeDash: Part): Part[] {
   return [
     marks("line", { strokeWidth: 2 }, { ...place, strokeDash }),
@@ -52,7 +63,10 @@ export function lineLayers(place: Part, strokeDash: Part): Part[] {
   ];
 }
 
-/** An area has no width over a single day: there the band is a thick bar. */
+/**
+ * Returns layers for a band. Over a single day, where an area has no width, the
+ * band is a thick bar.
+ */
 export function bandLayers(
   { x, y, color }: { x: Part; y: Part; color: Part },
   [lower, upper]: readonly [string, string],
@@ -75,7 +89,10 @@ export function bandLayers(
   ];
 }
 
-/** What the colours of bands and lines mean, said once above all panels. */
+/**
+ * Returns a legend for the colours of bands and lines, shown once above all
+ * panels.
+ */
 export function colourLegend(
   entries: readonly (readonly [name: string, colour: string])[],
   plot: number,
@@ -92,7 +109,7 @@ export function colourLegend(
   });
 }
 
-/** Whether a row stands between two gaps, where no line reaches it. */
+/** Returns whether a row is between two gaps, where no line reaches it. */
 export function isAlone<Row>(
   rows: readonly Row[],
   index: number,
@@ -103,7 +120,7 @@ export function isAlone<Row>(
   return has(index) && !has(index - 1) && !has(index + 1);
 }
 
-/** An interval's end that lies beyond the edge, as an arrow on it. */
+/** Returns a layer of arrows at the edge, for interval ends beyond it. */
 export function arrowLayer(
   shape: "left" | "right" | "down" | "up",
   flag: string,
@@ -118,14 +135,14 @@ export function arrowLayer(
   );
 }
 
-/** One of several panels over the same days, a variation's. */
+/** One variation's panel, of several panels over the same days. */
 export interface DayPanel<Row> {
   readonly variation: string;
   readonly rows: readonly Row[];
   readonly axis: NumberAxis;
 }
 
-/** What stands in a panel of days: its rows, and how they are drawn. */
+/** Content of a panel of days: its rows and their layers. */
 export interface DayPanelMarks<Row> {
   readonly datum: (row: Row, at: number, panel: DayPanel<Row>) => Part;
   readonly layers: (
@@ -134,13 +151,13 @@ export interface DayPanelMarks<Row> {
   ) => readonly Part[];
 }
 
-/** A panel for each variation, one above the other; the last has the days. */
+/** Stacks a panel per variation vertically; only the last one has the day axis. */
 export function dayPanels<Row>(
   panels: readonly DayPanel<Row>[],
   { width, days, heights, isNamed, datum, layers }: DayPanelMarks<Row> & {
     readonly width: number;
     readonly days: readonly number[];
-    /** Of one panel, of two or three, and of more. */
+    /** Panel heights in pixels for one panel, for two or three, and for more. */
     readonly heights: readonly [number, number, number];
     readonly isNamed: boolean;
   },

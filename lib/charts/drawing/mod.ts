@@ -1,4 +1,4 @@
-/** What every chart is made with: text, theme, axes, marks, the picture. */
+/** Shared parts of every chart: text, theme, axes, marks, and the picture. */
 
 export {
   type Chart,

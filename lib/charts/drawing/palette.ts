@@ -1,19 +1,19 @@
 /**
- * Colours by role. The variations' colours are those of Okabe and Ito ("Color
- * Universal Design", 2008), which people with any kind of colour vision can
- * tell apart, without the yellow, which is lost on white; the control is grey.
+ * Colours by role. The colours of variations are those of Okabe and Ito ("Color
+ * Universal Design", 2008), which readers with any colour vision can distinguish.
+ * Yellow is left out because it is hard to see on white. The control is grey.
  *
- * A chart is drawn once, in its light colours. The dark ones replace them value
- * by value, so every light colour stands for one dark colour.
+ * A chart is drawn once in light colours. Dark colours then replace them value by
+ * value, so each light colour must map to exactly one dark colour.
  */
 
 import { mapTags } from "./_escape.ts";
 
-/** One role's colour on a light and on a dark ground. */
+/** Colour of one role, for light and dark backgrounds. */
 export interface ThemedColour {
-  /** On white; also what is printed. */
+  /** Colour on a white background and in print. */
   readonly light: string;
-  /** On a dark ground. */
+  /** Colour on a dark background. */
   readonly dark: string;
 }
 
@@ -22,7 +22,7 @@ function colour(light: string, dark: string): ThemedColour {
 }
 
 /**
- * The colours of every chart, by role.
+ * Colours of all charts, by role.
  *
  * @example The control is grey
  * ```ts
@@ -70,9 +70,9 @@ export const palette: {
 });
 
 /**
- * Class of the root element of every chart's SVG.
+ * CSS class of the root element of every chart's SVG.
  *
- * @example For a page's own style sheet
+ * @example A page's own style sheet
  * ```ts
  * import { CHART_CLASS, liftForest } from "readout/charts";
  * import { assert } from "@std/assert";
@@ -83,7 +83,7 @@ export const palette: {
  */
 export const CHART_CLASS = "readout-chart-svg";
 
-/** Every light colour with the dark one that replaces it. */
+/** Returns all pairs of a light colour and its dark replacement. */
 function themedColours(): ThemedColour[] {
   const { treatments, ...roles } = palette;
   const byLight = new Map<string, ThemedColour>();
@@ -94,12 +94,12 @@ function themedColours(): ThemedColour[] {
 }
 
 /**
- * The style sheet that turns charts dark where the reader prefers it, on screen
- * only: print is always light. It stands inside each SVG with the automatic
- * theme; a page that takes the SVGs in without their style elements (a strict
- * content security policy) carries it once itself.
+ * Style sheet that makes charts dark on screen if the reader prefers dark; print
+ * is always light. Each SVG with the automatic theme contains it. A page that
+ * removes style elements from SVGs, for a strict content security policy,
+ * includes it once itself.
  *
- * @example What a page with a strict policy embeds
+ * @example The style sheet of a page with a strict policy
  * ```ts
  * import { CHART_STYLESHEET } from "readout/charts";
  * import { assert } from "@std/assert";
@@ -116,7 +116,7 @@ export const CHART_STYLESHEET: string = [
   "}",
 ].join("");
 
-/** Replaces the light colours of a rendered SVG by the dark ones. */
+/** Replaces the light colours of a rendered SVG with the dark ones. */
 export function darken(svg: string): string {
   const dark = new Map(
     themedColours().map((

@@ -8,39 +8,39 @@ import { wrap } from "./text_width.ts";
 import { LABEL_SIZE, PADDING, TITLE_SIZE } from "./theme.ts";
 import { palette } from "./palette.ts";
 
-/** Observable Plot itself, as `import * as Plot` gives it. */
+/** The Observable Plot module, as `import * as Plot` returns it. */
 export type Plot = typeof PlotModule;
 
-/** What Plot makes a picture of, with its marks, scales and margins. */
+/** Options of an Observable Plot picture, with its marks, scales and margins. */
 export type PlotOptions = PlotModule.PlotOptions;
 
 /** Titles and text alternative of a {@linkcode plotFigure}. */
 export interface PlotFigureTexts {
-  /** The heading, drawn above the plot. */
+  /** Heading, drawn above the plot. */
   readonly title: string;
-  /** A second line under the heading. */
+  /** Second line below the heading. */
   readonly subtitle?: string;
-  /** One sentence that states the finding: the text alternative. */
+  /** One sentence that states the finding, used as the text alternative. */
   readonly description: string;
 }
 
 /**
- * A picture of Observable Plot, with the same drawing, text alternative and
- * display as the charts of this module.
+ * Creates a picture from Observable Plot, with the same drawing, text alternative
+ * and display as the built-in charts.
  *
- * Plot is loaded when the picture is first drawn and handed over together with
- * the width that is left for it. What would differ between machines or runs is
- * made the same: ids, fonts, colours of the page; give dates as UTC, and margins
- * for labels, which Plot does not measure. Colours of the {@linkcode palette}
- * turn dark with the others. Plot's own titles and legends are HTML and refused:
- * the heading is drawn here, and a legend can be a mark.
+ * Plot is loaded when the picture is first drawn, and the options function
+ * receives it with the available width. Ids, fonts and page colours are
+ * normalised, so the result does not differ between machines or runs. Give dates
+ * as UTC, and set margins for labels, which Plot does not measure. Colours of the
+ * {@linkcode palette} have dark replacements. Plot's own titles and legends are
+ * HTML and cause an error. The heading is drawn here, and a legend can be a mark.
  *
- * @param options Plot's options, or a function that makes them.
+ * @param options Plot options, or a function that returns them.
  * @param texts Heading and text alternative.
  * @returns The picture.
- * @throws {TypeError} From `toSvg`, when Plot does not understand the options or
- *   makes HTML of them.
- * @throws {RangeError} From `toSvg`, when the width is below 320.
+ * @throws {TypeError} From `toSvg`, if Plot does not understand the options or
+ *   produces HTML.
+ * @throws {RangeError} From `toSvg`, if the width is below 320.
  *
  * @example
  * ```ts
@@ -71,7 +71,8 @@ export function plotFigure(
       import("@observablehq/plot"),
       import("linkedom"),
     ]);
-    // The package is typed against the browser's library, which is not there.
+    // The package's types expect the browser's DOM library, which is not
+    // available here.
     const { document } = parseHTML(
       "<!doctype html><html></html>",
     ) as unknown as {
@@ -103,7 +104,7 @@ function drawRoot(draw: () => unknown): PlotNode {
   );
 }
 
-/** The heading above the plot, where Vega would set it. */
+/** Draws the heading above the plot, at the position where Vega would put it. */
 function assembleMarks(root: PlotNode, subtitle: string, frame: Frame): string {
   const room = frame.width - 2 * PADDING;
   const title = wrap(frame.title, TITLE_SIZE, room, true);

@@ -1,22 +1,22 @@
-/** Charts of a line each, with names at the left: which lines there are. */
+/** Line layout of charts with one row per line and names on the left. */
 import { distinct } from "./input.ts";
 import type { Part } from "./spec.ts";
 import { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
 import { palette } from "./palette.ts";
 
-/** A line of the chart: a row, or a heading, which has none. */
+/** Line of the chart: a row, or a heading without one. */
 export interface Line<Row> {
   readonly id: string;
-  /** One line, or two with a break between them. */
+  /** Label of one line of text, or two with a line break between them. */
   readonly label: string;
   readonly row: Row | null;
 }
 
 /**
- * Rows under the heading of their group. With one variation a group needs no
- * heading: its row bears its name. A name that is too long takes two lines, and
- * is cut where these are too short as well.
+ * Groups rows under headings. With a single variation, a group needs no heading,
+ * and the group's name labels the row. A name that is too long takes two lines,
+ * and is shortened if even two are not enough.
  */
 export function groupedLines<Row extends { readonly variation: string }>(
   rows: readonly Row[],
@@ -45,7 +45,10 @@ export function groupedLines<Row extends { readonly variation: string }>(
   return lines;
 }
 
-/** A name that fits whole; `null` where even two lines would have to be cut. */
+/**
+ * Returns a name broken into two lines, or `null` if it would still need
+ * shortening.
+ */
 function inTwoLines(
   name: string,
   size: number,
@@ -64,7 +67,10 @@ function inTwoLines(
   return null;
 }
 
-/** Texts by line, for the axes' label expressions. */
+/**
+ * Returns parameters with the texts by line, for the label expressions of the
+ * axes.
+ */
 export function lineParams(lines: readonly Line<unknown>[]): Part[] {
   const names = Object.fromEntries(
     lines.map(({ id, label }) => [
@@ -79,7 +85,10 @@ export function lineParams(lines: readonly Line<unknown>[]): Part[] {
   ];
 }
 
-/** The names at the left, headings in bold, in a column of a width. */
+/**
+ * Returns the axis of names on the left, with bold headings, in a column of the
+ * given width.
+ */
 export function nameAxis(extent: number): Part {
   return {
     title: null,
@@ -89,7 +98,7 @@ export function nameAxis(extent: number): Part {
     labelExpr: "names[datum.value]",
     labelAlign: "left",
     labelLineHeight: LABEL_SIZE + 1,
-    // Of two lines one stands above the middle and one below it.
+    // Of two lines of text, one is above the middle of the row and one below.
     labelBaseline: {
       condition: { test: "isArray(names[datum.value])", value: "bottom" },
       value: "middle",

@@ -1,4 +1,4 @@
-/** Pieces that several specifications are put together from. */
+/** Building blocks shared by several specifications. */
 import { formatDayOfYear } from "../../base/mod.ts";
 import type { VegaLiteSpec } from "./chart.ts";
 import { dayDomain, dayTicks, type NumberAxis } from "./ticks.ts";
@@ -6,12 +6,15 @@ import { textWidth, wrap } from "./text_width.ts";
 import { CONFIG, LABEL_SIZE, PADDING, TITLE_SIZE } from "./theme.ts";
 import { palette } from "./palette.ts";
 
-/** A part of a specification. */
+/** Part of a specification. */
 export type Part = Record<string, unknown>;
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
-/** A whole specification with its heading, if any, and the shared configuration. */
+/**
+ * Returns a complete specification with the heading, if any, and the shared
+ * configuration.
+ */
 export function topLevel(
   width: number,
   title: string,
@@ -30,7 +33,7 @@ export function topLevel(
   };
 }
 
-/** A rule at no difference. */
+/** Returns a rule at zero difference. */
 export function zeroRule(channel: "x" | "y"): Part {
   return {
     data: { values: [{}] },
@@ -39,7 +42,7 @@ export function zeroRule(channel: "x" | "y"): Part {
   };
 }
 
-/** Labels chosen beforehand, by their ticks. */
+/** Returns the label expression for ticks with precomputed labels. */
 export function labelExpression(
   values: readonly number[],
   labelOf: (value: number, at: number) => string,
@@ -50,7 +53,7 @@ export function labelExpression(
   return `(${JSON.stringify(labels)})[toString(+datum.value)]`;
 }
 
-/** A quantitative channel with known ends, ticks and labels. */
+/** Returns a quantitative channel with fixed ends, ticks and labels. */
 export function numberChannel(
   axis: NumberAxis,
   options: { title?: string | null; labelWidth?: number } = {},
@@ -75,7 +78,7 @@ export function numberChannel(
   };
 }
 
-/** A day channel on UTC, whatever the machine's time zone is. */
+/** Returns a day channel in UTC, independent of the machine's time zone. */
 export function dayChannel(
   days: readonly number[],
   pixels: number,
@@ -97,7 +100,7 @@ export function dayChannel(
   };
 }
 
-/** Columns of a legend whose entries must fit a width. */
+/** Returns the number of legend columns that fit a width. */
 export function legendColumns(
   labels: readonly string[],
   width: number,

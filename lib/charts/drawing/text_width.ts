@@ -1,8 +1,8 @@
 /**
- * Text widths from a fixed table. Without a canvas Vega guesses 0.8 em for each
- * character, which swells every margin; with one it measures the fonts that the
- * machine happens to have. A table gives good margins and the same bytes on
- * every machine.
+ * Text widths from a fixed table. Without a canvas, Vega assumes 0.8 em per
+ * character, which makes every margin too wide. With a canvas, it measures
+ * whatever fonts the machine has. A table gives good margins and the same bytes
+ * on every machine.
  */
 
 /** Advance widths of Helvetica, in thousandths of an em, from U+0020 to U+007E. */
@@ -107,18 +107,21 @@ const HELVETICA = [
 const OTHER_LETTER = 600;
 const FULL_WIDTH = 1000;
 
-/** System fonts run up to a sixth wider than Helvetica (DejaVu Sans does). */
+/**
+ * Safety factor for system fonts, which are up to a sixth wider than Helvetica
+ * (such as DejaVu Sans).
+ */
 const SLACK = 1.17;
 
-/** How much wider bold text is. */
+/** Width of bold text relative to regular text. */
 export const BOLD = 1.12;
 
 /**
- * Width in pixels of one line of text.
+ * Returns the width of one line of text, in pixels.
  *
- * @param text The text, without line breaks.
- * @param fontSize In pixels.
- * @param bold Whether it is set in bold.
+ * @param text Text without line breaks.
+ * @param fontSize Font size in pixels.
+ * @param bold Whether the text is bold.
  */
 export function textWidth(
   text: string,
@@ -135,11 +138,14 @@ function advance(character: string): number {
   const width = HELVETICA[code - 0x20];
   if (width !== undefined) return width;
   if (code === 0xa0) return 278;
-  if (code === 0x2212) return 584; // minus sign
+  if (code === 0x2212) return 584; // Minus sign.
   return code >= 0x1100 ? wideAdvance(code) : OTHER_LETTER;
 }
 
-/** Hangul, kana, Han and emoji take a full em; the rest of the upper planes does not. */
+/**
+ * Returns the advance width of a character from U+1100 on. Hangul, kana, Han and
+ * emoji take a full em; all other characters do not.
+ */
 function wideAdvance(code: number): number {
   const wide = code <= 0x115f || (code >= 0x2e80 && code <= 0xd7ff) ||
     (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) ||
@@ -148,9 +154,9 @@ function wideAdvance(code: number): number {
 }
 
 /**
- * Shortens a text to a width by taking characters out of its middle, since most
- * names that need it differ at their start ("Checkout v2 ...") or at their end
- * ("... without badge").
+ * Shortens a text to a width by removing characters from its middle. Most long
+ * names differ at their start ("Checkout v2 ...") or at their end ("... without
+ * badge").
  */
 export function shorten(text: string, fontSize: number, limit: number): string {
   if (textWidth(text, fontSize) <= limit) return text;
@@ -167,9 +173,9 @@ export function shorten(text: string, fontSize: number, limit: number): string {
 }
 
 /**
- * Shortens several names, keeping different names different: those that become
- * the same text without their middles keep the part in which they differ. Where
- * that does not tell them apart either, they get a number.
+ * Shortens several names and keeps different names distinct. Names that would
+ * become equal keep the part in which they differ. If that is not enough, they
+ * are numbered.
  */
 export function shortenAll(
   names: readonly string[],
@@ -209,7 +215,10 @@ function commonEnd(names: readonly string[]): number {
   return end.length;
 }
 
-/** A part of a text, with as much before it and then behind it as fits. */
+/**
+ * Returns a part of a text, with as much of the text before and then after it as
+ * fits.
+ */
 function shortenAround(
   text: string,
   from: number,
@@ -224,7 +233,7 @@ function shortenAround(
   const fits = (start: number, end: number) =>
     textWidth(shown(start, end), fontSize) <= limit;
   if (!fits(from, to)) return shorten(shown(from, to), fontSize, limit);
-  // Whole words, where there are several.
+  // Texts with several words are only cut between words.
   const edge = /\s/.test(text) ? /(?<=\s)|(?=\s)|^|$/gu : /(?=.)|$/gu;
   const edges = [...text.matchAll(edge)].map(({ index }) => index);
   const start = edges.find((edge) => edge <= from && fits(edge, to)) ?? from;
@@ -249,7 +258,10 @@ function numbered(
   return distinctLabel;
 }
 
-/** Breaks a text into lines of a width, at spaces; a longer word is shortened. */
+/**
+ * Breaks a text into lines of a given width at spaces; a longer word is
+ * shortened.
+ */
 export function wrap(
   text: string,
   fontSize: number,

@@ -1,4 +1,4 @@
-/** What all charts share: sizes, fonts, and Vega-Lite configuration. */
+/** Shared design of all charts: sizes, fonts, and Vega-Lite configuration. */
 import { palette } from "./palette.ts";
 
 export const FONT =
@@ -8,12 +8,12 @@ export const TITLE_SIZE = 15;
 export const DEFAULT_WIDTH = 800;
 export const PADDING = 12;
 
-/** Charts narrower than this cannot hold their labels. */
+/** Minimum width of a chart in pixels; narrower charts have no room for labels. */
 export const MIN_WIDTH = 320;
 
 const { text, muted, grid, axis, background } = palette;
 
-/** Configuration in the light colours. */
+/** Vega-Lite configuration in the light colours. */
 export const CONFIG: Readonly<Record<string, unknown>> = {
   background: background.light,
   font: FONT,

@@ -1,12 +1,12 @@
 /**
- * Axes with their ticks chosen here rather than by Vega, so that the width of
- * the labels, and with it the margin, is known before anything is drawn.
+ * Axes with precomputed ticks. Choosing the ticks here instead of in Vega makes
+ * the width of the labels, and therefore the margin, known before drawing.
  */
 import { DAY_MS } from "../../base/mod.ts";
 import { textWidth } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
 
-/** A number axis: where it ends, its ticks, and their labels. */
+/** Numeric axis with its ends, ticks and labels. */
 export interface NumberAxis {
   readonly domain: readonly [number, number];
   readonly values: readonly number[];
@@ -16,10 +16,12 @@ export interface NumberAxis {
 }
 
 /**
- * An axis that holds all values, with about `count` round ticks.
+ * Returns an axis that contains all values, with about `count` round ticks.
  *
- * @param values What must fit; `null`s are left out. Nothing at all gives 0 to 1.
- * @param format Writes a tick, given the digits that tell ticks apart.
+ * @param values Values that must fit; `null` is ignored. Without any value, the
+ *   axis is 0 to 1.
+ * @param format Formats a tick with the number of digits that distinguishes the
+ *   ticks.
  */
 export function numberAxis(
   values: readonly (number | null)[],
@@ -28,14 +30,14 @@ export function numberAxis(
     count?: number;
     unitPower?: number;
     integers?: boolean;
-    /** Whether the axis ends where the values end, between two ticks. */
+    /** Whether the axis ends at the extreme values, between two ticks. */
     endsAtValues?: boolean;
   } = {},
 ): NumberAxis {
   const { count = 5, unitPower = 0, integers = false } = options;
   const isCut = options.endsAtValues ?? false;
   const [low, high] = paddedRange(values, unitPower);
-  // An axis that is cut has no tick at its ends.
+  // An axis cut at its extreme values has no ticks at its ends.
   const step = niceStep((high - low) / (isCut ? count + 2 : count), integers);
   const first = isCut
     ? Math.ceil(low / step - 1e-9)
@@ -58,8 +60,8 @@ export function numberAxis(
 }
 
 /**
- * A value beyond the others, so that an interval without an end on that side
- * runs past everything that is drawn; none when there is no such interval.
+ * Returns a value beyond all others for each open side, so an interval without an
+ * end extends past everything else. The result is empty if no interval is open.
  */
 export function roomFor(
   open: { below: boolean; above: boolean },
@@ -98,20 +100,20 @@ function niceStep(rough: number, integers: boolean): number {
   return integers ? Math.max(1, nice * power) : nice * power;
 }
 
-/** Takes the floating-point dust off a multiple of a step. */
+/** Removes floating-point noise from a multiple of a step. */
 function clean(value: number): number {
   return Number(value.toPrecision(12)) + 0;
 }
 
-/** How many ticks a horizontal number axis has room for. */
+/** Returns the number of ticks that fit a horizontal numeric axis. */
 export function tickCount(pixels: number): number {
   return Math.max(2, Math.min(6, Math.floor(pixels / 80)));
 }
 
 /**
- * How far from zero an axis should reach at most, so that one value far out
- * does not flatten all others: a few times the median, but never less than
- * what must be seen.
+ * Returns the maximum distance of the axis ends from zero: a multiple of the
+ * median, but at least `atLeast`. This keeps one extreme value from flattening
+ * all others.
  */
 export function reach(
   distances: readonly number[],
@@ -122,7 +124,7 @@ export function reach(
   return Math.max(median * timesMedian, atLeast);
 }
 
-/** Tick days: every day, second day, week, ... as their labels have room. */
+/** Returns tick days at every day, second day, week and so on, as labels fit. */
 export function dayTicks(days: readonly number[], pixels: number): number[] {
   const maximumTicks = Math.max(2, Math.floor(pixels / 64));
   const first = days[0];
@@ -137,14 +139,17 @@ export function dayTicks(days: readonly number[], pixels: number): number[] {
   return ticks;
 }
 
-/** A day axis' ends: half a day of room, for the marks of the first and the last. */
+/**
+ * Returns the ends of a day axis, with half a day of room on each side for the
+ * first and last marks.
+ */
 export function dayDomain(days: readonly number[]): [number, number] {
   const first = days[0] ?? 0;
   const last = days[days.length - 1] ?? DAY_MS;
   return [first - DAY_MS / 2, last + DAY_MS / 2];
 }
 
-/** `2025`, or `2025 to 2026`. */
+/** Formats the years of a range of days: `2025`, or `2025 to 2026`. */
 export function yearRange(days: readonly number[]): string {
   const years = [days[0], days[days.length - 1]]
     .map((day) => String(new Date(day ?? 0).getUTCFullYear()));

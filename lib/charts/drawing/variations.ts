@@ -1,4 +1,4 @@
-/** Colour, dash and shape of variations, the same in every chart. */
+/** Colour, dash and shape of variations, identical in every chart. */
 import { legendColumns, type Part } from "./spec.ts";
 import { shortenAll } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
@@ -14,19 +14,25 @@ const SHAPES = [
   "triangle-down",
 ];
 
-/** How variations are told apart. */
+/** Options for distinguishing variations. */
 export interface VariationOptions {
-  /** Width that the legend may take, in pixels. */
+  /** Maximum width of the legend, in pixels. */
   readonly width: number;
-  /** Drawn in grey; the others keep the colours they have where it is absent. */
+  /**
+   * Variation to draw in grey. All others keep the colours that they have without
+   * it.
+   */
   readonly control?: string | null;
-  /** What the legend shows. @default {"symbol"} */
+  /** Kind of mark in the legend. @default {"symbol"} */
   readonly symbol?: "symbol" | "stroke";
-  /** Whether a legend names them. @default {true} */
+  /** Whether the variations have a legend. @default {true} */
   readonly hasLegend?: boolean;
 }
 
-/** Never by colour alone: a dash or a shape goes with it. */
+/**
+ * Returns the channels that distinguish variations: always by a dash or shape in
+ * addition to the colour.
+ */
 export function variationChannels(
   variations: readonly string[],
   { width, control = null, symbol = "symbol", hasLegend = true }:
@@ -78,7 +84,7 @@ function legendSpec(
   };
 }
 
-/** The variation that is drawn as the control: the named one, or the first. */
+/** Returns the variation to draw as the control: the named one, or the first. */
 export function controlName(
   variations: readonly string[],
   requested: string | undefined,

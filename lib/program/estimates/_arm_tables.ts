@@ -1,4 +1,7 @@
-/** Result exports with a row per variation: users, means and spreads, or conversions. */
+/**
+ * Result exports with one row per variation: users with means and spreads, or
+ * conversions.
+ */
 
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import { readoutFromSummaries } from "../../readout/mod.ts";
@@ -11,16 +14,19 @@ import { type Columns, plain } from "./_columns.ts";
 
 type Cells = Readonly<Record<string, string | null>>;
 
-/** A row, and where its reader finds it. */
+/** Row with its position in the file. */
 interface Row {
   readonly cells: Cells;
   readonly line: number;
 }
 
-/** How far visitors lie apart; of both arms in one row it may be an error. */
+/**
+ * Header of a column of spreads; if one row contains both arms, it may be a
+ * standard error.
+ */
 const SPREAD =
   /^(?!control|test|treatment).*(^|_)(sd|std|stdev|std_dev|stddev|variance)$/;
-/** How many did something. */
+/** Header of a column of counts. */
 const COUNT = /^((unique_)?conversions|numerator(_value)?|successes|orders)$/;
 const CHANGE =
   /^(improvement|lift|uplift|((percent|relative)_)?(change|lift|difference))$/;
@@ -28,10 +34,13 @@ const BASELINE = /^(is_)?(baseline|control)$/;
 const METRIC = /^(metric|goal|kpi)(_(name|title))?$/;
 const DIMENSION = /^dimension(_(name|value))?$/;
 const YES = /^(true|yes|1)$/i;
-/** What a row of no dimension says there. */
+/** Values of a dimension column that stand for all users. */
 const EVERYBODY = /^(|all|total|overall|none)$/i;
 
-/** Whether a table has a row per variation that says what its visitors did. */
+/**
+ * Returns whether a table has one row per variation with the results of its
+ * visitors.
+ */
 export function isArmTable(
   headers: readonly string[],
   { lift, variation, standard_error: error, lower, margin }: Columns,
@@ -46,13 +55,14 @@ export function isArmTable(
 }
 
 /**
- * Reads each experiment of a table as `readout --summaries` reads one, in each of
- * its metrics.
+ * Reads each experiment of a table as `readout --summaries` does, for each of its
+ * metrics.
  *
- * @param source What errors call the table; a table of one experiment is called so.
- * @param table The rows as texts.
- * @param columns Which header names the experiment, the variation, the decision.
- * @returns The tests; those without a control that can be told are left out.
+ * @param source Name of the table in error messages, which also names the test if
+ *   there is only one.
+ * @param table Rows as text.
+ * @param columns Headers of the experiment, the variation and the decision.
+ * @returns The tests; experiments without an identifiable control are left out.
  * @throws {SchemaError} With every problem of every experiment.
  */
 export async function readArmTable(
@@ -92,12 +102,18 @@ export async function readArmTable(
   };
 }
 
-/** A file of one experiment is called by that. */
+/**
+ * Returns the name of a table with a single experiment, which is its file name
+ * without extensions.
+ */
 export function tableName(source: string): string {
   return source.replace(/(\.\w+)+$/, "");
 }
 
-/** Rows of all users; of parts of them nobody shipped anything. */
+/**
+ * Returns the rows of all users, because variations are not shipped to parts of
+ * them.
+ */
 function everybodysRows(source: string, rows: readonly Row[]): readonly Row[] {
   const header = headerLike(rows, DIMENSION);
   if (header === undefined) return rows;
@@ -119,7 +135,7 @@ function headerLike(rows: readonly Row[], pattern: RegExp): string | undefined {
   );
 }
 
-/** A readout for each metric, which decides in its own. */
+/** Creates a readout for each metric, with that metric as the deciding one. */
 async function metricReadouts(
   name: string,
   rows: readonly Row[],
@@ -156,7 +172,7 @@ async function metricReadouts(
   ];
 }
 
-/** Problems of some rows of a file are told by their rows in the file. */
+/** Reports problems of selected rows with their row numbers in the file. */
 async function inTheFile<T>(
   rows: readonly Row[],
   read: () => Promise<T>,
@@ -178,7 +194,10 @@ async function inTheFile<T>(
   }
 }
 
-/** The variation that a column says to be the control, or that has no change. */
+/**
+ * Returns the variation that a column marks as the control, or that has no
+ * change.
+ */
 function baselineOf(
   rows: readonly Row[],
   variation: string,
@@ -197,7 +216,7 @@ function baselineOf(
   return names.size === 1 ? only?.trim() : undefined;
 }
 
-/** What a column says was shipped; nothing where there is no such column. */
+/** Returns the decisions of the decision column, or `undefined` if there is none. */
 function decisionsIn(
   rows: readonly Cells[],
   { name, id, variation, decision }: Columns,
@@ -219,7 +238,7 @@ function decisionsIn(
     shipped.has(JSON.stringify([experience.name, arm]));
 }
 
-/** Problems of several experiments, each with the name of its own. */
+/** Collects the problems of several experiments, each with the experiment's name. */
 class SchemaErrors {
   readonly #source: string;
   readonly #problems: SchemaError["problems"][number][] = [];

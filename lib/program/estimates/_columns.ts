@@ -1,9 +1,9 @@
-/** Which column of a file of estimates is which. */
+/** Detection of the columns of a file of estimates. */
 
 import type { Problem } from "../../base/mod.ts";
 import { COUNTS, countsAs } from "./_counts.ts";
 
-/** The columns, and other headers that mean the same. */
+/** Columns with their alternative headers. */
 const COLUMNS = {
   id: ["test_id", "experiment_id", "experience_id", "tracking_key"],
   name: [
@@ -57,15 +57,16 @@ const COLUMNS = {
   variant_conversions: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What a file must have, each in one of several ways. */
+/** Required columns, each with its alternatives. */
 const NEEDED: readonly (readonly (readonly Column[])[])[] = [
-  // An export of one test is called by its file.
+  // An export of a single test may have no name column, because the file name
+  // is used.
   [["id"], ["name"], ["variation"]],
   [["lift"], COUNTS],
   [["standard_error"], ["lower", "upper"], ["margin"], COUNTS],
 ];
 
-/** A column's name. */
+/** Name of a column. */
 export type Column = keyof typeof COLUMNS;
 
 /** Columns that may be in percent. */
@@ -78,14 +79,14 @@ const RELATIVE = [
   "planned_lift",
 ] as const satisfies Column[];
 
-/** A column that may be in percent. */
+/** Name of a column that may be in percent. */
 export type Relative = (typeof RELATIVE)[number];
 
-/** How a header begins or ends that says so. */
+/** Prefix or suffix of a header that marks percentages. */
 const IN_PERCENT =
   /^percent_(?=change|confidence)|_?(in_)?[([]?(%|pct|percent)[)\]]?$/;
 
-/** A level, and what else is said of an interval's ends. */
+/** Word of a header that states the level of an interval. */
 const LEVEL = /^[([]?(80|90|95|99)(%|pct|percent)?[)\]]?$/;
 const OF_INTERVAL = [
   "ci",
@@ -95,16 +96,16 @@ const OF_INTERVAL = [
   "limit",
   "grenze",
 ];
-/** Of what the interval is. */
+/** Words of a header that say what the interval refers to. */
 const OF_LIFT = ["percent", "relative", "change", "improvement", "lift"];
 
-/** The level of an interval whose headers do not say it. */
+/** Level of an interval whose headers do not state one. */
 const USUAL_LEVEL = 0.95;
 
 /** Headers by column. */
 export type Columns = Readonly<Partial<Record<Column, string>>>;
 
-/** Finds the columns among a file's headers; those of the map first. */
+/** Finds the columns among a file's headers, giving priority to the map. */
 export function findColumns(
   headers: readonly string[],
   map: Readonly<Record<string, string>> = {},
@@ -158,7 +159,7 @@ function wronglyMapped(
   return problems;
 }
 
-/** What says again, or less well, what others say. */
+/** Returns the columns that other columns make redundant. */
 function needless(columns: Columns): readonly Column[] {
   const { lift, standard_error: error, lower, upper } = columns;
   if (lift === undefined) return ["standard_error", "lower", "upper", "margin"];
@@ -211,7 +212,7 @@ function unevenLevels({ lower, upper }: Columns): Problem[] {
   }];
 }
 
-/** The level of the intervals, and whether a header says it. */
+/** Returns the level of the intervals, and whether a header states it. */
 export function intervalLevel(
   { lower = "" }: Columns,
 ): { readonly level: number; readonly isSaid: boolean } {
@@ -225,17 +226,20 @@ function levelIn(header: string): number | null {
   return percent === undefined ? null : Number(percent) / 100;
 }
 
-/** Whether a header says that its column is in percent. */
+/** Returns whether a header says that its column is in percent. */
 export function isInPercent(header: string): boolean {
   return IN_PERCENT.test(headerWords(header).join("_"));
 }
 
-/** Without a level. */
+/** Returns the words of a header without the level. */
 function headerWords(header: string): string[] {
   return plain(header).split("_").filter((word) => !LEVEL.test(word));
 }
 
-/** Questions ("Shipped?") are what they ask for; `percentChangeCILower` is words. */
+/**
+ * Normalises a header: removes question marks ("Shipped?") and splits camel case
+ * (`percentChangeCILower`) into words.
+ */
 export function plain(header: string): string {
   return header.trim().replace(/\s*\?$/, "")
     .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2_")

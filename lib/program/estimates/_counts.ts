@@ -2,7 +2,7 @@
 
 import { momentsFromSums, relativeLift } from "../../stats/mod.ts";
 
-/** The columns, in a file that has no lifts. */
+/** Columns of counts, for a file without lifts. */
 export const COUNTS = [
   "control_visitors",
   "control_conversions",
@@ -10,10 +10,10 @@ export const COUNTS = [
   "variant_conversions",
 ] as const;
 
-/** Such a column's name. */
+/** Name of a column of counts. */
 export type CountColumn = (typeof COUNTS)[number];
 
-/** Words of headers: one of an arm and one of what is counted. */
+/** Words of headers, each with synonyms for an arm or for a count. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   control: ["control", "original", "baseline", "a"],
   variant: ["variant", "variation", "treatment", "challenger", "b"],
@@ -22,10 +22,11 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a header is that of a column of counts, its words in any order.
+ * Returns whether a header matches a column of counts, with its words in any
+ * order.
  *
- * @param header In small letters, with underscores.
- * @param column The column.
+ * @param header Header in lower case with underscores.
+ * @param column Name of the column.
  */
 export function countsAs(header: string, column: string): boolean {
   const words = header.split("_");
@@ -36,11 +37,11 @@ export function countsAs(header: string, column: string): boolean {
 }
 
 /**
- * The lift of two rates.
+ * Computes the lift between two conversion rates.
  *
- * @param number What a row has in a column.
- * @param wrong Takes what cannot be meant.
- * @returns The lift, which is `null` where nobody counts in the control.
+ * @param number Returns the number that a row has in a column.
+ * @param wrong Receives problems of implausible numbers.
+ * @returns The lift, or `null` if the control has no conversions.
  */
 export function countedLift(
   number: (column: CountColumn) => number | null,

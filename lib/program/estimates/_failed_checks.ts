@@ -1,11 +1,11 @@
-/** Columns that say that a test cannot be trusted. */
+/** Columns that mark a test as untrustworthy. */
 
 import { plain } from "./_columns.ts";
 
-/** A p-value below which a split is broken, as in a readout. */
+/** P-value below which there is a sample ratio mismatch, as in a readout. */
 const SRM_ALPHA = 0.001;
 
-/** Headers, and what in their cells says that a check failed. */
+/** Headers of check columns, with the cell texts that mark a failed check. */
 const FAILURES: readonly (readonly [header: RegExp, cell: RegExp])[] = [
   [
     /^((data_)?(quality|health)|checks?|srm|sample_ratio(_mismatch)?)(_(checks?|status|result))?$/,
@@ -28,7 +28,7 @@ export function checkHeaders(headers: readonly string[]): string[] {
   );
 }
 
-/** Whether a row says that a check of its test failed. */
+/** Returns whether a row says that a check of its test failed. */
 export function hasFailedCheck(
   row: Readonly<Record<string, unknown>>,
   headers: readonly string[],

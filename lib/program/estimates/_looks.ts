@@ -1,9 +1,9 @@
-/** Several looks at one test, as periods that share no visitors. */
+/** Conversion of several looks at one test into periods without common visitors. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { ProgrammeTest } from "../types.ts";
 
-/** Looks at one test become its periods. */
+/** Converts looks at one test into its periods. */
 export function fromLooks<T extends ProgrammeTest>(
   rows: readonly T[],
   source: string,
@@ -27,7 +27,7 @@ export function fromLooks<T extends ProgrammeTest>(
           `has ${looks.length} rows of ${last.metric}, which must differ in their days (looks), or in their name (variations)`,
       });
     }
-    // One early look parts the run: the one nearest to its half.
+    // The early look closest to half of the run splits it into two periods.
     const early = sorted.slice(0, -1).reduce((best, look) =>
       Math.abs(look.days! - last.days! / 2) <
           Math.abs(best.days! - last.days! / 2)
@@ -40,14 +40,17 @@ export function fromLooks<T extends ProgrammeTest>(
   return tests;
 }
 
-/** Precisions add up, so what came after the early look follows by subtraction. */
+/**
+ * Returns the periods before and after an early look. Precisions add up, so the
+ * later period follows by subtraction.
+ */
 function partedAt(
   early: ProgrammeTest,
   last: ProgrammeTest,
 ): ProgrammeTest["periods"] {
   const precisionBefore = early.standardError ** -2;
   const precisionTotal = last.standardError ** -2;
-  // Little came after it: nothing is learnt from the rest.
+  // If the later period has too little data, it provides no information.
   if (precisionTotal < 1.05 * precisionBefore) return [];
   return [
     { value: early.lift, standardError: early.standardError },

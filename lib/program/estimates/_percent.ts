@@ -1,9 +1,9 @@
-/** Which numbers of a file of estimates are percentages. */
+/** Detection of percentages among the numbers of a file of estimates. */
 
 import type { Problem } from "../../base/mod.ts";
 import { type Columns, isInPercent, plain, type Relative } from "./_columns.ts";
 
-/** Beyond these, a number without a percent sign may be a percentage. */
+/** Limits above which a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Record<Relative, number>> = {
   lift: 1,
   standard_error: 0.2,
@@ -13,23 +13,23 @@ const LARGEST: Readonly<Record<Relative, number>> = {
   planned_lift: 1,
 };
 
-/** What a number without a percent sign is refused for. */
+/** Error message for a number that lacks a percent sign. */
 const MUST_SAY = "must be a fraction, or have a percent sign";
 
-/** A number that its file may mean as a percentage. */
+/** Number that may be a percentage. */
 interface RelativeCell {
   readonly column: Relative;
   readonly header: string;
   readonly text: string;
-  /** A sign is read already. */
+  /** Numeric value, already converted if there is a percent sign. */
   readonly value: number;
 }
 
 /**
- * The fraction that a cell is.
+ * Parses a cell as a fraction.
  *
- * @param cell The cell.
- * @param wrong Takes why it may be something else.
+ * @param cell Cell to parse.
+ * @param wrong Receives the reason why the number is ambiguous.
  * @returns The fraction.
  */
 export function parseFraction(
@@ -42,7 +42,7 @@ export function parseFraction(
   return value;
 }
 
-/** The problems, and what helps where numbers may be percentages. */
+/** Returns the problems, preceded by a hint if numbers may be percentages. */
 export function withHint(problems: readonly Problem[]): Problem[] {
   const isUnsaid = problems.some(({ message }) => message.startsWith(MUST_SAY));
   const items: Problem[] = [];
@@ -57,15 +57,18 @@ export function withHint(problems: readonly Problem[]): Problem[] {
   return items;
 }
 
-/** Columns in which every number has a percent sign, or none has. */
+/**
+ * Result of checking that either all or none of a column's numbers have percent
+ * signs.
+ */
 export interface Signs {
-  /** Rows that differ from the others of their column. */
+  /** Problems of rows that differ from the rest of their column. */
   readonly problems: readonly Problem[];
   /** Columns that are read as fractions. */
   readonly fractions: readonly Relative[];
 }
 
-/** Finds out of every column whether its numbers have percent signs. */
+/** Determines for each column whether its numbers have percent signs. */
 export function detectSigns(
   texts: readonly Readonly<Record<string, unknown>>[],
   columns: Columns,
@@ -97,8 +100,9 @@ export function detectSigns(
 }
 
 /**
- * That the means of both arms make of a change what its header does not say: in
- * one tool's export 2.5 is 2.5%, in another's it is 250%.
+ * Reports a unit that contradicts the change computed from the means of both
+ * arms. A change of 2.5 without a unit is 2.5% in one tool's export and 250% in
+ * another's.
  */
 export function wrongUnits(
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -126,7 +130,10 @@ export function wrongUnits(
   }];
 }
 
-/** How numbers without a sign were read, by the largest of each column. */
+/**
+ * Returns a note on how numbers without a percent sign were read, with the
+ * largest of each column.
+ */
 export function fractionNote(
   fractions: readonly Relative[],
   largest: Readonly<Partial<Record<Relative, number>>>,
@@ -150,7 +157,9 @@ function isSigned(text: string): boolean {
   return text.endsWith("%");
 }
 
-/** Nothing, and 0 in whatever way, is the same in percent. */
+/**
+ * Returns whether a text is empty or any form of 0, which is the same in percent.
+ */
 function isNothing(text: string): boolean {
   return /^[-+]?[0.,]*$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** What a row of a file of estimates says, and what in it cannot be meant. */
+/** Parser for a row of a file of estimates, with checks for implausible values. */
 
 import type { Problem } from "../../base/mod.ts";
 import type { PricedTest } from "../_amounts.ts";
@@ -13,39 +13,39 @@ import { countedLift } from "./_counts.ts";
 import { parseFraction } from "./_percent.ts";
 import { normalQuantile } from "../../stats/mod.ts";
 
-/** What is measured, where a file does not say it. */
+/** Returns the name of the metric if the file does not state it. */
 function unnamedMetric({ lift }: Columns): string {
   return lift === undefined ? "conversion rate" : "the metric";
 }
 
 /**
- * A deviation of a visitor's value of a tenth of its mean: a conversion of 99%.
- * No metric of a store varies less.
+ * Minimum standard deviation of a visitor's value relative to its mean. A value
+ * of 0.1 is that of a conversion rate of 99%; no real metric varies less.
  */
 const LEAST_DEVIATION = 0.1;
 
-/** More visitors than there are people. */
+/** Maximum number of visitors, more than the number of people on earth. */
 const MOST_VISITORS = 1e10;
 
-/** A row of the file: its texts, and the numbers and days that they are. */
+/** Row of the file with its texts, and with its parsed numbers and dates. */
 export interface EstimateRow {
-  /** As its reader finds it: `row 2`. */
+  /** Position for error messages: `row 2`. */
   readonly path: string;
-  /** By header. */
+  /** Texts by header. */
   readonly texts: Readonly<Record<string, unknown>>;
-  /** By header, times under `created_at`. */
+  /** Parsed values by header, with times under `created_at`. */
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads a row.
+ * Parses a row.
  *
- * @param row The row.
- * @param columns The header of each column.
- * @param problems Takes what cannot be meant.
- * @param decisions Of all rows, where one alone does not say what it means.
- * @returns The test, which is of use where nothing was wrong; `null` without a
- *   lift or its standard error.
+ * @param row Row to parse.
+ * @param columns Header of each column.
+ * @param problems Receives the problems of implausible values.
+ * @param decisions Decisions of all rows, which resolve ambiguous ones.
+ * @returns The test, which is only usable if there were no problems, or `null`
+ *   without a lift or its standard error.
  */
 export function parseEstimate(
   { path, texts, typed }: EstimateRow,
@@ -163,7 +163,10 @@ export function parseEstimate(
   };
 }
 
-/** Less than visitors in two even arms, all nearly alike, would leave. */
+/**
+ * Returns whether a standard error is smaller than that of two equal arms with
+ * nearly identical visitors.
+ */
 function isTooSmall(standardError: number, visitors: number | null): boolean {
   return standardError <
     2 * LEAST_DEVIATION / Math.sqrt(visitors || MOST_VISITORS);

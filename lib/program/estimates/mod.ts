@@ -1,3 +1,3 @@
-/** Files with a row per test, as stores keep them. */
+/** Reader for files with one row per test. */
 
 export { type EstimatesWritten, readEstimates } from "./read_estimates.ts";

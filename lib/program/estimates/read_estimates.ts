@@ -1,4 +1,4 @@
-/** A file of estimates: a row per test, variation and metric. */
+/** Reader for a file of estimates, with one row per test, variation and metric. */
 
 import { checkHeaders, hasFailedCheck } from "./_failed_checks.ts";
 import { basename } from "node:path";
@@ -24,49 +24,58 @@ import { isArmTable, readArmTable, tableName } from "./_arm_tables.ts";
 import { applyShipped, assumeDecisions } from "../_assumed.ts";
 import type { ProgrammeInput } from "../types.ts";
 
-/** Above so many problems, the rest is counted. */
+/** Maximum number of reported problems; the rest is only counted. */
 const MOST_PROBLEMS = 20;
 
-/** So many more rows of one problem are named one by one. */
+/**
+ * Maximum number of additional rows with the same problem that are listed
+ * individually.
+ */
 const SAID_APART = 3;
 
-/** Of a lift that cannot be told from -100% nothing is known. */
+/**
+ * Standard error from which on a lift is indistinguishable from -100% and
+ * contains no information.
+ */
 const MISSING_TOKENS = 1;
 
-/** How a file is written, where that cannot be found out. */
+/** Format of a file, for parts that cannot be detected. */
 export interface EstimatesWritten extends
   Pick<
     ReadTableOptions,
     "separator" | "encoding" | "formats" | "ignore"
   > {
-  /** Column to header, for headers that are not recognized. @default {none} */
+  /** Headers by column, for headers that are not recognized. @default {none} */
   readonly map?: Readonly<Record<string, string>> | undefined;
   /**
-   * Ids or names of what was shipped, with the variation where a test has several
-   * (`Name: Variation`). @default {what the file says, or else the results}
+   * Ids or names of shipped tests, with the variation for a test with several
+   * (`Name: Variation`).
+   *
+   * @default {the decisions in the file, or else those that the results suggest}
    */
   readonly shipped?: readonly string[] | undefined;
 }
 
 /**
- * Reads a file of estimates: CSV or Parquet with a header, written in the ways
- * that files of orders are. Lifts and standard errors are fractions (0.042), or
- * have a percent sign (4.2%), or a header with one ("lift %"). An interval's ends
- * do for a standard error, a name for an id; without a metric all are of one. Visitors
- * and conversions of both arms do for a lift. Result exports of other tools are
- * read, too: a row per variation with users and their means and deviations, or with
- * conversions; or a row per comparison with its change and interval. Where no column
- * says what was shipped, what the results say to ship is assumed. Rows of one id, name and metric with different
- * `days` are looks at one test, the later ones holding the visitors of the
- * earlier: they tell how much of an effect lasts. Rows without a lift or its
- * standard error, or with one of 100% or more, are left out and counted.
+ * Reads a file of estimates: CSV or Parquet with a header, in the same formats as
+ * files of orders. Lifts and standard errors are fractions (0.042), or
+ * percentages marked by a sign (4.2%) or by the header ("lift %"). The ends of an
+ * interval can replace a standard error, and a name can replace an id. Without a
+ * metric column, all rows are of the same metric. Visitors and conversions of
+ * both arms can replace a lift. Result exports of other tools are supported as
+ * well. They have one row per variation with users, means and deviations, or with
+ * conversions; or one row per comparison with its change and interval. Without a
+ * column of decisions, the decisions that the results suggest are assumed. Rows
+ * with the same id, name and metric but different `days` are looks at one test,
+ * where later looks include the visitors of earlier ones. They show how much of
+ * an effect lasts. Rows without a lift or standard error, or with a standard
+ * error of 100% or more, are left out and counted.
  *
- * @param path The file.
- * @param written How it is written, where that cannot be found out.
+ * @param path Path of the file.
+ * @param written Format of the file, for parts that cannot be detected.
  * @returns The tests.
- * @throws {SchemaError} Naming every cell that cannot be read, by row, column
- *   and value.
- * @throws {ReadoutError} When the file cannot be read or has no rows.
+ * @throws {SchemaError} Listing every unreadable cell by row, column and value.
+ * @throws {ReadoutError} If the file cannot be read or has no rows.
  *
  * @example
  * ```ts
@@ -175,12 +184,15 @@ async function readTests(
   };
 }
 
-/** A test whose file alone says what it is called. */
+/** Names a test after its file if the file has no other name for it. */
 function calledBy(row: PricedTest, source: string): PricedTest {
   return { ...row, id: tableName(source), name: tableName(source) };
 }
 
-/** A result export has a row of the control, which differs from nobody. */
+/**
+ * Returns whether a row of a result export is the control, which has no
+ * difference.
+ */
 function isControlRow(
   row: Readonly<Record<string, unknown>>,
   { lift, variation }: Columns,
@@ -189,7 +201,7 @@ function isControlRow(
     /^[-0.%]*$/.test(`${row[lift ?? ""] ?? ""}`);
 }
 
-/** What a file does not say and is taken for granted. */
+/** Returns notes on assumptions about information missing from the file. */
 function takenNotes(columns: Columns): string[] {
   const { metric, lift, standard_error: error, lower, upper, margin } = columns;
   if (lift === undefined) {
@@ -224,7 +236,7 @@ function refuse(source: string, allProblems: readonly Problem[]): void {
   ]);
 }
 
-/** What is wrong in many rows, once, with the first of them. */
+/** Merges problems that occur in many rows into one, reported at the first row. */
 function saidOnce(problems: readonly Problem[]): Problem[] {
   const alike = Map.groupBy(
     problems,
@@ -242,7 +254,7 @@ function saidOnce(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Which columns are numbers and days, for the reader of files. */
+/** Returns the types of the columns, numbers or dates, for the file reader. */
 function typedBy(
   columns: Columns,
   unused: readonly string[],
@@ -259,7 +271,8 @@ function typedBy(
       ...(ended === undefined ? {} : { created_at: ended }),
       ...(currency === undefined ? {} : { currency }),
     },
-    // Read as texts: they may be empty, which arms of files of visitors may not.
+    // These columns are read as text because they may be empty, unlike the arms
+    // in a file of visitors.
     ignore: [...unused, ...headers("variation"), ...written.ignore ?? []],
     amounts: headers(
       "lift",
@@ -276,7 +289,7 @@ function typedBy(
   };
 }
 
-/** Variations of one test by their names, where it has several. */
+/** Adds the variation's name to tests with several variations. */
 function namedApart(rows: readonly PricedTest[]): PricedTest[] {
   const tests = Map.groupBy(rows, ({ id }) => id);
   return rows.map((row) => {
@@ -289,7 +302,7 @@ function namedApart(rows: readonly PricedTest[]): PricedTest[] {
   });
 }
 
-/** A metric whose capitals or blanks differ is one, as it was written first. */
+/** Unifies metrics that only differ in case or spaces, using the first spelling. */
 function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
   const spelt = new Map<string, string>();
   return rows.map((row) => {
@@ -299,7 +312,7 @@ function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
   });
 }
 
-/** The largest numbers of the columns that may be in percent. */
+/** Returns the largest numbers of the columns that may be in percent. */
 function largestNumbers(
   rows: readonly PricedTest[],
 ): Readonly<Partial<Record<Relative, number>>> {
@@ -315,7 +328,7 @@ function largestNumbers(
   };
 }
 
-/** What bears one name and one result, but several ids. */
+/** Returns notes about tests with the same name and result but different ids. */
 function countedTwice(tests: readonly PricedTest[]): string[] {
   const alike = Map.groupBy(
     tests,

@@ -1,8 +1,8 @@
-/** Days that are pointed at in a chart over time, and dragged over. */
+/** Pointing at and dragging over the days of a chart over time. */
 
 /// <reference lib="dom" />
 
-/** Where things stand in the chart over time. */
+/** Size and margins of the chart over time. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface Frame {
 
 const NARROW = 480;
 
-/** The frame of a chart of some width. */
+/** Returns the size and margins of a chart for the given width. */
 export function chartFrame(width: number): Frame {
   return {
     width: Math.max(280, width),
@@ -22,17 +22,20 @@ export function chartFrame(width: number): Frame {
   };
 }
 
-/** What pointing and dragging do. */
+/** Callbacks for pointing and dragging. */
 export interface Brush {
-  /** The last day that the chart shows now, by index. */
+  /** Returns the index of the last day that the chart currently shows. */
   lastShown(): number;
-  /** A day is pointed at. */
+  /** Called when the reader points at a day. */
   point(index: number): void;
-  /** The last day is chosen. */
+  /** Called when the reader chooses the last day. */
   choose(to: number): void;
 }
 
-/** Pointing at the chart tells a day; dragging over it chooses the last. */
+/**
+ * Adds pointer handling to a chart: pointing shows a day, dragging chooses the
+ * last day.
+ */
 export function brush(
   figure: HTMLElement,
   { lastShown, point, choose }: Brush,

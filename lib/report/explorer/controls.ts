@@ -1,4 +1,4 @@
-/** The controls: each is an element of a form, which keyboards know. */
+/** Controls of the explorer as form elements, which support keyboards. */
 
 /// <reference lib="dom" />
 
@@ -22,7 +22,7 @@ import type { Move } from "./moves.ts";
 
 type Control = Input<Moved>;
 
-/** Makes those that the data allow. */
+/** Creates the controls that the data allow. */
 export function createControls(
   explorer: Explorer,
   move: Move<Moved>,
@@ -59,8 +59,9 @@ function days({ data }: Explorer, move: Move<Moved>): Control {
 }
 
 /**
- * The days from the first to another. Later ones alone would hold, of those who
- * bought before, the squares of everything. Segments have no days of their own.
+ * Selects the days from the first one to the given one. Selecting only later days
+ * would also require the squared sums of earlier buyers. Segments have no data by
+ * day, so the segment is reset.
  */
 export function upTo(to: number): Partial<Moved> {
   return { to, segmentIndex: -1 };
@@ -133,7 +134,8 @@ function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
   });
   input.addEventListener("input", () => {
     const typed = Number(input.value);
-    // What stands there untouched is rounded, and means the readout's own.
+    // The unchanged input shows a rounded value but stands for the readout's
+    // exact number.
     const isStart = typed === Math.round(start.traffic);
     if (typed > 0) move({ traffic: isStart ? start.traffic : typed });
   });

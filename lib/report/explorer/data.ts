@@ -1,61 +1,67 @@
-/** What a page carries to compute with, and how it is written. */
+/** Data embedded in a page for its computations, and their encoding. */
 
 import type { MetricUnit } from "../../record/mod.ts";
 
-/** A metric, by the columns that it is made from. */
+/** Metric, defined by its columns. */
 export interface ExplorerMetric {
   readonly name: string;
   readonly title: string;
   readonly unit: MetricUnit;
-  /** Index of the column that is summed. */
+  /** Index of the column to sum. */
   readonly numerator: number;
-  /** Index of what it is divided by; `null` for visitors. */
+  /** Index of the denominator's column, or `null` for visitors. */
   readonly denominator: number | null;
-  /** Whether it says of each visitor no more than yes or no. */
+  /** Whether the metric is a yes/no value per visitor. */
   readonly isShare: boolean;
-  /** Metrics among which the error is divided. */
+  /** Number of metrics that share the error rate. */
   readonly alphaShares: number;
 }
 
-/** Everything that a page computes from. */
+/** All data that a page needs for its computations. */
 export interface ExplorerData {
   readonly level: number;
   readonly looks: "fixed-horizon" | "always-valid";
   readonly sequenceSampleSize: number;
   readonly currency: string | null;
-  /** The control first. */
+  /** Names of the variations, the control first. */
   readonly variations: readonly string[];
-  /** The metric that decides. */
+  /** Name of the deciding metric. */
   readonly primary: string;
   readonly metrics: readonly ExplorerMetric[];
-  /** Digits behind the decimal point of each column's unit. */
+  /** Decimal places of each column's unit. */
   readonly decimals: readonly number[];
-  /** Columns of which the sums of products are there, beside the first. */
+  /** Pairs of columns with sums of products, except those with the first column. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** Spans of days, each by its last one, and who came first in it. */
+  /** Spans of days, each with its last day and the visitors first seen in it. */
   readonly days: readonly {
     readonly date: string;
     readonly visitors: readonly number[];
   }[];
-  /** Visitors of no day. */
+  /** Visitors without a known day, by variation. */
   readonly undated: readonly number[];
   readonly firstDay: string | null;
-  /** Falling; visitors with an order above one of them can be left out. */
+  /**
+   * Thresholds in descending order. Visitors with an order above a threshold can
+   * be excluded.
+   */
   readonly thresholds: readonly {
     readonly threshold: number;
     readonly removed: number;
   }[];
-  /** Index of the threshold above which the readout leaves out; -1 for none. */
+  /** Index of the readout's own threshold; -1 if it has none. */
   readonly ownThreshold: number;
-  /** Everybody's sums, as {@linkcode writeCells} has them. */
+  /** Encoded sums of all visitors, from {@linkcode writeCells}. */
   readonly everybody: string;
   readonly parts: readonly {
     readonly title: string;
     readonly segment: string;
-    /** The sums of all days are those of no day. */
+    /**
+     * Encoded sums of the segment over all days, stored as visitors without a
+     * day.
+     */
     readonly sums: string;
   }[];
-  /** What the money line is of; `null` where no amount is stated. */
+  /** Basis of the projected amount, or `null` if no amount is stated. */
   readonly projectedImpact: {
     readonly visitors: number;
     readonly isMonth: boolean;
@@ -67,16 +73,19 @@ export interface ExplorerData {
   } | null;
 }
 
-/** Sums over visitors: of each column, and of products of columns. */
+/** Sums of each column, and of products of columns, over visitors. */
 export interface Sums {
   readonly sums: readonly bigint[];
   readonly products: readonly bigint[];
 }
 
-/** By span of days, with that of no day the last; by variation; by rank. */
+/**
+ * Sums by span of days, variation, and rank. The last span contains visitors
+ * without a day.
+ */
 export type Cells = readonly (readonly (readonly Sums[])[])[];
 
-/** How many of each there are. */
+/** Dimensions of the cells. */
 export interface CellShape {
   readonly days: number;
   readonly arms: number;
@@ -87,11 +96,14 @@ export interface CellShape {
 
 const SIGNS =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/** Of six bits of a sign, the highest says that the number goes on. */
+/** Value bits per character; the sixth bit marks that the number continues. */
 const BITS = 5;
 const MORE = 1 << BITS;
 
-/** Whole numbers in signs of five bits each, the lowest first, as in source maps. */
+/**
+ * Encodes an integer as characters of five bits each, the lowest bits first, as
+ * in source maps.
+ */
 function writeNumber(value: bigint): string {
   let remaining = value < 0n ? (-value << 1n) | 1n : value << 1n;
   let text = "";
@@ -104,10 +116,13 @@ function writeNumber(value: bigint): string {
 }
 
 const VALUES = new Map([...SIGNS].map((sign, value) => [sign, value]));
-/** Doubles hold this many signs exactly, and are added faster. */
+/**
+ * Number of characters whose value a double represents exactly; doubles are
+ * faster than bigints.
+ */
 const EXACT = 10;
 
-/** The same numbers, one after the other. */
+/** Returns a function that decodes one number after the other. */
 function numberReader(text: string): () => bigint {
   let position = 0;
   return () => {
@@ -125,10 +140,13 @@ function numberReader(text: string): () => bigint {
   };
 }
 
-/** The column of orders: where it is zero, everything is. */
+/** Index of the orders column; if it is zero, all sums of the cell are zero. */
 const ORDERS = 1;
 
-/** All cells in order: the orders, and where there are any all other sums. */
+/**
+ * Encodes all cells in order: the orders, followed by all other sums if there are
+ * orders.
+ */
 export function writeCells(cells: Cells): string {
   return cells.flat(2).map(({ sums, products }) =>
     sums[ORDERS] === 0n
@@ -138,7 +156,7 @@ export function writeCells(cells: Cells): string {
   ).join("");
 }
 
-/** The same, read. */
+/** Decodes the cells that {@linkcode writeCells} encoded. */
 export function readCells(text: string, shape: CellShape): Cells {
   const next = numberReader(text);
   const repeat = <T>(count: number, make: () => T): T[] =>

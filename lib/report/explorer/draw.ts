@@ -1,4 +1,4 @@
-/** Charts that are drawn anew with every move. */
+/** Charts that are redrawn whenever a control changes. */
 
 /// <reference lib="dom" />
 
@@ -15,7 +15,7 @@ import { type Axis, type Place, timeFigure } from "./time_frame.ts";
 
 const MOST = 3;
 
-/** An axis for lifts; an end beyond four times the control is cut off. */
+/** Returns an axis for lifts; an end beyond four times the control is cut off. */
 export function liftAxis(lifts: readonly (Interval | null)[]): Axis {
   const ends = lifts.flatMap((lift) =>
     lift === null ? [] : [lift.lower, lift.upper, lift.value]
@@ -30,7 +30,7 @@ export function liftAxis(lifts: readonly (Interval | null)[]): Axis {
 const BAR_WIDTH = 160;
 const BAR_HEIGHT = 22;
 
-/** A lift and its interval beside zero, as small as a cell. */
+/** Draws a lift and its interval against zero, small enough for a table cell. */
 export function bar(lift: Interval | null, axis: Axis): SVGElement {
   const x = (value: number) =>
     Math.max(
@@ -73,19 +73,25 @@ export function bar(lift: Interval | null, axis: Axis): SVGElement {
   );
 }
 
-/** More of them lie over one another so that none is seen. */
+/**
+ * Maximum number of interval bands; with more, the overlap would make all of them
+ * unreadable.
+ */
 const MOST_BANDS = 3;
 
 const COLOURS = 6;
 
-/** A colour, and a dash where colours come again: no two of 18 look alike. */
+/**
+ * Returns the classes for colour and dash; dashes distinguish repeated colours,
+ * so 18 lines are distinct.
+ */
 function lineClass(arm: number): string {
   return `living-${arm % COLOURS} explorer-dash-${
     Math.floor((arm - 1) / COLOURS) % 3
   }`;
 }
 
-/** What a line looks like, and its name beside it. */
+/** Returns a legend entry with a sample of the line and its name. */
 function legendEntry(look: string, name: string): Element {
   return html(
     "span",
@@ -95,7 +101,10 @@ function legendEntry(look: string, name: string): Element {
   );
 }
 
-/** Lift to date by day: a line with its interval for each variation. */
+/**
+ * Charts the lift to date by day, with a line and its interval for each
+ * variation.
+ */
 export function overTime(
   days: readonly LiftToDate[],
   arms: readonly { readonly arm: number; readonly name: string }[],
@@ -106,7 +115,8 @@ export function overTime(
     rows?.[arm]?.lift ?? null;
   const areBanded = arms.length <= MOST_BANDS;
   const axis = liftAxis(arms.flatMap(({ arm }) =>
-    // The first days say next to nothing, and would stretch the axis.
+    // The first fifth of the days is too uncertain to be informative and would
+    // stretch the axis.
     days.slice(Math.floor(days.length / 5)).map((day) => {
       const lift = liftAt(day, arm);
       return areBanded || lift === null
@@ -167,7 +177,7 @@ function line(
   return elements;
 }
 
-/** What a day says, for whom points at it. */
+/** Returns the text for the day that the reader points at. */
 export function dayText(
   { date, rows }: LiftToDate,
   arms: readonly number[],

@@ -1,10 +1,12 @@
-/** Elements of the page; every text is a text. */
+/**
+ * Factory functions for the page's elements, which insert all text as plain text.
+ */
 
 /// <reference lib="dom" />
 
 import { DEFAULT_LOCALE, useLocale } from "../../base/mod.ts";
 
-// As on the rest of the page.
+// The explorer uses the same locale as the rest of the page.
 useLocale(document.documentElement.dataset.locale ?? DEFAULT_LOCALE);
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
@@ -12,7 +14,7 @@ type Child = Node | string;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of HTML. */
+/** Creates an HTML element. */
 export function html<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -21,7 +23,7 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(name), attributes, children);
 }
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function svg(
   name: string,
   attributes: Attributes = {},
@@ -31,7 +33,10 @@ export function svg(
   return filled(element, attributes, children);
 }
 
-/** What may be wider than the page, in a part that scrolls by itself. */
+/**
+ * Wraps content that may be wider than the page in a region that scrolls
+ * separately.
+ */
 export function scrolled(
   name: string,
   ...children: readonly Child[]
@@ -57,7 +62,10 @@ function filled<E extends Element>(
   return element;
 }
 
-/** A name inside a sentence, whichever way it is read: numbers stay in order. */
+/**
+ * Isolates a name inside a sentence, so right-to-left names do not reorder
+ * numbers.
+ */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -1,18 +1,21 @@
-/** A table of what was moved: cells that know all digits behind their texts. */
+/**
+ * Table of explored results, whose cells keep all digits behind their displayed
+ * text.
+ */
 
 /// <reference lib="dom" />
 
 import { html } from "./elements.ts";
 
-/** A column: its header, and whether numbers stand in it. */
+/** Column of the table: its header, and whether it contains numbers. */
 export type Column = readonly [title: string, isNumber: boolean];
 
-/** What a cell shows, and the numbers behind it with all digits. */
+/** Displayed text of a cell, with the exact numbers behind it. */
 export type ExploredCell =
   | string
   | readonly [shown: Node | string, ...exact: (number | null)[]];
 
-/** The table, whose rows stand in `body`. */
+/** Creates the table, whose rows belong in `body`. */
 export function exploredTable(
   caption: string,
   columns: readonly Column[],
@@ -34,7 +37,7 @@ export function exploredTable(
   );
 }
 
-/** A row of texts and numbers; the first cell names it. */
+/** Creates a row of texts and numbers; the first cell is the row's header. */
 export function exploredRow(
   columns: readonly Column[],
   cells: readonly ExploredCell[],

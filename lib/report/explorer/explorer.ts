@@ -1,43 +1,43 @@
-/** What a reader moved, and the numbers that follow. */
+/** State of the reader's exploration, and the resulting numbers. */
 
 import type { ExplorerData, ExplorerMetric } from "./data.ts";
 import { type Choice, compareArms, type Compared } from "./rows.ts";
 import { type Asked, createSamples } from "./samples.ts";
 
-/** Where the controls stand. */
+/** State of the controls. */
 export interface Moved extends Asked {
   readonly level: number;
-  /** The metric over time. */
+  /** Name of the metric in the chart over time. */
   readonly metric: string;
-  /** Variations that are not shown, by index. */
+  /** Indexes of hidden variations. */
   readonly hidden: readonly number[];
-  /** Visitors that the money is for; 0 where none is stated. */
+  /** Number of visitors for the projected amount; 0 if no amount is stated. */
   readonly traffic: number;
 }
 
-/** One metric's numbers, or none where they cannot be told. */
+/** Numbers of one metric, or `null` if they cannot be computed. */
 export interface MetricRows {
   readonly metric: ExplorerMetric;
   readonly rows: readonly Compared[] | null;
 }
 
-/** A day's lift to date. */
+/** Lift of all visitors up to a day. */
 export interface LiftToDate {
   readonly date: string;
   readonly rows: readonly Compared[] | null;
 }
 
-/** Numbers of whatever part of the data. */
+/** Computes the numbers of any part of the data. */
 export interface Explorer {
   readonly data: ExplorerData;
-  /** As the readout has it. */
+  /** Initial state, with the readout's own settings. */
   readonly start: Moved;
   metrics(moved: Moved): MetricRows[];
-  /** Everybody, from the first day to each of those that are chosen. */
+  /** Returns the lift of all visitors from the first day to each chosen day. */
   overTime(moved: Moved): LiftToDate[];
 }
 
-/** Makes the numbers of a page. */
+/** Creates the explorer for the data of a page. */
 export function createExplorer(data: ExplorerData): Explorer {
   const samples = createSamples(data);
   const start: Moved = {
@@ -57,7 +57,8 @@ export function createExplorer(data: ExplorerData): Explorer {
       rows: compareArms(data, shownMetric, sample, choice),
     }));
   };
-  // The last day alone is moved more often than all else.
+  // The last result is cached, because readers change the last day more often
+  // than anything else.
   let charted: { key: string; days: readonly LiftToDate[] } = {
     key: "",
     days: [],

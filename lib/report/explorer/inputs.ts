@@ -1,18 +1,18 @@
-/** Sliders and lists: each is an element of a form, which keyboards know. */
+/** Sliders and lists as form elements, which support keyboards. */
 
 /// <reference lib="dom" />
 
 import { formatLevel } from "../../base/mod.ts";
 import { html, isolated } from "./elements.ts";
 
-/** What one control consists of. */
+/** Element of a control, with a function to update it. */
 export interface Input<T> {
   readonly element: Element;
-  /** Shows where it stands. */
+  /** Updates the control to show a value. */
   show(value: T): void;
 }
 
-/** A control of one of the things that can be moved. */
+/** Adapts a control of one value to the complete state. */
 export function mapInput<State, T>(
   { element, show }: Input<T>,
   valueOf: (state: State) => T,
@@ -20,7 +20,7 @@ export function mapInput<State, T>(
   return { element, show: (state) => show(valueOf(state)) };
 }
 
-/** A name above what it names. */
+/** Creates a label above its control. */
 export function labelled(
   label: string,
   ...children: (Node | string)[]
@@ -28,12 +28,12 @@ export function labelled(
   return html("label", {}, html("span", {}, label), ...children);
 }
 
-/** Some controls that belong together. */
+/** Creates a group of related controls. */
 function group(name: string, ...children: Node[]): Element {
   return html("fieldset", {}, html("legend", {}, name), ...children);
 }
 
-/** A slider over some steps, which says in words where it stands. */
+/** Creates a slider over a list of steps, with the current step as text. */
 export function slider(
   id: string,
   label: string,
@@ -59,7 +59,7 @@ export function slider(
   };
 }
 
-/** A list to choose from. */
+/** Creates a drop-down list. */
 export function choice(
   id: string,
   label: string,
@@ -76,14 +76,14 @@ export function choice(
   };
 }
 
-/** An entry of a list. */
+/** Creates an entry of a drop-down list. */
 export function option(value: string | number, text: string): Element {
   return html("option", { value }, isolated(text));
 }
 
 const LEVELS = [0.8, 0.85, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999];
 
-/** The usual confidence levels, and any other that is shown. */
+/** Creates a slider with the usual confidence levels and the initial one. */
 export function levelSlider(
   initial: number,
   moved: (level: number) => void,
@@ -106,7 +106,7 @@ export function levelSlider(
   };
 }
 
-/** A box for each name; what is not ticked is hidden. */
+/** Creates a checkbox for each name; unchecked items are hidden. */
 export function checkboxes(
   title: string,
   names: readonly string[],
@@ -137,14 +137,14 @@ export function checkboxes(
   };
 }
 
-/** All controls of a page, and a way back. */
+/** Form with all controls of a page and a reset button. */
 export interface Form<T> {
   readonly form: HTMLFormElement;
-  /** Shows where everything stands. */
+  /** Updates all controls to show a state. */
   show(moved: T): void;
 }
 
-/** The form around some controls. */
+/** Creates the form around the controls. */
 export function controlForm<T>(
   controls: readonly Input<T>[],
   reset: () => void,

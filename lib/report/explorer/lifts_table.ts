@@ -1,4 +1,4 @@
-/** The table of lifts, with each drawn beside its numbers. */
+/** Table of lifts, each with a small chart next to its numbers. */
 
 /// <reference lib="dom" />
 
@@ -23,7 +23,10 @@ import {
 import type { MetricRows, Moved } from "./explorer.ts";
 import type { Axis } from "./time_frame.ts";
 
-/** Rows that are shown unfolded, as on the rest of the page. */
+/**
+ * Maximum number of rows before the table is collapsed, as on the rest of the
+ * page.
+ */
 export const MOST_ROWS = 24;
 
 const COLUMNS: readonly Column[] = [
@@ -37,17 +40,17 @@ const COLUMNS: readonly Column[] = [
   ["p", true],
 ];
 
-/** The table of lifts. */
+/** Table of lifts. */
 export interface LiftsTable {
   readonly element: HTMLTableElement;
-  /** Shows the rows of all metrics; not seen where they are shown. */
+  /** Button that shows the rows of all metrics; hidden if they are already shown. */
   readonly foldButton: HTMLButtonElement;
   /**
-   * Shows other numbers.
+   * Updates the table with new numbers.
    *
-   * @param metrics The metrics.
-   * @param moved Variations that are left out, and the metric that is shown
-   *   where there are too many rows for all.
+   * @param metrics Metrics with their numbers.
+   * @param moved State with the hidden variations, and with the metric to show if
+   *   there are too many rows for all metrics.
    */
   show(
     metrics: readonly MetricRows[],
@@ -56,9 +59,9 @@ export interface LiftsTable {
 }
 
 /**
- * Makes the table.
+ * Creates the table.
  *
- * @param currency ISO 4217, for money.
+ * @param currency ISO 4217 code for amounts of money.
  */
 export function createLiftsTable(currency: string | null): LiftsTable {
   const body = html("tbody", { role: "rowgroup" });
@@ -103,7 +106,10 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   };
 }
 
-/** A title that repeats the one above is for who cannot see that. */
+/**
+ * Returns the cells of a row. A title that repeats the row above is visually
+ * hidden but kept for screen readers.
+ */
 function liftCells(
   { title, unit }: ExplorerMetric,
   { variation, value, lift, difference, pValue }: Compared,

@@ -1,6 +1,6 @@
 /**
- * What runs in a page, and what it computes from. `deno task explorer` bundles
- * `page.ts` into `../_living_script.ts`; nothing else of it runs outside tests.
+ * Code and data of the interactive part of a page. `deno task explorer` bundles
+ * `page.ts` into `../_living_script.ts`; its other code only runs in tests.
  *
  * @module
  */

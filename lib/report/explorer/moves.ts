@@ -1,6 +1,6 @@
 /**
- * The part of a page that answers: what is moved is shown at once, drawn once a
- * frame, and kept in the address.
+ * State handling of an interactive page. Changes show at once, charts are drawn
+ * once per frame, and the page's URL stores the state.
  */
 
 /// <reference lib="dom" />
@@ -8,46 +8,50 @@
 import { html } from "./elements.ts";
 import type { Form } from "./inputs.ts";
 
-/** After so long without a move the address says what was moved. */
+/** Delay in milliseconds after the last change before the URL is updated. */
 const SETTLED_MS = 150;
 
 const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
 
-/** Where the controls stand, as the end of a link: a text for each name. */
+/** State of the controls in a link's fragment, as a text for each name. */
 export type Link = Readonly<Record<string, string>>;
 
-/** Tells what is to stand where. */
+/** Function that changes a part of the state. */
 export type Move<State> = (change: Partial<State>) => void;
 
-/** What a page explores. */
+/** Configuration of an interactive part of a page. */
 export interface Explored<State> {
-  /** Where the controls stand untouched. */
+  /** Initial state of the controls. */
   readonly start: State;
   readonly write: (state: State) => Link;
-  /** What does not fit the page is as at the start. */
+  /** Parses a link; values that do not fit the page keep their initial state. */
   readonly parse: (link: URLSearchParams) => State;
-  /** What was moved, in words; nothing where the numbers are still the same. */
+  /**
+   * Describes the changes from the initial state; empty if the numbers are the
+   * same.
+   */
   readonly describeChanges: (state: State) => readonly string[];
   readonly controls: (move: Move<State>) => Form<State>;
-  /** What stands below the controls. */
+  /** Elements below the controls. */
   readonly parts: readonly Element[];
-  /** That of them which the chart is drawn into. */
+  /** Element among them that contains the chart. */
   readonly time: Element;
   readonly showNumbers: (state: State) => void;
   readonly showDays: (state: State, width: number) => void;
 }
 
-/** What is moved now. */
+/** Access to the current state. */
 export interface Moves<State> {
   readonly state: () => State;
   readonly move: Move<State>;
 }
 
 /**
- * Puts it on the page, and follows what is moved, by a control or by the address.
+ * Inserts the interactive part into the page, and reacts to its controls and to
+ * the URL.
  *
- * @param element What it stands before.
- * @param explored What is shown of what is moved.
+ * @param element Element before which to insert it.
+ * @param explored Configuration of the interactive part.
  */
 export function explore<State>(
   element: Element,
@@ -64,7 +68,7 @@ export function explore<State>(
   const move: Move<State> = (change) => {
     state = { ...state, ...change };
     show();
-    // Browsers take their time for an address, and count how often it is asked.
+    // Browsers update the URL slowly and limit how often it may change.
     clearTimeout(written);
     written = setTimeout(() => {
       history.replaceState(
@@ -87,8 +91,8 @@ export function explore<State>(
     status.classList.toggle("explorer-moved", text !== UNTOUCHED);
     shown.showNumbers(state);
   };
-  // However often a slider tells that it was moved, the chart is drawn once a
-  // frame; the numbers answer at once.
+  // The chart is drawn at most once per frame, however often a slider fires;
+  // the numbers update at once.
   const show = () => {
     showNumbers();
     cancelAnimationFrame(frame);
@@ -110,14 +114,17 @@ export function explore<State>(
   return { state: () => state, move };
 }
 
-/** What differs from the start. */
+/** Returns the part of the state that differs from the start. */
 function linkQuery(texts: Link, start: Link): string {
   const moved = Object.entries(texts)
     .filter(([name, text]) => text !== start[name]);
   return new URLSearchParams(moved).toString();
 }
 
-/** Behind a card it is folded, unless the address says what was moved. */
+/**
+ * Returns the interactive part, which is collapsed below a card unless the URL
+ * contains changes.
+ */
 function foldedPart(...parts: readonly Element[]): Element {
   const isFolded = document.querySelector(".report-card") !== null &&
     !location.hash.includes("=");

@@ -1,4 +1,7 @@
-/** What runs when a page is opened: tables first, then what computes. */
+/**
+ * Entry point of a page's script: sets up the tables first, then the
+ * computations.
+ */
 
 /// <reference lib="dom" />
 

@@ -1,4 +1,4 @@
-/** The part of a page that answers when it is touched. */
+/** Interactive panel of a readout's page. */
 
 /// <reference lib="dom" />
 
@@ -19,10 +19,10 @@ import { explore } from "./moves.ts";
 import { readState, writeState } from "./state.ts";
 
 /**
- * Puts it on the page.
+ * Adds the panel to the page.
  *
- * @param explorer Makes the numbers.
- * @param element What it stands before.
+ * @param explorer Explorer that computes the numbers.
+ * @param element Element before which to insert the panel.
  */
 export function addPanel(explorer: Explorer, element: Element): void {
   const { start, data } = explorer;
@@ -69,7 +69,7 @@ export function addPanel(explorer: Explorer, element: Element): void {
   });
 }
 
-/** What differs from the readout. */
+/** Describes the differences from the readout. */
 function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
   const { level, to, segmentIndex, without, traffic } = moved;
   const dayAt = (index: number) => data.days[index]!.date;
@@ -101,13 +101,16 @@ function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
   return changes;
 }
 
-/** Variations that are compared and shown. */
+/** Returns the indexes of the variations that are compared and shown. */
 function shownArms({ data }: Explorer, { hidden }: Moved): number[] {
   return data.variations.map((_, arm) => arm)
     .filter((arm) => arm > 0 && !hidden.includes(arm));
 }
 
-/** What the differences come to, as the readout says it of its own visitors. */
+/**
+ * Returns the projected amounts of the differences, as the readout states them
+ * for its own visitors.
+ */
 function projectedAmounts(
   { data }: Explorer,
   { traffic, hidden }: Moved,

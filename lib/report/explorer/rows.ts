@@ -1,4 +1,4 @@
-/** The numbers of a part of the data, by the library's own inference. */
+/** Numbers of a part of the data, computed by the library's own inference. */
 
 import {
   armSummary,
@@ -17,25 +17,31 @@ import {
 import type { ExplorerData, ExplorerMetric, Sums } from "./data.ts";
 import type { Sample } from "./samples.ts";
 
-/** One variation, on one metric. */
+/** Result of one variation on one metric. */
 export interface Compared {
   readonly variation: string;
   readonly value: Interval;
-  /** `null` for the control. */
+  /** Lift with its interval, or `null` for the control. */
   readonly lift: Interval | null;
   readonly difference: Interval | null;
   readonly pValue: number | null;
 }
 
-/** How it is compared: at a level, all variations together or a segment alone. */
+/**
+ * Settings of a comparison: the level, and whether it is a segment alone or all
+ * variations together.
+ */
 export interface Choice {
   readonly level: number;
   readonly isSegment: boolean;
-  /** Whether lifts are all that is asked for, as in a chart. @default {false} */
+  /** Whether only lifts are needed, as in a chart. @default {false} */
   readonly isLiftAlone?: boolean;
 }
 
-/** Every variation's value and lift; `null` where there is nothing to compare. */
+/**
+ * Returns the value and lift of every variation, or `null` if there is nothing to
+ * compare.
+ */
 export function compareArms(
   data: ExplorerData,
   metric: ExplorerMetric,
@@ -78,7 +84,10 @@ export function compareArms(
 
 const NO_LIFT = { lift: null, difference: null, pValue: null };
 
-/** Moments of some columns among so many visitors; `null` where there are none. */
+/**
+ * Returns the moments of some columns among the given number of visitors, or
+ * `null` if there are no visitors.
+ */
 function sampleMoments(
   { pairs, decimals }: ExplorerData,
   visitors: number,
@@ -88,7 +97,7 @@ function sampleMoments(
   if (visitors === 0 || sums[0]! > BigInt(visitors)) return null;
   const productOf = (i: number, j: number): bigint => {
     const [low, high] = i < j ? [i, j] : [j, i];
-    // A buyer's "converted" is 1, so its products are the sums.
+    // The column "converted" is 1 for a buyer, so its products equal the sums.
     return low === 0
       ? sums[high]!
       : products[pairs.findIndex(([a, b]) => a === low && b === high)]!;

@@ -1,32 +1,35 @@
-/** Who is asked about: days, a segment, and whose orders are not too large. */
+/** Selection of visitors by day, by segment, and by order value threshold. */
 
 import { type Cells, type ExplorerData, readCells, type Sums } from "./data.ts";
 
-/** Some visitors of each variation, and what they bought. */
+/** Selected visitors of each variation, with sums over their orders. */
 export interface Sample {
   readonly visitors: readonly number[];
   readonly sums: readonly Sums[];
 }
 
-/** Which visitors, and what of theirs. */
+/** Query that selects visitors and orders. */
 export interface Asked {
-  /** Last span of days, from 0; a segment has all of them. */
+  /** Index of the last span of days, from 0; a segment always includes all days. */
   readonly to: number;
-  /** Index of the segment; -1 for all. */
+  /** Index of the segment; -1 for all visitors. */
   readonly segmentIndex: number;
   /** Index of the threshold; -1 for the readout's own. */
   readonly without: number;
 }
 
-/** Adds up what is asked for. */
+/** Functions that add up the selected data. */
 export interface Samples {
-  /** The days that are asked for; of all days, what is of no day, too. */
+  /**
+   * Returns the sample of the selected days. With all days, it includes visitors
+   * without a day.
+   */
   at(query: Asked): Sample;
-  /** Everybody, from the first day to each. */
+  /** Returns the samples of all visitors from the first day to each day. */
   toDate(without: number): Sample[];
 }
 
-/** Makes the samples of a page. */
+/** Creates the samples of a page. */
 export function createSamples(data: ExplorerData): Samples {
   const { days, variations, thresholds, parts } = data;
   const arms = variations.map((_, arm) => arm);
@@ -39,7 +42,10 @@ export function createSamples(data: ExplorerData): Samples {
       pairs: data.pairs.length,
     })
   );
-  /** Above how many thresholds the largest order of who is left may be. */
+  /**
+   * Returns the maximum rank of the remaining visitors: the number of thresholds
+   * that their largest order exceeds.
+   */
   const highestAt = (without: number): number => {
     const threshold = without < 0 ? data.ownThreshold : without;
     return threshold < 0
@@ -60,7 +66,10 @@ export function createSamples(data: ExplorerData): Samples {
         )
     );
   };
-  /** Each day alone and at the end what is of no day; or all in one. */
+  /**
+   * Returns one sample per day, with visitors without a day at the end, or a
+   * single sample for a segment.
+   */
   const samplesOf = memoized((key): readonly Sample[] => {
     const width = thresholds.length + 1;
     const segmentIndex = Math.floor(key / width) - 1;
@@ -93,7 +102,7 @@ export function createSamples(data: ExplorerData): Samples {
   };
 }
 
-/** What was made for a number is not made again. */
+/** Caches the result for each number. */
 function memoized<T>(make: (key: number) => T): (key: number) => T {
   const cache = new Map<number, T>();
   return (key) => {

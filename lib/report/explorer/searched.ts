@@ -1,2 +1,2 @@
-/** Tables above which a page has a box that finds rows, by their ids. */
+/** Ids of the tables that have a search box on a page. */
 export const SEARCHED: readonly string[] = ["experiences", "tests"];

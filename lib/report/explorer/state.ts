@@ -1,15 +1,15 @@
-/** What was moved, as the end of a link: `#level=0.9&days=3-20`. */
+/** State of the controls in a link's fragment: `#level=0.9&days=3-20`. */
 
 import type { ExplorerData } from "./data.ts";
 import type { Moved } from "./explorer.ts";
 import type { Link } from "./moves.ts";
 
 /**
- * Where the controls stand.
+ * Encodes the state of the controls.
  *
- * @param moved Where they stand.
- * @param data Names behind the indices.
- * @returns A text for each name; empty for none.
+ * @param moved State to encode.
+ * @param data Data with the names behind the indexes.
+ * @returns A text for each name; empty for an unset value.
  */
 export function writeState(
   { level, to, segmentIndex, without, metric, hidden, traffic }: Moved,
@@ -29,12 +29,13 @@ export function writeState(
 }
 
 /**
- * The same, read; what does not fit the page is as at the start.
+ * Decodes the state of the controls; values that do not fit the page keep their
+ * initial state.
  *
- * @param state What a link says.
- * @param start Where the controls stand untouched.
- * @param data Names behind the indices.
- * @returns Where they are to stand.
+ * @param state Parameters of the link.
+ * @param start Initial state of the controls.
+ * @param data Data with the names behind the indexes.
+ * @returns The decoded state.
  */
 export function readState(
   state: URLSearchParams,

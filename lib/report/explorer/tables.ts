@@ -1,10 +1,10 @@
-/** Tables that sort by a click on a header, and find rows. */
+/** Tables that sort by a click on a header and filter their rows. */
 
 /// <reference lib="dom" />
 
 import { html } from "./elements.ts";
 
-/** A table from whose rows it can be told what they say. */
+/** Makes a table sortable by its column headers. */
 export function makeSortable(table: HTMLTableElement): void {
   const rows = [...table.tBodies[0]?.rows ?? []];
   if (rows.length < 2) return;
@@ -33,7 +33,7 @@ function sort(table: HTMLTableElement, column: number): void {
   body.append(...sorted.map(({ row }) => row));
 }
 
-/** A cell that stands for several rows comes to stand in each of them. */
+/** Copies cells that span several rows into each of these rows. */
 function spreadGroups(table: HTMLTableElement): void {
   const rows = [...table.tBodies[0]!.rows];
   const width = table.tHead!.rows[0]!.cells.length;
@@ -55,7 +55,10 @@ function spreadGroups(table: HTMLTableElement): void {
 
 type Key = number | string | null;
 
-/** Numbers come with all digits; an empty cell says nothing. */
+/**
+ * Returns the sort key of a cell: the exact number, the text, or `null` if it is
+ * empty.
+ */
 function sortKey(cell: HTMLTableCellElement): Key {
   const { value } = cell.dataset;
   if (value !== undefined) return Number(value);
@@ -63,7 +66,7 @@ function sortKey(cell: HTMLTableCellElement): Key {
   return text === "" ? null : text;
 }
 
-/** What says nothing comes last, both ways. */
+/** Compares two keys; empty cells come last in both directions. */
 function order(a: Key, b: Key, isUp: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const comparison = typeof a === "number" && typeof b === "number"
@@ -72,7 +75,7 @@ function order(a: Key, b: Key, isUp: boolean): number {
   return isUp ? comparison : -comparison;
 }
 
-/** A box above a table that leaves the rows which hold what is typed. */
+/** Adds a search box above a table, which hides rows without the typed text. */
 export function makeSearchable(table: HTMLTableElement): void {
   const count = html("span", { role: "status", class: "readout-note" });
   const input = html("input", { type: "search", autocomplete: "off" });

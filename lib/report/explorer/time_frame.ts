@@ -1,4 +1,4 @@
-/** Lines over time: the ground, the values beside it, and what they are called. */
+/** Frame of a line chart over time: background, axis labels and legend. */
 
 /// <reference lib="dom" />
 
@@ -6,41 +6,41 @@ import { formatDate } from "../../base/mod.ts";
 import type { Frame } from "./brush.ts";
 import { html, svg } from "./elements.ts";
 
-/** Room above and below what is drawn, in pixels. */
+/** Space above and below the plot, in pixels. */
 const TOP = 12;
 const BOTTOM = 26;
 
-/** The ends of an axis: some room around what is shown, zero among it. */
+/** Ends of an axis, with some padding and always including zero. */
 export interface Axis {
   readonly low: number;
   readonly high: number;
 }
 
-/** A chart over time. */
+/** Content of a chart over time. */
 export interface TimeChart {
-  /** Stands above it. */
+  /** Title above the chart. */
   readonly title: string;
-  /** What its lines are called. */
+  /** Legend entries of the lines. */
   readonly names: readonly (Node | string)[];
-  /** Its first and its last one are named below it. */
+  /** Days of the chart; the first and the last are labelled below it. */
   readonly days: readonly { readonly date: string }[];
   readonly axis: Axis;
   readonly textOf: (tick: number) => string;
 }
 
-/** Where things stand in it. */
+/** Functions from data to pixel positions. */
 export interface Place {
-  /** A day, by index. */
+  /** Returns the horizontal position of a day, by index. */
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
 
 /**
- * Draws it.
+ * Draws a chart over time.
  *
- * @param frame Its size.
- * @param chart What stands around the lines.
- * @param linesOf What lies over its axis.
+ * @param frame Size and margins of the chart.
+ * @param chart Content around the lines.
+ * @param linesOf Returns the lines to draw over the axis.
  */
 export function timeFigure(
   frame: Frame,
@@ -99,7 +99,7 @@ export function timeFigure(
   );
 }
 
-/** Four or five round values. */
+/** Returns four or five round values. */
 function axisTicks({ low, high }: Axis): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,4 @@
-/** Growth of revenue split into orders, units per order and unit price. */
+/** Split of revenue growth into orders, units per order and unit price. */
 
 import { logarithmicMean } from "../../stats/mod.ts";
 import { sum } from "../_rows.ts";
@@ -7,7 +7,10 @@ import type { PlaceRow, SeasonRows } from "./types.ts";
 
 type Pair = readonly [value: number, prior: number];
 
-/** A day that has everything, in both years; what is not known at all is left out. */
+/**
+ * Day that has every used measure in both years; measures that no day has are
+ * omitted.
+ */
 type FactorDay =
   & {
     readonly [Name in "visitors" | "units" | "profit"]: Pair | null;
@@ -15,14 +18,14 @@ type FactorDay =
   & { readonly revenue: Pair; readonly orders: Pair };
 
 /**
- * Splits the change by the logarithmic mean (LMDI-I: Ang 2004, Energy Policy
- * 32): each factor's part is `L(R1, R0) ln(f1 / f0)` with
+ * Splits the change by the logarithmic mean (LMDI-I: Ang 2004, Energy Policy 32).
+ * Each factor's part is `L(R1, R0) ln(f1 / f0)` with
  * `L(a, b) = (a - b) / ln(a / b)`. The parts add up to the change exactly, and
- * no factor depends on the order in which they are taken.
+ * they do not depend on the order of the factors.
  *
- * With visitors, orders are visitors times conversion; with prices, order value
- * is units times price (units are revenue by price); with gross profit, the
- * margin comes last and the product is profit.
+ * With visitors, orders are visitors times conversion. With prices, order value
+ * is units times price, where units are revenue divided by price. With gross
+ * profit, the margin is the last factor and the product is profit.
  */
 export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
   const days = factorDays(rows);
@@ -42,7 +45,7 @@ export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
     optional("profit"),
   ];
   const pairs = [revenue, orders, visitors, units, profit];
-  // A product of factors, of which one is lost, has no logarithm.
+  // A non-positive factor has no logarithm, so the product cannot be split.
   if (pairs.some((pair) => pair?.some((value) => value <= 0))) return null;
   const parts: [GrowthFactor["factor"], Pair][] = [];
   if (visitors === null) parts.push(["orders", orders]);
@@ -97,8 +100,9 @@ function ratio(a: Pair, b: Pair): Pair {
 }
 
 /**
- * Days that have revenue and orders, and what else all of them could have: a
- * measure that no day has is left out, one that some days lack loses the others.
+ * Returns the days with revenue and orders, and with the other measures that they
+ * have. A measure that no day has is omitted; if only some days have it, the
+ * other days are dropped.
  */
 function factorDays(rows: SeasonRows): FactorDay[] {
   const on = (name: SeasonMeasure) =>

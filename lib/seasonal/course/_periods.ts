@@ -1,23 +1,23 @@
-/** Some days of a season, this year against last and against the industry. */
+/** Comparison of some days of a season with last year and with the industry. */
 
 import { mean, relativeChange, sum } from "../_rows.ts";
 import type { PeriodComparison } from "../types.ts";
 import type { PlaceRow } from "./types.ts";
 
-/** A row with the units that a price belongs to, for weighted means. */
+/** Row with the units sold at its price, for weighted means. */
 export interface WeightedRow extends PlaceRow {
-  /** Units sold; 1 for a metric that adds up. */
+  /** Units sold; 1 for an additive metric. */
   readonly weight: number;
   readonly priorWeight: number;
 }
 
 /**
- * Totals over the days that both years have. A metric that adds up is summed; a
- * price is the mean over the units sold.
+ * Compares totals over the days that both years have. An additive metric is
+ * summed; a price is the mean over the units sold.
  *
  * @param rows Complete days of the period, with or without values.
- * @param length Days of the period.
- * @param adds Whether the metric adds up over days.
+ * @param length Number of days in the period.
+ * @param adds Whether the metric is additive over days.
  */
 export function comparePeriod(
   rows: readonly WeightedRow[],
@@ -43,7 +43,7 @@ export function comparePeriod(
   });
 }
 
-/** Over the days whose index is known in both years. */
+/** Compares the days whose index is known in both years with the industry. */
 function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   industryIndex: number | null;
   priorIndustryIndex: number | null;
@@ -71,7 +71,7 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   };
 }
 
-/** Of values with their weights. */
+/** Returns the total of values with their weights. */
 function weightedTotal(
   weighed: readonly (readonly [value: number | null, weight: number])[],
   adds: boolean,

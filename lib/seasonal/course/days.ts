@@ -1,4 +1,4 @@
-/** What is asked of the days of a season. */
+/** Queries on the days of a season. */
 
 import { dayOf } from "../../base/mod.ts";
 import type { SeasonMeasure } from "../types.ts";
@@ -18,17 +18,17 @@ import {
   ratioVariance,
 } from "../variation/mod.ts";
 
-/** The places of the event. */
+/** Returns the range of days (or weeks) of the event. */
 export function eventPlaces({ eventLength }: SeasonCourse): Places {
   return { from: 0, to: eventLength - 1 };
 }
 
-/** The places of the whole window. */
+/** Returns the range of days (or weeks) of the whole window. */
 export function windowPlaces({ first, length }: KnownDays): Places {
   return { from: first, to: first + length - 1 };
 }
 
-/** A year by its number. */
+/** Returns the data of a year, or `null` if there are none. */
 export function findYear(
   { years }: KnownDays,
   year: number,
@@ -36,7 +36,7 @@ export function findYear(
   return years.find((courseYear) => courseYear.year === year) ?? null;
 }
 
-/** What is known of a place. */
+/** Returns the value of a day (or week), or `null` if it is unknown. */
 export function valueAt(
   { from }: KnownDays,
   year: CourseYear | null,
@@ -46,25 +46,28 @@ export function valueAt(
   return year?.values[measure][place - from] ?? null;
 }
 
-/** Whether a place is over. */
+/** Returns whether a day (or week) is over. */
 export function isOver({ running }: SeasonCourse, place: number): boolean {
   return running === null || place < running;
 }
 
-/** Every place of some. */
+/** Returns all indexes of a range of days. */
 export function placesIn({ from, to }: Places): number[] {
   return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
 }
 
-/** Which days are paired with those of which other year. */
+/** Pairing of this year's days with those of another year. */
 export interface Pairing {
-  /** This year's place is paired with the other's this many further on. */
+  /** Offset that is added to this year's day index to get the other year's. */
   readonly shift?: number;
   readonly against: number;
   readonly measure: Summed;
 }
 
-/** Days that both years know, each with the chance of its orders. */
+/**
+ * Returns the days that both years have, each with the variance from the number
+ * of its orders.
+ */
 function dayPairs(
   course: SeasonCourse,
   places: readonly number[],
@@ -87,7 +90,10 @@ function dayPairs(
   return pairs;
 }
 
-/** Variance of a place's ratio from the chance of its orders alone. */
+/**
+ * Returns the variance of a day's ratio between years from the randomness of its
+ * orders alone.
+ */
 export function chanceAt(
   course: SeasonCourse,
   { against, measure, shift = 0 }: Pairing,
@@ -101,7 +107,7 @@ export function chanceAt(
   );
 }
 
-/** Days that are over and that both years know. */
+/** Returns the finished days that both years have. */
 export function finishedPairs(
   course: SeasonCourse,
   places: Places,
@@ -111,7 +117,7 @@ export function finishedPairs(
   return dayPairs(course, over, pairing);
 }
 
-/** Ordinary days of both years, on which something was sold. */
+/** Returns ordinary days with sales in both years. */
 export function ordinaryDays(
   course: SeasonCourse,
   places: Places,
@@ -131,7 +137,10 @@ export function ordinaryDays(
   return days.filter(({ value, prior }) => value > 0 && prior > 0);
 }
 
-/** Days by which the other year's ordinary days move to keep their weekday. */
+/**
+ * Returns the shift of the other year's ordinary days, in days, that matches
+ * their weekdays.
+ */
 function weekdayShift(course: SeasonCourse, against: number): number {
   const otherYear = findYear(course, against);
   const thisYear = course.years[0]!;
@@ -141,7 +150,7 @@ function weekdayShift(course: SeasonCourse, against: number): number {
   return distance > MOST_SHIFT ? distance - 7 : distance;
 }
 
-/** Returns one year's known values in the window, by place. */
+/** Returns one year's known values in the window, by day index. */
 function courseOfYear(
   course: SeasonCourse,
   year: number,
@@ -156,7 +165,7 @@ function courseOfYear(
   return { year, days };
 }
 
-/** A year and those before it, the latest first. */
+/** Returns the comparison year and earlier years, the latest first. */
 export function coursesUpTo(
   course: SeasonCourse,
   against: number,
@@ -169,7 +178,10 @@ export function coursesUpTo(
   return [courseOfYear(course, against, measure), ...earlier];
 }
 
-/** What some places came to in a year; only where it knows all of them. */
+/**
+ * Returns a year's total over a range of days, or `null` unless it has all of
+ * them.
+ */
 export function totalOfPlaces(
   { year, days }: CourseOfYear,
   places: Places,
@@ -197,7 +209,10 @@ export function yearlyRatios(
   return ratios;
 }
 
-/** Every place of the window in this year and in another. */
+/**
+ * Returns every day (or week) of the window, with the values of this year and
+ * another year.
+ */
 export function windowRows(course: KnownDays, against: number): SeasonRows {
   const otherYear = findYear(course, against);
   return byMeasure((measure) =>
@@ -210,7 +225,7 @@ export function windowRows(course: KnownDays, against: number): SeasonRows {
   );
 }
 
-/** Something of each measure. */
+/** Builds a record with a value for each measure. */
 export function byMeasure<T>(
   build: (measure: SeasonMeasure) => T,
 ): Readonly<Record<SeasonMeasure, T>> {

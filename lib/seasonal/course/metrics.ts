@@ -1,4 +1,4 @@
-/** The three metrics of a season, over the whole window and over the event. */
+/** Metrics of a season, over the whole window and over the event. */
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
 import { isOver } from "./days.ts";
@@ -9,7 +9,7 @@ import type {
 } from "../types.ts";
 import type { PlaceRow, SeasonCourse, SeasonRows } from "./types.ts";
 
-/** A metric, and whether it adds up. */
+/** Metric with its aggregation rule. */
 interface MetricRule {
   readonly metric: SeasonMeasure;
   readonly unit: "currency" | "count";
@@ -29,7 +29,7 @@ const RULES: readonly MetricRule[] = [
   { metric: "profit", unit: "currency", adds: true },
 ];
 
-/** The metrics' names for people. */
+/** Display names of the metrics. */
 export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
   .freeze({
     revenue: "Net revenue",
@@ -39,7 +39,10 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
     profit: "Gross profit",
   });
 
-/** The metrics that are known; net revenue, orders and price always are in the service. */
+/**
+ * Returns the metrics with data; the service always has net revenue, orders and
+ * price.
+ */
 function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
   const recorded = RULES.filter(({ metric }) =>
     rows[metric].some(({ value, priorValue }) =>
@@ -49,15 +52,15 @@ function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
   return recorded.length > 0 ? recorded : RULES.slice(0, 3);
 }
 
-/** Some days of a metric. */
+/** Metric over some days. */
 interface PeriodOf extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
   /** Whether days add up. */
   readonly adds: boolean;
-  /** Those days. */
+  /** Comparison over these days. */
   readonly period: PeriodComparison;
 }
 
-/** Each of some metrics over the rows that belong. */
+/** Returns each metric over the rows that belong to its period. */
 function metricPeriods(
   rules: readonly MetricRule[],
   rows: SeasonRows,
@@ -77,7 +80,7 @@ function metricPeriods(
   }));
 }
 
-/** Compares each metric, over the whole window and over the event. */
+/** Compares each metric over the whole window and over the event. */
 export function compareMetrics(
   rows: SeasonRows,
   course: SeasonCourse,
@@ -102,7 +105,7 @@ function withEvent(
   { metric, title, unit, adds, period: season }: PeriodOf,
   event: PeriodComparison,
 ): SeasonMetric {
-  // A share of a season or an event that is not whole would mislead.
+  // The share of an incomplete season or event would be misleading.
   const isComplete = adds && season.missingDays === 0;
   const share = (portion: number | null, total: number | null) =>
     isComplete && portion !== null && total !== null && total > 0
@@ -119,7 +122,10 @@ function withEvent(
   });
 }
 
-/** Weights prices by the units sold, which are revenue divided by price. */
+/**
+ * Returns rows whose prices are weighted by the units sold, which are revenue
+ * divided by price.
+ */
 function weightedRows(
   rows: SeasonRows,
   metric: SeasonMeasure,

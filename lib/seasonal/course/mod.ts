@@ -1,7 +1,4 @@
-/**
- * The days of a season in every year that is known, and what some of them come
- * to.
- */
+/** Days of a season in every year with data, and their totals and comparisons. */
 
 export * from "./days.ts";
 export * from "./part.ts";

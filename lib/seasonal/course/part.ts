@@ -1,4 +1,4 @@
-/** How much some days of a season grew, and how sure that is. */
+/** Growth of some days of a season, and its uncertainty. */
 
 import {
   byMeasure,
@@ -18,7 +18,10 @@ import {
   type SeasonVariation,
 } from "../variation/mod.ts";
 
-/** How sure the growth of some days is; `null` with too few ordinary ones. */
+/**
+ * Returns the uncertainty of the growth of some days, or `null` with too few
+ * ordinary days.
+ */
 export function variationIn(
   course: SeasonCourse,
   places: Places,
@@ -36,14 +39,15 @@ export function variationIn(
     variation: noise === null ? null : eventVariation({
       noise,
       ordinary,
-      // The total has its days without sales, and so has its interval.
+      // The total includes days without sales, so its interval must include
+      // them too.
       event: finishedPairs(course, places, pairing),
       earlier: yearlyRatios(coursesUpTo(course, against, measure), places),
     }, level),
   };
 }
 
-/** Growth of some rows by factor; `null` where it is not known. */
+/** Returns the growth of some rows by factor, or `null` if it is unknown. */
 export function growthOver(
   rows: SeasonRows,
   belongs: (row: PlaceRow) => boolean,

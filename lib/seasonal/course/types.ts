@@ -1,86 +1,95 @@
-/** The days of a season in every year that is known: what its figures are made of. */
+/** Types for the days of a season in every year with data. */
 
 import type { SeasonMeasure } from "../types.ts";
 
-/** Days of a row. */
+/** Number of days per row. */
 export const STEP = { day: 1, week: 7 } as const;
 
-/** Days by which other years' ordinary days may move to keep their weekday. */
+/**
+ * Maximum shift of another year's ordinary days, in days, to match their
+ * weekdays.
+ */
 export const MOST_SHIFT = 3;
 
-/** Earlier years whose course an event may follow. */
+/** Maximum number of earlier years for the projection of an event. */
 export const MOST_YEARS = 8;
 
-/** One year. */
+/** Data of one year. */
 export interface CourseYear {
-  /** Its number. */
+  /** Calendar year. */
   readonly year: number;
-  /** The first day of place 0, `YYYY-MM-DD`: the event's, or of its week. */
+  /**
+   * Start date of the season's index, `YYYY-MM-DD`: the first day of the event,
+   * or of its week.
+   */
   readonly origin: string;
-  /** From the course's place `from` on; `null` is not known. */
+  /** Values by measure, starting at the course's index `from`; `null` is unknown. */
   readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;
 }
 
-/** What a place of the window is in percent of a typical day. */
+/** Indexes of a day (or week) of the window, in percent of a typical day. */
 export interface PlaceIndexes {
   /** The store's typical day, in the metric's unit. */
   readonly baseline: number | null;
-  /** The store. */
+  /** Index of the store, in percent of its typical day. */
   readonly brandIndex: number | null;
-  /** The industry. */
+  /** Index of the industry, in percent of its typical day. */
   readonly industryIndex: number | null;
-  /** The industry in the year to stand against. */
+  /** Index of the industry in the comparison year, in percent of its typical day. */
   readonly priorIndustryIndex: number | null;
 }
 
-/** A season's days by place: place 0 is the event's first day, or its week. */
+/**
+ * Days (or weeks) of a season by index, where index 0 is the event's first day or
+ * its week.
+ */
 export interface KnownDays {
-  /** What a place is. */
+  /** Whether an index stands for a day or a week. */
   readonly grain: "day" | "week";
-  /** Places of the event, from place 0. */
+  /** Number of days (or weeks) of the event, starting at index 0. */
   readonly eventLength: number;
-  /** Places of the window: the first, and how many. */
+  /** Index of the window's first day (or week). */
   readonly first: number;
-  /** How many those are. */
+  /** Number of days (or weeks) in the window. */
   readonly length: number;
-  /** The place that values begin with. */
+  /** Index of the first day (or week) with a value. */
   readonly from: number;
   /**
-   * Places before the window that are ordinary; 0 takes those of the window
-   * that are not of the event.
+   * Number of ordinary days (or weeks) before the window. If it is 0, the
+   * ordinary days are those of the window outside the event.
    */
   readonly ordinary: number;
-  /** Squared coefficient of variation of an order's value; 0 is not known. */
+  /** Squared coefficient of variation of an order's value; 0 if unknown. */
   readonly spread: number;
-  /** This year, and then the others, the latest first. */
+  /** Data of this year, followed by the other years, the latest first. */
   readonly years: readonly CourseYear[];
-  /** By place of the window. */
+  /** Indexes by measure, for each day (or week) of the window. */
   readonly indexes: Readonly<Record<SeasonMeasure, readonly PlaceIndexes[]>>;
 }
 
-/** A place of the window in this year and in another. */
+/** Day (or week) of the window, with the values of this year and another year. */
 export interface PlaceRow extends PlaceIndexes {
   readonly place: number;
   readonly value: number | null;
   readonly priorValue: number | null;
 }
 
-/** Every place of the window, by metric. */
+/** Rows of every day (or week) of the window, by metric. */
 export type SeasonRows = Readonly<Record<SeasonMeasure, readonly PlaceRow[]>>;
 
-/** The same, and how far this year has come. */
+/** Days of a season, with the progress of this year. */
 export interface SeasonCourse extends KnownDays {
-  /** Places that are over lie before this one; `null`: all are. */
+  /** Index of the first day (or week) that is not over, or `null` if all are. */
   readonly running: number | null;
 }
 
-/** Some days of a season, by place. */
+/** Range of days (or weeks) of a season, by index. */
 export interface Places {
-  /** The first. */
+  /** First index, inclusive. */
   readonly from: number;
-  /** The last. */
+  /** Last index, inclusive. */
   readonly to: number;
 }
 
-/** What adds up over days, and so has a variation. */
+/** Measures that add up over days, and therefore have a variation. */
 export type Summed = Exclude<SeasonMeasure, "priceLevels">;

@@ -1,4 +1,4 @@
-/** How sure a growth is, in sentences. */
+/** Sentences about the uncertainty of a growth. */
 
 import {
   formatChange,
@@ -15,7 +15,10 @@ const VERDICTS = {
   within: "not clearly different from",
 } as const;
 
-/** The interval, and whether it is more than an ordinary year's growth. */
+/**
+ * Returns a sentence with the interval, and whether the change exceeds an
+ * ordinary year's growth.
+ */
 export function standingText(
   { change, level, verdict }: SeasonVariation,
   { grain }: Pick<SeasonalComparison, "grain">,
@@ -27,12 +30,13 @@ export function standingText(
 }
 
 /**
- * The interval of some days' change, and what an ordinary year's change is.
+ * Returns sentences with the interval of some days' change and an ordinary year's
+ * change.
  *
- * @param variation Of those days.
- * @param season What they are days of.
- * @param subject The days, as a sentence calls them.
- * @returns Three sentences; none where nothing changed by a number.
+ * @param variation Variation of these days.
+ * @param season Season that contains these days.
+ * @param subject Name of the days within a sentence.
+ * @returns Three sentences; none if the change is not defined.
  */
 export function variationText(
   { change, level, ordinary, verdict, days }: SeasonVariation,
@@ -60,7 +64,7 @@ export function variationText(
   ];
 }
 
-/** As a sentence begins. */
+/** Capitalises the beginning of a sentence. */
 function beginning(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,10 @@
-/** From a part of a day to the whole of it. */
+/** Projection of a day's total from a part of the day. */
 
 import { mean } from "../_rows.ts";
 import { furtherSpread } from "../variation/mod.ts";
 import type { PastDay } from "./types.ts";
 
-/** A day's total with an interval. */
+/** Projected total of a day, with an interval. */
 export interface Projection {
   readonly projection: number | null;
   readonly lower: number | null;
@@ -12,10 +12,11 @@ export interface Projection {
 }
 
 /**
- * What has been reached, divided by the part of the day's total that past years
- * had reached by the same hour. On the logarithmic scale the past parts are
- * taken for draws from one normal distribution, and this year's for the next
- * draw: see {@linkcode furtherSpread}. One past year gives no interval.
+ * Projects a day's total as the sales so far divided by the share of the total
+ * that past years had reached by the same hour. On the logarithmic scale, the
+ * past shares are treated as draws from a normal distribution, and this year's
+ * share as the next draw: see {@linkcode furtherSpread}. A single past year gives
+ * no interval.
  */
 export function projectDay(
   soFar: number,
@@ -32,7 +33,7 @@ export function projectDay(
   const half = furtherSpread(logs)(level);
   return {
     projection,
-    // What has been sold stays sold.
+    // The total cannot fall below the sales so far.
     lower: Math.max(soFar, projection * Math.exp(-half)),
     upper: projection * Math.exp(half),
   };

@@ -19,53 +19,53 @@ import { type FrameRow, seasonRows } from "../_frame_rows.ts";
 import { relativeChange, sum } from "../_rows.ts";
 import type { PastDay, SeasonalPace } from "./types.ts";
 
-/** Which day, and how it is projected. */
+/** Day to project, and options of its projection. */
 export interface PaceOptions {
-  /** The event. */
+  /** Seasonal event. */
   readonly event: SeasonalEvent;
-  /** This year. */
+  /** Year of the projected day. */
   readonly year: number;
   /** Days from the event. @default {0} */
   readonly dayOffset?: number | undefined;
-  /** What is counted; prices have no pace. @default {"revenue"} */
+  /** Metric to count; prices are not available. @default {"revenue"} */
   readonly metric?: Exclude<SeasonalMetric, "priceLevels"> | undefined;
   /**
-   * Look at the day as it stood at this hour: 15 counts midnight to 15:00.
+   * Hour at which to evaluate the day: 15 counts midnight to 15:00.
    *
-   * @default {all hours that are over; the last one known, when unknown ones follow it, is taken to be running}
+   * @default {all finished hours; the last hour with data counts as unfinished if hours without data follow it}
    */
   readonly atHour?: number | undefined;
-  /** Level of the projection's interval. @default {0.95} */
+  /** Confidence level of the projection's interval. @default {0.95} */
   readonly level?: number | undefined;
 }
 
-/** Which day to load. */
+/** Options for loading and projecting a day. */
 export interface SeasonalPaceOptions extends PaceOptions, CallOptions {
   /**
-   * Past years to project from; two of them cost a call.
+   * Number of past years to project from; two years cost one call.
    *
    * @default {5}
    */
   readonly pastYears?: number | undefined;
 }
 
-/** The first year that the service has; the one before comes with it. */
+/** First year that the service supports; its response includes the year before. */
 const FIRST_YEAR = 2021;
 
 /**
- * How a day of an event goes by the hour against last year, and where it is
- * going to end: what has been reached, divided by the part of the day's total
- * that past years had reached by the same hour. The interval comes from how much
- * these parts differed.
+ * Compares a day of an event with last year by hour, and projects its total. The
+ * projection is the sales so far divided by the share of the total that past
+ * years had reached by the same hour. The interval comes from the differences
+ * between these shares.
  *
- * @param client The service; a call for two years.
+ * @param client Client of the service; makes one call per two years.
  * @param options Day, metric, hour.
- * @returns A frozen record that shows itself in notebooks.
- * @throws {RangeError} When an option is out of bounds.
- * @throws {ValidationError} When the service does not have the year.
- * @throws {ReadoutError} When the service cannot be read.
+ * @returns A frozen record with a notebook display.
+ * @throws {RangeError} If an option is out of range.
+ * @throws {ValidationError} If the service does not have the year.
+ * @throws {ReadoutError} If the service cannot be read.
  *
- * @example Black Friday as it stood at 15:00
+ * @example Black Friday as of 15:00
  * ```ts
  * import { createClient } from "readout/api";
  * import { seasonalPace } from "readout/seasonal";
@@ -96,7 +96,7 @@ export async function seasonalPace(
     );
   }
   check(options);
-  // Each year's answer has the year before in it.
+  // The response for each year includes the year before.
   const years = Array.from(
     { length: Math.ceil(pastYears / 2) },
     (_, index) => year - 2 * index,
@@ -116,14 +116,14 @@ export async function seasonalPace(
 }
 
 /**
- * The record of {@linkcode seasonalPace} from rows that `loadSeasonalSeries` has
- * loaded, hourly: of this year, and of as many others as there are.
+ * Returns the record of {@linkcode seasonalPace} from hourly rows that
+ * `loadSeasonalSeries` has loaded, of this year and any number of other years.
  *
- * @param frame The rows.
+ * @param frame Hourly rows.
  * @param options Day, metric, hour.
- * @returns The same record.
- * @throws {TypeError} When the frame is no seasonal series.
- * @throws {RangeError} When an option is out of bounds.
+ * @returns The same record as from the service.
+ * @throws {TypeError} If the frame is not a seasonal series.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ export async function seasonalPace(
  *   year: 2025,
  *   metric: "orders",
  * });
- * // The day is over: its total is known.
+ * // The day is over, so its total is final.
  * assertEquals([pace.hoursKnown, pace.projection === pace.soFar], [24, true]);
  * ```
  */
@@ -232,13 +232,13 @@ function hourRows(
   );
 }
 
-/** Hours from midnight that are known and over. */
+/** Returns the number of hours from midnight that are over and have data. */
 function hoursOver(values: readonly (number | null)[]): number {
   const gap = values.indexOf(null);
   return gap === -1 ? values.length : Math.max(0, gap - 1);
 }
 
-/** Whole past days, the latest year first. */
+/** Returns complete past days, the latest year first. */
 function collectPastDays(
   frame: Frame,
   options: PaceOptions,
@@ -263,7 +263,10 @@ function collectPastDays(
   return [...days.values()].sort((a, b) => b.year - a.year);
 }
 
-/** `null` for a day that is not whole, or that had sold nothing by then. */
+/**
+ * Returns a past day, or `null` if it is incomplete or had no sales by the given
+ * hour.
+ */
 function pastDay(
   year: number,
   values: readonly (number | null)[],
@@ -276,7 +279,10 @@ function pastDay(
     : Object.freeze({ year, total, share: reached / total });
 }
 
-/** `null` when an hour is not known, or there is none. */
+/**
+ * Returns the total of the hours, or `null` if an hour is unknown or there are
+ * none.
+ */
 function knownTotal(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 || present.length < values.length

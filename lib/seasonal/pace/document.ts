@@ -1,4 +1,4 @@
-/** A day of an event in its course, laid out for its readers. */
+/** Document of a day's projection. */
 
 import { sentenceOf } from "../../words/mod.ts";
 import {
@@ -23,19 +23,20 @@ import { offsetText } from "../_text.ts";
 import type { SeasonalPace } from "./types.ts";
 
 /**
- * How far the day has come, against last year, and where it is going to end.
+ * Returns a view of the day's sales so far, the comparison with last year, and
+ * the projected total.
  *
- * @param pace The day.
- * @returns A view that Jupyter shows.
+ * @param pace Projected day.
+ * @returns A view that Jupyter displays.
  */
 export function paceView(pace: SeasonalPace): DisplayView {
   return blocksView(...summaryBlocks(pace));
 }
 
 /**
- * A day's pace in the one order of every surface.
+ * Lays out a day's projection as a document, in the fixed order of all outputs.
  *
- * @param pace The day.
+ * @param pace Projected day.
  * @returns The document.
  */
 export function paceDocument(pace: SeasonalPace): Document {
@@ -50,7 +51,7 @@ export function paceDocument(pace: SeasonalPace): Document {
   };
 }
 
-/** A frozen record with the same fields that shows itself in Jupyter. */
+/** Returns a frozen record with the same fields and a Jupyter display. */
 export function attachPaceDisplay(record: SeasonalPace): SeasonalPace {
   return withDocument(record, paceDocument);
 }

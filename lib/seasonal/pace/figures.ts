@@ -1,13 +1,13 @@
-/** A day's charts. */
+/** Charts of a day. */
 
 import { type Chart, hoursOfDay } from "../../charts/mod.ts";
 import { offsetText } from "../_text.ts";
 import type { SeasonalPace } from "./types.ts";
 
 /**
- * The hours of a day beside those of last year.
+ * Charts the hours of a day next to those of last year.
  *
- * @param pace The day.
+ * @param pace Projected day.
  * @returns The chart.
  */
 export function hoursChart(pace: SeasonalPace): Chart {
@@ -15,9 +15,10 @@ export function hoursChart(pace: SeasonalPace): Chart {
 }
 
 /**
- * The running total of a day beside last year's, and where it is going to end.
+ * Charts the running total of a day next to last year's, with the projected
+ * total.
  *
- * @param pace The day.
+ * @param pace Projected day.
  * @returns The chart.
  */
 export function paceChart(pace: SeasonalPace): Chart {

@@ -1,4 +1,4 @@
-/** One day of an event by the hour, projected to its end. */
+/** Projection of an event day's total, hour by hour. */
 
 export * from "./day_pace.ts";
 export { paceDocument, paceView } from "./document.ts";

@@ -3,64 +3,67 @@ import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 
 /** One hour of a day and of the same day last year. */
 export interface HourComparison {
-  /** 0 to 23, the store's own time. */
+  /** Hour from 0 to 23, in the store's local time. */
   readonly hour: number;
-  /** This year; `null` when it is not known yet. */
+  /** Value this year, or `null` if it is not known yet. */
   readonly value: number | null;
-  /** Last year. */
+  /** Value last year. */
   readonly priorValue: number | null;
 }
 
-/** How a past year's same day went. */
+/** Same day in a past year. */
 export interface PastDay {
-  /** Its year. */
+  /** Year of the past day. */
   readonly year: number;
-  /** The day's total. */
+  /** Total of the day. */
   readonly total: number;
-  /** Part of it that was reached by the hour that is compared. */
+  /** Share of the total that was reached by the compared hour. */
   readonly share: number;
 }
 
-/** A day of an event in its course, and where it is going to end. */
+/** Day of an event with its sales so far and its projected total. */
 export interface SeasonalPace {
-  /** The event. */
+  /** Seasonal event. */
   readonly event: SeasonalEvent;
-  /** This year. */
+  /** Year of the day. */
   readonly year: number;
   /** Days from the event. */
   readonly dayOffset: number;
-  /** `YYYY-MM-DD`. */
+  /** Date of the day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** What is counted. */
+  /** Counted metric. */
   readonly metric: SeasonalMetric;
-  /** Its name for people. */
+  /** Display name of the metric. */
   readonly title: string;
-  /** What its values are. */
+  /** Unit of the values. */
   readonly unit: "currency" | "count";
-  /** ISO 4217; `null` when nothing came. */
+  /** ISO 4217 currency code, or `null` without data. */
   readonly currency: string | null;
-  /** Hours of the day that are over and known: 15 is midnight to 15:00. */
+  /**
+   * Number of hours of the day that are over and have data: 15 is midnight to
+   * 15:00.
+   */
   readonly hoursKnown: number;
-  /** Total of these hours; `null` without one. */
+  /** Total of these hours, or `null` if there are none. */
   readonly soFar: number | null;
   /** Total of the same hours last year. */
   readonly priorSoFar: number | null;
-  /** Relative change, a fraction. */
+  /** Relative change of the total so far, as a fraction. */
   readonly changeSoFar: number | null;
-  /** The whole day last year. */
+  /** Total of the whole day last year. */
   readonly priorTotal: number | null;
-  /** The day's total: projected, or reached when the day is over. */
+  /** Total of the day: projected, or final if the day is over. */
   readonly projection: number | null;
-  /** Lower end of the projection's interval; `null` when it has none. */
+  /** Lower end of the projection's interval, or `null` if there is none. */
   readonly lower: number | null;
-  /** Upper end of the projection's interval; `null` when it has none. */
+  /** Upper end of the projection's interval, or `null` if there is none. */
   readonly upper: number | null;
-  /** Level of the interval. */
+  /** Confidence level of the interval. */
   readonly level: number;
-  /** The same day of past years, on which the projection stands. */
+  /** Same day in past years, as the basis of the projection. */
   readonly pastDays: readonly PastDay[];
-  /** The hours. */
+  /** Hours of the day. */
   readonly hours: readonly HourComparison[];
-  /** What is missing, and how to read the figures. */
+  /** Notes about missing data and about how to read the numbers. */
   readonly notes: readonly Statement[];
 }

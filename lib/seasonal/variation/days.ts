@@ -1,29 +1,32 @@
-/** Days of two years, and how much each says of their growth. */
+/** Paired days of two years, with their weights in the growth. */
 
 import { sum } from "../_rows.ts";
 
-/** A day of both years. */
+/** Day that both years have. */
 export interface DayPair {
-  /** Its place among days (or weeks); neighbours are one apart. */
+  /** Position among the days (or weeks); adjacent days differ by one. */
   readonly place: number;
   readonly value: number;
   readonly prior: number;
-  /** Variance of the logarithm of their ratio from the number of orders alone. */
+  /**
+   * Variance of the logarithm of the days' ratio from the number of orders alone.
+   */
   readonly sampling: number;
 }
 
-/** A contrast of days: how much each counts. */
+/** Weight of a day in a contrast of days. */
 export interface Weight {
   readonly place: number;
   readonly weight: number;
-  /** As of {@linkcode DayPair}. */
+  /** Variance of the logarithm of the days' ratio, as in {@linkcode DayPair}. */
   readonly sampling: number;
 }
 
 /**
- * Variance of the logarithm of two sums' ratio, of so many orders each: the
- * number of orders is by chance (Poisson), and so is what each comes to. A day
- * to come is taken to have as many as the other year's.
+ * Returns the variance of the logarithm of the ratio of two sums with the given
+ * numbers of orders. The number of orders is random (Poisson), and so is the
+ * value of each order. A future day is assumed to have as many orders as the
+ * other year's.
  */
 export function ratioVariance(
   count: number | null,
@@ -39,7 +42,7 @@ export function ratioVariance(
       counts.length;
 }
 
-/** By how much each day moves the logarithm of a period's growth. */
+/** Returns the weight of each day in the logarithm of a period's growth. */
 export function dayWeights(days: readonly DayPair[], sign = 1): Weight[] {
   const [value, prior] = pairTotals(days);
   return days.map((day) => ({
@@ -49,7 +52,7 @@ export function dayWeights(days: readonly DayPair[], sign = 1): Weight[] {
   }));
 }
 
-/** This year's total, and the other one's. */
+/** Returns the totals of this year and of the other year. */
 export function pairTotals(days: readonly DayPair[]): [number, number] {
   return [
     sum(days.map(({ value }) => value)),
@@ -57,7 +60,7 @@ export function pairTotals(days: readonly DayPair[]): [number, number] {
   ];
 }
 
-/** The logarithm of a period's growth. */
+/** Returns the logarithm of a period's growth. */
 export function logGrowth(days: readonly DayPair[]): number {
   const [value, prior] = pairTotals(days);
   return Math.log(value / prior);

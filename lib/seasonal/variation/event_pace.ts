@@ -1,4 +1,4 @@
-/** Where an event is going to end, from the days that are over. */
+/** Projection of an event's total from its finished days. */
 
 import { boundedInterval, type Interval } from "../../stats/mod.ts";
 import { mean, sum } from "../_rows.ts";
@@ -7,37 +7,44 @@ import type { Noise } from "./noise.ts";
 import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
 import type { EventPace } from "./types.ts";
 
-/** Years from which their own spread says more than that of days. */
+/**
+ * Number of past years from which on their own spread is more informative than
+ * the daily variation.
+ */
 const ENOUGH_YEARS = 4;
 
-/** One year's days, by place from the event. */
+/** Values of one year, by day from the event. */
 export interface CourseOfYear {
   readonly year: number;
   readonly days: ReadonlyMap<number, number>;
 }
 
-/** What {@linkcode projectEvent} goes by. */
+/** Input of {@linkcode projectEvent}. */
 export interface PaceDays {
-  /** Days that are over, by place. */
+  /** Values of finished days, by day from the event. */
   readonly days: ReadonlyMap<number, number>;
-  /** Places that the event has. */
+  /** Number of days (or weeks) of the event. */
   readonly length: number;
-  /** Earlier years with every day that counts, the latest first. */
+  /** Earlier years with every required day, the latest first. */
   readonly past: readonly CourseOfYear[];
   readonly noise: Noise | null;
-  /** Variance of a place's ratio from the number of its orders alone. */
+  /**
+   * Returns the variance of a day's ratio between years from the number of its
+   * orders alone.
+   */
   readonly sampling: (place: number) => number;
   readonly level: number;
 }
 
 /**
- * What past years sold on the days to come for each unit of what they had sold
- * by now, times what was sold by now. Before the first day of the event, the
- * days before it stand for what was sold. Nothing is projected where a day of
- * the event is missing before one that is known.
+ * Projects the event's total from the sales so far. The factor is the ratio, in
+ * past years, of sales on the remaining days to sales by the same day. Before the
+ * first day of the event, the days before it stand for the sales so far. There is
+ * no projection if an event day is missing before one with data.
  *
- * The interval is of the days that past years' courses differ by: from their
- * own spread with at least four of them, or else from how much a day varies.
+ * The interval reflects how much the courses of past years differ. It comes from
+ * their own spread with at least four years, and otherwise from the daily
+ * variation.
  */
 export function projectEvent(
   { days, length, past, noise, sampling, level }: PaceDays,
@@ -47,7 +54,7 @@ export function projectEvent(
   );
   const remaining = Array.from({ length }, (_, index) => index)
     .filter((place) => !inEvent.includes(place));
-  // A day that is missing is not one to come.
+  // A missing past day is not a future day.
   const last = Math.max(...days.keys());
   if (remaining.some((place) => place < last)) return null;
   const reachedPlaces = inEvent.length > 0
@@ -80,7 +87,8 @@ export function projectEvent(
     ? furtherSpread(logs)
     : noise === null
     ? null
-    // Noise is of two years; here it is this one against a mean of some.
+    // The noise is that of a ratio of two years; here, this year is compared
+    // with a mean of several years.
     : sumSpread(
       contrast(prior, reachedPlaces, remaining, sampling),
       noise,
@@ -99,7 +107,10 @@ export function projectEvent(
   });
 }
 
-/** Days to come less days that were, each by its part of the other year's. */
+/**
+ * Returns the remaining days minus the finished days, each weighted by its share
+ * in the other year.
+ */
 function contrast(
   { days }: CourseOfYear,
   reachedPlaces: readonly number[],

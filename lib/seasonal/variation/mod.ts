@@ -1,4 +1,7 @@
-/** What a store's days vary by, and what that leaves of a growth and a projection. */
+/**
+ * Daily variation of a store, and the resulting uncertainty of growth and
+ * projections.
+ */
 
 export { type DayPair, ratioVariance } from "./days.ts";
 export { type CourseOfYear, projectEvent } from "./event_pace.ts";

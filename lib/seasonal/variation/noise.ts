@@ -1,52 +1,56 @@
-/** How much a store's days vary, as far as its ordinary days tell. */
+/** Estimate of a store's daily variation from its ordinary days. */
 
 import { mean, sum } from "../_rows.ts";
 import type { DayPair } from "./days.ts";
 
-/** One way in which days may vary. */
+/** Candidate model of the daily variation. */
 export interface NoiseRule {
-  /** Variance of what a day has beyond the chance of its orders. */
+  /** Variance of a day beyond the randomness of its orders. */
   readonly shock: number;
-  /** Correlation of that with the next day's. */
+  /** Correlation of this variation between consecutive days. */
   readonly correlation: number;
-  /** How likely the ordinary days make this rule; all of them add up to 1. */
+  /** Posterior weight of the model given the ordinary days; all weights sum to 1. */
   readonly weight: number;
 }
 
-/** How much the ratio of two years' days varies, on the logarithmic scale. */
+/** Variation of the ratio of two years' days, on the logarithmic scale. */
 export interface Noise {
-  /** Standard deviation of an ordinary day. */
+  /** Standard deviation of an ordinary day's log ratio. */
   readonly deviation: number;
-  /** Correlation of a day with the next one. */
+  /** Correlation between consecutive days. */
   readonly correlation: number;
-  /** Rules that the ordinary days leave possible. */
+  /** Models that the ordinary days leave plausible. */
   readonly rules: readonly NoiseRule[];
-  /** Days that it was found from. */
+  /** Number of ordinary days behind the estimate. */
   readonly days: number;
 }
 
-/** Fewer days than this do not tell how much days vary. */
+/** Minimum number of days for estimating the variation. */
 const FEWEST_DAYS = 8;
-/** A day's variance, from a part to a multiple of the one that days show. */
+/** Range of a day's variance in the grid, as multiples of the observed variance. */
 const [LEAST, MOST] = [1 / 8, 32];
-/** Steps in between, evenly in logarithms; finer ones change no digit shown. */
+/**
+ * Number of grid steps, evenly spaced in logarithms; more steps would not change
+ * any displayed digit.
+ */
 const VARIANCES = 28;
 const CORRELATIONS = [-0.9, -0.7, -0.5, -0.3, -0.1, 0.1, 0.3, 0.5, 0.7, 0.9];
-/** Rules less likely than this to the likeliest are left out. */
+/** Weight relative to the most likely model below which a model is dropped. */
 const NEGLIGIBLE = 1e-5;
 
 /**
- * The variation of ordinary days around their mean ratio: the chance of their
- * orders, which days with many have less of, and what a day is beyond that,
- * which may go together with the next one's (a first-order autoregression).
+ * Estimates the variation of ordinary days around their mean ratio. It has two
+ * parts: the randomness of orders, which is smaller for days with many orders,
+ * and an additional daily variation. The latter may be correlated between
+ * consecutive days (a first-order autoregression).
  *
- * A few weeks do not tell the two apart well, nor how much days go together. So
- * no single rule is taken for the true one: each that the days leave possible
- * counts by its likelihood. A priori a day's variance is evenly likely on the
- * logarithmic scale (Jeffreys), and so is a correlation from -0.9 to 0.9. A
- * variance below that of chance speaks for chance alone: were it left out, what
- * is beyond chance would be too large on average. Where orders are not counted
- * and days do not go together, all that is Student's t.
+ * A few weeks cannot separate the two parts or determine the correlation
+ * precisely. Therefore no single model is chosen; each plausible model is
+ * weighted by its likelihood. The prior of a day's variance is uniform on the
+ * logarithmic scale (Jeffreys), and that of the correlation is uniform from -0.9
+ * to 0.9. Variances below that of the orders' randomness count as randomness
+ * alone. Dropping them would overestimate the additional variation on average.
+ * Without order counts and correlation, the result is Student's t.
  *
  * @param ordinary Days outside of the event.
  */
@@ -63,7 +67,7 @@ export function ordinaryNoise(ordinary: readonly DayPair[]): Noise | null {
       sampling,
     }))
     .sort((a, b) => a.place - b.place);
-  // Ratios that never differ, but for the last bits, have no shock.
+  // Ratios that are equal up to rounding have no additional variation.
   const rules = variance < 1e-18
     ? [{ shock: 0, correlation: 0, weight: 1 }]
     : weighNoiseRules(inTurn, variance, sampling);
@@ -85,7 +89,7 @@ function logResiduals(days: readonly DayPair[]): number[] {
   return logs.map((log) => log - centre);
 }
 
-/** Every rule of a grid that the days leave possible. */
+/** Returns the models of a grid that the days leave plausible, with weights. */
 function weighNoiseRules(
   days: readonly DayInTurn[],
   variance: number,
@@ -116,22 +120,22 @@ function weighNoiseRules(
   return likely.map((rule) => ({ ...rule, weight: rule.weight / totalWeight }));
 }
 
-/** How well a rule of variation accounts for days. */
+/** Likelihood of the days under a model of their variation. */
 
-/** A day in the order of time. */
+/** Residual of one day, in a chronological list of days. */
 interface DayInTurn {
   readonly place: number;
-  /** What the logarithm of its ratio is beyond the mean. */
+  /** Logarithm of the day's ratio minus the mean. */
   readonly residual: number;
-  /** Variance by the number of its orders. */
+  /** Variance from the number of the day's orders. */
   readonly sampling: number;
 }
 
 /**
- * The restricted log likelihood (Harville 1974) of days that follow a
- * first-order autoregression and are seen with a chance of known variance: by
- * Kalman's filter, which days that are missing only make a longer step for. The
- * mean is filtered beside the days, and taken out of them.
+ * Returns the restricted log likelihood (Harville 1974) of days that follow a
+ * first-order autoregression and are observed with noise of known variance. It
+ * uses the Kalman filter, where missing days only lengthen a step. The mean is
+ * filtered along with the days and removed from them.
  */
 function logEvidence(
   days: readonly DayInTurn[],

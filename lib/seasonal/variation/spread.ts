@@ -1,26 +1,26 @@
-/** How far off an estimate may be, on the logarithmic scale. */
+/** Uncertainty of an estimate on the logarithmic scale. */
 
 import { normalCdf, studentTQuantile } from "../../stats/mod.ts";
 import { mean, sum } from "../_rows.ts";
 import type { Weight } from "./days.ts";
 import type { Noise } from "./noise.ts";
 
-/** Half of the interval of a level, around zero. */
+/** Function that returns the half-width of the interval for a level. */
 export type Spread = (level: number) => number;
 
-/** A variance, and how likely it is. */
+/** Variance with its probability. */
 interface Part {
   readonly variance: number;
   readonly weight: number;
 }
 
 /**
- * Of a weighted sum of days: normal under each rule that ordinary days leave
- * possible, and the mixture of them under all.
+ * Returns the spread of a weighted sum of days. It is normal under each plausible
+ * model of the variation, and a mixture of normals overall.
  *
- * @param weights The days.
- * @param noise What ordinary days tell.
- * @param times By how much the variance is greater.
+ * @param weights Weighted days.
+ * @param noise Variation of the ordinary days.
+ * @param times Factor by which to multiply the variance.
  */
 export function sumSpread(
   weights: readonly Weight[],
@@ -40,8 +40,8 @@ export function sumSpread(
 }
 
 /**
- * Of one further year around the mean of so many, `± t(k - 1) s sqrt(1 + 1/k)`
- * for k of them: the prediction interval of Hahn and Meeker (1991, Statistical
+ * Returns the prediction interval for one further year around the mean of k
+ * years, `± t(k - 1) s sqrt(1 + 1/k)` (Hahn and Meeker 1991, Statistical
  * Intervals, section 4.7).
  */
 export function furtherSpread(years: readonly number[]): Spread {
@@ -74,7 +74,7 @@ function mixtureSpread(parts: readonly Part[]): Spread {
     sum(parts.map(({ weight }, nth) => weight * cdf(x, deviations[nth]!)));
   return (level) => {
     let [low, high] = [0, 10 * widest];
-    // So many halvings leave nothing that a digit shows.
+    // This many bisections leave no error in the displayed digits.
     for (let step = 0; step < 40; step++) {
       const middle = (low + high) / 2;
       if (below(middle) < (1 + level) / 2) low = middle;

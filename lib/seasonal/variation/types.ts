@@ -1,55 +1,58 @@
 import type { Interval } from "../../stats/mod.ts";
 
-/** What the event's change would be in an ordinary year. */
+/** Expected change of the event in an ordinary year. */
 export interface OrdinaryChange {
   /**
-   * From the store's ordinary days of the same two years, or, where at least
-   * three changes are known, from how the event changed between earlier years.
+   * Basis of the estimate: the store's ordinary days of the same two years, or,
+   * if at least three are known, the event's changes between earlier years.
    */
   readonly basis: "days" | "years";
-  /** Days, or changes between years. */
+  /** Number of days, or of changes between years. */
   readonly from: number;
-  /** The change, and where that of one further ordinary event lies; fractions. */
+  /**
+   * Change with the prediction interval of one further ordinary event, as
+   * fractions.
+   */
   readonly change: Interval;
 }
 
-/** How sure the event's growth is, by how much this store's days vary. */
+/** Uncertainty of the event's growth, from the store's daily variation. */
 export interface SeasonVariation {
-  /** Of the intervals. */
+  /** Confidence level of the intervals. */
   readonly level: number;
-  /** The event's change against the other year, a fraction. */
+  /** Change of the event against the comparison year, as a fraction. */
   readonly change: Interval;
   /**
-   * Standard deviation of the ratio of one day to the same day of the other
+   * Standard deviation of the ratio of one day to the same day of the comparison
    * year, on the logarithmic scale.
    */
   readonly deviation: number;
   /** Correlation of that ratio with the next day's, from 0. */
   readonly correlation: number;
-  /** Ordinary days that it was found from; weeks in weekly data. */
+  /** Number of ordinary days behind the estimate; weeks in weekly data. */
   readonly days: number;
-  /** What an ordinary year's change is. */
+  /** Expected change in an ordinary year. */
   readonly ordinary: OrdinaryChange;
-  /** Whether the event's change is beyond that. */
+  /** Whether the event's change is above, below, or within the ordinary range. */
   readonly verdict: "more" | "less" | "within";
 }
 
-/** Where an event is going to end. */
+/** Projected total of a running event. */
 export interface EventPace {
-  /** Days (or weeks) of the event that are over. */
+  /** Number of finished days (or weeks) of the event. */
   readonly days: number;
-  /** Those to come. */
+  /** Number of remaining days (or weeks). */
   readonly daysLeft: number;
-  /** What they came to. */
+  /** Total of the finished days. */
   readonly soFar: number;
-  /** The same days of the year to stand against. */
+  /** Total of the same days in the comparison year. */
   readonly priorSoFar: number;
-  /** The whole event of that year. */
+  /** Total of the whole event in the comparison year. */
   readonly priorTotal: number;
-  /** Years whose course the projection follows. */
+  /** Years on which the projection is based. */
   readonly years: readonly number[];
-  /** The whole event. */
+  /** Projected total of the whole event. */
   readonly projection: Interval;
-  /** Level of its interval. */
+  /** Confidence level of the projection's interval. */
   readonly level: number;
 }

@@ -1,4 +1,4 @@
-/** What the variation of its days leaves of a season's growth. */
+/** Uncertainty of a season's growth from the variation of its days. */
 
 import { changeInterval, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
 import { mean } from "../_rows.ts";
@@ -7,10 +7,10 @@ import type { Noise } from "./noise.ts";
 import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
 import type { OrdinaryChange, SeasonVariation } from "./types.ts";
 
-/** Changes from year to year from which an ordinary one is known. */
+/** Minimum number of changes between years for estimating an ordinary one. */
 const FEWEST_CHANGES = 3;
 
-/** What {@linkcode eventVariation} goes by. */
+/** Input of {@linkcode eventVariation}. */
 export interface VariationDays {
   readonly noise: Noise;
   readonly ordinary: readonly DayPair[];
@@ -20,24 +20,26 @@ export interface VariationDays {
 }
 
 /**
- * The growth of the event with its interval, and what an ordinary year's change
- * would have been.
+ * Returns the growth of the event with its interval, and the expected change of
+ * an ordinary year.
  *
- * @param days Ordinary days, the event's days, earlier years.
- * @param level Of the intervals.
+ * @param days Ordinary days, the event's days, and earlier years.
+ * @param level Confidence level of the intervals.
  */
 export function eventVariation(
   { noise, ordinary, event, earlier }: VariationDays,
   level: number,
 ): SeasonVariation | null {
   const growth = logGrowth(event);
-  // No ratio to speak of: nothing was sold in one of the years, or no day is both's.
+  // The ratio is undefined if one of the years had no sales, or if the years
+  // have no common day.
   if (!Number.isFinite(growth)) return null;
   const eventWeights = dayWeights(event);
   const weeks: OrdinaryChange = {
     basis: "days",
     from: ordinary.length,
-    // How far the event's days may lie from those that it is held against.
+    // The spread includes the variation of both the event's days and the
+    // ordinary days, because the two are compared.
     change: logChangeInterval(
       logGrowth(ordinary),
       sumSpread([...eventWeights, ...dayWeights(ordinary, -1)], noise),
@@ -59,8 +61,8 @@ export function eventVariation(
 }
 
 /**
- * The prediction interval of one further change (Hahn and Meeker 1991), where
- * enough years came before.
+ * Returns the prediction interval of one further change (Hahn and Meeker 1991),
+ * if there are enough earlier years.
  */
 function yearsChange(
   earlier: readonly number[],
@@ -75,7 +77,7 @@ function yearsChange(
   };
 }
 
-/** A change from a logarithm and how far off it may be. */
+/** Returns a change from its logarithm and the spread of that logarithm. */
 function logChangeInterval(
   log: number,
   spread: Spread,

@@ -9,17 +9,20 @@ import {
   type MeanSummary,
 } from "../records/mod.ts";
 
-/** The two arms of a comparison. */
+/** Summaries of the control and the treatment, in this order. */
 export type Arms = readonly [control: MeanSummary, treatment: MeanSummary];
 
-/** Both arms, as {@linkcode readArm} reads them. */
+/**
+ * Validates the summaries of the control and the treatment with
+ * {@linkcode readArm}.
+ */
 export function readArms(control: MeanSummary, treatment: MeanSummary): Arms {
   return [readArm("control", control), readArm("treatment", treatment)];
 }
 
 /**
- * Checks a summary; a part that the count cannot support is `null`: the mean of
- * nobody, the variance of one value.
+ * Validates an arm's summary. Sets the mean to `null` for a count of 0 and the
+ * variance to `null` for a count below 2.
  */
 export function readArm(name: string, summary: MeanSummary): MeanSummary {
   const { n, mean, variance } = summary;
@@ -39,7 +42,10 @@ export function readArm(name: string, summary: MeanSummary): MeanSummary {
   };
 }
 
-/** A difference in proportion to the absolute control mean, if it has one. */
+/**
+ * Returns a difference divided by the absolute control mean, if that mean is
+ * defined and not 0.
+ */
 export function relativeDifference(
   difference: number | null,
   controlMean: number | null,
@@ -49,7 +55,10 @@ export function relativeDifference(
   return Number.isFinite(lift) ? lift : null;
 }
 
-/** Why the two arms cannot be compared in full; `null` when they can. */
+/**
+ * Returns the reason why the two arms cannot be compared in full, or `null` if
+ * they can.
+ */
 export function armDefect([control, treatment]: Arms): Defect | null {
   const arms = [["Control", control], ["Treatment", treatment]] as const;
   for (const [name, arm] of arms) {
@@ -72,7 +81,10 @@ export function armDefect([control, treatment]: Arms): Defect | null {
   return null;
 }
 
-/** What a lift over a control with a mean below 0 is to be read as. */
+/**
+ * Returns a warning if the control's mean is negative, because the lift is then
+ * relative to its absolute value.
+ */
 export function negativeMeanWarnings([control]: Arms): Caveat[] {
   if (!(control.mean! < 0)) return [];
   return [caveat(
@@ -81,7 +93,7 @@ export function negativeMeanWarnings([control]: Arms): Caveat[] {
   )];
 }
 
-/** A warning for each arm whose values are all equal. */
+/** Returns a warning for each arm whose values are all equal. */
 export function zeroVarianceWarnings([control, treatment]: Arms): Caveat[] {
   const arms = [["control", control], ["treatment", treatment]] as const;
   return arms.filter(([, arm]) => arm.variance === 0).map(([name]) =>
@@ -93,12 +105,11 @@ export function zeroVarianceWarnings([control, treatment]: Arms): Caveat[] {
 }
 
 /**
- * A difference of means is as skewed as its arms are uneven: with values of one
- * shape in both, its skewness is theirs times
- * `|1 / a² - 1 / b²| / (1 / a + 1 / b)^1.5` for a and b units, and 0 in even
- * arms. Values that are never negative have a skewness of at least `cv - 1 / cv`
- * with the coefficient of variation cv, which is what sparse revenue makes
- * large.
+ * Estimates the skewness of a difference of means. If both arms have equally
+ * skewed values, it is their skewness times
+ * `|1 / a² - 1 / b²| / (1 / a + 1 / b)^1.5` for a and b units. It is therefore 0
+ * for arms of equal size. Non-negative values with the coefficient of variation
+ * cv have a skewness of at least `cv - 1 / cv`. Sparse revenue has a large cv.
  */
 export function skewnessOfDifference(arms: Arms): number {
   const [a, b] = [arms[0].n, arms[1].n];
@@ -107,9 +118,9 @@ export function skewnessOfDifference(arms: Arms): number {
 }
 
 /**
- * A warning where the arms are too uneven, and the smaller one too small, for
- * the skewness of their values. Calibration puts the limit: see the table in
- * the README.
+ * Returns a warning if the arms are too uneven, and the smaller one too small,
+ * for such skewed values. The limit comes from the calibration table in the
+ * README.
  */
 export function skewnessWarnings(
   arms: Arms,
@@ -122,10 +133,16 @@ export function skewnessWarnings(
   )];
 }
 
-/** Largest skewness of a difference at which tests were seen to keep their level. */
+/**
+ * Largest skewness of a difference at which tests kept their level in
+ * calibration.
+ */
 const MOST_SKEWNESS = 0.15;
 
-/** At least this skewness; both arms together, since a small one shows little of it. */
+/**
+ * Returns a lower bound of the skewness, from both arms together because a small
+ * arm underestimates it.
+ */
 function pooledSkewness([control, treatment]: Arms): number {
   const units = control.n + treatment.n;
   const mean = (control.n * control.mean! + treatment.n * treatment.mean!) /

@@ -2,17 +2,17 @@ import { type LiftSet, NO_SET } from "../records/mod.ts";
 import type { Arms } from "./arm.ts";
 
 /**
- * Fieller's set for the lift L of the treatment over the control, in units of
- * the absolute control mean: every L that satisfies
+ * Returns Fieller's set for the lift L of the treatment over the control, in
+ * units of the absolute control mean. The set contains every L that satisfies
  *
  *     (d - L)² <= q² (vT + (1 + s L)² vC),  s = sign of mC
  *
- * with the difference d and the variances vC and vT of the means in those
- * units, which is a quadratic inequality `A L² - 2 B L + C <= 0`. Written for
- * the lift and not for the ratio, because a small lift as `ratio - 1` would
- * lose its leading digits. Where the treatment's variance grows with its mean,
- * `vT` is `(1 + L) vT`, for means above 0. Without a control mean every lift is
- * possible, or none is defined.
+ * with the difference d and the variances vC and vT of the means in those units.
+ * This is the quadratic inequality `A L² - 2 B L + C <= 0`. It is solved for the
+ * lift because a small lift computed as `ratio - 1` would lose its leading
+ * digits. If the treatment's variance grows with its mean, `vT` becomes
+ * `(1 + L) vT`, for means above 0. If the control mean is 0, either every lift is
+ * in the set or no lift is defined.
  */
 export function fiellerSet(
   [control, treatment]: Arms,
@@ -36,7 +36,8 @@ export function fiellerSet(
   const grown = grows ? qT : 0;
   const b = d + sign * qC + grown / 2;
   const c = d * d - qC - qT;
-  // B² - A C, expanded by hand: the difference of the products would cancel.
+  // B² - A C, expanded by hand because subtracting the two products would
+  // cancel digits.
   const root = qC * (1 + sign * d) ** 2 +
     (grows ? qT * (1 + d) + qT * qT / 4 : qT * a);
   if (![b, c, root].every(Number.isFinite)) return NO_SET;
@@ -48,7 +49,7 @@ export function fiellerSet(
     const excluded = Object.freeze(roots(a, b, c, Math.sqrt(root)));
     return { shape: "excluding", lower: null, upper: null, excluded };
   }
-  // The whole line; or, on the knife's edge A = 0, a half line.
+  // The set is the whole line, or a half line if A is exactly 0.
   const end = a === 0 && b !== 0 ? c / (2 * b) : null;
   return {
     shape: "unbounded",
@@ -58,7 +59,10 @@ export function fiellerSet(
   };
 }
 
-/** Both roots in ascending order, each from the form that does not cancel. */
+/**
+ * Returns both roots in ascending order, each computed by the formula without
+ * cancellation.
+ */
 function roots(a: number, b: number, c: number, s: number): [number, number] {
   const sum = b >= 0 ? b + s : b - s;
   if (sum === 0) return [0, 0];

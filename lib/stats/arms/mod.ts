@@ -1,4 +1,7 @@
-/** What all comparisons of two arms share: the arms as read, and Fieller's set. */
+/**
+ * Shared parts of all two-arm comparisons: validated arm summaries and Fieller's
+ * set.
+ */
 
 export * from "./arm.ts";
 export * from "./fieller.ts";

@@ -1,4 +1,7 @@
-/** An arm as analysts have it: a rate, a column, a summary. */
+/**
+ * Accepted forms of an arm: a rate, a column of values, a dataframe, or a
+ * summary.
+ */
 
 import { moments, momentsFromSums } from "../moments/mod.ts";
 import {
@@ -9,18 +12,19 @@ import {
   numbersOf,
 } from "../records/mod.ts";
 
-/** A dataframe, of which an option names a column. */
+/** Dataframe from which an option selects a column. */
 export interface ColumnFrame {
-  /** The column of a name. */
+  /** Returns the column with the given name. */
   readonly getColumn: (name: string) => ColumnSeries;
   /** Names of the columns. */
   readonly columns?: readonly string[];
 }
 
 /**
- * An arm: a rate (also as a row of a time series has it), values with one for
- * each visitor (an array, a column, or a dataframe of which `column` is read),
- * or count, mean and variance.
+ * Data of one arm, in one of three forms. It is a rate (including a row of a time
+ * series), or values with one for each visitor, or count, mean and variance.
+ * Values can be an array, a column, or a dataframe with the column named by
+ * `column`.
  */
 export type Arm =
   | { readonly conversions: number; readonly visitors: number }
@@ -29,14 +33,15 @@ export type Arm =
   | ColumnFrame
   | MeanSummary;
 
-/** Returns count, mean and variance of an arm. */
+/** Returns the count, mean and variance of an arm. */
 export function summaryOf(
   arm: Arm,
   name: string,
   column: string | undefined,
 ): MeanSummary {
   if (typeof arm !== "object" || arm === null) throw unreadable(name, arm);
-  // A dataframe answers for its columns alone, so that `in` finds no method.
+  // A dataframe's proxy only exposes its columns, so the `in` operator would
+  // not find its methods.
   if (typeof (arm as ColumnFrame).getColumn === "function") {
     if (column === undefined) {
       const columns = (arm as ColumnFrame).columns?.join(", ");

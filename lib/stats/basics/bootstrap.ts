@@ -13,30 +13,33 @@ import { quantile } from "../samples/mod.ts";
 export interface BootstrapOptions {
   /** Confidence level of the interval. @default {0.95} */
   readonly level?: number;
-  /** How often the sample is drawn anew. @default {2000} */
+  /** Number of resamples. @default {2000} */
   readonly resamples?: number;
-  /** Seed of the random numbers, a whole number. @default {1} */
+  /** Integer seed of the random number generator. @default {1} */
   readonly seed?: number;
 }
 
-/** A statistic with the interval of its resamples. */
+/** Statistic of a sample, with its bootstrap interval. */
 export interface Bootstrap extends BoundedInterval {
   /** Standard deviation of the statistic over the resamples. */
   readonly standardError: number;
   /** Confidence level of the interval. */
   readonly level: number;
-  /** How often the sample was drawn anew. */
+  /** Number of resamples. */
   readonly resamples: number;
-  /** Seed of the random numbers: the same seed gives the same interval. */
+  /** Seed of the random number generator; the same seed gives the same interval. */
   readonly seed: number;
 }
 
-/** More of them move the ends less than the sample itself does. */
+/**
+ * Beyond this number of resamples, the interval's ends no longer change by more
+ * than their sampling error.
+ */
 const MOST_RESAMPLES = 1e5;
 
-/** A dataframe, whose rows are the items. */
+/** Dataframe whose rows are the items of a sample. */
 export interface RowFrame<Item> {
-  /** The rows as records. */
+  /** Returns the rows as records. */
   readonly toRecords: () => readonly Item[];
 }
 
@@ -44,24 +47,24 @@ export interface RowFrame<Item> {
 export type Samples<Item> = Readonly<Record<string, readonly Item[]>>;
 
 /**
- * An interval for a statistic that has no formula, by drawing the sample anew
- * with replacement: the percentile method of Efron (1979, "Bootstrap methods:
- * another look at the jackknife", The Annals of Statistics 7).
+ * Returns a bootstrap interval for a statistic without a closed-form interval. It
+ * uses the percentile method of Efron (1979, "Bootstrap methods: another look at
+ * the jackknife", The Annals of Statistics 7).
  *
- * Several samples are given by name, and each is drawn for itself. A row of a
- * sample is what was drawn independently: a visitor, not an order. Where there is
- * a formula ({@linkcode lift}, quantiles), it is faster and holds its level better
+ * Named samples are resampled independently of each other. Each row of a sample
+ * must be an independent unit: a visitor, not an order. Prefer a closed formula
+ * where one exists ({@linkcode lift}, quantiles): it is faster and more reliable
  * in small samples of skewed values.
  *
- * @param sample Items of any kind, a dataframe, whose rows are drawn as records,
- * or several samples by name
- * @param statistic Computes the number from a resample
+ * @param sample Items of any kind, a dataframe whose rows are resampled as
+ * records, or several samples by name
+ * @param statistic Function that computes the number from a resample
  * @param options Level, number of resamples and seed
- * @returns The statistic of the sample itself, with its interval
+ * @returns The statistic of the original sample, with its interval
  * @throws {TypeError | RangeError} If a sample is empty, the statistic is not a
- * finite number, or an option is out of its range
+ * finite number, or an option is out of range
  *
- * @example The ratio of two medians
+ * @example Ratio of two medians
  * ```ts
  * import { bootstrap, quantile } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -79,7 +82,9 @@ export function bootstrap<Item>(
   statistic: (resample: readonly Item[]) => number,
   options?: BootstrapOptions,
 ): Bootstrap;
-/** The same of several samples by name. */
+/**
+ * Returns a bootstrap interval for a statistic of several samples, given by name.
+ */
 export function bootstrap<Item, By extends Samples<Item>>(
   samples: By,
   statistic: (resamples: By) => number,
@@ -145,12 +150,17 @@ export function bootstrap(
 
 const LONGEST_QUOTE = 80;
 
-/** A frame answers for its columns alone, so that `in` finds no method. */
+/**
+ * Returns whether a value is a dataframe. The `in` operator would not find its
+ * methods, because its proxy only exposes columns.
+ */
 function isRowFrame(value: object): value is RowFrame<unknown> {
   return typeof (value as RowFrame<unknown>).toRecords === "function";
 }
 
-/** Each sample, as many items of it with replacement. */
+/**
+ * Returns a resample of each sample, drawn with replacement and of the same size.
+ */
 function drawn(
   samples: Samples<unknown>,
   random: RandomSource,

@@ -11,23 +11,22 @@ import {
   numbersOf,
 } from "../records/mod.ts";
 
-/** A dataframe with a row for each unit. */
+/** Dataframe with one row per unit. */
 export interface RatioFrame {
-  /** The column of a name. */
+  /** Returns the column with the given name. */
   readonly getColumn: (name: string) => ColumnSeries;
 }
 
 /**
- * Compares a ratio of sums between two arms: average order value, units per
- * order, cost per revenue.
+ * Compares a ratio of sums between two arms, such as average order value, units
+ * per order, or cost per revenue.
  *
- * @param control A dataframe with a row for each unit, which is a visitor, or
- * joint moments per unit
- * @param treatment The treatment, in the same form
+ * @param control Dataframe with one row per visitor, or joint moments per visitor
+ * @param treatment Data of the treatment, in the same form
  * @param options The two columns, and the options of `relativeLift`
- * @returns Both ratios and the lift of the treatment's
- * @throws {TypeError | RangeError} If a column is not there, or an option is
- * out of its range
+ * @returns Both ratios and the lift of the treatment's ratio
+ * @throws {TypeError | RangeError} If a column is missing, or an option is out of
+ * range
  *
  * @example Revenue per order
  * ```ts

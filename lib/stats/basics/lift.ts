@@ -6,26 +6,27 @@ import { type Arm, summaryOf } from "./_arm.ts";
 export interface LiftOptions {
   /** Confidence level of the interval. @default {0.95} */
   readonly level?: number;
-  /** Which column of two dataframes is compared. */
+  /** Name of the column to compare, for dataframes. */
   readonly column?: string;
 }
 
 /**
- * How much higher the treatment's mean, or its conversion rate, is than the
- * control's, in proportion: 0.042 is +4.2%.
+ * Returns the lift of the treatment's mean or conversion rate over the control's,
+ * as a fraction: 0.042 is +4.2%.
  *
- * Fieller's interval and the Welch test, as {@linkcode relativeLift} makes them.
- * Values are one for each visitor: who bought nothing is a 0. Of buyers alone,
- * `addZeros(moments(values), visitors - buyers)` adds the others.
+ * The interval is Fieller's and the test is Welch's, as in
+ * {@linkcode relativeLift}. Pass one value per visitor, with 0 for a visitor who
+ * bought nothing. If you only have the values of buyers, add the zeros with
+ * `addZeros(moments(values), visitors - buyers)`.
  *
- * @param control The control: `{ conversions, visitors }`, a row of a time series
- * with `conversion_rate` and `n_visitors`, an array or a column of numbers, a
- * dataframe, or `{ n, mean, variance }`
- * @param treatment The treatment, in the same form
- * @param options Level, and the column of dataframes
+ * @param control Data of the control: `{ conversions, visitors }`, a row of a
+ * time series with `conversion_rate` and `n_visitors`, an array or a column of
+ * numbers, a dataframe, or `{ n, mean, variance }`
+ * @param treatment Data of the treatment, in the same form
+ * @param options Level, and the column to read from dataframes
  * @returns The lift with its interval, p-value and absolute difference
- * @throws {TypeError | RangeError} If an arm is none of these, or holds what is
- * no number
+ * @throws {TypeError | RangeError} If an arm has none of these forms, or contains
+ * a value that is not a number
  *
  * @example Two conversion rates
  * ```ts
@@ -41,7 +42,7 @@ export interface LiftOptions {
  * assertAlmostEquals(upper!, 0.3783, 5e-5);
  * ```
  *
- * @example A week of a time series, as `loadTimeSeries` gives it
+ * @example A week of a time series, as returned by `loadTimeSeries`
  * ```ts
  * import { lift } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

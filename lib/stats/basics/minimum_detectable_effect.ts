@@ -8,24 +8,25 @@ import { type Arm, summaryOf } from "./_arm.ts";
 
 /** Options of {@linkcode minimumDetectableEffect}. */
 export interface MinimumDetectableEffectOptions extends PlanOptions {
-  /** Visitors of the control in the test. @default {as many as `control` has} */
+  /** Number of visitors in the control. @default {as many as `control` has} */
   readonly visitors?: number;
-  /** Chance to find an effect of that size. @default {0.8} */
+  /** Probability of detecting a true effect of that size. @default {0.8} */
   readonly power?: number;
-  /** Which column of a dataframe is read. */
+  /** Name of the column to read from a dataframe. */
   readonly column?: string;
 }
 
 /**
- * The smallest lift that a test usually finds: of its size and power, and of a
- * metric that has the control's mean and spread.
+ * Returns the minimum detectable effect: the smallest lift that a test of this
+ * size detects with the given power. The metric has the control's mean and
+ * spread.
  *
- * @param control What is known of the control: `{ conversions, visitors }`,
- * values with one for each visitor, or `{ n, mean, variance }`
- * @param options Visitors, power, and the options of a plan
- * @returns The lift, a positive fraction
- * @throws {TypeError | RangeError} If the control is none of these or has no mean
- * and no spread, or an option is out of its range
+ * @param control Data of the control: `{ conversions, visitors }`, values with
+ * one for each visitor, or `{ n, mean, variance }`
+ * @param options Visitors, power, and the other options of a test plan
+ * @returns The lift, as a positive fraction
+ * @throws {TypeError | RangeError} If the control has none of these forms, its
+ * mean or spread is missing, or an option is out of range
  *
  * @example A conversion rate of 3%, with 20,000 visitors in each arm
  * ```ts

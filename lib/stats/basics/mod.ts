@@ -1,4 +1,7 @@
-/** What a cell asks for first, by the names that analysts reach for. */
+/**
+ * Entry points for the most common statistics: lift, bootstrap, ratio comparison,
+ * and minimum detectable effect.
+ */
 
 export * from "./bootstrap.ts";
 export * from "./compare_ratios.ts";

@@ -1,7 +1,7 @@
 import type { RandomSource } from "../random/mod.ts";
 
 /**
- * A draw from a gamma distribution of scale 1 (Marsaglia and Tsang 2000, ACM
+ * Draws from a gamma distribution of scale 1 (Marsaglia and Tsang 2000, ACM
  * Transactions on Mathematical Software 26), for shapes of at least 1/2.
  */
 export function gammaDraw(shape: number, random: RandomSource): number {
@@ -15,18 +15,22 @@ export function gammaDraw(shape: number, random: RandomSource): number {
     const v = (1 + c * x) ** 3;
     if (v <= 0) continue;
     const limit = x * x / 2 + d - d * v + d * Math.log(v);
-    // From 0 to 1, the open end first: its logarithm stays finite.
+    // The uniform draw can be 0 but not 1, so 1 minus the draw has a finite
+    // logarithm.
     if (Math.log(1 - random.uniform()) < limit) return d * v;
   }
 }
 
-/** A draw from a beta distribution. */
+/** Draws from a beta distribution. */
 export function betaDraw(a: number, b: number, random: RandomSource): number {
   const x = gammaDraw(a, random);
   return x / (x + gammaDraw(b, random));
 }
 
-/** The mean of values with weights that are drawn evenly from all weights. */
+/**
+ * Draws the weighted mean of values, with weights uniformly distributed over all
+ * possible weights.
+ */
 export function weightedMeanDraw(
   values: Float64Array,
   random: RandomSource,

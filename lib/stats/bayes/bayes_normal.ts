@@ -14,17 +14,17 @@ import {
   normalSurvival,
 } from "../distributions/mod.ts";
 
-/** A normal prior of an effect, in the effect's unit. */
+/** Normal prior of an effect, in the effect's unit. */
 export interface NormalPrior {
-  /** Its mean. */
+  /** Mean of the prior. */
   readonly mean: number;
-  /** Its standard deviation, positive. */
+  /** Standard deviation of the prior, positive. */
   readonly standardDeviation: number;
 }
 
 /** Options of {@linkcode bayesianEffect}. */
 export interface BayesianEffectOptions {
-  /** What was believed of the effect before; flat when left out. */
+  /** Prior of the effect. Defaults to a flat prior. */
   readonly prior?: NormalPrior;
   /** Probability inside the credible interval. @default {0.95} */
   readonly level?: number;
@@ -32,25 +32,40 @@ export interface BayesianEffectOptions {
   readonly region?: readonly [number, number];
 }
 
-/** Which of two arms is better, and what the wrong one gives away. */
+/**
+ * Probability that each arm is better, and expected loss of choosing the wrong
+ * arm.
+ */
 export interface BayesianAnswer {
-  /** Probability that the treatment is the better one. */
+  /** Probability that the treatment is better. */
   readonly chanceToWin: number;
-  /** Probability that the control is: precise where the other is near 1. */
+  /**
+   * Probability that the control is better, precise even if `chanceToWin` is
+   * close to 1.
+   */
   readonly chanceToLose: number;
-  /** Mean of `max(control - treatment, 0)`: given away by choosing the treatment. */
+  /**
+   * Mean of `max(control - treatment, 0)`: the expected loss of choosing the
+   * treatment.
+   */
   readonly expectedLossTreatment: number;
-  /** Mean of `max(treatment - control, 0)`: given away by staying with the control. */
+  /**
+   * Mean of `max(treatment - control, 0)`: the expected loss of keeping the
+   * control.
+   */
   readonly expectedLossControl: number;
   /** Probability inside the credible intervals. */
   readonly level: number;
 }
 
-/** The posterior of an effect that is estimated with a normal error. */
+/** Posterior of an effect that was estimated with a normal error. */
 export interface BayesianEffect extends BoundedInterval, BayesianAnswer {
   /** Standard deviation of the posterior. */
   readonly standardDeviation: number;
-  /** Probability below, in, and above the region of practical equivalence. */
+  /**
+   * Probabilities of an effect below, inside, and above the region of practical
+   * equivalence.
+   */
   readonly region: {
     readonly below: number;
     readonly inside: number;
@@ -59,22 +74,22 @@ export interface BayesianEffect extends BoundedInterval, BayesianAnswer {
 }
 
 /**
- * Reads an estimate with a normal error the Bayesian way: a difference of
- * means, or a lift, with its standard error.
+ * Computes the posterior of an effect with a normal error, such as a difference
+ * of means or a lift.
  *
- * With a normal prior the posterior is normal, its precision is the sum of the
- * two precisions, and every number is in closed form (Deng 2015, "Objective
+ * With a normal prior, the posterior is normal and its precision is the sum of
+ * the two precisions. All results have closed forms (Deng 2015, "Objective
  * Bayesian two sample hypothesis testing for online controlled experiments",
- * WWW). A prior of mean 0 with the standard deviation of past lifts also is the
- * remedy for the winner's curse.
+ * WWW). A prior of mean 0 with the standard deviation of past lifts also corrects
+ * for the winner's curse.
  *
- * @param estimate The effect with its standard error, in one unit
+ * @param estimate Estimated effect with its standard error, in the same unit
  * @param options Prior, level and region of practical equivalence
- * @returns The posterior and the decisions that follow
- * @throws {TypeError | RangeError} If a number is not finite, or a standard
- * error or deviation not positive
+ * @returns The posterior, with the win probabilities and expected losses
+ * @throws {TypeError | RangeError} If a number is not finite, or if a standard
+ * error or standard deviation is not positive
  *
- * @example A lift of +6% in a store where lifts have been about 3% in size
+ * @example A lift of +6% in a store where lifts are typically about 3% in size
  * ```ts
  * import { bayesianEffect } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -133,11 +148,11 @@ function normalPosterior(
   if (!prior) return { mean: value, standardDeviation: standardError };
   checkSquarable("prior.mean", prior.mean);
   checkScale("prior.standardDeviation", prior.standardDeviation);
-  // The weights, in a form that neither precision can overflow.
+  // This form of the weights cannot overflow for any precision.
   const weight = 1 / (1 + (standardError / prior.standardDeviation) ** 2);
   const priorWeight = 1 / (1 + (prior.standardDeviation / standardError) ** 2);
   return {
-    // From the surer one, whose digits the other would take.
+    // Starting from the more precise of the two means preserves its digits.
     mean: weight > 0.5
       ? value + priorWeight * (prior.mean - value)
       : prior.mean + weight * (value - prior.mean),
@@ -145,10 +160,10 @@ function normalPosterior(
   };
 }
 
-/** Mean of `max(Z + z, 0)` for a standard normal Z. */
+/** Returns the mean of `max(Z + z, 0)` for a standard normal Z. */
 function meanExcess(z: number): number {
   if (z > -1) return normalDensity(z) + z * normalCdf(z);
-  // Further out the two terms cancel. With Q / density = 1 / (x + r) and the
+  // Far out, the two terms cancel. With Q / density = 1 / (x + r) and the
   // continued fraction r = 1 / (x + 2 / (x + 3 / (x + ...))) at x = -z, their
   // sum is density · r / (x + r).
   let r = 0;

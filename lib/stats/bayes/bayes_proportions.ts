@@ -18,7 +18,7 @@ import {
 } from "../records/mod.ts";
 import type { BayesianAnswer } from "./bayes_normal.ts";
 
-/** A beta distribution prepared for integrals over its density. */
+/** Beta distribution with the functions that the integrals over its density need. */
 interface BetaPosterior {
   readonly a: number;
   readonly b: number;
@@ -29,7 +29,7 @@ interface BetaPosterior {
   readonly survival: (x: number) => number;
 }
 
-/** Prepares a beta distribution. */
+/** Returns a beta distribution with its tail functions. */
 function betaPosterior(a: number, b: number): BetaPosterior {
   return {
     a,
@@ -40,19 +40,19 @@ function betaPosterior(a: number, b: number): BetaPosterior {
   };
 }
 
-/** Where the distribution lies on the logit scale. */
+/** Returns the center and deviation of the distribution on the logit scale. */
 function logitBell({ a, b }: BetaPosterior): Bell {
   return { center: Math.log(a / b), deviation: Math.sqrt(1 / a + 1 / b) };
 }
 
 /**
- * Mean of `g` over the distribution of `posterior`; `bells` say where `g`
- * varies on the logit scale.
+ * Returns the mean of `g` over the distribution of `posterior`. The `bells` mark
+ * where `g` varies on the logit scale.
  *
- * On that scale the density is `x^a (1 - x)^b`: smooth with exponential tails,
- * also for shapes below 1. It is taken relative to its peak and normalised by
- * its own integral, since the logarithm of the beta function would cost digits
- * for millions of visitors.
+ * On the logit scale the density is `x^a (1 - x)^b`, which is smooth with
+ * exponential tails even for shapes below 1. The density is taken relative to its
+ * peak and divided by its own integral. The logarithm of the beta function would
+ * lose digits for millions of visitors.
  */
 function betaExpectation(
   posterior: BetaPosterior,
@@ -64,7 +64,7 @@ function betaExpectation(
   const breaks = logitBreaks([ownBell, ...bells], Math.min(a, b));
   const weight = (t: number) => {
     const d = t - ownBell.center;
-    // a ln x + b ln(1 - x) against its value at the peak.
+    // a ln x + b ln(1 - x), relative to its value at the peak.
     return Math.exp(a * d - (a + b) * Math.log1p(mean * Math.expm1(d)));
   };
   const total = integrate(weight, breaks, ORDER);
@@ -79,13 +79,14 @@ function betaExpectation(
   return sum / total;
 }
 
-/** Integral over x from 0 to 1 of a function of the distributions' tails. */
+/** Integrates a function of the distributions' tails over x from 0 to 1. */
 function shareIntegral(
   f: (x: number) => number,
   posteriors: readonly BetaPosterior[],
 ): number {
   const smallest = Math.min(...posteriors.flatMap(({ a, b }) => [a, b]));
-  // f falls off like the tails of the distributions and x (1 - x) like e^-|t|.
+  // The function f decays like the tails of the distributions, and x (1 - x)
+  // decays like e^-|t|.
   const breaks = logitBreaks(posteriors.map(logitBell), Math.min(1, smallest));
   return integrate(
     (t) => {
@@ -97,13 +98,19 @@ function shareIntegral(
   );
 }
 
-/** Points per panel. */
+/** Number of quadrature points per panel. */
 const ORDER = 16;
 
-/** Shares of the density below this change no digit of a chance above 1e-20. */
+/**
+ * Density, relative to the peak, below which a contribution does not change a
+ * probability above 1e-20.
+ */
 const NEGLIGIBLE = 1e-36;
 
-/** Panel ends; beyond the last ones e^-40 of an exponential tail is left. */
+/**
+ * Returns the panel ends. At the outermost ends an exponential tail has decayed
+ * to e^-40.
+ */
 function logitBreaks(bells: readonly Bell[], rate: number): number[] {
   const reach = Math.max(40, 40 / rate);
   const centers = bells.map(({ center }) => center);
@@ -114,11 +121,11 @@ function logitBreaks(bells: readonly Bell[], rate: number): number[] {
   );
 }
 
-/** A beta prior: `a` successes and `b` failures imagined beforehand. */
+/** Beta prior with `a` prior successes and `b` prior failures. */
 export interface BetaPrior {
-  /** Successes imagined beforehand, from 0.05 to 1e12. */
+  /** Number of prior successes, from 0.05 to 1e12. */
   readonly a: number;
-  /** Failures imagined beforehand, from 0.05 to 1e12. */
+  /** Number of prior failures, from 0.05 to 1e12. */
   readonly b: number;
 }
 
@@ -130,23 +137,23 @@ export interface BayesianProportionsOptions {
   readonly level?: number;
 }
 
-/** A posterior rate. */
+/** Posterior of a conversion rate. */
 export interface PosteriorRate extends BoundedInterval {
-  /** First shape of the beta distribution: prior plus successes. */
+  /** First shape parameter of the beta distribution: prior plus successes. */
   readonly a: number;
-  /** Second shape: prior plus failures. */
+  /** Second shape parameter of the beta distribution: prior plus failures. */
   readonly b: number;
 }
 
-/** Two conversion rates, read the Bayesian way. */
+/** Bayesian comparison of two conversion rates. */
 export interface BayesianProportions extends BayesianAnswer {
   /** Posterior of the control's rate. */
   readonly control: PosteriorRate;
   /** Posterior of the treatment's rate. */
   readonly treatment: PosteriorRate;
   /**
-   * Median and equal-tailed credible interval of the posterior lift, treatment
-   * over control less 1.
+   * Median and equal-tailed credible interval of the posterior lift, which is
+   * treatment / control - 1.
    */
   readonly lift: Interval;
 }
@@ -154,18 +161,17 @@ export interface BayesianProportions extends BayesianAnswer {
 /**
  * Compares two conversion rates with beta priors.
  *
- * The posteriors are beta distributions; what depends on both is integrated by
- * Gauss-Legendre quadrature on the logit scale and not simulated, so the same
- * data give the same digits. Expected losses are those of VWO's test (Stucchio
- * 2015, "Bayesian A/B testing at VWO"): `E[max(C - T, 0)] = integral of
- * P(T <= x) P(C > x)`.
+ * The posteriors are beta distributions. Results that depend on both are
+ * integrated by Gauss-Legendre quadrature on the logit scale, not simulated, so
+ * the same data give the same digits. Expected losses are those of VWO's test
+ * (Stucchio 2015, "Bayesian A/B testing at VWO"):
+ * `E[max(C - T, 0)] = integral of P(T <= x) P(C > x)`.
  *
  * @param control Successes and trials of the control
  * @param treatment Successes and trials of the treatment
  * @param options Prior and level
  * @returns Chance to win, expected losses and credible intervals
- * @throws {TypeError | RangeError} If counts, prior or level are out of their
- * range
+ * @throws {TypeError | RangeError} If counts, prior or level are out of range
  *
  * @example 6 of 60 against 2 of 58
  * ```ts
@@ -214,7 +220,7 @@ export function bayesianProportions(
   });
 }
 
-/** Shapes beyond these leave no digits of the integrals. */
+/** The integrals lose all precision for shape parameters outside this range. */
 const [LEAST_PRIOR, MOST_PRIOR] = [0.05, 1e12];
 
 function ratePosterior(
@@ -239,7 +245,7 @@ function posteriorRate(
   });
 }
 
-/** P(T / C <= ratio). */
+/** Returns P(T / C <= ratio). */
 function ratioCdf(t: BetaPosterior, c: BetaPosterior, ratio: number): number {
   const bells: Bell[] = [];
   const crossing = t.mean / ratio;
@@ -249,8 +255,9 @@ function ratioCdf(t: BetaPosterior, c: BetaPosterior, ratio: number): number {
     const deviation = logitBell(t).deviation * slope;
     bells.push({ center: Math.log(odds), deviation });
   }
-  // From x = 1 / ratio on the tail is exactly 1, after a root-like end where
-  // the shape b is below 1: panels must end there, and be fine around it.
+  // Above x = 1 / ratio, the tail is exactly 1. If the shape b is below 1, the
+  // tail approaches that point like a root. Panels must therefore end there and
+  // be fine around it.
   for (let k = 0; ratio > 1 && k < 7; k++) {
     const deviation = logitBell(c).deviation / 10 ** k;
     bells.push({ center: -Math.log(ratio - 1), deviation });
@@ -259,7 +266,7 @@ function ratioCdf(t: BetaPosterior, c: BetaPosterior, ratio: number): number {
   return betaExpectation(c, (x) => t.cdf(x * ratio), bells);
 }
 
-/** The ratio that T / C stays below with probability p, by bisection. */
+/** Finds the ratio that T / C stays below with probability p, by bisection. */
 function ratioQuantile(t: BetaPosterior, c: BetaPosterior, p: number): number {
   const center = Math.log(t.mean / c.mean);
   const deviation = Math.sqrt(1 / t.a + 1 / c.a);

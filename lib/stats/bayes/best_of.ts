@@ -3,22 +3,32 @@ import { bellBreaks, gaussNodes, thinned } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
 import { normalDensity, quickTail } from "../distributions/mod.ts";
 
-/** How likely each of several variations is the best, and at what risk. */
+/**
+ * Probability of being the best and expected loss, for each of several
+ * variations.
+ */
 export interface BestOf {
-  /** Probability that the variation's true value is the highest. */
+  /**
+   * Probability that the variation's true value is the highest, for each
+   * variation.
+   */
   readonly chanceToBeBest: readonly number[];
-  /** Mean shortfall from the best of the others, if this one is chosen. */
+  /**
+   * Expected loss of choosing each variation: its mean shortfall from the best
+   * other variation.
+   */
   readonly expectedLoss: readonly number[];
 }
 
 /**
- * Probability to be the best of several means with independent normal
- * posteriors, by quadrature.
+ * Computes by quadrature which of several means is the best, given independent
+ * normal posteriors.
  *
- * @param posteriors Mean and standard deviation of each posterior, in one unit
+ * @param posteriors Mean and standard deviation of each posterior, in the same
+ *   unit
  * @returns Chance to be best and expected loss, in the given order
  * @throws {TypeError | RangeError} If a number is not finite, a standard
- * deviation not positive, or none is given
+ * deviation is not positive, or the list is empty
  *
  * @example Two means
  * ```ts
@@ -45,7 +55,8 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
       ? candidate
       : normalPrior
   );
-  // Counted from the surest: far from 0 doubles would be too coarse for it.
+  // Centers are relative to the most precise posterior, because doubles far
+  // from 0 would be too coarse for it.
   const bells = posteriors.map(({ mean, standardDeviation }) => {
     const center = mean - surest.mean;
     const deviation = Math.max(standardDeviation, FINEST * Math.abs(center));
@@ -59,7 +70,8 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
   const expectedLoss = posteriors.map(() => 0);
   const [density, below, logBelow, othersBelow] = [0, 0, 0, 0]
     .map(() => new Float64Array(posteriors.length)) as Columns;
-  // All of them at once: each tail is needed for every other one.
+  // One loop computes every posterior at each node, because each result needs
+  // the tails of all others.
   for (const [x, weight] of gaussNodes(breaks, ORDER)) {
     bells.forEach(({ center, deviation }, i) => {
       const z = (x - center) / deviation;
@@ -84,12 +96,18 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
 
 const ORDER = 20;
 
-/** What is finer, beside its distance from the others, doubles cannot resolve. */
+/**
+ * Smallest standard deviation that doubles resolve, as a fraction of the distance
+ * from the other means.
+ */
 const FINEST = 1e-10;
 
 type Columns = [Float64Array, Float64Array, Float64Array, Float64Array];
 
-/** The sum of all but each one, without a difference of infinities. */
+/**
+ * Stores, for each index, the sum of all other values. Subtracting from a total
+ * would fail for infinite values.
+ */
 function sumsOfOthers(values: Float64Array, sums: Float64Array): void {
   let sumBefore = 0;
   for (let i = 0; i < values.length; i++) {

@@ -19,72 +19,73 @@ import { moments } from "../moments/mod.ts";
 import { type RandomSource, randomSource } from "../random/mod.ts";
 import { quantile, tails } from "../samples/mod.ts";
 
-/** How values per buyer are taken to be distributed. */
+/** Distribution assumed for the values per buyer. */
 export type HurdleModel = "nonparametric" | "log-normal";
 
-/** An arm's visitors, and what each of those who bought spent. */
+/** Number of visitors of an arm, and the value of each buyer. */
 export interface HurdleArm {
   /** Number of visitors. */
   readonly n: number;
-  /** One value above 0 per buyer. */
+  /** One positive value per buyer. */
   readonly values: ArrayLike<number>;
 }
 
 /** Options of {@linkcode hurdleLift}. */
 export interface HurdleOptions {
-  /** How values are distributed. */
+  /** Distribution assumed for the values per buyer. */
   readonly model: HurdleModel;
-  /** Seed of the draws: one seed, one result. */
+  /** Seed of the draws; the same seed gives the same result. */
   readonly seed: number;
-  /** Draws from the posterior. @default {4000} */
+  /** Number of draws from the posterior. @default {4000} */
   readonly draws?: number;
   /** Level of the credible intervals. @default {0.95} */
   readonly level?: number;
 }
 
 /**
- * The posterior of a lift in revenue per visitor, as its median and credible
- * interval, and of its two factors.
+ * Posterior of a lift in revenue per visitor and of its two factors, each as a
+ * median and a credible interval.
  */
 export interface HurdleLift extends Interval, WithCaveats {
-  /** How values were taken to be distributed. */
+  /** Distribution assumed for the values per buyer. */
   readonly model: HurdleModel;
   /** Probability that the treatment earns more per visitor. */
   readonly chanceToWin: number | null;
-  /** Lift in the share of visitors who buy. */
+  /** Lift in the conversion rate. */
   readonly conversion: Interval;
   /** Lift in the value per buyer. */
   readonly valuePerBuyer: Interval;
-  /** Level of the intervals. */
+  /** Level of the credible intervals. */
   readonly level: number;
-  /** Draws that were made. */
+  /** Number of draws from the posterior. */
   readonly draws: number;
-  /** The seed. */
+  /** Seed of the draws. */
   readonly seed: number;
 }
 
 /**
- * Revenue per visitor as conversion times value per buyer, with the posterior
- * of the product and of both factors.
+ * Computes the posterior of the lift in revenue per visitor, as conversion rate
+ * times value per buyer, and of both factors.
  *
- * Conversion: beta, with the uniform prior. Values, "nonparametric": Rubin's
- * Bayesian bootstrap (1981, Annals of Statistics 9), every distribution over
- * the values seen being as likely; it says what the plain mean says, by factor,
- * and is too sure where few values carry that (`few-observations`). Values, "log-normal": mean and variance of the logarithms with the prior
- * `1 / variance`, so that the intervals are the generalised ones of
- * Krishnamoorthy and Mathew (2003, Journal of Statistical Planning and
- * Inference 115). It says more than the plain mean where a few large orders
- * carry that: a large order then tells of the spread of all of them, and moves
- * the lift less. Where the logarithms are not those of normal values it tells
- * of another store, and the caveat `not-log-normal` says so.
+ * The conversion rate has a beta posterior with a uniform prior. The model
+ * "nonparametric" uses Rubin's Bayesian bootstrap (1981, Annals of Statistics 9)
+ * over the observed values. It agrees with the plain mean, split by factor. It is
+ * overconfident if a few values dominate the mean (`few-observations`). The model
+ * "log-normal" uses the prior `1 / variance` for the mean and variance of the log
+ * values. Its intervals are the generalised ones of Krishnamoorthy and Mathew
+ * (2003, Journal of Statistical Planning and Inference 115). It is more precise
+ * than the plain mean if a few large orders dominate. A large order then widens
+ * the estimated spread and moves the lift less. If the logarithms are not
+ * normally distributed, the model does not describe this store, and the caveat
+ * `not-log-normal` says so.
  *
- * @param control Visitors and buyers' values of the control
- * @param treatment The same of the treatment
- * @param options Model, seed, draws and level
- * @returns The posterior; its work grows with draws, and of the nonparametric
- * model with draws times buyers
- * @throws {TypeError | RangeError} If a value is not above 0, or a number is out
- * of its range
+ * @param control Number of visitors and buyers' values of the control
+ * @param treatment Number of visitors and buyers' values of the treatment
+ * @param options Model, seed, number of draws, and level
+ * @returns The posterior. Computing time grows with the number of draws, for the
+ * nonparametric model with draws times buyers
+ * @throws {TypeError | RangeError} If a value is not positive, or a number is out
+ * of range
  *
  * @example One wholesale order in the treatment
  * ```ts
@@ -148,7 +149,7 @@ export function hurdleLift(
   });
 }
 
-/** More change no digit that anyone reads. */
+/** More draws would not change any digit that a reader sees. */
 const MOST_DRAWS = 1_000_000;
 
 type Columns = [Float64Array, Float64Array, Float64Array];
@@ -158,7 +159,7 @@ interface Arm {
   readonly n: number;
   readonly buyers: number;
   readonly values: Float64Array;
-  /** Logarithms of the values, where the model needs them. */
+  /** Logarithms of the values, for the log-normal model only. */
   readonly logs: Float64Array | null;
   readonly drawRate: (random: RandomSource) => number;
   readonly drawValue: (random: RandomSource) => number;
@@ -198,7 +199,10 @@ function readArm(
   };
 }
 
-/** A draw of exp(mean + variance / 2), the mean of a log-normal variable. */
+/**
+ * Returns a function that draws exp(mean + variance / 2), the mean of a
+ * log-normal variable.
+ */
 function logNormalMeanDraw(
   logs: Float64Array,
 ): (random: RandomSource) => number {
@@ -210,7 +214,7 @@ function logNormalMeanDraw(
   };
 }
 
-/** Means beyond this are of too few buyers to mean anything. */
+/** Largest logarithm of a mean; only arms with too few buyers exceed it. */
 const MOST_LOG = 300;
 
 function findDefect(arms: readonly Arm[]): Defect | null {
@@ -222,10 +226,16 @@ function findDefect(arms: readonly Arm[]): Defect | null {
   };
 }
 
-/** Below this many buyers the priors, and single values, decide. */
+/**
+ * Below this number of buyers, the prior and single values dominate the
+ * posterior.
+ */
 const FEW_BUYERS = 20;
 
-/** Logarithms further from normal ones than this, and than chance. */
+/**
+ * Limits of skewness and excess kurtosis, and the number of standard errors a
+ * deviation from normal must exceed.
+ */
 const [MOST_SKEWNESS, MOST_KURTOSIS, ERRORS] = [0.5, 1, 3];
 
 function modelWarnings(arms: readonly Arm[]): Caveat[] {
@@ -260,7 +270,7 @@ function modelWarnings(arms: readonly Arm[]): Caveat[] {
   return warnings;
 }
 
-/** Where one value makes about half of the spread, or more. */
+/** Returns whether a single value accounts for about half of the spread or more. */
 function isCarried(values: Float64Array): boolean {
   const { n, skewness } = tails(values);
   return Math.abs(skewness ?? 0) / Math.sqrt(n) > 0.5;

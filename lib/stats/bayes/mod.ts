@@ -1,4 +1,4 @@
-/** Posteriors of rates and effects, in closed form. */
+/** Posteriors of conversion rates and effects, mostly in closed form. */
 
 export * from "./bayes_normal.ts";
 export * from "./bayes_proportions.ts";

@@ -13,12 +13,13 @@ import {
   studentTQuantile,
 } from "../distributions/mod.ts";
 
-/** 1 - P(all |Z| <= c), for one set of comparisons. */
+/** Function that returns 1 - P(all |Z| <= c), for one set of comparisons. */
 export type SharedControl = (critical: number, negligible: number) => number;
 
 /**
- * Conditional on the shared control the comparisons are independent; a loading
- * is the share of it in each, as a correlation.
+ * Returns the chance that any comparison with a shared control exceeds a critical
+ * value. Given the control, the comparisons are independent. A loading is the
+ * correlation of a comparison with the control.
  */
 export function sharedControl(
   values: readonly number[],
@@ -28,8 +29,8 @@ export function sharedControl(
   if (degreesOfFreedom === undefined) {
     return (critical) => normalChance(loadings, critical);
   }
-  // The common standard deviation is a chi variable over sqrt(df): an integral
-  // over integrals, so the inner ones are interpolated.
+  // The common standard deviation is a chi variable over sqrt(df). The result
+  // is an integral over integrals, so the inner ones are interpolated.
   const logChance = interpolated(
     (c) => Math.log(normalChance(loadings, c)),
     [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, FURTHEST],
@@ -49,10 +50,10 @@ export function sharedControl(
     );
 }
 
-/** Chances beyond this many standard errors are below 1e-290. */
+/** Number of standard errors beyond which a probability is below 1e-290. */
 const FURTHEST = 36.5;
 
-/** Comparisons with one loading: arms of one size are counted, not repeated. */
+/** Comparisons with the same loading, counted instead of repeated. */
 interface Loading {
   readonly value: number;
   readonly complement: number;
@@ -60,7 +61,8 @@ interface Loading {
 }
 
 function counted(values: readonly number[]): Loading[] {
-  // A treatment without a spread of its own would make the factor a step.
+  // A loading of exactly 1, from a treatment without spread, would make the
+  // factor a step function.
   const below1 = values.map((value) => Math.min(value, 1 - 1e-12));
   return [...new Set(below1)].map((value) => ({
     value,
@@ -70,7 +72,8 @@ function counted(values: readonly number[]): Loading[] {
 }
 
 function normalChance(loadings: readonly Loading[], critical: number): number {
-  // The integrand is even: half of the line, twice.
+  // The integrand is even, so the integral is twice that over the positive
+  // half.
   return 2 * integrate(
     (u) => {
       const density = normalDensity(u);
@@ -81,10 +84,14 @@ function normalChance(loadings: readonly Loading[], critical: number): number {
   );
 }
 
-/** Panel ends: even ones, and finer ones where a factor drops steeply. */
+/**
+ * Returns panel ends: evenly spaced, with finer panels where a factor drops
+ * steeply.
+ */
 function panels(loadings: readonly Loading[], critical: number): number[] {
   const largest = Math.max(...loadings.map(({ value }) => value));
-  // Given that it passes the bound, u lies about the bound times its loading.
+  // If a comparison exceeds the bound, u is close to the bound times the
+  // loading.
   const high = Math.min(39, critical * largest + 9);
   const steps = Math.ceil(high / WIDEST);
   const even = Array.from({ length: steps + 1 }, (_, i) => i * high / steps);
@@ -100,7 +107,7 @@ function panels(loadings: readonly Loading[], critical: number): number[] {
   return thinned(ends, finest);
 }
 
-/** Width of a panel, in standard deviations, that needs no finer ones. */
+/** Maximum width of a panel, in standard deviations. */
 const WIDEST = 1.25;
 
 function anyAbove(
@@ -132,7 +139,8 @@ export function criticalValue(
     degreesOfFreedom === undefined
       ? -normalQuantile(tail)
       : -studentTQuantile(tail, degreesOfFreedom);
-  // Between one comparison alone and Bonferroni's correction of all.
+  // The critical value lies between that of one comparison and that of
+  // Bonferroni's correction.
   let low = quantile(alpha / 2);
   let high = quantile(alpha / 2 / comparisons);
   if (comparisons === 1) return low;
@@ -140,8 +148,8 @@ export function criticalValue(
   let fLow = excess(low);
   let fHigh = excess(high);
   for (let step = 0; step < 60; step++) {
-    // The logarithm of the chance is close to straight: secant steps, kept
-    // inside the bracket.
+    // The logarithm of the chance is nearly linear, so secant steps converge
+    // fast. They are kept inside the bracket.
     const middle = step % 3 === 2
       ? (low + high) / 2
       : (fLow * high - fHigh * low) / (fLow - fHigh);

@@ -40,7 +40,7 @@ function zeros(count: number): number[] {
   return new Array<number>(count).fill(0);
 }
 
-/** Mean and variance of `Y - slope · (X - mean of X over both arms)`. */
+/** Returns the mean and variance of `Y - slope · (X - mean of X over both arms)`. */
 function adjusted(
   joint: JointMoments,
   total: JointMoments,
@@ -75,8 +75,9 @@ function adjusted(
 }
 
 /**
- * Variance that the common mean of the covariates adds where slopes differ:
- * `d' S d / N` with the difference d of the slopes, shared by both arms.
+ * Returns the variance that the covariates' common mean adds if the slopes
+ * differ: `d' S d / N`. Here d is the difference of the slopes, and both arms
+ * share this variance.
  */
 function slopeVariance(
   total: JointMoments,
@@ -98,24 +99,24 @@ function squaredError([control, treatment]: Pair<MeanSummary>): number | null {
   return control.variance / control.n + treatment.variance / treatment.n;
 }
 
-/** A ratio of sums of two columns, such as revenue over orders. */
+/** Ratio of the sums of two columns, such as revenue over orders. */
 export interface RatioOfColumns {
-  /** Column on top. */
+  /** Column of the numerator. */
   readonly numerator: string;
-  /** Column below. */
+  /** Column of the denominator. */
   readonly denominator: string;
 }
 
-/** What the column of a ratio is called beside the others. */
+/** Returns the column name of a ratio. */
 function ratioName({ numerator, denominator }: RatioOfColumns): string {
   return `${numerator} / ${denominator}`;
 }
 
 /**
- * The joint moments with a column more: each unit's linearised part in a ratio
- * of sums, `r + (N - r D) / mean(D)`, whose mean is the ratio r and whose
- * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD).
- * Without a ratio the column has no mean, and no spread.
+ * Returns the joint moments with an extra column for a ratio of sums: each unit's
+ * linearised part, `r + (N - r D) / mean(D)`. Its mean is the ratio r, and its
+ * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD). If
+ * the ratio is undefined, the column has no mean and no spread.
  */
 function withRatio(
   joint: JointMoments,
@@ -151,63 +152,68 @@ function withRatio(
 /** Options of {@linkcode cuped} and {@linkcode regressionAdjustment}. */
 export interface AdjustmentOptions extends RelativeLiftOptions {
   /**
-   * Column of the outcome, such as revenue during the experiment, or two of
-   * them for a ratio of sums, such as average order value.
+   * Column of the outcome, such as revenue during the experiment. For a ratio of
+   * sums such as average order value, its two columns.
    */
   readonly outcome: string | RatioOfColumns;
-  /** Columns known before the experiment, such as revenue before it. */
+  /** Columns measured before the experiment, such as earlier revenue. */
   readonly covariates: readonly string[];
 }
 
 /** Options of {@linkcode cuped}. */
 export interface CupedOptions extends AdjustmentOptions {
   /**
-   * Where the slopes come from: the covariances within the arms, or those of
-   * all visitors in one pot, as some tools have it. @default {"within"}
+   * Source of the slopes: the covariances within the arms, or those of all
+   * visitors pooled, as in some other tools. @default {"within"}
    */
   readonly slopes?: "within" | "overall";
 }
 
-/** Two means with the noise that covariates explain taken out. */
+/** Comparison of two means after removing the variance that covariates explain. */
 export interface AdjustedComparison extends WithCaveats {
-  /** Slope of each covariate; of the control, where the arms differ. */
+  /**
+   * Slope of each covariate; the control's slopes if the arms have different
+   * ones.
+   */
   readonly slopes: readonly number[];
   /** Slope of each covariate in the treatment. */
   readonly treatmentSlopes: readonly number[];
-  /** The control's adjusted mean, and its variance per visitor. */
+  /** Adjusted mean of the control, and its variance per visitor. */
   readonly control: MeanSummary;
-  /** The treatment's adjusted mean, and its variance per visitor. */
+  /** Adjusted mean of the treatment, and its variance per visitor. */
   readonly treatment: MeanSummary;
   /**
-   * Share of the variance of the difference that the covariates explain;
-   * below 0 when they made it worse, `null` when there was none to explain.
+   * Share of the difference's variance that the covariates explain. Negative if
+   * they increased it, `null` if the variance was 0.
    */
   readonly varianceReduction: number | null;
-  /** The lift of the adjusted means. */
+  /** Lift of the adjusted means. */
   readonly lift: RelativeLift;
-  /** The lift without adjustment, to be shown beside it. */
+  /** Lift without adjustment, for display next to the adjusted lift. */
   readonly unadjusted: RelativeLift;
 }
 
 /**
- * CUPED: compares means after taking out what covariates from before the
- * experiment explain (Deng, Xu, Kohavi and Walker 2013, WSDM).
+ * Compares two means by CUPED, which removes the variance that pre-experiment
+ * covariates explain (Deng, Xu, Kohavi and Walker 2013, WSDM).
  *
- * Each visitor's outcome loses `slope · (covariate - its mean over all
- * visitors)`. The slopes are those of the outcome on the covariates within the
- * arms, so that neither the effect nor the means bend them. A ratio of sums
- * loses it from each visitor's linearised part of it. A covariate that
- * the treatment may have changed makes the result wrong: take only what was
- * known before.
+ * Subtracts `slope · (covariate - its mean over all visitors)` from each
+ * visitor's outcome. The slopes are those of the outcome on the covariates within
+ * the arms, so neither the effect nor the means bias them. For a ratio of sums,
+ * the term is subtracted from each visitor's linearised part. A covariate that
+ * the treatment may have changed makes the result wrong, so use only data from
+ * before the experiment.
  *
- * @param control Joint moments of outcome and covariates per visitor
- * @param treatment The same of the treatment
+ * @param control Joint moments of outcome and covariates per visitor of the
+ *   control
+ * @param treatment Joint moments of outcome and covariates per visitor of the
+ *   treatment
  * @param options Columns, slopes, and the options of {@linkcode relativeLift}
- * @returns The adjusted comparison beside the plain one
- * @throws {TypeError | RangeError} If a column is not there, the arms' columns
- * differ, or an option is out of its range
+ * @returns The adjusted comparison, with the unadjusted lift
+ * @throws {TypeError | RangeError} If a column is missing, the arms' columns
+ * differ, or an option is out of range
  *
- * @example Revenue, with the revenue of the weeks before
+ * @example Revenue, adjusted for the revenue of the weeks before
  * ```ts
  * import { cuped, jointMoments } from "readout/stats";
  * import { assert, assertAlmostEquals } from "@std/assert";
@@ -225,7 +231,7 @@ export interface AdjustedComparison extends WithCaveats {
  * assert(result.lift.pValue! < 0.05 && result.unadjusted.pValue! > 0.5);
  * ```
  *
- * @example Average order value, with the revenue of the weeks before
+ * @example Average order value, adjusted for the revenue of the weeks before
  * ```ts
  * import { cuped, jointMoments } from "readout/stats";
  * import { assert, assertAlmostEquals } from "@std/assert";
@@ -267,23 +273,26 @@ export function cuped(
 }
 
 /**
- * Lin's regression adjustment (2013, Annals of Applied Statistics 7): as
- * {@linkcode cuped}, with slopes of its own for each arm. It can never be less
- * precise than no adjustment in large samples, whatever the sizes of the arms.
+ * Compares two means by Lin's regression adjustment (2013, Annals of Applied
+ * Statistics 7): like {@linkcode cuped}, but with separate slopes for each arm.
+ * In large samples it is never less precise than no adjustment, whatever the
+ * sizes of the arms.
  *
- * The variance counts one degree of freedom per slope, and the part that comes
- * from estimating the covariates' common mean where the slopes differ.
+ * The variance loses one degree of freedom per slope. It also includes the error
+ * of the covariates' common mean where the slopes differ.
  *
- * With a column of zeros and ones for each stratum but one it is
- * post-stratification, as {@linkcode stratifiedSummary} does it from summaries;
- * with covariates beside them, post-stratification with regression.
+ * With a 0/1 column for each stratum but one, the result is post-stratification,
+ * which {@linkcode stratifiedSummary} computes from summaries. With covariates as
+ * well, it is post-stratification with regression.
  *
- * @param control Joint moments of outcome and covariates per visitor
- * @param treatment The same of the treatment
+ * @param control Joint moments of outcome and covariates per visitor of the
+ *   control
+ * @param treatment Joint moments of outcome and covariates per visitor of the
+ *   treatment
  * @param options Columns, and the options of {@linkcode relativeLift}
- * @returns The adjusted comparison beside the plain one
- * @throws {TypeError | RangeError} If a column is not there, the arms' columns
- * differ, or an option is out of its range
+ * @returns The adjusted comparison, with the unadjusted lift
+ * @throws {TypeError | RangeError} If a column is missing, the arms' columns
+ * differ, or an option is out of range
  *
  * @example Slopes that differ between the arms
  * ```ts
@@ -302,7 +311,7 @@ export function cuped(
  * assertAlmostEquals(result.lift.difference.value!, 34, 1e-9);
  * ```
  *
- * @example Strata, of which the treatment got more phones by chance
+ * @example Strata, where the treatment got more phones by chance
  * ```ts
  * import { jointMoments, regressionAdjustment } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -327,7 +336,8 @@ export function regressionAdjustment(
   return adjust([control, treatment], options, (arms, _, columns) => {
     const controlSlopes = solveSlopes(arms[0].coMoments, columns);
     const treatmentSlopes = solveSlopes(arms[1].coMoments, columns);
-    // One arm without a solution leaves both unadjusted: half would be a bias.
+    // If one arm has no solution, both stay unadjusted, because adjusting only
+    // one would bias the result.
     return controlSlopes && treatmentSlopes && [controlSlopes, treatmentSlopes];
   });
 }
@@ -344,7 +354,7 @@ function readColumns(
       `covariates must name at least one column other than the outcome: current value is [${names}]`,
     );
   }
-  // Merging checks that the columns of both arms are the same.
+  // The merge also checks that both arms have the same columns.
   const { coMoments } = mergeJointMoments(control, treatment);
   for (const name of [outcome, ...covariates]) {
     const column = columnIndex(control, name);
@@ -360,7 +370,7 @@ function readColumns(
   };
 }
 
-/** Products of larger ones leave the range of doubles. */
+/** Products of larger values would overflow a double. */
 const LARGEST = 1e250;
 
 function addMatrices(a: Matrix, b: Matrix): number[][] {
@@ -368,8 +378,8 @@ function addMatrices(a: Matrix, b: Matrix): number[][] {
 }
 
 /**
- * The comparison by the slopes of the covariates in each arm. Slopes of its own
- * cost an arm a degree of freedom each; `null` leaves both arms as they are.
+ * Returns the comparison adjusted by each arm's covariate slopes. Separate slopes
+ * cost an arm one degree of freedom each; `null` leaves both arms unadjusted.
  */
 function adjust(
   arms: Pair<JointMoments>,

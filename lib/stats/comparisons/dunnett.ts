@@ -1,29 +1,31 @@
 import { checkLevel, checkScale, checkWithin } from "../records/mod.ts";
 import { criticalValue, sharedControl } from "./_shared_control.ts";
 
-/** What {@linkcode dunnettCriticalValue} needs to know of the design. */
+/** Design of the experiment, for {@linkcode dunnettCriticalValue}. */
 export interface DunnettDesign {
-  /** Units in the control. */
+  /** Number of units in the control. */
   readonly nControl: number;
-  /** Units in each treatment. */
+  /** Number of units in each treatment. */
   readonly nTreatments: readonly number[];
-  /** Confidence level of all intervals together. @default {0.95} */
+  /** Joint confidence level of all intervals. @default {0.95} */
   readonly level?: number;
   /**
-   * Degrees of freedom of the common variance; the normal limit when left out,
-   * which is right for arms of hundreds of visitors.
+   * Degrees of freedom of the common variance. Defaults to the normal limit,
+   * which is accurate for arms of hundreds of visitors.
    */
   readonly degreesOfFreedom?: number;
 }
 
 /**
- * Two-sided critical value for several treatments against one control.
+ * Returns the two-sided critical value for comparing several treatments with one
+ * control.
  *
- * The comparisons share the control, so they are correlated, and Dunnett's
- * value (1955, JASA 50; 1964, Biometrics 20) is smaller than Bonferroni's:
- * with equal variances the correlation of comparisons i and j is the product
- * of `sqrt(n / (n + nControl))` of both, which makes the chance that all stay
- * below the value a single integral (a double one with degrees of freedom).
+ * The comparisons share the control and are therefore correlated. This makes
+ * Dunnett's value (1955, JASA 50; 1964, Biometrics 20) smaller than Bonferroni's.
+ * With equal variances, the correlation of comparisons i and j is the product of
+ * their `sqrt(n / (n + nControl))`. The probability that all statistics stay
+ * below the value is then a single integral, or a double one with degrees of
+ * freedom.
  *
  * @param design Sizes of the arms, level, and degrees of freedom
  * @returns The critical value that replaces 1.96

@@ -25,7 +25,7 @@ import {
 } from "../arms/mod.ts";
 import { type MeanDifference, welchTest } from "./mean_tests.ts";
 
-/** How the interval of a lift is made. */
+/** Method for the interval of a lift. */
 export type LiftMethod = "fieller" | "delta" | "log";
 
 /** Options of {@linkcode relativeLift}. */
@@ -33,13 +33,13 @@ export interface RelativeLiftOptions {
   /** Confidence level of the interval. @default {0.95} */
   readonly level?: number;
   /**
-   * How the interval is made: Fieller's, the first-order delta method, or the
+   * Method for the interval: Fieller's, the first-order delta method, or the
    * delta method on the logarithm of the ratio. @default {"fieller"}
    */
   readonly method?: LiftMethod;
   /**
-   * Where the critical value comes from: the t distribution of the Welch test
-   * of the difference, or the normal one. @default {"welch"}
+   * Distribution of the critical value: the t distribution of Welch's test of the
+   * difference, or the normal. @default {"welch"}
    */
   readonly quantile?: "welch" | "normal";
 }
@@ -111,7 +111,10 @@ function liftCaveats(
   return [caveat("control-mean-not-significant", message, missing)];
 }
 
-/** What the test warns of, and what the other methods' intervals add. */
+/**
+ * Returns the warnings of the test, and those specific to the other interval
+ * methods.
+ */
 function smallSampleWarnings(
   difference: MeanDifference,
   [control]: Arms,
@@ -131,54 +134,54 @@ function smallSampleWarnings(
 }
 
 /**
- * Squared relative standard error of the control's mean up to which the delta
- * and logarithmic intervals were seen to keep their coverage.
+ * Squared relative standard error of the control's mean up to which the delta and
+ * log intervals kept their coverage in simulations.
  */
 const MOST_NOISE = 0.02;
 
 /**
- * A relative difference of two means, the difference divided by the absolute mean
- * of the control: 0.042 is +4.2%.
+ * Relative difference of two means: the difference divided by the absolute mean
+ * of the control. A value of 0.042 is +4.2%.
  */
 export interface RelativeLift extends LiftInterval, WithCaveats {
-  /** How the interval was made. */
+  /** Method used for the interval. */
   readonly method: LiftMethod;
   /** Delta-method standard error of the lift. */
   readonly standardError: number | null;
-  /** Degrees of freedom of the critical value; `null` for the normal one. */
+  /** Degrees of freedom of the critical value, or `null` if it is normal. */
   readonly degreesOfFreedom: number | null;
   /**
    * Two-sided p-value of the test that the means are equal. Fieller's interval
-   * contains 0 exactly when it exceeds `1 - level`; those of the other methods
-   * may disagree with it.
+   * contains 0 exactly if the p-value exceeds `1 - level`; intervals of the other
+   * methods may disagree with it.
    */
   readonly pValue: number | null;
   /** Confidence level of the interval. */
   readonly level: number;
-  /** The same comparison in the unit of the means. */
+  /** Absolute difference of the means, in their own unit. */
   readonly difference: MeanDifference;
 }
 
 /**
- * How much higher the treatment's mean is than the control's, in proportion.
+ * Returns the lift: the difference of the means relative to the control's mean.
  *
- * The default interval is Fieller's (1954, "Some problems in interval
- * estimation", JRSS B 16) on Welch variances with the critical value of the
- * Welch test of the difference. It keeps its coverage for skewed revenue in
- * small stores, where the delta interval falls well short, and it never
- * disagrees with the test of the difference. When the control's mean cannot be
- * told from 0, no finite interval has the asked coverage; the set is then
- * unbounded and the record says so.
+ * By default the interval is Fieller's (1954, "Some problems in interval
+ * estimation", JRSS B 16). It uses Welch variances and the critical value of
+ * Welch's test of the difference. It keeps its coverage for skewed revenue in
+ * small stores, where the delta interval's coverage is far too low. It always
+ * agrees with the test of the difference. If the control's mean is not
+ * distinguishable from 0, no finite interval has the requested coverage; the set
+ * is then unbounded and the record says so.
  *
- * The divisor is the absolute control mean, so that a loss that shrinks is a
- * positive lift.
+ * The divisor is the absolute control mean, so a shrinking loss is a positive
+ * lift.
  *
  * @param control Count, mean and sample variance of the control
  * @param treatment Count, mean and sample variance of the treatment
  * @param options Level, method and quantile
  * @returns The lift with its interval, and the test of the difference
- * @throws {TypeError | RangeError} If a count, mean, variance or option is out
- * of its range
+ * @throws {TypeError | RangeError} If a count, mean, variance or option is out of
+ * range
  *
  * @example Revenue per visitor
  * ```ts
@@ -263,7 +266,7 @@ function intervalParts(
   };
 }
 
-/** First-order standard error of mT / |mC|. */
+/** Returns the first-order standard error of mT / |mC|. */
 function deltaError(
   { standardError }: MeanDifference,
   [control, treatment]: Arms,
@@ -296,7 +299,8 @@ function liftSet(
   const a = control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   const reach = critical * Math.sqrt(a / mC ** 2 + b / mT ** 2);
-  // Of nearly equal means the ratio's logarithm would lose the lift's digits.
+  // For nearly equal means, the logarithm of the ratio would lose the digits of
+  // the lift.
   const ratioLessOne = (mT - mC) / mC;
   const log = Math.abs(ratioLessOne) < 0.5
     ? Math.log1p(ratioLessOne)

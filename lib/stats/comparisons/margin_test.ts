@@ -13,62 +13,68 @@ import { type RelativeLift, relativeLift } from "./lift.ts";
 import { studentTSurvival } from "../distributions/mod.ts";
 
 /**
- * What is to be shown: that the treatment is not worse by the margin or more,
- * that it is better by more than the margin, or that it is neither.
+ * Claim to test: the treatment is not worse by the margin or more, is better by
+ * more than the margin, or is neither.
  */
 export type MarginQuestion = "non-inferior" | "superior" | "equivalent";
 
 /** Options of {@linkcode marginTest}. */
 export interface MarginTestOptions {
-  /** What is to be shown. */
+  /** Claim to test. */
   readonly question: MarginQuestion;
-  /** Relative margin, 0 or more: 0.02 is two per cent of the control. */
+  /** Relative margin, 0 or more: 0.02 is 2% of the control. */
   readonly margin: number;
-  /** Error rate of the answer "yes". @default {0.05} */
+  /** Probability of a false "yes". @default {0.05} */
   readonly alpha?: number;
-  /** Whether a fall is the good direction, as for refunds. @default {false} */
+  /** Whether a decrease is good, as for refunds. @default {false} */
   readonly lowerIsBetter?: boolean;
 }
 
-/** Answer to a question about a margin. */
+/** Result of a test against a margin. */
 export interface MarginTest extends WithCaveats {
-  /** What was to be shown. */
+  /** Claim that was tested. */
   readonly question: MarginQuestion;
-  /** The relative margin. */
+  /** Relative margin. */
   readonly margin: number;
-  /** Chance of data at least this favourable at the edge of the margin. */
+  /**
+   * Probability of data at least this favourable if the true lift is exactly at
+   * the margin.
+   */
   readonly pValue: number | null;
-  /** Whether it is shown, with the given error; `null` if it cannot be. */
+  /**
+   * Whether the claim holds at the given error rate, or `null` if it cannot be
+   * tested.
+   */
   readonly shown: boolean | null;
-  /** Error rate of the answer "yes". */
+  /** Probability of a false "yes". */
   readonly alpha: number;
-  /** Whether a fall is the good direction. */
+  /** Whether a decrease is good. */
   readonly lowerIsBetter: boolean;
   /**
-   * The lift, with the interval that belongs to the answer: its level is
-   * `1 - 2 alpha`, and where it is bounded the answer is "yes" when it lies
-   * within the margin.
+   * Lift with the interval of the test, at the level `1 - 2 alpha`. If the
+   * interval is bounded, the claim holds exactly if the interval lies within the
+   * margin.
    */
   readonly lift: RelativeLift;
 }
 
 /**
- * Tests a lift against a margin: may the conversion be said to have fallen by
- * less than 2%?
+ * Tests a lift against a margin, for example whether conversion fell by less than
+ * 2%.
  *
- * For the lift L at the edge of the margin the statistic is `(d - L |mC|) /
- * sqrt(vT / nT + (1 + L)² vC / nC)`, the one that Fieller's interval inverts,
- * so answer and a bounded interval never disagree; where the control's mean
- * cannot be told from 0, the set is unbounded, and the answer is of the sign that
- * the mean has. Equivalence is two one-sided tests (Schuirmann 1987). "Not
- * significant" is no answer to such a question: a test of 50 visitors is never
- * significant.
+ * For the lift L at the edge of the margin, the statistic is
+ * `(d - L |mC|) / sqrt(vT / nT + (1 + L)² vC / nC)`. Fieller's interval inverts
+ * the same statistic, so the test never disagrees with a bounded interval. If the
+ * control's mean is not distinguishable from 0, the set is unbounded and the test
+ * assumes the sign of the observed mean. Equivalence is two one-sided tests
+ * (Schuirmann 1987). A non-significant lift does not show non-inferiority: a test
+ * of 50 visitors is never significant.
  *
  * @param control Count, mean and sample variance of the control
  * @param treatment Count, mean and sample variance of the treatment
- * @param options The question, the margin, and the error rate
- * @returns The answer with its p-value and interval
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @param options The claim, the margin, and the error rate
+ * @returns The result with its p-value and interval
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example Conversion may fall by up to 2%
  * ```ts
@@ -126,7 +132,7 @@ export function marginTest(
   });
 }
 
-/** One-sided p-value of the lift lying beyond `edge` in a direction. */
+/** Returns the one-sided p-value for a lift beyond `edge` in the given direction. */
 function chanceBeyond(
   [control, treatment]: Arms,
   degreesOfFreedom: number,
@@ -139,7 +145,8 @@ function chanceBeyond(
   const b = treatment.variance! / treatment.n;
   const difference = treatment.mean! - control.mean!;
   const statistic = direction * (difference - edge * unit) / Math.sqrt(a + b);
-  // A spread below the reach of doubles makes it infinite: as far as they go.
+  // A spread too small for doubles makes the statistic infinite, so it is
+  // clamped to the largest double.
   const most = Number.MAX_VALUE;
   const bounded = Math.max(-most, Math.min(most, statistic));
   return studentTSurvival(bounded, degreesOfFreedom);

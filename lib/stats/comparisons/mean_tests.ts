@@ -22,32 +22,32 @@ import {
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
 
 /**
- * A difference of two means with its test: treatment minus control, in their
- * unit. The open side of a one-sided interval is `null`.
+ * Difference of two means with its test: treatment minus control, in their unit.
+ * The unbounded end of a one-sided interval is `null`.
  */
 export interface MeanDifference extends Interval, SidedTest {
   /** Standard error of the difference, in the same unit. */
   readonly standardError: number | null;
-  /** Degrees of freedom of the t distribution; not whole for Welch. */
+  /** Degrees of freedom of the t distribution, fractional for Welch's test. */
   readonly degreesOfFreedom: number | null;
   /** Difference divided by its standard error. */
   readonly statistic: number | null;
 }
 
 /**
- * Welch's t test: are two means different, when the arms may differ in spread?
+ * Runs Welch's t test for a difference of two means whose arms may have different
+ * variances.
  *
- * The standard error is `sqrt(vC / nC + vT / nT)`, the degrees of freedom are
- * Satterthwaite's (Welch 1947, Biometrika 34). The result keeps what exists:
- * with a single value in an arm the difference is there and the test is not,
- * and a caveat says so.
+ * The standard error is `sqrt(vC / nC + vT / nT)`, and the degrees of freedom are
+ * Satterthwaite's (Welch 1947, Biometrika 34). If an arm has a single value, the
+ * result contains the difference but no test, and a caveat says so.
  *
  * @param control Count, mean and sample variance of the control
  * @param treatment Count, mean and sample variance of the treatment
  * @param options Level and alternative
  * @returns The difference, treatment minus control, with its test and interval
- * @throws {TypeError | RangeError} If a count, mean, variance or option is out
- * of its range
+ * @throws {TypeError | RangeError} If a count, mean, variance or option is out of
+ * range
  *
  * @example Revenue per visitor of two arms
  * ```ts
@@ -135,7 +135,7 @@ export function welchTest(
 function welchError([control, treatment]: Arms) {
   const a = control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
-  // As shares of the total, so that tiny variances do not underflow.
+  // Shares of the total avoid underflow for tiny variances.
   const shareA = a / (a + b);
   const shareB = b / (a + b);
   return {

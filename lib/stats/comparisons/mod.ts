@@ -1,4 +1,7 @@
-/** Two arms by their means or ratios: tests, lifts, adjustments, several arms at once. */
+/**
+ * Comparisons of means or ratios between arms: tests, lifts, covariate
+ * adjustments, and multiple treatments.
+ */
 
 export * from "./cuped.ts";
 export * from "./dunnett.ts";

@@ -2,8 +2,8 @@ import { checkChoice } from "../../base/mod.ts";
 import { checkLevel, checkProbability } from "../records/mod.ts";
 
 /**
- * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg
- * limit the chance of any false positive; Benjamini-Hochberg and
+ * Correction for multiple comparisons. Bonferroni, Šidák, Holm and Hochberg limit
+ * the probability of any false positive. Benjamini-Hochberg and
  * Benjamini-Yekutieli limit the expected share of false positives among the
  * discoveries.
  */
@@ -16,20 +16,21 @@ export type AdjustmentMethod =
   | "benjamini-yekutieli";
 
 /**
- * Adjusted p-values: each may be held against the level as if it were alone.
+ * Adjusts p-values for multiple comparisons, so each can be compared with the
+ * significance level as usual.
  *
- * Holm is valid whatever the dependence and never worse than Bonferroni; Šidák
- * (1967, JASA 62) needs two-sided normal or independent tests; Hochberg and
- * Benjamini-Hochberg need independent or positively dependent tests,
- * Benjamini-Yekutieli does not (Holm 1979; Hochberg 1988; Benjamini and Hochberg
- * 1995; Benjamini and Yekutieli 2001). A p-value that could not be computed stays
- * `null` and does not count as a comparison.
+ * Holm is valid under any dependence and never worse than Bonferroni. Šidák
+ * (1967, JASA 62) needs two-sided normal or independent tests. Hochberg and
+ * Benjamini-Hochberg need independent or positively dependent tests;
+ * Benjamini-Yekutieli does not. (Holm 1979; Hochberg 1988; Benjamini and Hochberg
+ * 1995; Benjamini and Yekutieli 2001.) A p-value of `null` stays `null` and does
+ * not count as a comparison.
  *
  * @param pValues One p-value per comparison
- * @param method The correction
+ * @param method Correction method
  * @returns The adjusted p-values in the given order, at most 1
- * @throws {TypeError | RangeError} If a p-value is not from 0 to 1, or there is
- * no such method
+ * @throws {TypeError | RangeError} If a p-value is not from 0 to 1, or the method
+ * is unknown
  *
  * @example Three metrics, one of them without a test
  * ```ts
@@ -55,33 +56,34 @@ export function adjustPValues(
   const adjusted = ADJUST[method](tests.map(({ p }) => p));
   const result: (number | null)[] = pValues.map(() => null);
   tests.forEach(({ p, index }, rank) => {
-    // Rounding may lose the last digit of what a correction leaves alone.
+    // Rounding must not make an adjusted p-value smaller than the original.
     result[index] = Math.min(1, Math.max(p, adjusted[rank]!));
   });
   return result;
 }
 
 /**
- * The level at which the interval of each comparison is to be made, so that it
- * leaves no difference out exactly when its adjusted p-value is below
- * `1 - level`: one minus the error at which the correction decided it.
+ * Returns the confidence level for each comparison's interval. The interval then
+ * excludes 0 exactly if the adjusted p-value is below `1 - level`. Each level is
+ * one minus the error rate at which the correction decided the comparison.
  *
- * Bonferroni's and Šidák's hold all together at the level. Holm's and Hochberg's
- * are each at the error of their step, so that none leaves no difference out by
- * chance in more than `1 - level` of all experiments (Serlin 1993, Journal of
- * Experimental Education 61); what is called is wider than what is not, and
- * together they may miss more often. Of those of Benjamini and Hochberg, or
- * Yekutieli, that leave no difference out, `1 - level` miss on average (Benjamini
- * and Yekutieli 2005, JASA 100, false coverage rate).
+ * With Bonferroni and Šidák, all intervals hold jointly at the level. With Holm
+ * and Hochberg, each interval has the error rate of its step. The chance that any
+ * interval falsely excludes 0 is therefore at most `1 - level` (Serlin 1993,
+ * Journal of Experimental Education 61). Intervals of significant comparisons are
+ * then wider than the rest, and joint coverage may be below the level. With
+ * Benjamini-Hochberg and Benjamini-Yekutieli, on average a share `1 - level` of
+ * the intervals that exclude 0 miss the true value (Benjamini and Yekutieli 2005,
+ * JASA 100, false coverage rate).
  *
  * @param pValues One two-sided p-value per comparison
- * @param method The correction
- * @param level Of the correction, such as 0.95
- * @returns The levels in the given order; `null` where there is no p-value
+ * @param method Correction method
+ * @param level Level of the correction, such as 0.95
+ * @returns The levels in the given order, or `null` for a missing p-value
  * @throws {TypeError | RangeError} If a p-value is not from 0 to 1, the level is
- * not strictly between 0 and 1, or there is no such method
+ * not strictly between 0 and 1, or the method is unknown
  *
- * @example Two of three are called, and each interval agrees
+ * @example Two of three comparisons are significant, and each interval agrees
  * ```ts
  * import { adjustPValues, intervalLevels } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -118,7 +120,10 @@ export function intervalLevels(
   return levels;
 }
 
-/** A comparison among all: how many were called, and its place from 0. */
+/**
+ * Rank of a comparison, counted from 0, and the number of significant
+ * comparisons.
+ */
 interface Decided {
   readonly alpha: number;
   readonly significant: number;
@@ -126,13 +131,14 @@ interface Decided {
   readonly total: number;
 }
 
-/** The error at which a comparison is called, or not. */
+/** Error rate at which each method decides a comparison. */
 const DECIDED_AT: Readonly<
   Record<AdjustmentMethod, (decided: Decided) => number>
 > = {
   bonferroni: ({ alpha, total }) => alpha / total,
   sidak: ({ alpha, total }) => -Math.expm1(Math.log1p(-alpha) / total),
-  // What is not called was not at the step behind the last that is.
+  // Non-significant comparisons were decided at the step after the last
+  // significant one.
   holm: ({ alpha, significant, rank, total }) =>
     alpha / (total - Math.min(rank, significant)),
   hochberg: ({ alpha, significant, rank, total }) =>
@@ -149,12 +155,12 @@ function harmonic(count: number): number {
   return sum;
 }
 
-/** From p-values in ascending order to adjusted ones, in the same order. */
+/** Function that adjusts p-values in ascending order and keeps that order. */
 type Adjust = (sorted: readonly number[]) => number[];
 
 const ADJUST: Readonly<Record<AdjustmentMethod, Adjust>> = {
   bonferroni: (sorted) => sorted.map((p) => p * sorted.length),
-  // 1 - (1 - p) ^ m, with the digits of a small p.
+  // Equals 1 - (1 - p) ^ m, without losing the digits of a small p.
   sidak: (sorted) =>
     sorted.map((p) =>
       p === 1 ? 1 : -Math.expm1(sorted.length * Math.log1p(-p))

@@ -17,9 +17,9 @@ import {
 } from "./lift.ts";
 
 /**
- * A ratio of sums, sum of the numerator over sum of the denominator, as a mean
- * that any comparison of means accepts: average order value is revenue over
- * orders, with the visitor as the unit that was randomised.
+ * Ratio of sums, in the form of a mean that every comparison of means accepts.
+ * Average order value, for example, is revenue over orders with the visitor as
+ * the unit of randomisation.
  */
 export interface RatioSummary extends MeanSummary, WithCaveats {
   /** Column of the numerator. */
@@ -30,11 +30,14 @@ export interface RatioSummary extends MeanSummary, WithCaveats {
   readonly numeratorMean: number | null;
   /** Mean of the denominator per unit. */
   readonly denominatorMean: number | null;
-  /** `sqrt(variance / n)`, in the unit of the ratio. */
+  /** Standard error of the ratio, `sqrt(variance / n)`, in the unit of the ratio. */
   readonly standardError: number | null;
 }
 
-/** Options of {@linkcode compareJointRatios}: the columns, and those of the lift. */
+/**
+ * Options of {@linkcode compareJointRatios}: the two columns, and the options of
+ * the lift.
+ */
 export interface CompareRatiosOptions extends RelativeLiftOptions {
   /** Column of the numerator, such as revenue. */
   readonly numerator: string;
@@ -44,31 +47,36 @@ export interface CompareRatiosOptions extends RelativeLiftOptions {
 
 /** Two ratios of sums and their lift. */
 export interface RatioComparison {
-  /** The ratio in each arm. */
+  /** Ratio of each arm. */
   readonly ratios: {
     readonly control: RatioSummary;
     readonly treatment: RatioSummary;
   };
-  /** The treatment's ratio against the control's, with the ratios' warnings. */
+  /**
+   * Lift of the treatment's ratio over the control's, with the warnings of both
+   * ratios.
+   */
   readonly lift: RelativeLift;
 }
 
 /**
- * A ratio of sums with its variance per unit by the delta method.
+ * Returns a ratio of sums with its variance per unit by the delta method.
  *
  * With r = mean(N) / mean(D), unit i contributes the linearised deviation
- * `(Nᵢ - r Dᵢ) / mean(D)`; the variance is that of the contributions,
- * `(vN - 2 r cov + r² vD) / mean(D)²` (Deng, Knoblich and Lu 2018, "Applying
- * the delta method in metric analytics", KDD). Several orders of one visitor
- * are thereby not taken for independent.
+ * `(Nᵢ - r Dᵢ) / mean(D)`. The variance of these contributions is
+ * `(vN - 2 r cov + r² vD) / mean(D)²` (Deng, Knoblich and Lu 2018, "Applying the
+ * delta method in metric analytics", KDD). Several orders of one visitor are
+ * therefore not treated as independent.
  *
- * @param joint Joint moments per unit of randomisation, buyers or not
- * @param numerator Name of the column on top
- * @param denominator Name of the column below
- * @returns The ratio as `mean`, its variance per unit, and their parts
- * @throws {RangeError} If a column is not there
+ * @param joint Joint moments per unit of randomisation, including visitors who
+ *   did not buy
+ * @param numerator Name of the numerator's column
+ * @param denominator Name of the denominator's column
+ * @returns The ratio as `mean`, its variance per unit, and the means of its
+ *   columns
+ * @throws {RangeError} If a column is missing
  *
- * @example Average order value, over visitors
+ * @example Average order value, with the visitor as the unit
  * ```ts
  * import { addZeroRows, jointMoments, ratioSummary } from "readout/stats";
  * import { assertAlmostEquals, assertEquals } from "@std/assert";
@@ -109,7 +117,7 @@ export function ratioSummary(
   });
 }
 
-/** Throws where a ratio or its variance leaves the range of doubles. */
+/** Throws if a ratio or its variance exceeds the range of doubles. */
 function checkRatio(
   numerator: string,
   denominator: string,
@@ -123,16 +131,17 @@ function checkRatio(
 }
 
 /**
- * Compares a ratio of sums between two arms: average order value, units per
- * order, profit per order. Of dataframes, `compareRatios` makes the moments.
+ * Compares a ratio of sums between two arms, such as average order value, units
+ * per order, or profit per order. For dataframes, use `compareRatios`, which
+ * computes the moments.
  *
  * @param control Joint moments per unit of the control
  * @param treatment Joint moments per unit of the treatment
  * @param options The two columns, and the options of
  * {@linkcode relativeLift}
- * @returns Both ratios and the lift of the treatment's
- * @throws {TypeError | RangeError} If a column is not there, or an option is
- * out of its range
+ * @returns Both ratios and the lift of the treatment's ratio
+ * @throws {TypeError | RangeError} If a column is missing, or an option is out of
+ * range
  *
  * @example Average order value
  * ```ts
@@ -165,13 +174,13 @@ export function compareJointRatios(
 }
 
 /**
- * Skewness of a difference of ratios, as a plain mean's is reckoned, up to which
- * intervals were seen to keep their coverage. It is lower than for means: what
- * spreads a ratio are its few orders, more skewed than the reckoning knows.
+ * Estimated skewness of a difference of ratios up to which intervals kept their
+ * coverage in simulations. The limit is lower than for means, because a ratio
+ * depends on few orders, which are more skewed than the estimate assumes.
  */
 const MOST_SKEWNESS = 0.065;
 
-/** What the comparison of means could not know: one warning, or none. */
+/** Returns a warning that only applies to ratios, or an empty list. */
 function warnings(
   { control, treatment }: RatioComparison["ratios"],
   lift: RelativeLift,
@@ -186,7 +195,7 @@ function warnings(
   ].slice(0, 1);
 }
 
-/** Sum over units of `(N - r D)²`, from the co-moments. */
+/** Computes the sum over units of `(N - r D)²` from the co-moments. */
 function linearisedSquares(
   joint: JointMoments,
   i: number,
@@ -197,15 +206,15 @@ function linearisedSquares(
   const below = ratio * ratio * joint.coMoments[j]![j]!;
   const cross = 2 * ratio * joint.coMoments[i]![j]!;
   const squares = onTop - cross + below;
-  // A numerator in proportion to the denominator leaves rounding noise of
-  // either sign where the sum is 0.
+  // If the numerator is proportional to the denominator, the sum should be 0
+  // but is rounding noise of either sign.
   const noise = 8 * Number.EPSILON * (onTop + Math.abs(cross) + below);
   return squares < noise ? 0 : squares;
 }
 
 /**
- * Squared relative standard error of the denominator up to which the delta
- * method was seen to keep its coverage: about 20 buyers.
+ * Squared relative standard error of the denominator up to which the delta method
+ * kept its coverage in simulations: about 20 buyers.
  */
 const MOST_NOISE = 0.05;
 

@@ -10,53 +10,54 @@ import type { RelativeLift } from "./lift.ts";
 import { unevenLift } from "./uneven_lift.ts";
 import { welchTest } from "./mean_tests.ts";
 
-/** A treatment and the control, as it is compared with this treatment. */
+/** Summaries of a treatment and of the control to compare it with. */
 export interface LiftPair {
   /** Count, mean and sample variance of the control. */
   readonly control: MeanSummary;
-  /** The same of the treatment. */
+  /** Count, mean and sample variance of the treatment. */
   readonly treatment: MeanSummary;
 }
 
-/** One lift of several, with what holds for all of them together. */
+/** One of several lifts, with the p-value adjusted for all of them. */
 export interface FamilyLift extends RelativeLift {
   /** Two-sided p-value of this comparison alone. */
   readonly pValue: number | null;
   /**
-   * The same, adjusted for all comparisons: below `1 - level` exactly when the
-   * intervals of lift and difference leave 0 out.
+   * P-value adjusted for all comparisons. It is below `1 - level` exactly if the
+   * intervals of lift and difference exclude 0.
    */
   readonly adjustedPValue: number | null;
-  /** Confidence level of all intervals together. */
+  /** Joint confidence level of all intervals. */
   readonly level: number;
 }
 
-/** Several lifts against one control. */
+/** Lifts of several treatments over one control. */
 export interface FamilyLifts {
-  /** One per pair, in the given order. */
+  /** One lift per pair, in the given order. */
   readonly comparisons: readonly FamilyLift[];
-  /** Level of each interval alone, at which all hold together. */
+  /** Confidence level of each interval alone, at which all hold jointly. */
   readonly perComparisonLevel: number;
-  /** Confidence level of all intervals together. */
+  /** Joint confidence level of all intervals. */
   readonly level: number;
 }
 
 /**
- * Lifts of several treatments over one control, with intervals and p-values
- * that hold for all of them together and that never disagree.
+ * Returns the lifts of several treatments over one control. Intervals and
+ * p-values hold jointly for all lifts and always agree.
  *
- * Dunnett's comparisons (1955, JASA 50), each with its own Welch variance and
- * degrees of freedom: a comparison's p-value is carried to the normal
- * statistic of the same tail, whose maximum over the comparisons has Dunnett's
- * distribution, with the correlations that the variances of the means give.
- * Its critical value, carried back, is the level at which each of Fieller's
- * intervals is made. One comparison is {@linkcode unevenLift}.
+ * The comparisons are Dunnett's (1955, JASA 50), each with its own Welch variance
+ * and degrees of freedom. Each p-value is converted to the normal statistic with
+ * the same tail probability. The maximum of these statistics has Dunnett's
+ * distribution, with correlations from the variances of the means. Its critical
+ * value, converted back, gives the level of each Fieller interval. A single
+ * comparison uses {@linkcode unevenLift}.
  *
- * @param pairs A pair per treatment; the control may be adjusted for each
- * @param options The level of all intervals together
- * @returns The lifts, and the level that each has alone
- * @throws {TypeError | RangeError} If a summary or the level is out of its
- * range, or there is no pair
+ * @param pairs One pair per treatment; the control may be adjusted differently
+ *   for each
+ * @param options Joint level of all intervals
+ * @returns The lifts, and the level of each interval alone
+ * @throws {TypeError | RangeError} If a summary or the level is out of range, or
+ * there is no pair
  *
  * @example Two treatments
  * ```ts
@@ -107,8 +108,8 @@ export function relativeLifts(
 }
 
 /**
- * The control's part in the error of a difference, as a correlation; none where
- * there is no test.
+ * Returns a list with the correlation of a difference with the control, or an
+ * empty list if there is no test.
  */
 function controlLoading({ control, treatment }: LiftPair): number[] {
   const { statistic, standardError } = welchTest(control, treatment);
@@ -117,12 +118,12 @@ function controlLoading({ control, treatment }: LiftPair): number[] {
   return [shared];
 }
 
-/** The chance that any of the comparisons has as small a p-value. */
+/** Returns the probability that any of the comparisons has a p-value this small. */
 function adjustPValue(
   pValue: number | null,
   chance: SharedControl,
 ): number | null {
-  // Where the p-value is too small for doubles, so is the chance of any.
+  // A p-value that underflows to 0 remains 0 after the adjustment.
   if (pValue === null || pValue === 0) return pValue;
   const statistic = -normalQuantile(pValue / 2);
   return Math.min(1, Math.max(pValue, chance(statistic, 0)));

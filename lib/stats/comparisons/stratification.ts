@@ -7,26 +7,27 @@ import {
 import { readArm } from "../arms/mod.ts";
 
 /**
- * The mean of an arm that is made of strata, weighted by their shares: by the
- * known shares of a stratified randomisation, or afterwards by the shares over
- * all arms, which takes out what an uneven mix of devices or countries adds.
+ * Returns the mean of an arm as a weighted mean of its strata. The weights are
+ * the known shares of a stratified randomisation, or the shares over all arms for
+ * post-stratification. This removes the effect of an uneven mix of devices or
+ * countries.
  *
  * The variance of the weighted mean, `sum of w² v / n`, is returned per unit
- * (times all units), so that every comparison of means takes the result
- * unchanged. With `after: true` it has the term that post-stratification adds
- * for sizes left to chance, `sum of (1 - w) v / n²` (Cochran 1977, Sampling
- * Techniques, 5A.9; Miratrix, Sekhon and Yu 2013, JRSS B 75).
+ * (times all units), so every comparison of means accepts the result. With
+ * `after: true` it includes the post-stratification term for random stratum
+ * sizes, `sum of (1 - w) v / n²` (Cochran 1977, Sampling Techniques, 5A.9;
+ * Miratrix, Sekhon and Yu 2013, JRSS B 75).
  *
  * @param strata One summary per stratum of the arm
- * @param weights Share of each stratum, in any common unit, the same for all
- * arms: the units of the stratum over all arms, as a rule
+ * @param weights Share of each stratum in any common unit, the same for all arms;
+ * usually the stratum's units over all arms
  * @param options Whether strata were formed after randomisation. Default: true
- * @returns A summary of the arm; without a mean when a weighted stratum is
- * empty, without a variance when one has a single unit
- * @throws {TypeError | RangeError} If the lengths differ, a weight is
- * negative, or all are 0
+ * @returns A summary of the arm. The mean is `null` if a weighted stratum is
+ * empty, the variance if one has a single unit
+ * @throws {TypeError | RangeError} If the lengths differ, a weight is negative,
+ * or all weights are 0
  *
- * @example Two devices, of which the treatment got more phones by chance
+ * @example Two devices, where the treatment got more phones by chance
  * ```ts
  * import { stratifiedSummary, welchTest } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -3,9 +3,9 @@ import { quickTail } from "./_quick_tail.ts";
 import { gaussNodes } from "../numerics/mod.ts";
 
 /**
- * P(T > x) of a noncentral t variable, `(Z + shift) / s` with s a chi variable
- * over the square root of its degrees of freedom: the normal tail at
- * `x s - shift`, averaged over s.
+ * Returns P(T > x) of a noncentral t variable, `(Z + shift) / s`, where s is a
+ * chi variable over the square root of its degrees of freedom. It is the normal
+ * tail at `x s - shift`, averaged over s.
  */
 export function noncentralTSurvival(
   x: number,
@@ -23,14 +23,14 @@ export function noncentralTSurvival(
   return chance;
 }
 
-/** Values of s, and how much each counts in an average. */
+/** Values of s with their weights in an average. */
 interface Spread {
   readonly degreesOfFreedom: number;
   readonly deviations: Float64Array;
   readonly weights: Float64Array;
 }
 
-/** Kept for the next chance: searches ask for many of the same s. */
+/** The latest values are cached because searches request the same s repeatedly. */
 let latest: Spread = {
   degreesOfFreedom: NaN,
   deviations: new Float64Array(0),

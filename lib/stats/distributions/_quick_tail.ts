@@ -1,17 +1,18 @@
 import { normalDensity, normalSurvival } from "./normal.ts";
 
-/** Points of each panel, and panels over all. */
+/** Number of interpolation points per panel, and number of panels. */
 const POINTS = 11;
 const PANELS = 16;
 
-/** Beyond this many standard deviations the tail is below 1e-312. */
+/** Number of standard deviations beyond which the tail is below 1e-312. */
 const FURTHEST = 37.7;
 
 /**
- * `normalSurvival` for the inside of integrals: good to 1e-13 of itself, three
- * times as fast, and without a check of its argument. The tail over the
- * density is a smooth function of `z / (z + 4)`, here as Newton's polynomials
- * through Chebyshev's nodes, made when first needed.
+ * Returns the upper tail of the standard normal for use inside integrals. It has
+ * a relative error of 1e-13, is three times as fast as `normalSurvival`, and does
+ * not validate its argument. The ratio of tail to density is a smooth function of
+ * `z / (z + 4)`. It is interpolated by Newton polynomials through Chebyshev
+ * nodes, computed on first use.
  */
 export function quickTail(z: number): number {
   if (z < 0) return 1 - quickTail(-z);

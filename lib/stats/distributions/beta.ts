@@ -4,13 +4,13 @@ import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
 
 /**
- * Chance that a beta variable is at most `x`.
+ * Returns the probability that a beta variable is at most `x`.
  *
  * @param x A number from 0 to 1
- * @param a First shape, positive
- * @param b Second shape, positive
+ * @param a First shape parameter, positive
+ * @param b Second shape parameter, positive
  * @returns A probability
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example The uniform distribution
  * ```ts
@@ -27,13 +27,14 @@ export function betaCdf(x: number, a: number, b: number): number {
 }
 
 /**
- * The value below which a beta variable lies with probability `p`.
+ * Returns the quantile of a beta distribution: the value that the variable stays
+ * below with probability `p`.
  *
  * @param p A probability strictly between 0 and 1
- * @param a First shape, positive
- * @param b Second shape, positive
+ * @param a First shape parameter, positive
+ * @param b Second shape parameter, positive
  * @returns The quantile, between 0 and 1
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example The median of a symmetric distribution
  * ```ts
@@ -46,8 +47,8 @@ export function betaCdf(x: number, a: number, b: number): number {
 export function betaQuantile(p: number, a: number, b: number): number {
   checkOpenUnit("p", p);
   checkShapes(a, b);
-  // The smaller tail carries the digits of p; its logarithm is close to
-  // straight in the logit of x, so Newton's steps are safe from afar.
+  // The smaller tail keeps the digits of p. Its logarithm is nearly linear in
+  // the logit of x, so Newton steps converge even from far away.
   const lower = p < 0.5;
   const logTarget = Math.log(lower ? p : 1 - p);
   const logBeta = gammaln(a) + gammaln(b) - gammaln(a + b);
@@ -68,13 +69,16 @@ export function betaQuantile(p: number, a: number, b: number): number {
     36,
   );
   const x = logistic(logit);
-  // A last step on x itself: a large logit rounds coarsely.
+  // The last step works on x itself, because a large logit rounds coarsely.
   const slope = Math.exp(logDensity(x)) / tail(x);
   const next = x - excess(x) / slope;
   return next > 0 && next < 1 ? next : x;
 }
 
-/** The normal approximation on the logit scale, or a tail's power law. */
+/**
+ * Returns a start for the search: the normal approximation on the logit scale, or
+ * the power law of a tail.
+ */
 function startingLogit(
   p: number,
   a: number,
@@ -85,7 +89,8 @@ function startingLogit(
   const guess = center + normalQuantile(p) * Math.sqrt(1 / a + 1 / b);
   const low = (Math.log(p) + Math.log(a) + logBeta) / a;
   const high = -(Math.log1p(-p) + Math.log(b) + logBeta) / b;
-  // With a shape below 1 the tail of that side starts early.
+  // If a shape is below 1, the power law of its tail applies even close to the
+  // center.
   if (a < 1 && low < center) return Math.max(-700, Math.min(guess, low));
   if (b < 1 && high > center) return Math.min(30, Math.max(guess, high));
   return Math.max(-700, Math.min(30, guess));
@@ -97,16 +102,17 @@ function checkShapes(a: number, b: number): void {
 }
 
 /**
- * Upper tail of the regularised incomplete beta function. The library's own
- * upper tail goes through `1 - x` where a shape is 1/2 and so loses the digits
- * of a small x; the complement of the lower tail does not, while that is small.
+ * Returns the upper tail of the regularised incomplete beta function. If a shape
+ * is 1/2, the library computes its upper tail from `1 - x`, which loses the
+ * digits of a small x. The complement of the lower tail is precise while the
+ * lower tail is small.
  */
 export function upperBeta(x: number, a: number, b: number): number {
   const lower = betainc(x, a, b, true, false);
   return lower < 0.5 ? 1 - lower : betainc(x, a, b, true, true);
 }
 
-/** What a logit is of. */
+/** Returns the logistic function of `t`, the inverse of the logit. */
 export function logistic(t: number): number {
   return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
 }

@@ -2,13 +2,13 @@ import { gammainc } from "../special/mod.ts";
 import { checkNonNegative, checkScale } from "../records/mod.ts";
 
 /**
- * Chance that a chi-square variable exceeds `x`: the p-value of a chi-square
- * test, precise in the far tail.
+ * Returns the probability that a chi-square variable exceeds `x`. This is the
+ * p-value of a chi-square test, and it is precise in the far tail.
  *
  * @param x A number of at least 0
  * @param degreesOfFreedom A positive number
  * @returns A probability
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example A p-value of 1e-66
  * ```ts

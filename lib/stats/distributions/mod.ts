@@ -1,4 +1,7 @@
-/** The normal, t, chi-square and beta distributions, and the noncentral t. */
+/**
+ * Normal, t, chi-square and beta distributions, and the noncentral t
+ * distribution.
+ */
 
 export * from "./beta.ts";
 export * from "./chi_square.ts";

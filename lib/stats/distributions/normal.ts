@@ -2,13 +2,13 @@ import { erfc, erfcinv } from "../special/mod.ts";
 import { checkFinite, checkProbability } from "../records/mod.ts";
 
 /**
- * Density of the standard normal distribution.
+ * Returns the density of the standard normal distribution.
  *
  * @param x A finite number, in standard deviations
  * @returns The density at `x`
  * @throws {TypeError | RangeError} If `x` is not a finite number
  *
- * @example The peak
+ * @example The density at its peak
  * ```ts
  * import { normalDensity } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -22,16 +22,16 @@ export function normalDensity(x: number): number {
 }
 
 /**
- * Chance that a standard normal variable is at most `x`.
+ * Returns the probability that a standard normal variable is at most `x`.
  *
- * Computed from the complementary error function, so it keeps its relative
- * precision down to the smallest number that a double can hold (x = -38).
+ * The complementary error function keeps the relative precision down to the
+ * smallest double (x = -38).
  *
  * @param x A finite number, in standard deviations
  * @returns A probability
  * @throws {TypeError | RangeError} If `x` is not a finite number
  *
- * @example Far out in the lower tail
+ * @example A value far out in the lower tail
  * ```ts
  * import { normalCdf } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -45,8 +45,8 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Chance that a standard normal variable exceeds `x`: the upper tail, without
- * the loss of digits of `1 - normalCdf(x)`.
+ * Returns the probability that a standard normal variable exceeds `x`. The upper
+ * tail is computed directly, because `1 - normalCdf(x)` would lose digits.
  *
  * @param x A finite number, in standard deviations
  * @returns A probability
@@ -67,7 +67,8 @@ export function normalSurvival(x: number): number {
 }
 
 /**
- * The value below which a standard normal variable lies with probability `p`.
+ * Returns the standard normal quantile: the value that the variable stays below
+ * with probability `p`.
  *
  * @param p A probability strictly between 0 and 1
  * @returns The quantile, in standard deviations
@@ -89,7 +90,7 @@ export function normalQuantile(p: number): number {
     );
   }
   if (p === 0.5) return 0;
-  // The smaller tail carries the digits: for p near 1 it is exact in 1 - p.
+  // The smaller tail preserves the digits of 1 - p for p near 1.
   return p < 0.5
     ? -Math.SQRT2 * erfcinv(2 * p)
     : Math.SQRT2 * erfcinv(2 * (1 - p));

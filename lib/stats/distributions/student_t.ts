@@ -5,13 +5,13 @@ import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
 
 /**
- * Chance that a Student t variable is at most `x`.
+ * Returns the probability that a Student t variable is at most `x`.
  *
- * By the regularised incomplete beta function (Abramowitz and Stegun 26.7.1),
- * in whichever of its two forms keeps the digits of the tail.
+ * It uses the regularised incomplete beta function (Abramowitz and Stegun
+ * 26.7.1), in the form that keeps the digits of the tail.
  *
  * @param x A finite number
- * @param degreesOfFreedom A positive number, whole or not
+ * @param degreesOfFreedom A positive number, possibly fractional
  * @returns A probability
  * @throws {TypeError | RangeError} If an argument is not finite, or the
  * degrees of freedom are not positive
@@ -33,11 +33,11 @@ export function studentTCdf(x: number, degreesOfFreedom: number): number {
 }
 
 /**
- * Chance that a Student t variable exceeds `x`, with full relative precision
- * in the far tail.
+ * Returns the probability that a Student t variable exceeds `x`, with full
+ * relative precision in the far tail.
  *
  * @param x A finite number
- * @param degreesOfFreedom A positive number, whole or not
+ * @param degreesOfFreedom A positive number, possibly fractional
  * @returns A probability
  * @throws {TypeError | RangeError} If an argument is not finite, or the
  * degrees of freedom are not positive
@@ -59,10 +59,11 @@ export function studentTSurvival(x: number, degreesOfFreedom: number): number {
 }
 
 /**
- * The value below which a Student t variable lies with probability `p`.
+ * Returns the quantile of Student's t distribution: the value that the variable
+ * stays below with probability `p`.
  *
  * @param p A probability strictly between 0 and 1
- * @param degreesOfFreedom A positive number, whole or not
+ * @param degreesOfFreedom A positive number, possibly fractional
  * @returns The quantile
  * @throws {TypeError | RangeError} If `p` is not strictly between 0 and 1, or
  * the degrees of freedom are not positive
@@ -93,10 +94,13 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   return p < 0.5 ? -size : size;
 }
 
-/** Kept for the next question: a lift and its difference ask the same one. */
+/**
+ * The latest result is cached because a lift and its difference request the same
+ * quantile.
+ */
 let latest = { q: NaN, degreesOfFreedom: NaN, size: NaN };
 
-/** P(T > x) for x >= 0. */
+/** Returns P(T > x) for x >= 0. */
 function upperTail(x: number, df: number): number {
   const square = x * x;
   if (square > df) {
@@ -108,26 +112,29 @@ function upperTail(x: number, df: number): number {
   return upperBeta(square / (df + square), 0.5, df / 2) / 2;
 }
 
-/** The squares of what lies further out leave the range of doubles. */
+/** Largest argument whose square fits a double. */
 const FURTHEST = 1e140;
 
-/** The first term of the tail's series: the next is smaller by the square. */
+/**
+ * Returns the first term of the tail's series. The next term is smaller by the
+ * square of the argument.
+ */
 function powerTail(root: number, df: number): number {
   const logBeta = gammaln(df / 2) + gammaln(0.5) - gammaln((df + 1) / 2);
   return Math.exp(-df * Math.log(root) - Math.log(df) - logBeta);
 }
 
-/** The x > 0 with P(T > x) = q, for q < 1/2. */
+/** Returns the x > 0 with P(T > x) = q, for q < 1/2. */
 function upperQuantile(q: number, df: number): number {
   const logQ = Math.log(q);
   const logPeak = gammaln((df + 1) / 2) - gammaln(df / 2) -
     Math.log(df * Math.PI) / 2;
   const logDensity = (x: number) =>
     logPeak - (df + 1) * Math.log(Math.hypot(1, x / Math.sqrt(df)));
-  // The slope is asked for where the excess was; the density alone may be too
-  // small for doubles.
+  // The slope is evaluated at the same x as the excess, so it reuses the tail.
+  // The density alone may be too small for doubles.
   let logTail = NaN;
-  // In ln(tail) the curve is close to straight, so Newton's steps are safe.
+  // The curve is nearly linear in ln(tail), so Newton steps converge reliably.
   return polishRoot(
     startingPoint(q, df, logPeak),
     (x) => logQ - (logTail = Math.log(upperTail(x, df))),
@@ -145,7 +152,7 @@ function startingPoint(q: number, df: number, logPeak: number): number {
       (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * df * df);
     if (z * z < 2 * df) return guess;
   }
-  // Far out, P(T > x) is close to c x^-df with c from the density's tail.
+  // Far out, P(T > x) is close to c x^-df, with c from the density's tail.
   const logC = logPeak + (df + 1) / 2 * Math.log(df) - Math.log(df);
   const tail = Math.exp((logC - Math.log(q)) / df);
   return Number.isFinite(tail) ? Math.max(tail, z) : 1e300;

@@ -8,39 +8,41 @@ import {
 } from "../comparisons/mod.ts";
 import { mergeMoments, momentsFromVariance } from "../moments/mod.ts";
 
-/** Visitors who came first on one day, in both arms. */
+/** Visitors first seen on one day, in both arms. */
 export interface DayArms {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /** Date in the store's time zone, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The control's visitors of that day. */
+  /** Summary of the control's visitors first seen that day. */
   readonly control: MeanSummary;
-  /** The treatment's visitors of that day. */
+  /** Summary of the treatment's visitors first seen that day. */
   readonly treatment: MeanSummary;
 }
 
-/** A lift as it would be over whole weeks. */
+/** Lift adjusted to whole weeks. */
 export interface DayOfWeekLift extends WithCaveats {
-  /** The lift with every weekday counting the same. */
+  /** Lift with equal weight for every weekday. */
   readonly adjusted: RelativeLift;
-  /** The lift as the days came. */
+  /** Lift without adjustment. */
   readonly raw: RelativeLift;
-  /** Days per weekday, Sunday first. */
+  /** Number of days per weekday, Sunday first. */
   readonly days: readonly number[];
 }
 
 /**
- * The lift with each day of the week counting as much as the others, for tests
- * that did not run for whole weeks: weekends buy differently, and three of them
- * in ten days weigh too much. Days are merged by weekday and the weekdays
- * post-stratified with equal weights, as {@linkcode stratifiedSummary} does.
+ * Returns the lift with equal weights for all weekdays, for tests that did not
+ * run for whole weeks. Visitors buy differently on weekends, and ten days can
+ * include three or four weekend days. Days are merged by weekday, and the
+ * weekdays are post-stratified with equal weights, as in
+ * {@linkcode stratifiedSummary}.
  *
- * @param days Moments of the visitors who came first on each day
+ * @param days Moments of the visitors first seen on each day
  * @param options Level and method of the lifts
- * @returns The adjusted lift beside the raw one; without a weekday that no day
- * falls on, the adjusted one has no value
- * @throws {RangeError} If a date is not `YYYY-MM-DD`, or a moment out of range
+ * @returns The adjusted lift and the raw lift. The adjusted lift has no value if
+ * a weekday is missing
+ * @throws {RangeError} If a date is not `YYYY-MM-DD`, or a moment is out of range
  *
- * @example A treatment that only works at weekends, seen from Saturday to Sunday
+ * @example A treatment that only works at weekends, observed from a Saturday to a
+ *   Sunday
  * ```ts
  * import { dayOfWeekLift } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -6,42 +6,48 @@ import {
 } from "../records/mod.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
 
-/** Whether several estimates may be of one effect. */
+/** Result of a test whether several estimates share one true effect. */
 export interface CochranQ {
-  /** Sum of squared distances from the common value, in standard errors. */
+  /**
+   * Sum of squared distances from the common value, in standard errors (Cochran's
+   * Q).
+   */
   readonly q: number;
-  /** Number of estimates less one. */
+  /** Number of estimates minus one. */
   readonly degreesOfFreedom: number;
-  /** Chance of a sum at least as large, if there is one effect. */
+  /** Probability of a sum at least this large if all estimates share one effect. */
   readonly pValue: number;
-  /** Share of the spread that is more than chance: `max(0, 1 - df / q)`. */
+  /** Share of the variation that chance does not explain: `max(0, 1 - df / q)`. */
   readonly iSquared: number;
-  /** Common value, weighted by precision. */
+  /** Common value of the estimates, weighted by precision. */
   readonly common: Estimate;
 }
 
-/** Estimates drawn towards each other. */
+/** Estimates shrunk toward their common mean. */
 export interface ShrunkenEstimates extends WithCaveats {
   /** Mean of the true effects. */
   readonly mean: Estimate;
-  /** Standard deviation of the true effects around it; 0 if none is seen. */
+  /**
+   * Standard deviation of the true effects around the mean; 0 if none is
+   * detectable.
+   */
   readonly standardDeviation: number;
-  /** Each estimate, drawn towards the mean, in the given order. */
+  /** Each estimate shrunk toward the mean, in the given order. */
   readonly shrunken: readonly Estimate[];
 }
 
 /**
- * Cochran's test of whether several estimates are of one effect: the
+ * Runs Cochran's Q test of whether several estimates share one effect. It is the
  * interaction test for lifts by device, country or channel (Cochran 1954,
  * Biometrics 10; Higgins and Thompson 2002 for I²).
  *
- * One segment significant and another one not is no evidence that they
- * differ; this test is.
+ * A significant lift in one segment but not in another is not evidence of a
+ * difference; this test is.
  *
- * @param estimates At least two, with their standard errors
+ * @param estimates At least two estimates, with their standard errors
  * @returns The test and the common value
- * @throws {TypeError | RangeError} If there are fewer than two, or a standard
- * error is not positive
+ * @throws {TypeError | RangeError} If there are fewer than two estimates, or a
+ * standard error is not positive
  *
  * @example Phones and computers
  * ```ts
@@ -69,19 +75,19 @@ export function cochranQ(estimates: readonly Estimate[]): CochranQ {
 }
 
 /**
- * Empirical Bayes: draws each estimate towards the mean of all, the less
- * precise ones further, by as much as the spread of all of them calls for.
+ * Shrinks each estimate toward the mean of all estimates by empirical Bayes. Less
+ * precise estimates shrink more, and the spread of all estimates sets the overall
+ * amount.
  *
- * The standard deviation of the true effects is Paule and Mandel's (1982): the
- * one at which Cochran's sum takes its expected value. Shrunken lifts are what
- * to expect when a segment is chosen because its lift was the best; the mean
- * and standard deviation over past experiments are a prior for
- * {@linkcode bayesianEffect}.
+ * The standard deviation of the true effects is Paule and Mandel's (1982), which
+ * gives Cochran's sum its expected value. Shrunken lifts are the expected lifts
+ * of a segment that was chosen for having the best lift. The mean and standard
+ * deviation over past experiments are a prior for {@linkcode bayesianEffect}.
  *
- * @param estimates At least two, with their standard errors
+ * @param estimates At least two estimates, with their standard errors
  * @returns Mean and spread of the true effects, and the shrunken estimates
- * @throws {TypeError | RangeError} If there are fewer than two, or a standard
- * error is not positive
+ * @throws {TypeError | RangeError} If there are fewer than two estimates, or a
+ * standard error is not positive
  *
  * @example The best of five countries
  * ```ts
@@ -104,7 +110,8 @@ export function shrinkEstimates(
   const shrunken = estimates.map(({ value, standardError }) => {
     const weight = variance / (variance + standardError ** 2);
     const ownVariance = weight * standardError ** 2;
-    // The mean is uncertain too, and carries over by what is left to it.
+    // The mean is uncertain too. Its error contributes in proportion to the
+    // mean's weight in the shrunken estimate.
     const shared = ((1 - weight) * error) ** 2;
     return Object.freeze({
       value: mean + weight * (value - mean),
@@ -134,7 +141,10 @@ function checkEstimates(estimates: readonly Estimate[]): void {
   );
 }
 
-/** Weighted mean and Cochran's sum, with a variance between added to each. */
+/**
+ * Returns the weighted mean and Cochran's sum, with the between-estimates
+ * variance added to each estimate.
+ */
 function homogeneity(
   estimates: readonly Estimate[],
   between: number,

@@ -23,35 +23,37 @@ export interface ImpactOptions {
   /** Visitors on an ordinary day, over all variations. */
   readonly visitorsPerDay: number;
   /**
-   * Days of the year to which the effect may be carried over: leave out the
-   * seasonal days, which the experiment did not see. @default {365}
+   * Days of the year that the effect applies to. Leave out seasonal days, which
+   * the experiment did not cover. @default {365}
    */
   readonly ordinaryDays?: number;
 }
 
-/** What an effect is worth, if every visitor gets the treatment. */
+/** Monetary impact of an effect if every visitor gets the treatment. */
 export interface TotalImpact extends WithCaveats {
-  /** On an ordinary day. */
+  /** Impact on an ordinary day. */
   readonly perDay: Interval;
-  /** In a twelfth of the year's ordinary days. */
+  /** Impact in a twelfth of the year's ordinary days. */
   readonly perMonth: Interval;
-  /** In all ordinary days of a year. */
+  /** Impact in all ordinary days of a year. */
   readonly perYear: Interval;
   /** Confidence level of the intervals. */
   readonly level: number;
 }
 
 /**
- * What a difference per visitor is worth in money, against staying with the
- * control: the difference and both ends of its interval, times the visitors.
+ * Converts a difference per visitor into money, compared with keeping the
+ * control. Multiplies the difference and both ends of its interval by the
+ * visitors.
  *
- * The interval covers the error of the experiment, not the future: traffic,
- * prices and novelty may change.
+ * The interval covers the experiment's sampling error, not future changes of
+ * traffic, prices or novelty.
  *
- * @param difference A two-sided comparison of means per visitor
- * @param options Visitors per day, and the days that count
+ * @param difference Two-sided comparison of means per visitor
+ * @param options Visitors per day, and the number of days that the effect applies
+ *   to
  * @returns The amount per day, month and year
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @throws {TypeError | RangeError} If a number is out of range
  *
  * @example Twenty cents more per visitor
  * ```ts
@@ -113,35 +115,36 @@ export function totalImpact(
   });
 }
 
-/** How much of an observed winner is luck. */
+/** Correction of a winner's effect for the winner's curse. */
 export interface WinnersCurse extends WithCaveats {
-  /** The estimate, drawn towards what such effects have been. */
+  /** Estimate shrunk toward the typical effects of such experiments. */
   readonly shrunken: Estimate;
-  /** Probability that the true effect is 0 or of the other sign. */
+  /** Probability that the true effect is 0 or has the opposite sign. */
   readonly chanceOfOppositeSign: number;
   /**
-   * By what factor significant estimates overstate an effect as large as the
-   * shrunken one, on average.
+   * Average factor by which significant estimates overstate a true effect as
+   * large as the shrunken one.
    */
   readonly exaggeration: number | null;
-  /** Chance that an experiment of this size finds the shrunken effect. */
+  /** Probability that an experiment of this size detects the shrunken effect. */
   readonly power: number;
 }
 
 /**
- * Corrects the lift of a winner for having been chosen because it won.
+ * Corrects the lift of a winner for the winner's curse.
  *
- * Experiments that are significant overstate their effect, the more the less
- * power they had (Gelman and Carlin 2014, "Beyond power calculations:
- * assessing type S and type M errors"). With a prior from past experiments,
- * see {@linkcode shrinkEstimates}, the posterior mean is free of that.
+ * Significant experiments overstate their effect, and more so with low power
+ * (Gelman and Carlin 2014, "Beyond power calculations: assessing type S and type
+ * M errors"). With a prior from past experiments (see
+ * {@linkcode shrinkEstimates}), the posterior mean does not have this bias.
  *
  * @param estimate The winner's effect with its standard error
- * @param prior Mean and standard deviation of the true effects of experiments
- * like this one, in the same unit
- * @param options The level at which it was called a winner
- * @returns The shrunken effect, and the odds of luck
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @param prior Mean and standard deviation of the true effects of similar
+ * experiments, in the same unit
+ * @param options Significance level at which the winner was declared
+ * @returns The shrunken effect, the probability of the opposite sign, and the
+ *   exaggeration
+ * @throws {TypeError | RangeError} If a number is out of range
  *
  * @example A lift of +9% where true lifts are about 2% in size
  * ```ts

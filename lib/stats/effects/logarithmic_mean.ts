@@ -1,17 +1,17 @@
 import { checkNonNegative } from "../records/mod.ts";
 
 /**
- * The logarithmic mean, `(a - b) / ln(a / b)`, and `a` where both are equal: what
- * the logarithm of a ratio is multiplied by to become the difference. With it the
- * change of a product is split into parts of its factors that add up exactly
- * (logarithmic mean Divisia index, LMDI-I: Ang 2004, Energy Policy 32).
+ * Returns the logarithmic mean, `(a - b) / ln(a / b)`, or `a` if both are equal.
+ * The logarithm of a ratio times this mean is the difference. It splits the
+ * change of a product into parts for its factors that add up exactly (logarithmic
+ * mean Divisia index, LMDI-I: Ang 2004, Energy Policy 32).
  *
- * @param a One amount, in any unit, at least 0
- * @param b The other one, in the same unit
- * @returns Their mean, in that unit; 0 where one is 0
+ * @param a First amount, in any unit, at least 0
+ * @param b Second amount, in the same unit
+ * @returns The logarithmic mean in that unit; 0 if an amount is 0
  * @throws {TypeError | RangeError} If an amount is negative
  *
- * @example Revenue rose by half: from more orders, and from larger ones
+ * @example Revenue rose by half, from more orders and from larger orders
  * ```ts
  * import { logarithmicMean } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -1,4 +1,7 @@
-/** What comes of estimates: differences between segments, trends, money, luck. */
+/**
+ * Analyses of effect estimates: weekday adjustment, heterogeneity, monetary
+ * impact, and winner's curse.
+ */
 
 export * from "./day_of_week.ts";
 export * from "./heterogeneity.ts";

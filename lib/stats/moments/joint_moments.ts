@@ -9,7 +9,10 @@ import {
 } from "../records/mod.ts";
 import { type Moments, momentsFromVariance } from "./moments.ts";
 
-/** Joint moments under construction: means of no rows are 0, not `null`. */
+/**
+ * Mutable joint moments for computation, where the means of no rows are 0 instead
+ * of `null`.
+ */
 interface RawJoint {
   n: number;
   readonly names: readonly string[];
@@ -17,7 +20,7 @@ interface RawJoint {
   readonly coMoments: number[][];
 }
 
-/** Joint moments of no rows. */
+/** Returns the joint moments of no rows. */
 function emptyRaw(names: readonly string[]): RawJoint {
   return {
     n: 0,
@@ -27,7 +30,7 @@ function emptyRaw(names: readonly string[]): RawJoint {
   };
 }
 
-/** A copy of a public record to compute with. */
+/** Copies a public record into a mutable one. */
 function toRawJoint(joint: JointMoments): RawJoint {
   checkShape(joint);
   checkColumns(joint, [...joint.names.keys()]);
@@ -39,7 +42,7 @@ function toRawJoint(joint: JointMoments): RawJoint {
   };
 }
 
-/** The public, frozen record. */
+/** Returns the public, frozen record. */
 function freezeJoint(raw: RawJoint): JointMoments {
   raw.names.forEach((name, i) => {
     const isFinite = Number.isFinite(raw.means[i]) &&
@@ -58,7 +61,7 @@ function freezeJoint(raw: RawJoint): JointMoments {
   });
 }
 
-/** The two sets of rows together, as a new record. */
+/** Merges two sets of rows into a new record. */
 function mergeRawJoint(a: RawJoint, b: RawJoint): RawJoint {
   const total = emptyRaw(a.names);
   addInto(total, a);
@@ -66,7 +69,7 @@ function mergeRawJoint(a: RawJoint, b: RawJoint): RawJoint {
   return total;
 }
 
-/** Merges `part` into `total` (Pébay 2008, equations 2.1 and 3.1). */
+/** Merges `addend` into `total` (Pébay 2008, equations 2.1 and 3.1). */
 function addInto(total: RawJoint, addend: RawJoint): void {
   if (addend.n === 0) return;
   const n = total.n + addend.n;
@@ -85,9 +88,10 @@ function addInto(total: RawJoint, addend: RawJoint): void {
 }
 
 /**
- * Joint moments of the rows from `start` up to `end`, with the means counted
- * from `origins`: about the mean of each column's first values, and corrected
- * by the drift from it, as in the one-column case. `rows` is room to work in.
+ * Returns the joint moments of the rows from `start` up to `end`, with means
+ * relative to `origins`. The rows are centered on the mean of each column's first
+ * values and then corrected for the drift, as for a single column. The buffer
+ * `rows` is scratch space.
  */
 function blockCoMoments(
   names: readonly string[],
@@ -103,7 +107,8 @@ function blockCoMoments(
     let center = meanBetween(column, start, Math.min(end, start + 32));
     let drift = centre(column, start, center, row, n);
     let squares = dot(row, row, n);
-    // Where the first values were not like the rest, once more.
+    // If the first values differ from the rest, a second pass uses the
+    // corrected center.
     if (drift * (drift / n) > squares / 2) {
       center += drift / n;
       drift = centre(column, start, center, row, n);
@@ -122,7 +127,7 @@ function blockCoMoments(
   return raw;
 }
 
-/** Writes the distances from a center, and adds them up. */
+/** Writes the distances from a center into a buffer and returns their sum. */
 function centre(
   column: ArrayLike<number>,
   start: number,
@@ -145,7 +150,7 @@ function centre(
   return even + odd;
 }
 
-/** Mean of the values from `start` up to `end`. */
+/** Returns the mean of the values from `start` up to `end`. */
 function meanBetween(
   values: ArrayLike<number>,
   start: number,
@@ -156,7 +161,10 @@ function meanBetween(
   return sum / (end - start);
 }
 
-/** Four running sums, which do not wait for each other. */
+/**
+ * Returns a dot product. Four independent running sums let the processor add in
+ * parallel.
+ */
 function dot(a: Float64Array, b: Float64Array, n: number): number {
   let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
   let i = 0;
@@ -171,14 +179,14 @@ function dot(a: Float64Array, b: Float64Array, n: number): number {
 }
 
 /**
- * Joint moments of columns of equal length, one element per unit.
+ * Computes the joint moments of columns of equal length, with one element per
+ * unit.
  *
- * Blocks of 4096 rows are centred on their own mean and merged pairwise
- * (Pébay 2008, "Formulas for robust, one-pass parallel computation of
- * covariances and arbitrary-order statistical moments", Sandia report
- * SAND2008-6212).
+ * Blocks of 4096 rows are centered on their own mean and merged pairwise (Pébay
+ * 2008, "Formulas for robust, one-pass parallel computation of covariances and
+ * arbitrary-order statistical moments", Sandia report SAND2008-6212).
  *
- * @param columns Name to values; the order of the names is kept
+ * @param columns Values by column name; the order of the names is kept
  * @returns The joint moments
  * @throws {TypeError} If an element is not a number
  * @throws {RangeError} If the lengths differ, or an element is NaN or infinite
@@ -209,7 +217,7 @@ export function jointMoments(
     }
     checkValues(names[k]!, array);
   });
-  // As in moments(): block means are counted from the first block's.
+  // As in `moments`, block means are relative to the mean of the first block.
   const first = Math.min(n, BLOCK_LENGTH);
   const origins = arrays.map((array) =>
     n === 0 ? 0 : meanBetween(array, 0, first)
@@ -226,12 +234,12 @@ export function jointMoments(
 }
 
 /**
- * The joint moments of all parts together, as if their rows had been one set.
+ * Merges joint moments as if their rows were one set.
  *
- * @param parts Joint moments with the same columns in the same order, of units
- * without common members
- * @returns The joint moments of the union; without parts, an empty one without
- * columns
+ * @param parts Joint moments of disjoint sets of units, with the same columns in
+ * the same order
+ * @returns The joint moments of the union; an empty record without columns if
+ * there are no parts
  * @throws {TypeError} If the columns differ
  *
  * @example Two chunks of a file
@@ -264,14 +272,13 @@ export function mergeJointMoments(
 }
 
 /**
- * The joint moments after adding `count` units that have 0 in every column:
- * the visitors who bought nothing. Exact, and without a loop.
+ * Returns the joint moments after adding `count` units with 0 in every column,
+ * such as visitors who bought nothing. The result is exact and needs no loop.
  *
- * @param joint The joint moments of the units that are there
- * @param count How many rows of zeros to add
- * @returns The joint moments of both
- * @throws {TypeError | RangeError} If `count` is not a whole number of at
- * least 0
+ * @param joint Joint moments of the existing units
+ * @param count Number of rows of zeros to add
+ * @returns The joint moments of the existing units and the zeros
+ * @throws {TypeError | RangeError} If `count` is not a non-negative integer
  *
  * @example Two buyers among a hundred visitors
  * ```ts
@@ -289,12 +296,12 @@ export function addZeroRows(joint: JointMoments, count: number): JointMoments {
 }
 
 /**
- * The moments of one column alone.
+ * Returns the moments of a single column.
  *
  * @param joint Joint moments
- * @param name The column's name
- * @returns Its moments
- * @throws {RangeError} If there is no such column
+ * @param name Name of the column
+ * @returns The column's moments
+ * @throws {RangeError} If the column does not exist
  *
  * @example Revenue per visitor, without the orders
  * ```ts

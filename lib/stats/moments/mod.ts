@@ -1,4 +1,4 @@
-/** Counts, means and co-moments that merge. */
+/** Counts, means, variances and co-moments that can be merged. */
 
 export * from "./joint_moments.ts";
 export * from "./moments.ts";

@@ -8,24 +8,26 @@ import {
 } from "../records/mod.ts";
 
 /**
- * Count, mean and spread of a set of numbers, in a form that merges: two
- * chunks of a file, or the days of a month, add up without rereading them.
+ * Count, mean and spread of a set of numbers. Moments can be merged, for example
+ * over chunks of a file or days of a month, without rereading the data.
  */
 export interface Moments extends MeanSummary {
-  /** Sum of squared deviations from the mean; 0 when n is below 2. */
+  /** Sum of squared deviations from the mean; 0 for n below 2. */
   readonly m2: number;
 }
 
 /**
- * Count, mean and variance of the values.
+ * Computes the count, mean and variance of the values.
  *
- * Each block of 4096 values is measured from a mean of its own and the blocks
- * are merged pairwise, so a mean of 1e9 costs the variance no digits (Chan, Golub and LeVeque 1983, "Algorithms for computing the sample
- * variance", The American Statistician 37).
+ * Each block of 4096 values is centered on its own mean, and blocks are merged
+ * pairwise. A mean of 1e9 therefore costs the variance no digits (Chan, Golub and
+ * LeVeque 1983, "Algorithms for computing the sample variance", The American
+ * Statistician 37).
  *
- * @param values Numbers in any unit; an array, a typed array, or an iterable
+ * @param values Numbers in any unit, as an array, a typed array, or an iterable
  * @returns The moments, in the unit of the values and its square
- * @throws {TypeError} If an element is not a number; the message has its index
+ * @throws {TypeError} If an element is not a number; the message contains its
+ *   index
  * @throws {RangeError} If an element is NaN or infinite, or the squares
  * overflow
  *
@@ -41,8 +43,8 @@ export interface Moments extends MeanSummary {
 export function moments(
   values: Iterable<number> | ArrayLike<number>,
 ): Moments {
-  // Means are counted from the first values: a double near 1e9 could not hold
-  // the means of the blocks finely enough to merge them.
+  // Means are relative to the first values, because a double near 1e9 is too
+  // coarse for merging the means of blocks.
   let origin: number | undefined;
   let total: Raw = { n: 0, mean: 0, m2: 0 };
   forEachBlock(values, (block, offset) => {
@@ -53,19 +55,19 @@ export function moments(
 }
 
 /**
- * Moments from a count, a sum and a sum of squares, as SQL gives them.
+ * Returns moments from a count, a sum and a sum of squares, as SQL returns them.
  *
- * The subtraction `sumOfSquares - sum² / n` loses about `log10(mean² /
- * variance)` digits: nothing for sparse revenue, all of them for a mean of 1e9
- * with a variance of 1. Where the engine has `var_samp`, prefer
+ * The subtraction `sumOfSquares - sum² / n` loses about `log10(mean² / variance)`
+ * digits. That is no loss for sparse revenue, but all digits for a mean of 1e9
+ * with a variance of 1. If the database engine has `var_samp`, prefer
  * {@linkcode momentsFromVariance}.
  *
- * @param sums The number of values, their sum, and the sum of their squares
+ * @param sums Number of values, their sum, and the sum of their squares
  * @returns The moments
- * @throws {TypeError | RangeError} If a number is not finite, the count not
- * whole, or no set of real numbers has these sums
+ * @throws {TypeError | RangeError} If a number is not finite, the count is not an
+ * integer, or no set of real numbers has these sums
  *
- * @example Conversions: the sum of squares of zeros and ones is their sum
+ * @example Conversions: the sum of squares of zeros and ones equals their sum
  * ```ts
  * import { momentsFromSums } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -97,16 +99,16 @@ export function momentsFromSums(sums: {
 }
 
 /**
- * Moments from a count, a mean and a sample variance: the loss-free way to
- * bring the result of an SQL engine or of a paper's table.
+ * Returns moments from a count, a mean and a sample variance. Use it to import
+ * the results of a SQL engine or a published table without loss of precision.
  *
- * @param summary The number of values, their mean, and their sample variance
- * (divisor n - 1; anything, also `null`, when n is below 2)
+ * @param summary Number of values, their mean, and their sample variance (divisor
+ * n - 1; any value, also `null`, if n is below 2)
  * @returns The moments
- * @throws {TypeError | RangeError} If a number is not finite, the count not
- * whole, the variance negative, or a part missing that the count asks for
+ * @throws {TypeError | RangeError} If a number is not finite, the count is not an
+ * integer, the variance is negative, or a required part is missing
  *
- * @example From `count(*)`, `avg(x)` and `var_samp(x)`
+ * @example Moments from `count(*)`, `avg(x)` and `var_samp(x)`
  * ```ts
  * import { momentsFromVariance } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -125,10 +127,9 @@ export function momentsFromVariance(summary: MeanSummary): Moments {
 }
 
 /**
- * The moments of all parts together, as if their values had been one set.
+ * Merges moments as if their values were one set.
  *
- * @param parts Moments of sets without common members; an empty one changes
- * nothing
+ * @param parts Moments of disjoint sets; empty sets are allowed
  * @returns The moments of the union
  * @throws {RangeError} If the squares overflow
  *
@@ -146,14 +147,13 @@ export function mergeMoments(...parts: readonly Moments[]): Moments {
 }
 
 /**
- * The moments after adding `count` zeros: the visitors who bought nothing and
- * so are in no export. Exact, and without a loop.
+ * Returns the moments after adding `count` zeros, such as visitors who bought
+ * nothing and are missing from the export. The result is exact and needs no loop.
  *
- * @param moments The moments of the values that are there
- * @param count How many zeros to add
+ * @param moments Moments of the existing values
+ * @param count Number of zeros to add
  * @returns The moments of the values and the zeros
- * @throws {TypeError | RangeError} If `count` is not a whole number of at
- * least 0
+ * @throws {TypeError | RangeError} If `count` is not a non-negative integer
  *
  * @example Revenue per visitor from the orders of three buyers
  * ```ts
@@ -174,7 +174,7 @@ interface Raw {
   readonly m2: number;
 }
 
-/** The numbers of a record that may have been written by hand. */
+/** Validates the numbers of a record, which may have been written by hand. */
 function toRaw({ n, mean, m2 }: Moments): Raw {
   checkCount("n", n);
   if (n === 0) return { n, mean: 0, m2: 0 };
@@ -202,7 +202,7 @@ function mergeRaw(a: Raw, b: Raw): Raw {
   if (b.n === 0) return a;
   const n = a.n + b.n;
   const delta = b.mean - a.mean;
-  // From the larger part, so that the correction is the smaller term.
+  // Starting from the larger part's mean makes the correction the smaller term.
   const mean = a.n >= b.n
     ? a.mean + delta * (b.n / n)
     : b.mean - delta * (a.n / n);
@@ -210,12 +210,12 @@ function mergeRaw(a: Raw, b: Raw): Raw {
 }
 
 /**
- * Moments of one block, with the mean counted from `origin`.
+ * Computes the moments of one block, with the mean relative to `origin`.
  *
- * Measured from the mean of its first values, a block needs one pass: the
- * correction by the drift then costs no digits. Where those values were not
- * like the rest, a second pass from the mean that the first one found makes it
- * the corrected two-pass algorithm.
+ * A block is centered on the mean of its first values, so one pass is enough and
+ * the drift correction costs no digits. If those values differ from the rest, a
+ * second pass uses the mean of the first pass, as in the corrected two-pass
+ * algorithm.
  */
 function blockMoments(
   block: Float64Array,
@@ -237,18 +237,18 @@ function blockMoments(
   };
 }
 
-/** Mean of the first few values, or 0 where they are not finite. */
+/** Returns the mean of the first few values, or 0 if it is not finite. */
 function firstMean(block: Float64Array): number {
   const count = Math.min(32, block.length);
   let sum = 0;
   for (let i = 0; i < count; i++) sum += block[i]!;
-  // A NaN or an overflow is named later, with its position.
+  // A later check reports a NaN or an overflow, with its position.
   return Number.isFinite(sum) ? sum / count : 0;
 }
 
 /**
- * Sum of the distances from `center`, and of their squares. Four running sums
- * instead of one: they do not wait for each other, and round less.
+ * Returns the sums of the distances from `center` and of their squares. Four
+ * independent running sums are faster and accumulate less rounding error.
  */
 function deviations(block: Float64Array, center: number): [number, number] {
   const n = block.length;
@@ -277,7 +277,10 @@ function deviations(block: Float64Array, center: number): [number, number] {
   return [(d0 + d1) + (d2 + d3), (s0 + s1) + (s2 + s3)];
 }
 
-/** Sum of squares about the mean; rounding noise below zero becomes zero. */
+/**
+ * Returns the sum of squares about the mean, with negative rounding noise set to
+ * zero.
+ */
 function squaresAbout(
   mean: number,
   sum: number,

@@ -1,11 +1,14 @@
-/** Nodes of each panel: where a function of order 1 is known to 1e-14. */
+/**
+ * Number of nodes per panel, enough to interpolate a function of order 1 to
+ * 1e-14.
+ */
 const NODES = 20;
 
 /**
- * A stand-in for a smooth and costly function: polynomials through Chebyshev's
- * nodes on each panel between ascending `breaks`, made when a panel is first
- * asked for, by the barycentric formula (Berrut and Trefethen 2004, SIAM
- * Review 46).
+ * Returns a fast interpolant of a smooth and expensive function. Each panel
+ * between ascending `breaks` has a polynomial through Chebyshev nodes, computed
+ * on first use and evaluated by the barycentric formula (Berrut and Trefethen
+ * 2004, SIAM Review 46).
  */
 export function interpolated(
   f: (x: number) => number,

@@ -1,7 +1,7 @@
 /**
- * Solves `matrix x = right` for a symmetric positive definite matrix, by
- * Cholesky's factorisation; `null` where a column follows from the others, so
- * that there is no one solution.
+ * Solves `matrix x = right` for a symmetric positive definite matrix by Cholesky
+ * factorisation. Returns `null` if the columns are linearly dependent, so the
+ * solution is not unique.
  */
 export function solveSymmetric(
   matrix: readonly (readonly number[])[],

@@ -1,4 +1,4 @@
-/** Roots, integrals, linear systems and selection. */
+/** Root finding, quadrature, linear systems, and selection by rank. */
 
 export { interpolated } from "./chebyshev.ts";
 export { solveSymmetric } from "./cholesky.ts";

@@ -1,4 +1,4 @@
-/** Nodes and weights on [-1, 1]. */
+/** Quadrature nodes and weights on [-1, 1]. */
 interface Rule {
   readonly nodes: Float64Array;
   readonly weights: Float64Array;
@@ -7,8 +7,9 @@ interface Rule {
 const rules = new Map<number, Rule>();
 
 /**
- * Gauss-Legendre rule: exact for polynomials up to degree `2 order - 1`. The
- * nodes are the roots of the Legendre polynomial, found by Newton's method.
+ * Returns the Gauss-Legendre rule, which is exact for polynomials up to degree
+ * `2 order - 1`. The nodes are the roots of the Legendre polynomial, found by
+ * Newton's method.
  */
 export function gaussLegendre(order: number): Rule {
   const cached = rules.get(order);
@@ -35,7 +36,7 @@ export function gaussLegendre(order: number): Rule {
   return rule;
 }
 
-/** Value and derivative of the Legendre polynomial. */
+/** Returns the value and the derivative of the Legendre polynomial. */
 function legendre(order: number, x: number): [number, number] {
   let previous = 1;
   let value = x;
@@ -47,7 +48,7 @@ function legendre(order: number, x: number): [number, number] {
   return [value, order * (x * value - previous) / (x * x - 1)];
 }
 
-/** Where functions are to be known for their integrals, and what each counts. */
+/** Yields the quadrature nodes of all panels, with their weights. */
 export function* gaussNodes(
   breaks: readonly number[],
   order: number,
@@ -61,7 +62,7 @@ export function* gaussNodes(
   }
 }
 
-/** Integral of `f` over the panels between ascending `breaks`. */
+/** Integrates `f` over the panels between ascending `breaks`. */
 export function integrate(
   f: (x: number) => number,
   breaks: readonly number[],
@@ -82,8 +83,8 @@ export function integrate(
 }
 
 /**
- * Ascending panel ends without those that lie closer together than is needed:
- * several factors in one place need their panels only once.
+ * Removes ascending panel ends that are closer together than `minimumGap`.
+ * Several factors at the same position need their panels only once.
  */
 export function thinned(ends: readonly number[], minimumGap: number): number[] {
   const thinnedEnds = ends.slice(0, 1);
@@ -96,15 +97,15 @@ export function thinned(ends: readonly number[], minimumGap: number): number[] {
   return thinnedEnds;
 }
 
-/** Where a factor of an integrand varies, and over what distance. */
+/** Center and width of the region where a factor of an integrand varies. */
 export interface Bell {
   readonly center: number;
   readonly deviation: number;
 }
 
 /**
- * Panel ends that suit several bell-shaped factors of an integrand: multiples
- * of each one's standard deviation about its center.
+ * Returns panel ends suitable for several bell-shaped factors of an integrand.
+ * They lie at multiples of each factor's standard deviation from its center.
  */
 export function bellBreaks(
   bells: readonly Bell[],

@@ -1,4 +1,7 @@
-/** Root of an increasing function by the Illinois variant of regula falsi. */
+/**
+ * Finds the root of an increasing function by the Illinois variant of regula
+ * falsi.
+ */
 export function falsePosition(
   f: (x: number) => number,
   low: number,
@@ -27,13 +30,17 @@ export function falsePosition(
   return low + (high - low) / 2;
 }
 
-/** Secants that settle do so before; where some place is flat they may not. */
+/**
+ * Number of secant steps after which bisection steps alternate. A flat region can
+ * keep secants from converging.
+ */
 const SLOW = 12;
 
 /**
- * Root of an increasing function that is nearly straight, by secants inside
- * the bracket known so far: half as many values as false position takes, where
- * each is costly. An end of the range where the root lies beyond it.
+ * Finds the root of an increasing, nearly linear function by secants inside the
+ * current bracket. It needs half as many evaluations as false position, which
+ * matters for expensive functions. If the root lies outside the range, it returns
+ * the nearer end.
  */
 export function nearbyRoot(
   f: (x: number) => number,
@@ -57,10 +64,11 @@ export function nearbyRoot(
       else high = Math.min(high, point);
     }
     let next = x - value * (x - previous) / (value - fBefore);
-    // Convergence is faster than linear: behind so small a step, the error is
-    // far smaller.
+    // Convergence is superlinear, so after a step this small the error is far
+    // smaller still.
     if (Math.abs(next - x) <= 1e-8 * (1 + Math.abs(x))) return next;
-    // An end is asked once; a flat place must not send there again.
+    // Each end of the range is evaluated at most once, so a flat region cannot
+    // send the search there repeatedly.
     if (next >= maximum && high > maximum) next = maximum;
     else if (next <= minimum && low < minimum) next = minimum;
     else if (!(next > low && next < high) || step > SLOW && step % 2 === 0) {
@@ -73,9 +81,9 @@ export function nearbyRoot(
 }
 
 /**
- * Polishes a root of an increasing `excess` by Newton steps that stay inside
- * `[low, high]`, with a bisection where one would leave it. The slope needs
- * only a few digits: it sets the speed, not the result.
+ * Polishes a root of an increasing `excess` function by Newton steps that stay
+ * inside `[low, high]`, with bisection if a step would leave it. The slope only
+ * needs a few digits, because it affects the speed but not the result.
  */
 export function polishRoot(
   start: number,
@@ -91,8 +99,8 @@ export function polishRoot(
     if (value < 0) low = x;
     else high = x;
     const next = x - value / slope(x);
-    // Convergence is quadratic: after so small a step only rounding is left,
-    // which may well point out of the bracket.
+    // Convergence is quadratic, so after a step this small only rounding error
+    // is left, which may point out of the bracket.
     if (Math.abs(next - x) <= 1e-11 * Math.abs(next)) return next;
     const inside = Number.isFinite(next) && next >= low && next <= high;
     x = inside ? next : middle(low, high, x);

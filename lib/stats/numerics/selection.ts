@@ -1,6 +1,6 @@
 import { checkValues } from "../records/mod.ts";
 
-/** A copy to select from; throws when there are no values. */
+/** Copies the values for selection; throws if there are none. */
 export function valuesToSelect(values: ArrayLike<number>): Float64Array {
   checkValues("values", values);
   if (values.length === 0) {
@@ -9,7 +9,7 @@ export function valuesToSelect(values: ArrayLike<number>): Float64Array {
   return new Float64Array(values);
 }
 
-/** Type 7 quantile, for which the values are put in another order. */
+/** Returns the type 7 quantile and reorders the values in place. */
 export function selectQuantile(values: Float64Array, p: number): number {
   const position = p * (values.length - 1);
   const below = Math.floor(position);
@@ -23,7 +23,7 @@ export function selectQuantile(values: Float64Array, p: number): number {
   return low + weight * (high - low);
 }
 
-/** The median, and the median absolute deviation from it. */
+/** Returns the median and the median absolute deviation from it. */
 export function medianAndDeviation(
   values: ArrayLike<number>,
   scale = 1.4826,
@@ -35,9 +35,9 @@ export function medianAndDeviation(
 }
 
 /**
- * The value of a rank from 0, with the lower ones before it and the others
- * behind: Hoare's selection about the middle of three. Where the values are
- * made to mislead it, the rest is sorted.
+ * Returns the value of a rank, counted from 0, and moves lower values before it
+ * and higher values after it. Uses Hoare's selection with a median-of-three
+ * pivot, and sorts the rest if adversarial values slow it down.
  */
 export function select(values: Float64Array, rank: number): number {
   let low = 0;

@@ -1,7 +1,10 @@
 /** Divisor of a standard deviation: n - 1 ("sample") or n ("population"). */
 export type StandardDeviationKind = "sample" | "population";
 
-/** Standard deviation from a sum of squared deviations; `null` if unknown. */
+/**
+ * Returns the standard deviation from a sum of squared deviations, or `null` for
+ * fewer than two values.
+ */
 export function deviationOf(
   n: number,
   m2: number,

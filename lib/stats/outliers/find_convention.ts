@@ -8,7 +8,10 @@ import {
 import { flagOutliers } from "./flag_outliers.ts";
 import type { OutlierConvention } from "./outlier_convention.ts";
 
-/** Orders with their owners: parallel arrays of one element per order. */
+/**
+ * Order values with their visitors and variations, as parallel arrays with one
+ * element per order.
+ */
 export interface OutlierOrders {
   /** Order values. */
   readonly values: ArrayLike<number>;
@@ -18,53 +21,56 @@ export interface OutlierOrders {
   readonly variations: ArrayLike<number>;
 }
 
-/** Totals that a service reports after its own outlier filter. */
+/** Totals that a service reports with its outlier filter on. */
 export interface FilteredTotals {
-  /** Threshold that the service was asked for. */
+  /** Z-score threshold that was requested from the service. */
   readonly maxZScore: number;
-  /** Orders left, per variation. */
+  /** Number of remaining orders, per variation. */
   readonly orders: readonly number[];
-  /** Value left, per variation; leave out what the service does not report. */
+  /**
+   * Value of the remaining orders, per variation. Omit it if the service does not
+   * report it.
+   */
   readonly values?: readonly number[];
   /** Rounding of the reported values. @default {0.01} */
   readonly tolerance?: number;
 }
 
-/** What one convention leaves, beside what the service reports. */
+/** Totals under one convention, compared with those that the service reports. */
 export interface ConventionCandidate {
-  /** The convention. */
+  /** Outlier convention of this candidate. */
   readonly convention: OutlierConvention;
-  /** Orders that it leaves, per variation. */
+  /** Number of orders that remain under the convention, per variation. */
   readonly orders: readonly number[];
-  /** Value that it leaves, per variation. */
+  /** Value of the orders that remain under the convention, per variation. */
   readonly values: readonly number[];
-  /** Whether that is what the service reports. */
+  /** Whether the totals match the service's. */
   readonly matches: boolean;
 }
 
-/** Which conventions agree with a service's filtered totals. */
+/** Result of a search for the convention behind a service's filtered totals. */
 export interface ConventionSearch extends WithCaveats {
-  /** The conventions that reproduce the totals. */
+  /** Conventions that reproduce the service's totals. */
   readonly matching: readonly OutlierConvention[];
-  /** All conventions with what they leave. */
+  /** All conventions, with the totals under each. */
   readonly candidates: readonly ConventionCandidate[];
 }
 
 /**
- * Finds out which convention a service's outlier filter follows: all 32 are
- * applied to the exported orders and held against the totals that the service
- * reports with the filter on.
+ * Finds the convention of a service's outlier filter. Applies all 32 conventions
+ * to the exported orders and compares the totals with those that the service
+ * reports with its filter on.
  *
- * Several conventions may leave the same orders; a match on one experiment is
- * evidence, and a match on a few with different thresholds is proof.
+ * Several conventions may give the same totals. A match on one experiment is
+ * evidence; matches on several experiments with different thresholds are proof.
  *
  * @param orders The exported, unfiltered orders
  * @param totals Threshold and totals of the service
- * @returns The conventions that match, and what each one leaves
- * @throws {TypeError | RangeError} If the orders do not fit together, or the
- * totals are not one per variation
+ * @returns The matching conventions, and the totals under each convention
+ * @throws {TypeError | RangeError} If the arrays of the orders have different
+ * lengths, or the totals are not one per variation
  *
- * @example A service that looks at each variation by itself
+ * @example A service that filters each variation separately
  * ```ts
  * import { findConvention } from "readout/stats";
  * import { assert } from "@std/assert";
@@ -75,7 +81,7 @@ export interface ConventionSearch extends WithCaveats {
  *   visitors: values.map((_, i) => i),
  *   variations: values.map((_, i) => i < 30 ? 0 : 1),
  * };
- * // Pooled, the order of 300 would hide behind the one of 9000.
+ * // With all orders pooled, the order of 9000 would mask the order of 300.
  * const { matching } = findConvention(orders, { maxZScore: 3, orders: [29, 29] });
  * assert(matching.some(({ scope }) => scope === "per-variation"));
  * assert(matching.every(({ scope, iterate }) => scope === "per-variation" || iterate));
@@ -123,7 +129,7 @@ function checkTotals(
   }
 }
 
-/** Every combination of choices. */
+/** Returns the conventions for all combinations of choices. */
 function conventions(maxZScore: number): OutlierConvention[] {
   const combinations: OutlierConvention[] = [];
   for (const standardDeviation of ["sample", "population"] as const) {

@@ -18,7 +18,10 @@ import {
 } from "./outlier_convention.ts";
 import { maximumPossibleZ } from "./z_scores.ts";
 
-/** The orders of a group that stay: those from `low` up to `high`. */
+/**
+ * Orders of a group that remain after filtering, with values from `low` to
+ * `high`.
+ */
 interface Kept {
   readonly values: Float64Array;
   readonly low: number;
@@ -27,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Orders that share a mean and a standard deviation: all of them, or those of
- * each variation, by its index.
+ * Groups orders that share a mean and a standard deviation: all orders, or those
+ * of each variation, by variation index.
  */
 function orderGroups(
   values: ArrayLike<number>,
@@ -56,7 +59,7 @@ function orderGroups(
   return groups;
 }
 
-/** What a convention keeps of a group. */
+/** Returns the orders of a group that a convention keeps. */
 function filterGroup(
   values: Float64Array,
   convention: OutlierConvention,
@@ -71,7 +74,7 @@ function filterGroup(
   return range;
 }
 
-/** Takes the scores of what is kept, and removes once more. */
+/** Computes the z-scores of the remaining orders and removes outliers once more. */
 function nextPass(
   range: Kept,
   { maxZScore, sides, standardDeviation }: OutlierConvention,
@@ -100,17 +103,19 @@ function nextPass(
   };
 }
 
-/** To whom the orders belong; each array has one element per order. */
+/** Variation and visitor of each order, in arrays of one element per order. */
 export interface OrderOwners {
-  /** Index of the variation; needed for the scope "per-variation". */
+  /** Index of each order's variation, required for the scope "per-variation". */
   readonly variations?: ArrayLike<number>;
-  /** Index of the visitor; needed to remove visitors. */
+  /** Index of each order's visitor, required for removing visitors. */
   readonly visitors?: ArrayLike<number>;
 }
 
-/** Which orders a convention removes, and how far it can be trusted. */
+/**
+ * Orders that a convention flags and removes, with the reliability of its scores.
+ */
 export interface OutlierFlags extends WithCaveats {
-  /** The convention in full. */
+  /** Complete outlier convention. */
   readonly convention: OutlierConvention;
   /** Number of orders. */
   readonly n: number;
@@ -121,42 +126,43 @@ export interface OutlierFlags extends WithCaveats {
   /** Positions of the orders whose score exceeds the threshold, ascending. */
   readonly flaggedOrders: readonly number[];
   /**
-   * Positions of the orders that go, ascending: the flagged ones, and with
-   * `remove: "visitors"` all others of their visitors.
+   * Positions of the removed orders, ascending. They are the flagged orders and,
+   * with `remove: "visitors"`, all other orders of their visitors.
    */
   readonly removedOrders: readonly number[];
-  /** Indexes of the visitors who lose an order; empty when not given. */
+  /** Indexes of the visitors with a removed order; empty without visitor data. */
   readonly removedVisitors: readonly number[];
-  /** How often scores were taken; 1 unless iterated. */
+  /** Number of passes; 1 unless the convention iterates. */
   readonly passes: number;
-  /** Largest score that one order could have, in the smallest group. */
+  /** Largest z-score that one order can have in the smallest group. */
   readonly maximumPossibleZ: number;
   /**
-   * Orders further than `maxZScore` scaled median absolute deviations from the
-   * median, on the convention's sides: a count that large orders cannot hide
-   * from.
+   * Number of orders further than `maxZScore` scaled median absolute deviations
+   * from the median, on the convention's sides. Large orders cannot mask each
+   * other in this count.
    */
   readonly robustCount: number;
 }
 
 /**
- * Finds the outliers among orders under a named convention.
+ * Finds the outliers among orders under a given convention.
  *
- * Scores suffer from masking: a huge order inflates the standard deviation
- * that it is measured with, and no score among n can exceed `(n - 1) /
- * sqrt(n)`. Both are reported, beside a robust count.
+ * Z-scores suffer from masking: a huge order inflates the standard deviation that
+ * its own score is measured with. No score among n orders can exceed
+ * `(n - 1) / sqrt(n)`. The result contains this bound and a robust count.
  *
- * @param column One order value per order: an array, or a column of a dataframe
- * @param convention The threshold, and the choices that differ from
- * {@linkcode outlierConvention}'s defaults
- * @param owners The orders' variations and visitors, where the convention asks
- * for them
- * @returns The orders and visitors that go, and what the scores were taken
- * with
- * @throws {TypeError} If a value is not a number, or the convention needs
- * variations or visitors that are not given
- * @throws {RangeError} If a value is not finite, the lengths differ, an index
- * is not a whole number, or the convention is out of its range
+ * @param column Order values, one per order, as an array or a column of a
+ *   dataframe
+ * @param convention Threshold, and any choices that differ from the defaults of
+ * {@linkcode outlierConvention}
+ * @param owners Variations and visitors of the orders, if the convention requires
+ * them
+ * @returns The flagged and removed orders and visitors, with the mean and
+ * standard deviation behind the scores
+ * @throws {TypeError} If a value is not a number, or the convention requires
+ * missing variations or visitors
+ * @throws {RangeError} If a value is not finite, the lengths differ, an index is
+ * not an integer, or the convention is out of range
  *
  * @example One wholesale order
  * ```ts
@@ -168,7 +174,7 @@ export interface OutlierFlags extends WithCaveats {
  * assertEquals(flags.removedOrders, [30]);
  * ```
  *
- * @example A threshold that cannot fire
+ * @example A threshold that no order can exceed
  * ```ts
  * import { flagOutliers } from "readout/stats";
  * import { assertEquals } from "@std/assert";

@@ -1,4 +1,4 @@
-/** Large orders under a named convention. */
+/** Detection of unusually large orders, under an explicit convention. */
 
 export * from "./find_convention.ts";
 export * from "./flag_outliers.ts";

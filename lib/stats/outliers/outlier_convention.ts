@@ -3,25 +3,32 @@ import { checkPositive } from "../records/mod.ts";
 import type { StandardDeviationKind } from "./z_scores.ts";
 
 /**
- * What "orders with a z-score above 3 are removed" means exactly. Services and
- * tools differ in every one of these choices, and the result moves with each.
+ * Exact meaning of a rule such as "remove orders with a z-score above 3".
+ * Services and tools differ in every one of these choices, and each choice
+ * changes the result.
  */
 export interface OutlierConvention {
-  /** An order is an outlier when its z-score exceeds this; no unit. */
+  /** Z-score above which an order is an outlier, without unit. */
   readonly maxZScore: number;
   /** Divisor of the standard deviation: n - 1 or n. */
   readonly standardDeviation: StandardDeviationKind;
-  /** Mean and standard deviation over all orders, or of each variation. */
+  /**
+   * Whether mean and standard deviation are computed over all orders or per
+   * variation.
+   */
   readonly scope: "pooled" | "per-variation";
-  /** Large orders only, or refunds and small ones as well. */
+  /** Whether only large orders are outliers, or also refunds and small orders. */
   readonly sides: "upper" | "both";
-  /** What goes: the order, or its visitor with all of the visitor's orders. */
+  /**
+   * Whether the rule removes the order, or its visitor with all of the visitor's
+   * orders.
+   */
   readonly remove: "orders" | "visitors";
-  /** Whether scores are taken again until no order exceeds the threshold. */
+  /** Whether scores are recomputed until no order exceeds the threshold. */
   readonly iterate: boolean;
 }
 
-/** A convention to be completed: only the threshold has no default. */
+/** Partial outlier convention, where only the threshold is required. */
 export type OutlierConventionOptions =
   & Pick<OutlierConvention, "maxZScore">
   & Partial<OutlierConvention>;
@@ -31,7 +38,7 @@ export type OutlierConventionOptions =
  * deviation, all variations pooled, large orders only, orders removed, one
  * pass.
  *
- * @param options The threshold, and the choices that differ
+ * @param options Threshold, and any choices that differ from the defaults
  * @returns The full convention
  * @throws {TypeError | RangeError} If a choice is unknown or the threshold is
  * not positive

@@ -1,29 +1,32 @@
 import { checkValues } from "../records/mod.ts";
 
-/** Spacings below the largest values that tell how the tail falls. */
+/**
+ * Number of spacings below the largest values that estimate the shape of the
+ * tail.
+ */
 const SPACINGS = 30;
-/** At most so many values stand apart together. */
+/** Maximum number of values to report as standing apart. */
 const MOST = 10;
-/** Chance that any stand apart where all values have one tail. */
+/** Probability that any value stands apart if all values come from the same tail. */
 const LEVEL = 0.005;
 
 /**
- * How many of the largest values stand apart from the tail below them.
+ * Returns the number of largest values that stand apart from the tail below them.
  *
- * In a tail that falls like a power, `j ln(x[j] / x[j + 1])` of the values in
- * falling order are independent and exponential with one mean (Rényi 1953, Acta
- * Mathematica Academiae Scientiarum Hungaricae 4; Hill 1975, The Annals of
- * Statistics 3). So the spacing below the k-th value over the mean of the 30
- * spacings below it has an F distribution with 2 and 60 degrees of freedom, of
- * which the survival function is `(1 + f / 30) ** -30`. Tails that fall faster
- * make the test cautious. Each k up to 10 is tested at a tenth of 0.005.
+ * In a power-law tail, the values `j ln(x[j] / x[j + 1])` in descending order are
+ * independent and exponential with the same mean (Rényi 1953, Acta Mathematica
+ * Academiae Scientiarum Hungaricae 4; Hill 1975, The Annals of Statistics 3). The
+ * ratio of the spacing below the k-th value to the mean of the 30 spacings below
+ * it therefore has an F distribution. Its degrees of freedom are 2 and 60, and
+ * its survival function is `(1 + f / 30) ** -30`. The test is conservative for
+ * lighter tails. Each k up to 10 is tested at a tenth of 0.005.
  *
- * @param values Values in any order; those that are not positive are left out.
- * @returns The largest k whose values stand apart; 0 where none do, or where
- *   there are too few values to say.
- * @throws {TypeError} If a value is no finite number
+ * @param values Values in any order; non-positive values are ignored.
+ * @returns The largest k whose values stand apart; 0 if none do, or if there are
+ *   too few values.
+ * @throws {TypeError} If a value is not a finite number
  *
- * @example Two wholesale orders among a shop's
+ * @example Two wholesale orders among a shop's orders
  * ```ts
  * import { standApart } from "readout/stats";
  * import { assertEquals } from "@std/assert";

@@ -7,19 +7,19 @@ export type { StandardDeviationKind };
 
 /** Options of {@linkcode zScores}. */
 export interface ZScoreOptions {
-  /** Which standard deviation divides. @default {"sample"} */
+  /** Kind of standard deviation to divide by. @default {"sample"} */
   readonly standardDeviation?: StandardDeviationKind;
 }
 
 /**
- * How many standard deviations each value lies above the mean.
+ * Returns each value's distance above the mean, in standard deviations.
  *
  * @param values Numbers, such as order values
- * @param options Which standard deviation divides
+ * @param options Kind of standard deviation to divide by
  * @returns One z-score per value
  * @throws {TypeError} If an element is not a number
- * @throws {RangeError} If an element is not finite, or the standard deviation
- * is 0 or, with fewer than two values, unknown
+ * @throws {RangeError} If an element is not finite, the standard deviation is 0,
+ * or there are fewer than two values
  *
  * @example Three orders
  * ```ts
@@ -50,17 +50,17 @@ export function zScores(
 }
 
 /**
- * The largest z-score that one value among n can reach at all, however large
- * it is: `(n - 1) / sqrt(n)` with the sample standard deviation, `sqrt(n - 1)`
- * with the population one (Shiffler 1988, The American Statistician 42). For n
- * up to 10 no order can exceed a threshold of 3.
+ * Returns the largest z-score that one value among n can reach:
+ * `(n - 1) / sqrt(n)` with the sample standard deviation, `sqrt(n - 1)` with the
+ * population one (Shiffler 1988, The American Statistician 42). For n up to 10 no
+ * order can exceed a threshold of 3.
  *
  * @param n Number of values
- * @param standardDeviation Which standard deviation divides
- * @returns The bound; 0 when n is below 2
- * @throws {TypeError | RangeError} If n is no number of values
+ * @param standardDeviation Kind of standard deviation to divide by
+ * @returns The bound; 0 for n below 2
+ * @throws {TypeError | RangeError} If n is not a valid number of values
  *
- * @example Ten orders cannot have an outlier above 3
+ * @example Among ten orders, no z-score can exceed 3
  * ```ts
  * import { maximumPossibleZ } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -6,40 +6,40 @@ import {
   checkWithin,
 } from "../records/mod.ts";
 
-/** What every plan states. */
+/** Options that all test plans share. */
 export interface PlanOptions {
-  /** Error rate of the test. @default {0.05} */
+  /** Significance level of the test. @default {0.05} */
   readonly alpha?: number;
-  /** What the test asks. @default {"two-sided"} */
+  /** Alternative hypothesis of the test. @default {"two-sided"} */
   readonly alternative?: Alternative;
   /** Treatment units per control unit. @default {1} */
   readonly allocation?: number;
   /**
-   * Comparisons with the one control; alpha is divided by their number
+   * Number of treatments compared with the control; alpha is divided by it
    * (Bonferroni). @default {1}
    */
   readonly comparisons?: number;
 }
 
-/** What is to be compared: two means, or two proportions. */
+/** Difference that a test should detect: of two means, or of two proportions. */
 export type PlanTarget =
   | {
-    /** Difference of the means to be found, treatment minus control. */
+    /** Difference of the means to detect, treatment minus control. */
     readonly difference: number;
     /** Standard deviation per unit of both arms. */
     readonly standardDeviation: number;
-    /** Standard deviation of the treatment, where it differs. */
+    /** Standard deviation of the treatment, if it differs. */
     readonly treatmentStandardDeviation?: number;
   }
   | {
     /** The control's proportion. */
     readonly control: number;
-    /** The treatment's proportion to be told from it. */
+    /** Proportion of the treatment to detect. */
     readonly treatment: number;
   };
 
 export interface Plan {
-  /** After division by the number of comparisons. */
+  /** Significance level after division by the number of comparisons. */
   readonly alpha: number;
   readonly alternative: Alternative;
   readonly allocation: number;
@@ -59,19 +59,21 @@ export function readPlan(options: PlanOptions): Plan {
   return { alpha: alpha / comparisons, alternative, allocation, comparisons };
 }
 
-/** More than these are no plan of a store, and lose digits. */
+/** Maximum number of comparisons; more are unrealistic and lose digits. */
 const MOST_COMPARISONS = 1e6;
 const MOST_ALLOCATION = 1e6;
 
-/** Throws unless one arm is at most a million times the other. */
+/**
+ * Throws unless the arms' sizes are within a factor of one million of each other.
+ */
 export function checkAllocation(allocation: number): void {
   checkWithin("allocation", allocation, 1 / MOST_ALLOCATION, MOST_ALLOCATION);
 }
 
-/** Above this, whole numbers are not exact. */
+/** Largest number of units; doubles do not represent larger integers exactly. */
 export const MOST_UNITS = 1e15;
 
-/** Throws where a difference is too small to be told by any visitors. */
+/** Throws if a difference is too small to detect with any number of visitors. */
 export function checkUnits(exact: number, target: PlanTarget): void {
   if (exact < MOST_UNITS) return;
   const [subject, reference] = "difference" in target

@@ -8,34 +8,35 @@ import type { SampleSize } from "./power.ts";
 
 /** Options of {@linkcode bayesianSampleSize}. */
 export interface BayesianSampleSizeOptions {
-  /** The prior of the difference, in the unit of the means. */
+  /** Prior of the difference, in the unit of the means. */
   readonly prior: NormalPrior;
-  /** Chance to be better at which it is decided. @default {0.95} */
+  /** Chance to win at which the treatment is chosen. @default {0.95} */
   readonly chanceToWin?: number;
-  /** Chance to come to the decision. @default {0.8} */
+  /** Probability of reaching the decision. @default {0.8} */
   readonly power?: number;
   /** Treatment units per control unit. @default {1} */
   readonly allocation?: number;
 }
 
 /**
- * Units after which a Bayesian reading calls a true difference with the given
- * power: its chance to win, by the prior and the data, has passed a limit.
+ * Returns the sample size for a Bayesian decision on a true difference, with the
+ * given power. The decision is made if the chance to win, from the prior and the
+ * data, exceeds a threshold.
  *
- * With data of variance v and a normal prior of mean m and variance w, the
- * chance to win passes c where the difference seen is at least
- * `v (z sqrt(1 / v + 1 / w) - m / w)`, z the quantile of c; the difference seen
- * is normal around the true one (Spiegelhalter, Abrams and Myles 2004, Bayesian
- * Approaches to Clinical Trials, 6.5.2). A sceptical prior needs more units, a
- * flat one as many as a one-sided test.
+ * The data have variance v, and the normal prior has mean m and variance w. The
+ * chance to win exceeds c if the observed difference is at least
+ * `v (z sqrt(1 / v + 1 / w) - m / w)`, where z is the quantile of c. The observed
+ * difference is normal around the true one (Spiegelhalter, Abrams and Myles 2004,
+ * Bayesian Approaches to Clinical Trials, 6.5.2). A sceptical prior needs more
+ * units; a flat prior needs as many as a one-sided test.
  *
- * @param target The true difference and the standard deviation per unit
- * @param options The prior, the limit and the power
+ * @param target True difference and standard deviation per unit
+ * @param options Prior, threshold and power
  * @returns The sizes of the arms, rounded up
- * @throws {TypeError | RangeError} If a number is out of its range, or the
- * difference is not positive
+ * @throws {TypeError | RangeError} If a number is out of range, or the difference
+ * is not positive
  *
- * @example A sceptical prior asks for a tenth more
+ * @example A sceptical prior needs a tenth more units
  * ```ts
  * import { bayesianSampleSize } from "readout/stats";
  * import { assert } from "@std/assert";

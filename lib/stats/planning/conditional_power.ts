@@ -11,41 +11,43 @@ import { normalCdf, normalQuantile } from "../distributions/mod.ts";
 
 /** Options of {@linkcode conditionalPower}. */
 export interface ConditionalPowerOptions {
-  /** Part of the planned visitors that has come, between 0 and 1. */
+  /** Share of the planned visitors observed so far, between 0 and 1. */
   readonly part: number;
   /**
-   * The true effect from here on, in the estimate's unit: the smallest that
-   * matters, say, and not what was seen, which luck made. With a standard
-   * deviation it is uncertain, as after a prior, and the power is averaged over
-   * it (predictive power).
+   * True effect for the rest of the test, in the estimate's unit. Use the
+   * smallest effect that matters, for example, and not the observed effect, which
+   * includes noise. With a standard deviation, the effect is uncertain and the
+   * power is averaged over it (predictive power).
    */
   readonly effect: {
     readonly mean: number;
     readonly standardDeviation?: number;
   };
-  /** Error of the test at the end. @default {0.05} */
+  /** Significance level of the final test. @default {0.05} */
   readonly alpha?: number;
-  /** What the test at the end asks. @default {"two-sided"} */
+  /** Alternative hypothesis of the final test. @default {"two-sided"} */
   readonly alternative?: Alternative;
 }
 
 /**
- * Chance that the test at the planned end finds a difference, given what was
- * seen so far.
+ * Returns the probability that the test is significant at its planned end, given
+ * the data so far.
  *
- * With one effect it is the conditional power of Lan and Wittes (1988,
- * Biometrics 44): the score so far is kept, and the rest is drawn with that
- * effect. With an uncertain one it is the predictive power of Spiegelhalter,
- * Freedman and Blackburn (1986, Controlled Clinical Trials 7); take the mean
- * and the standard deviation of {@linkcode winnersCurse}'s shrunken estimate,
- * or the estimate and its standard error for a flat prior.
+ * With a fixed effect, the result is the conditional power of Lan and Wittes
+ * (1988, Biometrics 44). The current score is kept, and the remaining data are
+ * assumed to have that effect. With an uncertain effect, it is the predictive
+ * power of Spiegelhalter, Freedman and Blackburn (1986, Controlled Clinical
+ * Trials 7). For the latter, pass the mean and standard deviation of
+ * {@linkcode winnersCurse}'s shrunken estimate. For a flat prior, pass the
+ * estimate and its standard error.
  *
  * @param estimate Estimate and standard error so far
- * @param options How much has come, the effect, and the test
- * @returns The chance, from 0 to 1
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @param options Share of the planned visitors, true effect, and final test
+ * @returns The probability, from 0 to 1
+ * @throws {TypeError | RangeError} If a number is out of range
  *
- * @example Halfway with z = 1.5: what matters, none, and with a flat prior
+ * @example Halfway with z = 1.5: with a relevant effect, with no effect, and with
+ *   a flat prior
  * ```ts
  * import { conditionalPower } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -93,5 +95,8 @@ export function conditionalPower(
   return beyond(1, alpha / 2) + beyond(-1, alpha / 2);
 }
 
-/** As of an estimate: its ratio to a standard error stays within doubles. */
+/**
+ * Largest allowed effect, as for an estimate, so its ratio to a standard error
+ * fits a double.
+ */
 const LARGEST = 1e75;

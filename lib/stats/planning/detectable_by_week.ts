@@ -10,35 +10,36 @@ import { MOST_UNITS, type PlanOptions } from "./_plan.ts";
 
 /** Options of {@linkcode detectableByWeek}. */
 export interface DetectableByWeekOptions extends PlanOptions {
-  /** Weeks to look ahead. @default {12} */
+  /** Number of weeks to look ahead. @default {12} */
   readonly weeks?: number;
-  /** Power wanted. @default {0.8} */
+  /** Power of the test. @default {0.8} */
   readonly power?: number;
 }
 
-/** What can be seen after a number of weeks. */
+/** Detectable effect after a number of weeks. */
 export interface VisibleEffect {
-  /** Whole weeks that it has run. */
+  /** Number of whole weeks that the test has run. */
   readonly week: number;
-  /** Visitors of all arms by then. */
+  /** Expected visitors of all arms by then. */
   readonly visitors: number;
-  /** The smallest difference of means that a test then finds. */
+  /** Smallest difference of means that a test detects at that time. */
   readonly difference: number;
 }
 
 /**
- * Running time by week, with the smallest difference that becomes visible: how
- * long is worth waiting for.
+ * Returns the smallest detectable difference for each week of running time, to
+ * decide how long to wait.
  *
- * @param dailyVisitors New visitors per day, of which the last whole weeks go
- * on; fewer than a week are repeated as they are
+ * @param dailyVisitors New visitors per day. The last whole weeks are repeated,
+ * or the entire series if it is shorter than a week
  * @param standardDeviation Standard deviation per unit, in the unit of the mean
  * @param options Weeks, and the options of {@linkcode detectableDifference}
- * @returns A row per week; divide its difference by the control's mean
- * @throws {TypeError | RangeError} If a number is out of its range, or there
- * are no visitors
+ * @returns One row per week; divide its difference by the control's mean for the
+ *   lift
+ * @throws {TypeError | RangeError} If a number is out of range, or there are no
+ * visitors
  *
- * @example Four times the weeks halve what can be seen
+ * @example Four times the weeks halve the detectable difference
  * ```ts
  * import { detectableByWeek } from "readout/stats";
  * import { assertAlmostEquals, assertEquals } from "@std/assert";
@@ -80,5 +81,5 @@ export function detectableByWeek(
   }));
 }
 
-/** Twenty years are further than any plan. */
+/** Maximum number of weeks: twenty years. */
 const MOST_WEEKS = 1040;

@@ -3,29 +3,33 @@ import { checkOpenUnit } from "../records/mod.ts";
 
 /** Options of {@linkcode falsePositiveRisk}. */
 export interface FalsePositiveRiskOptions {
-  /** Share of what is tested that truly is better: 0.1 is one idea in ten. */
+  /** Share of tested ideas that are true improvements: 0.1 is one in ten. */
   readonly successRate: number;
-  /** Chance that a test calls a true gain. @default {0.8} */
+  /** Probability that a test detects a true gain. @default {0.8} */
   readonly power?: number;
-  /** Error rate of the test. @default {0.05} */
+  /** Significance level of the test. @default {0.05} */
   readonly alpha?: number;
-  /** A two-sided test calls a gain with half of its error. @default {"two-sided"} */
+  /**
+   * Alternative hypothesis; a two-sided test detects gains with half of its error
+   * rate. @default {"two-sided"}
+   */
   readonly alternative?: "two-sided" | "greater";
 }
 
 /**
- * How often a gain that a test calls is none: the share of false positives among
- * the significant gains of many tests, of which only some truly are better.
+ * Returns the false positive risk: the share of significant gains that are not
+ * real, over many tests.
  *
- * `(1 - s) a / ((1 - s) a + s power)` with the success rate s and the error a
- * with which a gain is called where there is none (Kohavi, Deng and Vermeer
- * 2022, "A/B testing intuition busters", KDD).
+ * The formula is `(1 - s) a / ((1 - s) a + s power)`, with the success rate s and
+ * the probability a of a false gain (Kohavi, Deng and Vermeer 2022, "A/B testing
+ * intuition busters", KDD).
  *
- * @param options The success rate, and what the test is like
- * @returns The share, from 0 to 1
- * @throws {TypeError | RangeError} If a number does not lie between 0 and 1
+ * @param options Success rate, and power and error rate of the test
+ * @returns The false positive risk, from 0 to 1
+ * @throws {TypeError | RangeError} If a number is not between 0 and 1
  *
- * @example One idea in ten works: 22% of the gains are none (the paper's table 2)
+ * @example With a success rate of one in ten, 22% of the gains are false (the
+ *   paper's table 2)
  * ```ts
  * import { falsePositiveRisk } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -1,4 +1,4 @@
-/** How many visitors, how long, how small an effect. */
+/** Test planning: sample sizes, running times, power, and detectable effects. */
 
 export * from "./bayesian_size.ts";
 export * from "./conditional_power.ts";

@@ -24,35 +24,36 @@ import {
   targetDifference,
 } from "./_plan.ts";
 
-/** Sizes that a plan asks for. */
+/** Sample size of a planned test. */
 export interface SampleSize {
-  /** Units of the control, rounded up. */
+  /** Number of units in the control, rounded up. */
   readonly nControl: number;
-  /** Units of each treatment, rounded up. */
+  /** Number of units in each treatment, rounded up. */
   readonly nTreatment: number;
-  /** Units of all arms together. */
+  /** Number of units in all arms. */
   readonly total: number;
-  /** Units of the control before rounding. */
+  /** Number of units in the control before rounding. */
   readonly exactControl: number;
   /** Power at the rounded sizes. */
   readonly power: number;
 }
 
 /**
- * Chance that a test finds a true difference.
+ * Returns the probability that a test detects a true difference.
  *
- * Means: Welch's t test by the noncentral t distribution. Proportions: the
- * pooled z test, with the pooled variance under no difference and the separate
- * ones under the alternative. A ratio metric is a mean here: take the variance
- * per unit of {@linkcode ratioSummary}. Both tails count for a two-sided test.
+ * For means, the test is Welch's t test and the power uses the noncentral t
+ * distribution. For proportions, it is the pooled z test, with the pooled
+ * variance under the null and separate variances under the alternative. Treat a
+ * ratio metric as a mean, with the variance per unit of {@linkcode ratioSummary}.
+ * Both tails count for a two-sided test.
  *
- * @param target The difference of means or the two proportions
- * @param nControl Units of the control, at least 2
+ * @param target Difference of means, or the two proportions
+ * @param nControl Number of units in the control, at least 2
  * @param options Alpha, alternative, allocation and comparisons
  * @returns The power, from 0 to 1
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @throws {TypeError | RangeError} If a number is out of range
  *
- * @example Conversion from 10% to 11% with 10,000 visitors a side
+ * @example Conversion from 10% to 11% with 10,000 visitors per arm
  * ```ts
  * import { power } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -84,15 +85,17 @@ function checkSizes(nControl: number, plan: Plan): void {
 }
 
 /**
- * Units that a test needs to find a true difference with the given power.
+ * Returns the sample size that a test needs to detect a true difference with the
+ * given power.
  *
- * @param target The difference of means or the two proportions
+ * @param target Difference of means, or the two proportions
  * @param options Power, 0.8 by default, and the options of {@linkcode power}
  * @returns The sizes of the arms, rounded up
- * @throws {TypeError | RangeError} If a number is out of its range, the
- * difference is 0, or it has the wrong sign for a one-sided test
+ * @throws {TypeError | RangeError} If a number is out of range, the difference is
+ * 0, or it has the wrong sign for a one-sided test
  *
- * @example Revenue per visitor: 0.15 more, at a standard deviation of 9
+ * @example Revenue per visitor: a difference of 0.15 with a standard deviation of
+ *   9
  * ```ts
  * import { sampleSize } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -138,16 +141,17 @@ export function sampleSize(
 }
 
 /**
- * The smallest difference of means that a test finds with the given power.
+ * Returns the smallest difference of means that a test detects with the given
+ * power.
  *
  * @param standardDeviation Standard deviation per unit, in the unit of the
  * mean
- * @param nControl Units of the control
+ * @param nControl Number of units in the control
  * @param options Power, 0.8 by default, and the options of {@linkcode power}
- * @returns The difference, positive; divide by the control's mean for the lift
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @returns The difference, positive; divide it by the control's mean for the lift
+ * @throws {TypeError | RangeError} If a number is out of range
  *
- * @example What 10,000 visitors a side can tell of revenue per visitor
+ * @example Detectable revenue per visitor with 10,000 visitors per arm
  * ```ts
  * import { detectableDifference } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -188,7 +192,10 @@ export function detectableDifference(
   return Math.exp(nearbyRoot(powerGap, start, 2 * NEAR_SLOPE, [low, high]));
 }
 
-/** Units by the normal distribution, for a search to begin with. */
+/**
+ * Returns an approximate sample size from the normal distribution, to start the
+ * search.
+ */
 function roughControl(
   target: PlanTarget,
   { alpha, alternative, allocation }: Plan,
@@ -205,8 +212,10 @@ function roughControl(
   return (a! + b! / allocation) * (reach / targetDifference(target)) ** 2;
 }
 
-/** About what power gains where the logarithm of the units, or of the
- * difference, grows: a start for searches. */
+/**
+ * Approximate derivative of the power by the logarithm of the sample size or
+ * difference, to start searches.
+ */
 const NEAR_SLOPE = 0.5;
 
 function powerAt(target: PlanTarget, nControl: number, plan: Plan): number {
@@ -219,7 +228,7 @@ function powerAt(target: PlanTarget, nControl: number, plan: Plan): number {
   return upper(1) + upper(-1);
 }
 
-/** Chance of a significant difference of the given sign. */
+/** Returns the probability of a significant difference with the given sign. */
 function powerOfMeans(
   target: Extract<PlanTarget, { difference: number }>,
   nControl: number,

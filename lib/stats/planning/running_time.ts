@@ -5,32 +5,32 @@ import {
   type WithCaveats,
 } from "../records/mod.ts";
 
-/** How long an experiment has to run. */
+/** Expected running time of an experiment. */
 export interface RunningTime extends WithCaveats {
-  /** Days until the visitors are reached. */
+  /** Days until the required number of visitors is reached. */
   readonly days: number;
-  /** The same in whole weeks, so that every weekday counts alike. */
+  /** Running time in whole weeks, so every weekday is equally represented. */
   readonly weeks: number;
-  /** Visitors expected by then. */
+  /** Expected number of visitors by then. */
   readonly visitors: number;
 }
 
 /**
- * Days that an experiment needs to see a number of visitors, from a series of
- * daily new visitors.
+ * Returns the number of days until an experiment reaches a number of visitors,
+ * from daily counts of new visitors.
  *
- * The last whole weeks of the series are repeated, so that the weekly rhythm
- * goes on; a series shorter than a week is repeated as it is. Visitors who
- * come back on another day are no new ones: give first visits where the
- * service knows them, or the answer is too short.
+ * The last whole weeks of the series are repeated to keep the weekly pattern. A
+ * series shorter than a week is repeated as a whole. Returning visitors are not
+ * new, so pass first visits if the service reports them; otherwise the estimate
+ * is too short.
  *
  * @param dailyVisitors New visitors per day, oldest first
- * @param required Visitors that all arms together need
- * @returns Days and whole weeks
+ * @param required Required number of visitors in all arms together
+ * @returns The running time in days and in whole weeks
  * @throws {TypeError | RangeError} If a number is negative or not finite, the
- * series is empty or has no visitor, or the requirement is not positive
+ * series is empty or has no visitors, or the requirement is not positive
  *
- * @example 100,000 visitors in a store that rests on Sundays
+ * @example 100,000 visitors in a store that is closed on Sundays
  * ```ts
  * import { runningTime } from "readout/stats";
  * import { assertEquals } from "@std/assert";

@@ -4,29 +4,32 @@ import { normalSurvival } from "../distributions/mod.ts";
 import type { PlanOptions, PlanTarget } from "./_plan.ts";
 import { type SampleSize, sampleSize } from "./power.ts";
 
-/** Options of {@linkcode sequenceSampleSize}; alpha is over all looks together. */
+/**
+ * Options of {@linkcode sequenceSampleSize}; alpha applies to all looks together.
+ */
 export interface SequenceSampleSizeOptions extends PlanOptions {
   /**
-   * Visitors at which the sequence is tightest, as in `confidenceSequence`; the
-   * size that comes out, unless given.
+   * Number of visitors at which the sequence is tightest, as in
+   * `confidenceSequence`. Defaults to the resulting sample size.
    */
   readonly optimalSampleSize?: number;
-  /** Chance to have found the difference by then. @default {0.8} */
+  /** Probability of detecting the difference by then. @default {0.8} */
   readonly power?: number;
 }
 
 /**
- * Units at which a confidence sequence, looked at as often as one likes, leaves
- * zero out with the given power at the latest: its critical value is that of a
- * test with a smaller error, which falls with the size, so a few rounds find it.
- * It may do so earlier, and then somewhat oftener than it says.
+ * Returns the sample size at which a confidence sequence, monitored at any time,
+ * excludes zero with the given power. Its critical value is that of a test with a
+ * smaller error rate, which falls with the sample size, so a few iterations are
+ * enough. The sequence may exclude zero earlier, so the actual power is somewhat
+ * higher.
  *
- * @param target The difference of the means, or the two proportions
- * @param options Tuning size, alpha and power
+ * @param target Difference of the means, or the two proportions
+ * @param options Tuning sample size, alpha and power
  * @returns The sizes of the arms, rounded up
- * @throws {TypeError | RangeError} If a number is out of its range
+ * @throws {TypeError | RangeError} If a number is out of range
  *
- * @example The price of looking whenever one likes
+ * @example The cost of monitoring at any time
  * ```ts
  * import { sampleSize, sequenceSampleSize } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -55,7 +58,8 @@ export function sequenceSampleSize(
       },
     );
     const sides = (plan.alternative ?? "two-sided") === "two-sided" ? 2 : 1;
-    // Alpha is divided already; the number of comparisons counts their units.
+    // Alpha is already divided; the number of comparisons is only passed for
+    // counting units.
     size = sampleSize(target, {
       ...plan,
       comparisons,

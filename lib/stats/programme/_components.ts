@@ -1,18 +1,18 @@
 import { chiSquareSurvival } from "../distributions/mod.ts";
 
-/** Factors of a scale, in steps of the root of two. */
+/** Multiples of a scale, in steps of √2. */
 export const FACTORS: readonly number[] = Array.from(
   { length: 14 },
   (_, i) => 2 ** ((i - 3) / 2),
 );
 
-/** Degrees of freedom of t distributions; `null` for the normal one. */
+/** Degrees of freedom of the t distributions; `null` is the normal distribution. */
 export const TAILS: readonly (number | null)[] = [null, 4, 2, 1];
 
 /**
- * Each t distribution as a mixture of normals of so many times its scale: the
- * root of its degrees of freedom over a chi-square, by the mass about each
- * factor.
+ * Weights of each t distribution as a mixture of normals. Each normal has a
+ * multiple of the t distribution's scale. The multiples are distributed as the
+ * root of the degrees of freedom over a chi-square.
  */
 const MIXTURES: readonly (readonly number[])[] = TAILS.map((degrees) => {
   if (degrees === null) return FACTORS.map((factor) => factor === 1 ? 1 : 0);
@@ -25,7 +25,10 @@ const MIXTURES: readonly (readonly number[])[] = TAILS.map((degrees) => {
   });
 });
 
-/** A tail's factors that weigh anything, for loops: `[from, to)` and weights. */
+/**
+ * Range `[from, to)` of the factors with positive weight, and the weights, for
+ * each t distribution.
+ */
 export const MIXING: readonly {
   readonly from: number;
   readonly to: number;
@@ -36,21 +39,30 @@ export const MIXING: readonly {
   weights,
 }));
 
-/** What a lasting effect was in the first period. */
+/** Relation of a first-period effect to the lasting effect. */
 export interface Course {
-  /** So many times as much: more where it wears off, less where it grows. */
+  /**
+   * Multiple of the lasting effect: above 1 if the effect wears off, below 1 if
+   * it grows.
+   */
   readonly times: number;
-  /** What it had beside it, of its variance: a novelty, or a late start. */
+  /**
+   * Variance of an additional first-period effect, such as a novelty or a late
+   * start, relative to the effect's variance.
+   */
   readonly extraVariance: number;
 }
 
-/** That effects stay as they are is the likeliest. */
+/** Multiples with prior weights; a constant effect has the largest weight. */
 const TIMES: readonly Weighed[] = [[1, 0.5], [0.5, 0.2], [2, 0.2], [0, 0.1]];
 
-/** What may be beside an effect: nothing, a little, or as much as itself. */
+/**
+ * Relative variances of an additional first-period effect: none, small, and as
+ * large as the effect itself.
+ */
 const BESIDE: readonly number[] = [0, 0.3, 1];
 
-/** Which shares of effects have how much beside them. */
+/** Mixtures of the relative variances, with prior weights. */
 const MIXED: readonly Mix[] = [
   { weight: 0.4, shares: [1, 0, 0] },
   { weight: 0.2, shares: [0.9, 0, 0.1] },
@@ -59,26 +71,29 @@ const MIXED: readonly Mix[] = [
   { weight: 0.1, shares: [0, 0, 1] },
 ];
 
-/** A value, and its weight beforehand. */
+/** Value with its prior weight. */
 type Weighed = readonly [value: number, weight: number];
 
-/** Which share of a store's effects takes which course, and its weight. */
+/**
+ * Share of a store's effects for each course, and the prior weight of these
+ * shares.
+ */
 interface Mix {
   readonly weight: number;
   readonly shares: readonly number[];
 }
 
-/** What can be known of how effects go on in time. */
+/** Possible courses of effects over time, and mixtures of them. */
 export interface Passing {
   readonly courses: readonly Course[];
   readonly mixes: readonly Mix[];
 }
 
 /**
- * Courses of effects.
+ * Returns the possible courses of effects over time, with prior weights.
  *
- * @param canPass Whether some test was measured in several periods; else
- *   effects are taken to last.
+ * @param canPass Whether some test was measured in several periods. Otherwise all
+ *   effects are assumed to last.
  */
 export function coursesAndMixes(canPass: boolean): Passing {
   if (!canPass) {

@@ -6,15 +6,15 @@ import {
 import { nearbyRoot } from "../numerics/mod.ts";
 import type { Estimate } from "../records/mod.ts";
 
-/** A normal piece of what is believed of an effect. */
+/** Normal component of the distribution of an effect. */
 export interface Piece {
-  /** Probability. */
+  /** Probability of this component. */
   readonly weight: number;
   readonly mean: number;
   readonly variance: number;
 }
 
-/** One estimate of several, by precision. */
+/** Combines several estimates into one, weighted by precision. */
 export function pooled(estimates: readonly Estimate[]): Estimate {
   let precision = 0;
   let value = 0;
@@ -25,10 +25,12 @@ export function pooled(estimates: readonly Estimate[]): Estimate {
   return { value: value / precision, standardError: precision ** -0.5 };
 }
 
-/** A value this many deviations from a piece has all of it on one side. */
+/**
+ * Number of standard deviations beyond which all of a component lies on one side.
+ */
 const FAR = 9;
 
-/** Mean and variance of pieces. */
+/** Returns the mean and variance of a mixture of components. */
 export function pieceMoments(
   pieces: readonly Piece[],
 ): { readonly mean: number; readonly variance: number } {
@@ -44,7 +46,7 @@ export function pieceMoments(
   return { mean, variance };
 }
 
-/** Probability of a value of at most `x`. */
+/** Returns the probability of a value of at most `x`. */
 export function probabilityBelow(pieces: readonly Piece[], x: number): number {
   let below = 0;
   for (const { weight, mean, variance } of pieces) {
@@ -59,8 +61,8 @@ export function probabilityBelow(pieces: readonly Piece[], x: number): number {
 }
 
 /**
- * The least value with so much probability up to it. Only the first piece, no
- * effect, may be without a width.
+ * Returns the smallest value whose cumulative probability reaches `probability`.
+ * Only the first component, for no effect, may have zero variance.
  */
 export function pieceQuantile(
   pieces: readonly Piece[],

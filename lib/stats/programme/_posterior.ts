@@ -14,46 +14,50 @@ import {
 } from "./_worlds.ts";
 import type { MeasuredEffect } from "./types.ts";
 
-/** A measured effect, with its likelihood if it does nothing. */
+/** Measured effect, with its likelihood under no effect. */
 export interface FittedTest extends Halves {
   readonly spike: number;
 }
 
-/** All worlds that have one mean. */
+/** Grid node that holds all parameter combinations with the same mean. */
 export interface Node {
   readonly mean: number;
-  /** Of the worlds, in the order of the grid; all nodes' sum to 1. */
+  /**
+   * Weight of each parameter combination, in grid order. The weights of all nodes
+   * sum to 1.
+   */
   readonly weights: Float64Array;
-  /** Of each measured effect, as {@linkcode cellLikelihoods} has them. */
+  /** Likelihoods of each measured effect, from {@linkcode cellLikelihoods}. */
   readonly likelihoods: readonly Float64Array[];
 }
 
-/** Everything that follows from all tests together. */
+/** Joint posterior from all tests together. */
 export interface Posterior {
   readonly grid: Grid;
   readonly nodes: readonly Node[];
-  /** Of the measured effects, and the next one, of which nothing is measured. */
+  /** Measured effects, followed by the next test, which has no measurement. */
   readonly tests: readonly FittedTest[];
 }
 
-/** Of the next test nothing is measured. */
+/** Placeholder for the next test, which has no measurement. */
 const NEXT: FittedTest = { first: null, later: null, spike: 1 };
 
-/** Means that are tried first, in typical measured effects. */
+/** Means of the initial grid, as multiples of the typical measured effect. */
 const MEANS = [-4, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 4];
 
-/** Between two means lies at most so much of the probability. */
+/** Maximum share of the probability between two neighboring means. */
 const COARSE = 0.3;
 
-/** So often at most is the distance of means halved. */
+/** Maximum number of times that the grid of means is refined by halving. */
 const HALVINGS = 12;
 
-/** Nodes below this weight are left out. */
+/** Share of the probability below which a node is dropped. */
 const NEGLIGIBLE = 1e-6;
 
 /**
- * Weighs the worlds by all tests. The mean is free: it has a Cauchy prior as
- * wide as effects are large, and is tried ever closer where it may be.
+ * Computes the posterior weights of all parameter combinations from all tests.
+ * The mean has a Cauchy prior whose scale is the typical size of effects. Its
+ * grid is refined where most of the probability is.
  */
 export function weighWorlds(
   measured: readonly MeasuredEffect[],
@@ -120,26 +124,30 @@ export function weighWorlds(
 
 interface WeighedNode extends Omit<Node, "weights"> {
   readonly logs: Float64Array;
-  /** Logarithm of the density at its mean, not normed. */
+  /** Logarithm of the unnormalised density at the node's mean. */
   readonly density: number;
 }
 
 /**
- * How much each effect teaches. Estimates against one control have errors that
- * correlate by a half where the arms are alike: k of them weigh as much as
- * 2k / (k + 1) independent ones.
+ * Returns the weight of each effect's information. Estimates against the same
+ * control have errors with a correlation of one half if the arms are equally
+ * large. Therefore k of them are worth 2k / (k + 1) independent estimates.
  */
 function informationShares(effects: readonly MeasuredEffect[]): number[] {
   const variations = Map.groupBy(effects, ({ test }) => test);
   return effects.map(({ test }) => 2 / (variations.get(test)!.length + 1));
 }
 
-/** Products stay above its square, so that no digit of them is lost. */
+/**
+ * Threshold below which a product is added to the logarithm instead. Products
+ * therefore lose no digits by underflow.
+ */
 const SMALL = 1e-100;
 
 /**
- * Multiplies the worlds by a test's likelihoods, which is much faster than to
- * add logarithms, as long as products are not too small.
+ * Multiplies the weights of all parameter combinations by a test's likelihoods.
+ * Products are much faster than adding logarithms, as long as they are not too
+ * small.
  */
 function multiply(
   logs: Float64Array,
@@ -161,7 +169,7 @@ function multiply(
   }
 }
 
-/** Puts means between those that have much probability between them. */
+/** Adds means between neighbors that enclose a large share of the probability. */
 function refined(
   start: readonly WeighedNode[],
   weigh: (mean: number) => WeighedNode,
@@ -208,10 +216,10 @@ function normalizedNodes(nodes: readonly WeighedNode[]): Node[] {
 }
 
 /**
- * What is believed of a measured effect, or behind them of the next one: pieces
- * whose weights sum to 1, one of each size and course, whatever the mean of
- * effects: how far that is known is in the piece's variance. The first piece is
- * no effect that persists.
+ * Returns the posterior of a measured effect, or of the next test as the last
+ * index, as a mixture of normal components. The weights of the components sum to
+ * 1, with one component per size and course. Each component's variance includes
+ * the uncertainty of the mean. The first component represents no lasting effect.
  */
 export function effectPieces(
   { grid, nodes, tests }: Posterior,
@@ -262,7 +270,10 @@ export function effectPieces(
   return pieces;
 }
 
-/** What all worlds give to no effect, and to each course and size. */
+/**
+ * Returns the weight that all parameter combinations give to no effect, and to
+ * each course and size.
+ */
 function sharesOfSizes(
   weights: Float64Array,
   { courses, mixes }: Grid,

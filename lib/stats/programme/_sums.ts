@@ -13,33 +13,39 @@ import {
 import { type BoundedInterval, boundedInterval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
-/** Draws of what every effect is of: a world, a course, a size. */
+/** Number of draws of parameter combination, course and size for all effects. */
 const DRAWS = 2_500;
 
-/** By so much may weights sum to less than 1. */
+/** Tolerance for weights that sum to less than 1. */
 const ROUNDING = 1e-9;
 
-/** An interval with all its ends, by its level. */
+/** Function that returns the bounded interval for a level. */
 type Intervals = (level: number) => BoundedInterval;
 
-/** A sum's intervals: of what lasts, and of estimates from later visitors. */
+/**
+ * Intervals of a sum: of its lasting effects, and of estimates from later
+ * visitors.
+ */
 interface DrawnSum {
   readonly persistent: Intervals;
-  /** `null` where the error of some later estimate is not known. */
+  /**
+   * Interval of estimates from later visitors, or `null` if some estimate's error
+   * is unknown.
+   */
   readonly foretold: Intervals | null;
 }
 
-/** A sum that is asked for, and its mean. */
+/** Requested sum of effects, with its mean. */
 interface AskedSum {
   readonly factors: readonly number[];
   readonly value: number;
 }
 
 /**
- * The intervals of sums, from draws of all effects at once: effects
- * depend on each other by the world that they are of, and those of one test by
- * the control that they share, early and later anew. What is drawn is of which
- * size each effect is; with that a sum is normal. The same numbers on every
+ * Returns the intervals of sums from joint draws of all effects. Effects depend
+ * on each other through the drawn parameters. Effects of the same test also share
+ * its control, both now and in later estimates. Each draw fixes the size of every
+ * effect; given the sizes, a sum is normal. The results are identical on every
  * machine.
  */
 export function drawnTogether(
@@ -77,7 +83,10 @@ export function drawnTogether(
   }));
 }
 
-/** A sum of effects of known sizes, and the same of later estimates. */
+/**
+ * Returns the normal components for a sum of effects with known sizes, and for
+ * the same sum of later estimates.
+ */
 function sumPiece(
   factors: readonly number[],
   tests: readonly (readonly number[])[],
@@ -96,7 +105,7 @@ function sumPiece(
       const effect = drawn[i]!;
       const { freshError = 0 } = measured[i]!;
       mean += factor * effect.mean;
-      // Half of an error's variance is the control's.
+      // Half of an error's variance comes from the control.
       shared += factor * Math.sqrt(effect.error / 2);
       variance += factor ** 2 * (effect.variance - effect.error / 2);
       later += (factor * freshError) ** 2 / 2;
@@ -111,7 +120,10 @@ function sumPiece(
   ];
 }
 
-/** Intervals of drawn pieces, moved by what their mean is off. */
+/**
+ * Returns intervals from the drawn components, shifted so that their mean equals
+ * `value`.
+ */
 function drawnIntervals(value: number, draws: readonly Piece[]): Intervals {
   const none = draws.filter(({ variance }) => variance === 0).length / DRAWS;
   const pieces = [
@@ -130,12 +142,15 @@ function drawnIntervals(value: number, draws: readonly Piece[]): Intervals {
     );
 }
 
-/** A world of one mean. */
+/** Drawn parameter combination, with the grid node of its mean. */
 interface DrawnWorld extends World {
   readonly node: Node;
 }
 
-/** Worlds in proportion: each draw stands for an equal share of them. */
+/**
+ * Yields parameter combinations in proportion to their weights, so each draw
+ * represents an equal share of the probability.
+ */
 function* drawnWorlds(
   { nodes }: Posterior,
   random: RandomSource,
@@ -154,7 +169,7 @@ function* drawnWorlds(
   }
 }
 
-/** An effect of a known course and size. */
+/** Effect with a known course and size. */
 type DrawnEffect = Omit<Fit, "likelihood">;
 
 const NOTHING: DrawnEffect = { mean: 0, variance: 0, error: 0 };

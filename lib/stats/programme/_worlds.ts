@@ -7,33 +7,37 @@ import {
   TAILS,
 } from "./_components.ts";
 
-/** Shares of tests that do nothing. */
+/** Possible shares of tests without any effect. */
 export const NONE: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 0.95];
 
-/** Their weights beforehand: that no test does nothing is as likely as not. */
+/**
+ * Prior weights of these shares. The prior probability that every test has some
+ * effect is one half.
+ */
 const NONE_WEIGHTS: readonly number[] = [
   0.5,
   ...NONE.slice(1).map(() => 0.5 / (NONE.length - 1)),
 ];
 
-/** Scales, in steps of the root of two. */
+/** Number of scales, in steps of √2. */
 export const SCALES = 14;
 
-/** A scale times a factor. */
+/** Number of effect sizes, each a scale times a factor. */
 export const SIZES: number = SCALES + FACTORS.length - 1;
 
-/** The grid on which everything but the mean of effects lies. */
+/** Grid of all parameters except the mean of the effects. */
 export interface Grid extends Passing {
-  /** Variances of effects, by scale and factor together. */
+  /** Variances of the effects, by scale and factor together. */
   readonly variances: Float64Array;
-  /** Logarithms of the worlds' weights beforehand. */
+  /** Logarithms of the prior weights of the parameter combinations. */
   readonly logPriors: Float64Array;
 }
 
 /**
- * All worlds about a size of effects, for one mean: by mix of courses, tails,
- * scale and share that does nothing, the last the fastest. The scale has a
- * half-Cauchy prior of that size.
+ * Returns all parameter combinations around a typical effect size, for one mean.
+ * They are ordered by mix of courses, tails, scale and share without effect,
+ * where the last varies fastest. The scale has a half-Cauchy prior with that
+ * size.
  */
 export function gridAbout(size: number, passing: Passing): Grid {
   const smallest = size * 2 ** -5;
@@ -58,7 +62,7 @@ export function gridAbout(size: number, passing: Passing): Grid {
   };
 }
 
-/** What a world is, by its place among those of one mean. */
+/** Indexes of a parameter combination within its grid node. */
 export interface World {
   readonly mix: number;
   readonly tails: number;
@@ -66,7 +70,7 @@ export interface World {
   readonly none: number;
 }
 
-/** The world at a place. */
+/** Returns the parameter combination at an index. */
 export function worldAt(index: number): World {
   const scale = Math.floor(index / NONE.length);
   const tails = Math.floor(scale / SCALES);
@@ -78,28 +82,34 @@ export function worldAt(index: number): World {
   };
 }
 
-/** What was measured of a test: in the first period, and in all later ones. */
+/** Estimates of a test from the first period and from all later periods. */
 export interface Halves {
   readonly first: Estimate | null;
   readonly later: Estimate | null;
 }
 
-/** Likelihood of a test that does nothing, over that of its own estimates. */
+/**
+ * Returns the likelihood of a test's estimates under no effect, relative to the
+ * likelihood at the estimates.
+ */
 export function spikeLikelihood(test: Halves): number {
   return fitHalves(test, { times: 1, extraVariance: 0 }, 0, 0).likelihood;
 }
 
-/** A test's lasting effect, under one mean, course and size. */
+/** Normal posterior of a test's lasting effect, for one mean, course and size. */
 export interface Fit {
-  /** Over that of its own estimates, so that none is above 1. */
+  /** Likelihood relative to the likelihood at the estimates, so at most 1. */
   readonly likelihood: number;
   readonly mean: number;
   readonly variance: number;
-  /** What of the variance is the error of the estimates. */
+  /** Part of the variance that comes from the error of the estimates. */
   readonly error: number;
 }
 
-/** In closed form: one normal estimate after the other. */
+/**
+ * Returns the posterior in closed form, by updating it with one normal estimate
+ * after the other.
+ */
 export function fitHalves(
   { first, later }: Halves,
   { times, extraVariance }: Course,
@@ -113,7 +123,7 @@ export function fitHalves(
     : updated(laterFit, first, times, extraVariance * variance);
 }
 
-/** What is known of an effect once there is an estimate of so many times it. */
+/** Updates an effect's distribution with an estimate of `times` the effect. */
 function updated(
   { likelihood, mean, variance, error }: Fit,
   estimate: Estimate,
@@ -135,7 +145,7 @@ function updated(
   };
 }
 
-/** A test's likelihoods under a mean, by course and size. */
+/** Returns a test's likelihoods for a given mean, by course and size. */
 export function cellLikelihoods(
   test: Halves,
   { courses, variances }: Grid,
@@ -151,7 +161,10 @@ export function cellLikelihoods(
   return result;
 }
 
-/** Likelihoods of a test that does something, by world without what does not. */
+/**
+ * Returns the likelihoods of a test with an effect, for all parameters except the
+ * share of tests without one.
+ */
 export function slabLikelihoods(
   likelihoods: Float64Array,
   { courses, mixes }: Grid,

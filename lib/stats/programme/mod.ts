@@ -1,4 +1,6 @@
-/** All tests of a programme together: their effects, and what they sum to. */
+/**
+ * Joint analysis of all tests of a programme: their effects, and sums of effects.
+ */
 
 export { programmeEffects } from "./programme_effects.ts";
 export type * from "./types.ts";

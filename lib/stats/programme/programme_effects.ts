@@ -33,37 +33,36 @@ import type {
   ShrunkenEffect,
 } from "./types.ts";
 
-/** Fewer tests say little of how effects are distributed. */
+/** Number of tests below which the distribution of effects is poorly known. */
 const FEW_TESTS = 10;
 
 const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975];
 
 /**
- * Reads all tests of a programme together: what each one's effect is once the
- * others are known, what a sum of them comes to, and how effects are
- * distributed.
+ * Analyses all tests of a programme together. Returns each test's effect given
+ * all other tests, sums of effects, and the distribution of effects.
  *
- * An effect is nothing at all in some share of the tests, and in the others
- * comes from a t distribution with unknown mean, scale and degrees of freedom
- * (1, 2, 4 or normal), written as a mixture of normals of many scales. So each
- * test is drawn to the others by its own factor: what is like the others far,
- * what stands out little (local shrinkage, as Mudd and others 2026,
- * arXiv:2603.12867, call for; the mixture as Stephens 2017, Biostatistics 18).
- * Tests that were measured in several periods show how much of a first period's
- * effect is left later, and how much was there beside it. Nothing is plugged in: everything is
- * averaged over all of these, weighed by how well they foretell all tests, so that
- * the intervals hold what is not known of them, too.
+ * Some share of the tests has exactly no effect. The other effects follow a t
+ * distribution with unknown mean, scale and degrees of freedom (1, 2, 4 or
+ * normal), written as a mixture of normals of many scales. Each test therefore
+ * shrinks toward the others by its own factor: typical effects shrink most, clear
+ * outliers least. This is local shrinkage, as Mudd and others (2026,
+ * arXiv:2603.12867) recommend, with the mixture of Stephens (2017, Biostatistics
+ * 18). Tests measured in several periods show how much of a first-period effect
+ * lasts and how much was temporary. All unknown parameters are averaged over,
+ * weighted by how well they predict all tests. The intervals therefore include
+ * the uncertainty of these parameters.
  *
- * Given the distribution, that a test was chosen because it won changes
- * nothing, provided that those that did not win are among the measured as well.
+ * Given the distribution, selecting a test because it won introduces no bias,
+ * provided that the losing tests are included as well.
  *
- * @param measured Effects in one metric and unit
- * @param options Tests to learn from, sums, level
+ * @param measured Measured effects in the same metric and unit
+ * @param options Additional tests to learn from, sums, and level
  * @returns The effects, the sums and the distribution
- * @throws {TypeError | RangeError} If there are fewer than two tests, a number
- * is out of its range, or a sum has not as many factors as there are effects
+ * @throws {TypeError | RangeError} If there are fewer than two tests, a number is
+ * out of range, or a sum does not have one factor per effect
  *
- * @example The best of five tests, and what the best two come to
+ * @example The best of five tests, and the sum of the best two
  * ```ts
  * import { programmeEffects } from "readout/stats";
  * import { assert } from "@std/assert";
@@ -172,8 +171,9 @@ function piecesInterval(
 }
 
 /**
- * Where an effect lies if it does something, and 0 where it may do nothing: how
- * many effects are exactly 0 is hardly known, and small ones must be inside, too.
+ * Returns the interval of the effect given that there is one, extended to 0 if
+ * there may be none. The share of effects that are exactly 0 is poorly known, and
+ * small effects must stay inside the interval.
  */
 function effectInterval(
   pieces: readonly Piece[],
@@ -236,7 +236,10 @@ function over(
   return factors.reduce((sum, factor, i) => sum + factor * valueOf(i), 0);
 }
 
-/** The same sum with the normal prior: its common mean's error is shared. */
+/**
+ * Returns the same sum under the normal prior, including the shared error of the
+ * common mean.
+ */
 function normalSum(
   factors: readonly number[],
   pooledEffects: readonly Estimate[],

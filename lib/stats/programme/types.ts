@@ -5,96 +5,103 @@ import type {
   WithCaveats,
 } from "../records/mod.ts";
 
-/** What a test measured of one variation, in one metric. */
+/** Measured effect of one variation of a test, in one metric. */
 export interface MeasuredEffect {
-  /** The test: effects of one test are variations against one control. */
+  /** Identifier of the test; effects with the same identifier share one control. */
   readonly test: string;
   /**
-   * Estimates from visitors of their own, in the order of time: one of the
-   * whole, or several, from which follows how much of an effect lasts.
+   * Estimates in chronological order, each from separate visitors. Several
+   * estimates show how much of an effect lasts.
    */
   readonly periods: readonly Estimate[];
-  /** Standard error of an estimate from later visitors, to foretell it. */
+  /** Standard error of an estimate from later visitors, used for its prediction. */
   readonly freshError?: number;
 }
 
 /** Options of {@linkcode programmeEffects}. */
 export interface ProgrammeOptions {
-  /** Tests that only teach how effects are distributed. @default {[]} */
+  /** Additional tests that only inform the distribution of effects. @default {[]} */
   readonly history?: readonly MeasuredEffect[];
   /**
-   * Sums that are asked for, each a factor for every measured effect: 1 for
-   * what was shipped and 0 for the rest, or what a lift of 1 is worth.
+   * Requested sums, each as one factor per measured effect. A factor is, for
+   * example, 1 for a shipped variation and 0 for all others, or the value of a
+   * lift of 1.
    */
   readonly sums?: readonly (readonly number[])[];
   /** Probability inside the intervals. @default {0.95} */
   readonly level?: number;
 }
 
-/** An effect, drawn to where those of the other tests lie. */
+/** Effect shrunk toward the effects of the other tests. */
 export interface ShrunkenEffect extends BoundedInterval {
-  /** Standard deviation of what lasts. */
+  /** Standard deviation of the lasting effect. */
   readonly standardDeviation: number;
-  /** Probability that the variation does nothing at all. */
+  /** Probability that the variation has no effect at all. */
   readonly chanceOfNone: number;
-  /** Probability that what lasts is 0 or of the other sign than measured. */
+  /**
+   * Probability that the lasting effect is 0 or has the opposite sign of the
+   * measured one.
+   */
   readonly chanceOfOppositeSign: number;
-  /** Where an estimate from later visitors will lie, if it was asked for. */
+  /** Predicted estimate from later visitors, if requested. */
   readonly foretold: Interval | null;
 }
 
-/** A sum of effects. */
+/** Weighted sum of effects. */
 export interface ProgrammeSum extends BoundedInterval {
-  /** The same sum of the estimates as they were measured. */
+  /** Sum of the measured estimates, without shrinkage. */
   readonly measured: number;
-  /** With a plain normal prior ({@linkcode shrinkEstimates}). */
+  /** Sum under a plain normal prior ({@linkcode shrinkEstimates}). */
   readonly normal: Interval;
-  /** Of estimates from later visitors, where all were asked for. */
+  /**
+   * Predicted sum of estimates from later visitors, if requested for every
+   * effect.
+   */
   readonly foretold: Interval | null;
 }
 
-/** How the effects of a programme's tests are distributed. */
+/** Distribution of the effects of a programme's tests. */
 export interface EffectDistribution {
-  /** Expected share of tests that do nothing. */
+  /** Expected share of tests without an effect. */
   readonly none: number;
-  /** Mean of the effects of the others. */
+  /** Mean of all effects that are not exactly 0. */
   readonly mean: number;
   /**
-   * How much of the first period's effect is to be expected later; `null` where
-   * no test was measured twice, and effects are taken to last.
+   * Expected share of the first period's effect that lasts. It is `null` if no
+   * test was measured twice; effects are then assumed to last.
    */
   readonly persistent: number | null;
   /**
-   * Expected share of effects that are smaller after the first period, as of a
-   * novelty; `null` where that is not known.
+   * Expected share of effects that are smaller after the first period, such as
+   * novelty effects, or `null` if unknown.
    */
   readonly wearsOff: number | null;
   /**
-   * Expected share of effects that are larger after the first period, as of a
-   * late start; `null` where that is not known.
+   * Expected share of effects that are larger after the first period, such as
+   * delayed effects, or `null` if unknown.
    */
   readonly startsLate: number | null;
   /** Probability of tails heavier than the normal distribution's. */
   readonly heavyTails: number;
-  /** The next test's lasting effect: levels and what lies below them. */
+  /** Quantiles of the next test's lasting effect. */
   readonly quantiles: readonly {
     readonly probability: number;
     readonly value: number;
   }[];
-  /** The plain normal prior that {@linkcode bayesianEffect} takes. */
+  /** Plain normal prior, as {@linkcode bayesianEffect} accepts it. */
   readonly normal: {
     readonly mean: number;
     readonly standardDeviation: number;
   };
 }
 
-/** A programme, read as a whole. */
+/** Result of the joint analysis of a programme's tests. */
 export interface ProgrammeEffects extends WithCaveats {
-  /** In the order given. */
+  /** Shrunken effects, in the given order. */
   readonly effects: readonly ShrunkenEffect[];
-  /** In the order asked for. */
+  /** Sums in the requested order. */
   readonly sums: readonly ProgrammeSum[];
-  /** What a next test is to be expected to do. */
+  /** Distribution of effects, as the expectation for the next test. */
   readonly distribution: EffectDistribution;
   /** Probability inside the intervals. */
   readonly level: number;

@@ -1,8 +1,11 @@
-/** Chances of whole numbers, from the most probable one outward. */
+/** Tail probabilities of discrete distributions, summed outward from the mode. */
 
 import { checkWithin } from "../records/mod.ts";
 
-/** A distribution of a whole number with one peak, by the ratio of neighbours. */
+/**
+ * Unimodal distribution of an integer, defined by the ratio of neighboring
+ * probabilities.
+ */
 export interface Outcomes {
   readonly lowest: number;
   readonly highest: number;
@@ -12,17 +15,17 @@ export interface Outcomes {
 }
 
 /**
- * Which outcomes count: those no more probable than the one seen, or those on
- * one side from it on.
+ * Outcomes in the tail: those no more probable than the observed one, or those
+ * from the observed one on to one side.
  */
 export type Tail = "as-rare" | "from-seen-up" | "from-seen-down";
 
 /**
- * Chance of the outcomes of a tail.
+ * Returns the probability of the outcomes in a tail.
  *
- * The probabilities are taken relative to the most probable outcome, step by
- * step, and normalised at the end: logarithms of factorials of millions would
- * leave only ten digits.
+ * Probabilities are computed relative to the most probable outcome, step by step,
+ * and normalised at the end. Logarithms of factorials of millions would leave
+ * only ten digits.
  */
 export function discreteTail(
   outcomes: Outcomes,
@@ -30,8 +33,8 @@ export function discreteTail(
   tail: Tail,
 ): number {
   checkWithin("The trials of an exact test", outcomes.highest, 0, MOST_TRIALS);
-  // The same slack as R: outcomes as probable as the one seen must not be lost
-  // to rounding.
+  // The tolerance is R's: rounding must not drop outcomes as probable as the
+  // observed one.
   const limit = relativeChance(outcomes, observed) * (1 + 1e-7);
   const counts = (x: number, chance: number): boolean =>
     tail === "as-rare"
@@ -46,10 +49,13 @@ export function discreteTail(
   return Math.min(1, counted / (above.total + below.total + 1));
 }
 
-/** Summing goes through some roots of these, which takes a second. */
+/**
+ * Maximum number of trials; the sum covers several times its square root, which
+ * takes a second.
+ */
 const MOST_TRIALS = 1e12;
 
-/** Outcomes of n trials with one chance of success. */
+/** Returns the binomial distribution of n trials with one success probability. */
 export function binomialOutcomes(n: number, chance: number): Outcomes {
   const odds = chance / (1 - chance);
   return {
@@ -61,13 +67,14 @@ export function binomialOutcomes(n: number, chance: number): Outcomes {
 }
 
 /**
- * The first arm's successes among those of both arms, given all margins: Fisher's
- * noncentral hypergeometric distribution, central where the odds are alike.
+ * Returns the distribution of the first arm's successes, given all margins. It is
+ * Fisher's noncentral hypergeometric distribution, which is central for equal
+ * odds.
  *
- * @param successes Successes of both arms together.
- * @param firstN Trials of the first arm.
- * @param secondN Trials of the second arm.
- * @param odds Odds of success in the first arm over those in the second.
+ * @param successes Number of successes in both arms together.
+ * @param firstN Number of trials in the first arm.
+ * @param secondN Number of trials in the second arm.
+ * @param odds Odds of success in the first arm divided by those in the second.
  */
 export function hypergeometricOutcomes(
   successes: number,
@@ -77,8 +84,8 @@ export function hypergeometricOutcomes(
 ): Outcomes {
   const lowest = Math.max(0, successes - secondN);
   const highest = Math.min(successes, firstN);
-  // The mode is where neighbours are equally probable: a quadratic equation
-  // (Liao and Rosen 2001, The American Statistician 55).
+  // At the mode, neighboring outcomes are equally probable, which gives a
+  // quadratic equation (Liao and Rosen 2001, The American Statistician 55).
   const a = odds - 1;
   const b = -((successes + firstN + 2) * odds + secondN - successes);
   const c = (successes + 1) * (firstN + 1) * odds;
@@ -93,7 +100,7 @@ export function hypergeometricOutcomes(
   };
 }
 
-/** P(x) / P(mode). */
+/** Returns P(x) / P(mode). */
 function relativeChance({ mode, step }: Outcomes, x: number): number {
   let chance = 1;
   for (let k = mode; k < x && chance > LEAST; k++) chance *= step(k);
@@ -101,10 +108,16 @@ function relativeChance({ mode, step }: Outcomes, x: number): number {
   return chance > LEAST ? chance : 0;
 }
 
-/** Below, doubles no longer fall with every step. */
+/**
+ * Smallest relative probability, because smaller doubles do not decrease with
+ * every step.
+ */
 const LEAST = 1e-305;
 
-/** Sums from next to the mode up to `end`: all, and those that count. */
+/**
+ * Sums from next to the mode up to `end`. Returns the sum of all outcomes and of
+ * those in the tail.
+ */
 function sumOutward(
   { mode, step }: Outcomes,
   end: number,
@@ -119,7 +132,8 @@ function sumOutward(
     k += up ? 1 : -1;
     total += chance;
     if (counts(k, chance)) counted += chance;
-    // Nothing beyond changes a sum: some roots of n steps from the mode.
+    // Terms further out do not change the sum; the loop ends after a small
+    // multiple of sqrt(n) steps from the mode.
     if (chance < Math.max(LEAST, 1e-20 * counted)) break;
   }
   return { total, counted };

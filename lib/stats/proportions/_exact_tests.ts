@@ -7,8 +7,9 @@ import type { Alternative } from "../records/mod.ts";
 import type { ProportionSummary } from "./_proportion.ts";
 
 /**
- * p-value of Fisher's exact test: the chance, given the margins, of all tables
- * that are no more probable than the one seen, or at least as far to a side.
+ * Returns the p-value of Fisher's exact test. Given the margins, it is the
+ * probability of all tables no more probable than the observed one, or at least
+ * as extreme on one side.
  */
 export function fisherPValue(
   control: ProportionSummary,
@@ -23,7 +24,7 @@ export function fisherPValue(
   return discreteTail(outcomes, control.successes, TAILS[alternative]);
 }
 
-/** A treatment that is better leaves the control fewer of the successes. */
+/** With a better treatment, fewer of the successes belong to the control. */
 const TAILS = {
   "two-sided": "as-rare",
   greater: "from-seen-down",
@@ -31,10 +32,10 @@ const TAILS = {
 } as const;
 
 /**
- * p-value of Boschloo's exact test (1970, Statistica Neerlandica 24): Fisher's
- * one-sided p-value is the statistic, and its chance to be as small as seen is
- * taken for the common rate at which it is highest. Both sides together are
- * twice the smaller one.
+ * Returns the p-value of Boschloo's exact test (1970, Statistica Neerlandica 24).
+ * The statistic is Fisher's one-sided p-value. The p-value is the probability of
+ * a statistic this small, maximised over the common success rate. The two-sided
+ * p-value is twice the smaller one-sided one.
  */
 export function boschlooPValue(
   control: ProportionSummary,
@@ -77,9 +78,9 @@ function boschlooGreater(
 }
 
 /**
- * For each number of the control's successes, how many of the treatment's make
- * Fisher's p-value small enough: a staircase, since it rises with the control's
- * successes and falls with the treatment's.
+ * Returns, for each number of control successes, the fewest treatment successes
+ * for which Fisher's p-value is within the limit. The thresholds ascend, because
+ * the p-value rises with the control's successes and falls with the treatment's.
  */
 function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
   const thresholds = new Int32Array(n0 + 1);
@@ -96,10 +97,11 @@ function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
 }
 
 /**
- * Chances of the numbers of successes beside that of the most probable one, the
- * rarest as none; readouts of few buyers ask for them some hundred times.
+ * Fills in the probabilities of the numbers of successes relative to the most
+ * probable one, with zero for the rarest. The function must be fast, because a
+ * readout of few buyers calls it several hundred times.
  *
- * @returns Their sum.
+ * @returns The sum of the probabilities.
  */
 function fillChances(chances: Float64Array, n: number, rate: number): number {
   const odds = rate / (1 - rate);
@@ -115,13 +117,17 @@ function fillChances(chances: Float64Array, n: number, rate: number): number {
   return sum;
 }
 
-/** Beside the mode. What is rarer changes no p-value but those as small. */
+/**
+ * Smallest probability to include, relative to the mode. Rarer outcomes only
+ * affect p-values of that size.
+ */
 const RAREST = 1e-50;
 
 /**
- * The largest value over all rates. In angles a binomial number varies alike
- * everywhere, by 1 / (2 sqrt n), so that a quarter of it misses no peak; the
- * highest ones are then searched by golden section.
+ * Returns the maximum over all success rates. Expressed as an angle, a binomial
+ * count has the same standard deviation everywhere, 1 / (2 sqrt n). A grid with a
+ * quarter of that step finds every peak, and golden-section search refines the
+ * highest ones.
  */
 function highest(chance: (angle: number) => number, n: number): number {
   const steps = Math.ceil(Math.PI / 2 * 8 * Math.sqrt(n));

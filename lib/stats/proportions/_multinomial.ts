@@ -1,6 +1,9 @@
 import { gammaln } from "../special/mod.ts";
 
-/** Ways to split `n` visitors over `arms` arms; large when not worth knowing. */
+/**
+ * Returns the number of ways to split `n` visitors over `arms` arms, or a large
+ * number if the exact count does not matter.
+ */
 export function outcomeCount(n: number, arms: number): number {
   let ways = 1;
   for (let k = 1; k < arms; k++) ways *= (n + k) / k;
@@ -8,8 +11,8 @@ export function outcomeCount(n: number, arms: number): number {
 }
 
 /**
- * Chance, if visitors fall into the arms with the given shares, of all
- * outcomes that are no more probable than the one seen.
+ * Returns the probability, under the given shares, of all outcomes no more
+ * probable than the observed one.
  */
 export function multinomialPValue(
   counts: readonly number[],
@@ -25,8 +28,7 @@ export function multinomialPValue(
     (sum, count, arm) => sum + term(arm, count),
     0,
   );
-  // As in R: an outcome as probable as the one seen must not be lost to
-  // rounding.
+  // As in R, rounding must not drop outcomes as probable as the observed one.
   const limit = observedLog + 1e-7;
   let chance = 0;
   const walk = (arm: number, remaining: number, log: number): void => {

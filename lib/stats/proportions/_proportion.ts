@@ -1,6 +1,6 @@
 import { betaQuantile, normalQuantile } from "../distributions/mod.ts";
 
-/** Successes among independent trials: buyers among visitors. */
+/** Number of successes among independent trials, such as buyers among visitors. */
 export interface ProportionSummary {
   /** Number of successes. */
   readonly successes: number;
@@ -8,7 +8,7 @@ export interface ProportionSummary {
   readonly n: number;
 }
 
-/** Ends of Wilson's score interval, for at least one trial. */
+/** Returns the ends of Wilson's score interval, for at least one trial. */
 export function wilsonEnds(
   successes: number,
   n: number,
@@ -17,7 +17,7 @@ export function wilsonEnds(
   const z = -normalQuantile((1 - level) / 2);
   const z2 = z * z;
   const root = z * Math.sqrt(z2 + 4 * successes * ((n - successes) / n));
-  // The lower end in the form that has no difference of near-equal numbers.
+  // This form of the lower end avoids subtracting nearly equal numbers.
   return [
     2 * successes * (successes / n) / (2 * successes + z2 + root),
     successes === n
@@ -26,7 +26,10 @@ export function wilsonEnds(
   ];
 }
 
-/** Ends of Clopper and Pearson's interval with a chance of error at each. */
+/**
+ * Returns the ends of Clopper and Pearson's interval, with the given error
+ * probability at each end.
+ */
 export function clopperPearsonEnds(
   successes: number,
   n: number,

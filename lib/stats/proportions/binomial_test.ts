@@ -17,40 +17,40 @@ import { clopperPearsonEnds } from "./_proportion.ts";
 
 /** Options of {@linkcode binomialTest}. */
 export interface BinomialTestOptions extends MeanTestOptions {
-  /** Chance of a success that is tested. @default {0.5} */
+  /** Success probability under the null hypothesis. @default {0.5} */
   readonly chance?: number;
 }
 
 /**
- * Successes divided by trials, with Clopper and Pearson's interval and a test
- * against a chance, which is exact; `null` without trials.
+ * Proportion of successes, with Clopper and Pearson's interval and an exact test
+ * of a success probability. The fields are `null` without trials.
  */
 export interface BinomialTest extends Interval, SidedTest {
   /** Number of successes. */
   readonly successes: number;
   /** Number of trials. */
   readonly n: number;
-  /** The chance that was tested. */
+  /** Success probability under the null hypothesis. */
   readonly chance: number;
 }
 
 /**
- * The exact binomial test with the exact interval of Clopper and Pearson
- * (1934): is a share of trials what chance alone would give?
+ * Runs the exact binomial test of a proportion, with the exact interval of
+ * Clopper and Pearson (1934).
  *
- * With the chance 0.5 it is the sign test (Arbuthnot 1710): on how many days
- * was the treatment ahead, days without a difference left out. The two-sided
- * p-value is the chance of all outcomes no more probable than the one seen, as
- * in R's `binom.test`.
+ * With the probability 0.5 it is the sign test (Arbuthnot 1710), for example for
+ * the number of days with the treatment ahead, without tied days. The two-sided
+ * p-value is the probability of all outcomes no more probable than the observed
+ * one, as in R's `binom.test`.
  *
  * @param successes Number of successes
  * @param n Number of trials
- * @param options The chance, level and alternative
- * @returns The test, and the interval of the chance
- * @throws {TypeError | RangeError} If the counts are not whole numbers with
- * successes at most n, or an option is out of its range
+ * @param options Tested probability, level and alternative
+ * @returns The test, and the interval of the success probability
+ * @throws {TypeError | RangeError} If the counts are not integers, there are more
+ * successes than trials, or an option is out of range
  *
- * @example Ahead on 12 of 14 days
+ * @example A treatment ahead on 12 of 14 days
  * ```ts
  * import { binomialTest } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

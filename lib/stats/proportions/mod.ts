@@ -1,4 +1,7 @@
-/** Shares: conversion rates and the split of the traffic. */
+/**
+ * Tests and intervals of proportions, such as conversion rates and traffic
+ * splits.
+ */
 
 export * from "./binomial_test.ts";
 export * from "./odds_ratio.ts";

@@ -1,49 +1,59 @@
 import { checkCount, checkWithin } from "../records/mod.ts";
 import { discreteTail, hypergeometricOutcomes } from "./_discrete.ts";
 
-/** Two counts of two groups. */
+/** Two-by-two table: two counts for each of two groups. */
 export interface TwoByTwo {
-  /** Counts of the first group: of the one kind, and of the other. */
+  /** Counts of the first group, one per kind. */
   readonly first: readonly [number, number];
-  /** Counts of the second group. */
+  /** Counts of the second group, one per kind. */
   readonly second: readonly [number, number];
 }
 
-/** Whether two groups have other odds than expected. */
+/** Result of a test whether the odds ratio of two groups is the expected one. */
 export interface OddsRatioTest {
   /**
-   * Odds of the first group over those of the second, over what is expected;
-   * `null` where a group lacks one of the kinds.
+   * Observed odds ratio (first group over second group), divided by the expected
+   * one, or `null` if a group has none of a kind.
    */
   readonly ratio: number | null;
-  /** Chance of a first count as small, at the expected odds ratio. */
+  /**
+   * Probability of a first count this small or smaller, under the expected odds
+   * ratio.
+   */
   readonly less: number;
-  /** Chance of a first count as large. */
+  /**
+   * Probability of a first count this large or larger, under the expected odds
+   * ratio.
+   */
   readonly greater: number;
 }
 
-/** Odds that differ by more say nothing of a comparison. */
+/** Largest supported odds ratio; larger ones do not occur in comparisons. */
 const LARGEST_ODDS = 1e6;
-/** More are no counts of a store, and would be added up for minutes. */
+/**
+ * Largest supported count; larger counts are unrealistic and would take minutes
+ * to sum.
+ */
 const MOST = 1e9;
 
 /**
- * Fisher's exact test of an odds ratio, one-sided both ways: given the margins
- * the first count has a noncentral hypergeometric distribution (Fisher 1935,
- * Journal of the Royal Statistical Society 98).
+ * Runs Fisher's exact test of an odds ratio, one-sided in both directions. Given
+ * the margins, the first count has a noncentral hypergeometric distribution
+ * (Fisher 1935, Journal of the Royal Statistical Society 98).
  *
  * @param counts Counts of both groups.
- * @param expected Odds ratio without an effect. @default {1}
- * @returns The observed ratio over the expected one, and both p-values.
- * @throws {RangeError} If a count is no whole number from 0 to 1e9, or the ratio
- *   does not lie between 1e-6 and 1e6
+ * @param expected Odds ratio under the null hypothesis. @default {1}
+ * @returns The observed odds ratio divided by the expected one, and both
+ *   p-values.
+ * @throws {RangeError} If a count is not an integer from 0 to 1e9, or the ratio
+ *   is not between 1e-6 and 1e6
  *
  * @example An arm that lost its orders on some days
  * ```ts
  * import { oddsRatioTest } from "readout/stats";
  * import { assert, assertEquals } from "@std/assert";
  *
- * // Orders on the days in question, and on all others.
+ * // Orders on the affected days, and on all other days.
  * const { ratio, less } = oddsRatioTest({ first: [2, 300], second: [60, 310] });
  * assertEquals(ratio!.toFixed(3), "0.034");
  * assert(less < 1e-12);

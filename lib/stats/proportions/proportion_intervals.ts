@@ -9,15 +9,18 @@ import {
 } from "../records/mod.ts";
 import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";
 
-/** Options of the intervals of one proportion. */
+/** Options of the intervals of a proportion. */
 export interface ProportionIntervalOptions {
   /** Confidence level. @default {0.95} */
   readonly level?: number;
 }
 
-/** Successes divided by trials, and an interval; `null` without trials. */
+/**
+ * Proportion of successes with its interval. The fields are `null` without
+ * trials.
+ */
 export interface ProportionInterval extends Interval, WithCaveats {
-  /** How the interval was made. */
+  /** Method of the interval. */
   readonly method: "wilson" | "clopper-pearson";
   /** Number of successes. */
   readonly successes: number;
@@ -28,18 +31,18 @@ export interface ProportionInterval extends Interval, WithCaveats {
 }
 
 /**
- * Wilson's score interval of a proportion: the values that a score test would
- * not reject. Its coverage is close to the level on average, also for rare
+ * Returns Wilson's score interval of a proportion: the values that a score test
+ * would not reject. Its coverage is close to the level on average, even for rare
  * conversions (Wilson 1927, JASA 22; Brown, Cai and DasGupta 2001).
  *
  * @param successes Number of successes
  * @param n Number of trials
- * @param options The level
+ * @param options Confidence level
  * @returns The proportion and its interval
- * @throws {TypeError | RangeError} If the counts are not whole numbers with
- * successes at most n, or the level is not strictly between 0 and 1
+ * @throws {TypeError | RangeError} If the counts are not integers, there are more
+ * successes than trials, or the level is not strictly between 0 and 1
  *
- * @example Newcombe (1998), table I: 81 of 263
+ * @example The interval for 81 of 263 (Newcombe 1998, table I)
  * ```ts
  * import { wilsonInterval } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -59,15 +62,15 @@ export function wilsonInterval(
 }
 
 /**
- * The exact interval of a proportion by Clopper and Pearson (1934): coverage
- * is never below the level, and so mostly above it.
+ * Returns the exact interval of a proportion by Clopper and Pearson (1934). Its
+ * coverage is never below the level, and usually above it.
  *
  * @param successes Number of successes
  * @param n Number of trials
- * @param options The level
+ * @param options Confidence level
  * @returns The proportion and its interval
- * @throws {TypeError | RangeError} If the counts are not whole numbers with
- * successes at most n, or the level is not strictly between 0 and 1
+ * @throws {TypeError | RangeError} If the counts are not integers, there are more
+ * successes than trials, or the level is not strictly between 0 and 1
  *
  * @example No buyer among 100 visitors
  * ```ts

@@ -20,36 +20,39 @@ import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 export type { ProportionSummary };
 
-/** How the interval of a difference of proportions is made. */
+/** Method for the interval of a difference of proportions. */
 export type ProportionMethod = "newcombe" | "agresti-caffo";
 
-/** The test of a difference of proportions. */
+/** Test of a difference of proportions. */
 export type ProportionTest = "pooled-z" | "g" | "fisher" | "boschloo";
 
-/** Options of {@linkcode compareProportions}; one side needs a level above 0.5. */
+/**
+ * Options of {@linkcode compareProportions}; a one-sided interval needs a level
+ * above 0.5.
+ */
 export interface CompareProportionsOptions extends MeanTestOptions {
-  /** How the interval is made. @default {"newcombe"} */
+  /** Method for the interval. @default {"newcombe"} */
   readonly method?: ProportionMethod;
-  /** The test behind `pValue`. @default {"pooled-z"} */
+  /** Test that computes `pValue`. @default {"pooled-z"} */
   readonly test?: ProportionTest;
 }
 
 /**
- * A difference of two proportions: treatment minus control, where 0.01 is one
- * percentage point.
+ * Difference of two proportions, treatment minus control: 0.01 is one percentage
+ * point.
  */
 export interface ProportionDifference extends Interval, SidedTest {
-  /** How the interval was made. */
+  /** Method of the interval. */
   readonly method: ProportionMethod;
-  /** The control's proportion. */
+  /** Proportion of the control. */
   readonly control: number | null;
-  /** The treatment's proportion. */
+  /** Proportion of the treatment. */
   readonly treatment: number | null;
-  /** Difference over its standard error under equal proportions. */
+  /** Difference divided by its standard error under equal proportions. */
   readonly pooledZ: number | null;
-  /** The test behind `pValue`; the pooled z test is without continuity correction. */
+  /** Test that computed `pValue`; the pooled z test has no continuity correction. */
   readonly test: ProportionTest;
-  /** p-value of Fisher's exact test. */
+  /** P-value of Fisher's exact test. */
   readonly pValueFisher: number | null;
 }
 
@@ -57,29 +60,29 @@ export interface ProportionDifference extends Interval, SidedTest {
  * Compares two proportions, such as conversion rates.
  *
  * The default interval is Newcombe's hybrid of the two Wilson intervals (1998,
- * Statistics in Medicine 17, 873-890, method 10); "agresti-caffo" adds a
- * success and a failure to each arm (2000, The American Statistician 54).
+ * Statistics in Medicine 17, 873-890, method 10). The method "agresti-caffo" adds
+ * a success and a failure to each arm (2000, The American Statistician 54).
  *
- * The p-value is of the pooled z test, of the G test (twice the log-likelihood
- * ratio, Wilks 1938), or exact: Fisher's given the margins, or Boschloo's,
- * which is never above Fisher's on the same side (see
- * Mehrotra, Chan and Berger 2003, Biometrics 59). Where an expected count is
- * below 5 take an exact one; a caveat says so. Both sides of Boschloo's are
- * twice the smaller one. It goes through all tables, so arms may hold
- * 10,000 trials together.
+ * The p-value comes from the pooled z test, the G test (twice the log-likelihood
+ * ratio, Wilks 1938), or an exact test. Exact tests are Fisher's, given the
+ * margins, and Boschloo's, which never exceeds Fisher's on the same side (see
+ * Mehrotra, Chan and Berger 2003, Biometrics 59). Use an exact test if an
+ * expected count is below 5; a caveat says so. Boschloo's two-sided p-value is
+ * twice the smaller one-sided one. It enumerates all tables, so both arms
+ * together may have at most 10,000 trials.
  *
- * For the relative lift of a conversion rate use {@linkcode relativeLift} on
+ * For the relative lift of a conversion rate, use {@linkcode relativeLift} on
  * {@linkcode momentsFromSums}.
  *
  * @param control Successes and trials of the control
  * @param treatment Successes and trials of the treatment
  * @param options Level, method, test and alternative
  * @returns The difference with its interval and tests
- * @throws {TypeError | RangeError} If the counts are not whole numbers with
- * successes at most n, an option is out of its range, or the arms are too
- * large for Boschloo's test
+ * @throws {TypeError | RangeError} If the counts are not integers, there are more
+ * successes than trials, an option is out of range, or the arms are too large for
+ * Boschloo's test
  *
- * @example Newcombe (1998), table II: 48 of 80 against 56 of 70
+ * @example 48 of 80 against 56 of 70 (Newcombe 1998, table II)
  * ```ts
  * import { compareProportions } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -133,7 +136,8 @@ export function compareProportions(
       level,
     }, { code: "empty-arm", message: `No trials in ${empty.join(" and ")}` });
   }
-  // One end alone may be passed as often as both ends of a wider interval.
+  // The error of a one-sided interval equals the error of both ends of a wider
+  // two-sided interval.
   const twoSidedLevel = alternative === "two-sided" ? level : 2 * level - 1;
   const [lower, upper] = ENDS[method](control, treatment, twoSidedLevel);
   const pooledZ = pooledStatistic(control, treatment);
@@ -173,7 +177,7 @@ function readOptions(
   return { level, method, test, alternative };
 }
 
-/** More trials than this are not gone through table by table. */
+/** Maximum number of trials for enumerating all tables. */
 const MOST_TRIALS = 10_000;
 
 function checkTrials(trials: number, test: ProportionTest): void {
@@ -207,7 +211,10 @@ function normalPValue(
   return z === null ? null : tailPValue(z, alternative, normalSurvival);
 }
 
-/** Root of G with the sign of the difference: normal where G is chi-square. */
+/**
+ * Returns the root of G with the sign of the difference, which is normal because
+ * G is chi-square.
+ */
 function signedRootG(
   control: ProportionSummary,
   treatment: ProportionSummary,

@@ -15,52 +15,56 @@ import { chiSquareSurvival } from "../distributions/mod.ts";
 /** Options of {@linkcode sampleRatio}. */
 export interface SampleRatioOptions {
   /**
-   * "auto" takes the exact test where the smallest expected count is below 5
-   * and the outcomes can be listed, and the chi-square test otherwise.
+   * Test method. "auto" uses the exact test if the smallest expected count is
+   * below 5 and the outcomes can be listed, and the chi-square test otherwise.
    * @default {"auto"}
    */
   readonly method?: "auto" | "chi-square" | "exact";
 }
 
-/** Whether traffic was split as intended. */
+/** Result of a sample ratio mismatch test. */
 export interface SampleRatioResult extends WithCaveats {
-  /** The test behind `pValue`. */
+  /** Test that computed `pValue`. */
   readonly method: "chi-square" | "exact";
   /** Sum over arms of `(observed - expected)² / expected`. */
   readonly chiSquare: number | null;
-  /** Arms with weight, less one. */
+  /** Number of arms with positive weight, minus one. */
   readonly degreesOfFreedom: number | null;
-  /** Chance of counts at least this far from the weights, if those hold. */
+  /**
+   * Probability of counts at least this far from the intended split if the split
+   * is correct.
+   */
   readonly pValue: number | null;
-  /** Visitors that each arm should have had; 0 for an arm without weight. */
+  /** Expected visitors of each arm; 0 for an arm with weight 0. */
   readonly expected: readonly number[];
 }
 
-/** Numbers by arm: a list, or by the arms' names. */
+/** Numbers per arm, as a list or by arm name. */
 export type ByArm = readonly number[] | Readonly<Record<string, number>>;
 
-/** More outcomes than this are not listed for the exact test. */
+/** Maximum number of outcomes to list for the exact test. */
 const MOST_OUTCOMES = 200_000;
 
 /**
- * Tests whether visitors were split between the arms as the weights ask: the
- * first thing to look at, since a broken split makes every other number
- * suspect.
+ * Tests for a sample ratio mismatch: whether visitors were split as the weights
+ * intend. Check this first, because a broken split makes every other number
+ * unreliable.
  *
- * Pearson's chi-square test, or the exact multinomial test (the chance of all
- * outcomes no more probable than the one seen) where counts are too small for
- * it. Visitors in an arm of weight 0 cannot come from the intended split at
- * all: such an arm is left out of the test and reported as a caveat. A common
- * alarm level is 0.001 and not 0.05, because the test is looked at often.
+ * The test is Pearson's chi-square test, or the exact multinomial test if counts
+ * are too small for it. The exact p-value is the probability of all outcomes no
+ * more probable than the observed one. Visitors in an arm of weight 0 contradict
+ * the intended split, so the test omits such an arm and a caveat reports it. A
+ * common alarm level is 0.001 instead of 0.05, because this test is repeated
+ * often.
  *
- * @param visitors Visitors per arm: a list, or by the arms' names
- * @param intended Intended shares, in any common unit, in the same form; even
- * where none are given
- * @param options The method
- * @returns The test
- * @throws {TypeError | RangeError} If the lengths differ, a count is not a
- * whole number, a weight is negative or not finite, or the exact test is asked
- * for more outcomes than can be listed
+ * @param visitors Visitors per arm, as a list or by arm name
+ * @param intended Intended shares in any common unit, in the same form. Default:
+ * equal shares
+ * @param options Test method
+ * @returns The test result
+ * @throws {TypeError | RangeError} If the lengths differ, a count is not an
+ * integer, a weight is negative or not finite, or the exact test would have too
+ * many outcomes
  *
  * @example A split that should be even
  * ```ts
@@ -73,7 +77,7 @@ const MOST_OUTCOMES = 200_000;
  * assertAlmostEquals(result.pValue!, 2.209e-5, 1e-8);
  * ```
  *
- * @example Visitors where there should be none
+ * @example Visitors in an arm that should have none
  * ```ts
  * import { sampleRatio } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -146,7 +150,7 @@ function isList(arms: ByArm): arms is readonly number[] {
   return Array.isArray(arms);
 }
 
-/** The intended shares, in the order of the counts. */
+/** Returns the intended shares in the order of the counts. */
 function weightsOf(visitors: ByArm, intended: ByArm): readonly number[] {
   if (isList(intended)) return intended;
   const arms = Object.keys(visitors);

@@ -1,14 +1,17 @@
-/** A stream of 32-bit numbers. */
+/** Stream of random 32-bit numbers. */
 export interface Uint32Stream {
-  /** The next number. */
+  /** Returns the next number. */
   next(): number;
-  /** The next numbers, as many as the target holds. */
+  /** Fills the target with the next numbers. */
   fill(target: Uint32Array): void;
 }
 
 const BUFFER_LENGTH = 1024;
 
-/** The generator xoshiro128**, from a state of four 32-bit numbers, not all 0. */
+/**
+ * Creates a xoshiro128** generator from a state of four 32-bit numbers, not all
+ * 0.
+ */
 export function xoshiro128(
   a: number,
   b: number,
@@ -35,9 +38,9 @@ export function xoshiro128(
 }
 
 /**
- * Fills an array from an index on. One function with its state in locals: a
- * closure called for each number is optimised for the first generator only, and
- * several times slower for the next ones.
+ * Fills an array with random numbers, starting at an index. The state is kept in
+ * local variables of a single function. A closure per number would only be
+ * optimised for the first generator and be several times slower for all others.
  */
 function generate(state: Int32Array, target: Uint32Array, from: number): void {
   let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!;

@@ -1,3 +1,3 @@
-/** Random numbers with a seed. */
+/** Random numbers from a seeded generator. */
 
 export * from "./random.ts";

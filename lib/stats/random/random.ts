@@ -2,29 +2,37 @@ import { checkFinite } from "../records/mod.ts";
 import { xoshiro128 } from "./_xoshiro.ts";
 
 /**
- * A source of random numbers that is the same on every machine for one seed.
+ * Source of random numbers that gives the same sequence on every machine for a
+ * given seed.
  */
 export interface RandomSource {
-  /** A whole number from 0 to 2³² - 1, every one as likely. */
+  /** Returns a uniformly distributed integer from 0 to 2³² - 1. */
   readonly uint32: () => number;
-  /** Fills an array with such numbers, faster than one by one. */
+  /**
+   * Fills an array with random 32-bit integers, which is faster than single
+   * calls.
+   */
   readonly fill: (target: Uint32Array) => void;
-  /** A number from 0 up to, but not, 1, of 53 bits. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive), with 53 bits. */
   readonly uniform: () => number;
-  /** A whole number from 0 up to, but not, `bound`, without bias. */
+  /**
+   * Returns an unbiased random integer from 0 (inclusive) to `bound` (exclusive).
+   */
   readonly below: (bound: number) => number;
-  /** A standard normal number. */
+  /** Returns a standard normal random number. */
   readonly normal: () => number;
 }
 
 /**
- * A seeded source of random numbers: the generator xoshiro128** of Blackman
- * and Vigna (2021, ACM Transactions on Mathematical Software 47), whose state
- * is filled from the seed by SplitMix32. Not for secrets.
+ * Creates a seeded source of random numbers. It uses the generator xoshiro128**
+ * of Blackman and Vigna (2021, ACM Transactions on Mathematical Software 47),
+ * with a state filled from the seed by SplitMix32. It is not cryptographically
+ * secure.
  *
- * @param seed A whole number; its lowest 32 bits and the next 21 are used
- * @returns The source; it moves on with every call
- * @throws {TypeError | RangeError} If the seed is not a safe whole number
+ * @param seed An integer, of which the lowest 32 bits and the next 21 bits are
+ *   used
+ * @returns The random source; every call advances its state
+ * @throws {TypeError | RangeError} If the seed is not a safe integer
  *
  * @example The same seed gives the same numbers
  * ```ts
@@ -57,7 +65,7 @@ export function randomSource(seed: number): RandomSource {
   });
 }
 
-/** Fills the state of a generator from a seed. */
+/** Returns a function whose values fill the state of a generator from a seed. */
 function splitMix32(low: number, high: number): () => number {
   let state = low ^ Math.imul(high, 0x9e3779b1);
   return () => {
@@ -68,7 +76,7 @@ function splitMix32(low: number, high: number): () => number {
   };
 }
 
-/** Rejects the few numbers that would make some results likelier. */
+/** Rejects the few numbers that would make some results more likely than others. */
 function below(uint32: () => number, bound: number): number {
   const limit = 4_294_967_296 - 4_294_967_296 % bound;
   for (;;) {
@@ -77,7 +85,10 @@ function below(uint32: () => number, bound: number): number {
   }
 }
 
-/** Marsaglia's polar method, which gives normal numbers in pairs. */
+/**
+ * Returns a source of normal numbers by Marsaglia's polar method, which generates
+ * them in pairs.
+ */
 function polar(uniform: () => number): () => number {
   let spare: number | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** Every reason for which a result is incomplete or to be read with care. */
+/** Code of every reason why a result is incomplete or needs care. */
 export type CaveatCode =
   | "ambiguous"
   | "control-mean-not-significant"
@@ -35,24 +35,23 @@ export type CaveatCode =
   | "zero-variance-arm";
 
 /**
- * Why something in a result is missing, or to be taken with care.
+ * Reason why a part of a result is missing or needs care.
  *
- * Every field of a result that is `null` is named in the `missing` list of one
- * of its caveats; a caveat with an empty list is a warning about numbers that
- * are there.
+ * Every `null` field of a result is listed in `missing` of one of its caveats. A
+ * caveat with an empty list is a warning about existing numbers.
  */
 export interface Caveat {
-  /** What happened, for programs. */
+  /** Machine-readable code of the reason. */
   readonly code: CaveatCode;
-  /** What happened and what follows from it, for people. */
+  /** Human-readable explanation of the reason and its consequence. */
   readonly message: string;
-  /** Names of the fields that are `null` because of it. */
+  /** Names of the fields that are `null` for this reason. */
   readonly missing: readonly string[];
 }
 
-/** What every result says of itself. */
+/** Caveats that every result carries. */
 export interface WithCaveats {
-  /** What is missing or to be taken with care. */
+  /** Reasons why parts of the result are missing or need care. */
   readonly caveats: readonly Caveat[];
 }
 
@@ -70,8 +69,9 @@ export function caveat(
 }
 
 /**
- * Names of the fields that have no number, those of a lift as "lift.lower". A
- * gap that is not there is no number missed.
+ * Returns the names of the `null` fields, including nested ones such as
+ * "lift.lower". A field `excluded` of `null` does not count, because most lift
+ * sets have no gap.
  */
 export function missingFields(
   record: Readonly<Record<string, unknown>>,
@@ -86,10 +86,10 @@ export function missingFields(
   return fields;
 }
 
-/** Why numbers do not exist: a caveat that does not name them yet. */
+/** Reason for missing numbers, before the affected fields are listed. */
 export type Defect = Pick<Caveat, "code" | "message">;
 
-/** A result of which numbers do not exist: one caveat names all of them. */
+/** Returns a result with missing numbers and one caveat that lists all of them. */
 export function lacking<Result extends object>(
   result: Result,
   { code, message }: Defect,
@@ -102,7 +102,7 @@ export function lacking<Result extends object>(
   });
 }
 
-/** A warning for each arm that was to get nobody, and got visitors. */
+/** Returns a warning for each arm of weight 0 that has visitors. */
 export function zeroWeightCaveats(
   counts: readonly number[],
   weights: readonly number[],

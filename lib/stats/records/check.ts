@@ -12,10 +12,10 @@ export function checkFinite(name: string, value: unknown): void {
   }
 }
 
-/** Above this size, differences and their squares leave the range of doubles. */
+/** Largest magnitude whose differences and their squares do not overflow. */
 export const LARGEST = 1e300;
 
-/** Throws for a finite number whose differences would overflow. */
+/** Throws if a finite number is so large that its differences would overflow. */
 export function checkSize(name: string, value: number): void {
   if (Math.abs(value) <= LARGEST) return;
   throw new RangeError(
@@ -24,8 +24,8 @@ export function checkSize(name: string, value: number): void {
 }
 
 /**
- * Throws unless an estimate's numbers are of a size whose squares, and their
- * ratios, doubles can hold.
+ * Throws if an estimate's numbers are too large or too small for squares and
+ * ratios of squares.
  */
 export function checkEstimate(
   name: string,
@@ -35,7 +35,7 @@ export function checkEstimate(
   checkScale(`${name}standardError`, standardError);
 }
 
-/** Throws unless `value` is a whole number of at least `minimum`. */
+/** Throws unless `value` is an integer of at least `minimum`. */
 export function checkCount(name: string, value: unknown, minimum = 0): void {
   checkFinite(name, value);
   if (!Number.isInteger(value) || (value as number) < minimum) {
@@ -46,7 +46,7 @@ export function checkCount(name: string, value: unknown, minimum = 0): void {
   checkWithin(name, value as number, minimum, Number.MAX_SAFE_INTEGER);
 }
 
-/** Throws unless a number lies from one end to another. */
+/** Throws unless a number lies within a closed range. */
 export function checkWithin(
   name: string,
   value: number,
@@ -60,16 +60,19 @@ export function checkWithin(
   );
 }
 
-/** Sizes whose squares, and their ratios, doubles can hold. */
+/** Range of numbers whose squares, and ratios of squares, fit a double. */
 const [SMALLEST_SCALE, LARGEST_SCALE] = [1e-75, 1e75];
 
-/** Throws unless a positive number is of a size that can be squared. */
+/** Throws unless a positive number can be squared without overflow or underflow. */
 export function checkScale(name: string, value: number): void {
   checkPositive(name, value);
   checkWithin(name, value, SMALLEST_SCALE, LARGEST_SCALE);
 }
 
-/** Throws unless a number of any sign is of a size that can be squared. */
+/**
+ * Throws unless a number of any sign can be squared without overflow or
+ * underflow.
+ */
 export function checkSquarable(name: string, value: number): void {
   checkFinite(name, value);
   if (Math.abs(value) <= LARGEST_SCALE) return;
@@ -78,7 +81,7 @@ export function checkSquarable(name: string, value: number): void {
   );
 }
 
-/** Throws for the first of some numbers that cannot be squared. */
+/** Throws for the first number that cannot be squared. */
 export function checkSquarables(
   name: string,
   values: ArrayLike<number>,
@@ -89,7 +92,10 @@ export function checkSquarables(
   }
 }
 
-/** Throws unless a level lies between 0 and 1 and leaves an error to reckon with. */
+/**
+ * Throws unless a level lies between 0 and 1 and leaves an error rate that
+ * doubles can represent.
+ */
 export function checkLevel(value: number): void {
   checkOpenUnit("level", value);
   if ((1 + value) / 2 < 1) return;
@@ -98,7 +104,7 @@ export function checkLevel(value: number): void {
   );
 }
 
-/** Throws unless `value` is finite and not below zero. */
+/** Throws unless `value` is finite and non-negative. */
 export function checkNonNegative(name: string, value: unknown): void {
   checkFinite(name, value);
   if ((value as number) < 0) {
@@ -108,7 +114,7 @@ export function checkNonNegative(name: string, value: unknown): void {
   }
 }
 
-/** Throws unless `value` is finite and above zero. */
+/** Throws unless `value` is finite and positive. */
 export function checkPositive(name: string, value: unknown): void {
   checkFinite(name, value);
   if ((value as number) <= 0) {
@@ -128,7 +134,7 @@ export function checkOpenUnit(name: string, value: unknown): void {
   }
 }
 
-/** Throws unless `value` is a probability, both ends included. */
+/** Throws unless `value` is a probability from 0 to 1, inclusive. */
 export function checkProbability(name: string, value: unknown): void {
   checkFinite(name, value);
   if ((value as number) < 0 || (value as number) > 1) {
@@ -138,15 +144,18 @@ export function checkProbability(name: string, value: unknown): void {
   }
 }
 
-/** An estimate with a normal error: a segment's lift, a past experiment's. */
+/**
+ * Estimate with a normal error, such as a segment's lift or a past experiment's
+ * lift.
+ */
 export interface Estimate {
-  /** The estimate, in any unit common to all. */
+  /** Estimated value, in any common unit. */
   readonly value: number;
-  /** Its standard error. */
+  /** Standard error of the estimate. */
   readonly standardError: number;
 }
 
-/** Throws unless the counts are whole, with no more successes than trials. */
+/** Throws unless the counts are integers with no more successes than trials. */
 export function checkProportion(
   prefix: string,
   successes: number,

@@ -1,13 +1,16 @@
-/** A column of a dataframe. */
+/** Column of a dataframe. */
 export interface ColumnSeries {
-  /** Its values, a row each. */
+  /** Returns the values, one per row. */
   readonly toArray: () => ArrayLike<unknown>;
 }
 
-/** Numbers as analysts have them: an array, or a column of a dataframe. */
+/** Column of numbers: an array, or a column of a dataframe. */
 export type NumberColumn = ArrayLike<number> | ColumnSeries;
 
-/** Returns the numbers of a column; 64-bit ones hold whole numbers as bigints. */
+/**
+ * Returns the numbers of a column. Columns of 64-bit integers contain bigints,
+ * which are converted.
+ */
 export function numbersOf(
   column: NumberColumn,
   name: string,

@@ -1,8 +1,8 @@
 /**
- * A value frozen in all its depth, as every record of Readout is.
+ * Freezes a value deeply, as for every record of Readout.
  *
- * @param value Plain objects, arrays and what stands in them.
- * @returns The same value.
+ * @param value Plain objects and arrays, nested to any depth.
+ * @returns The same value, frozen.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import { checkFinite, checkWithin } from "./check.ts";
 
 /**
- * An estimate with its interval, spelled alike in every record: whatever the
- * quantity is, its number is `value` and its ends are `lower` and `upper`.
+ * Estimate with its interval. Every record uses the same names: `value` for the
+ * estimate, `lower` and `upper` for the ends.
  *
  * @example An interval without an upper end
  * ```ts
@@ -19,44 +19,44 @@ import { checkFinite, checkWithin } from "./check.ts";
  * ```
  */
 export interface Interval {
-  /** The estimate; `null` when it does not exist. */
+  /** Estimate, or `null` if it does not exist. */
   readonly value: number | null;
-  /** Lower end; `null` when it is open or there is no interval. */
+  /** Lower end, or `null` if it is open or there is no interval. */
   readonly lower: number | null;
-  /** Upper end; `null` when it is open or there is no interval. */
+  /** Upper end, or `null` if it is open or there is no interval. */
   readonly upper: number | null;
   /**
-   * "bounded" lies between two ends; "unbounded" has at least one open end;
-   * "excluding" is the whole line but for a gap, so that both ends are open.
-   * `null` when there is no interval.
+   * Shape of the interval. "bounded" has two ends, "unbounded" has at least one
+   * open end, and "excluding" is the whole line except for a gap, so both ends
+   * are open. `null` if there is no interval.
    */
   readonly shape: "bounded" | "unbounded" | "excluding" | null;
 }
 
-/** An interval of which nothing is missing. */
+/** Interval with a value and both ends. */
 export interface BoundedInterval<Value extends number | null = number>
   extends Interval {
-  /** The estimate. */
+  /** Estimated value. */
   readonly value: Value;
-  /** Lower end. */
+  /** Lower end of the interval. */
   readonly lower: Value;
-  /** Upper end. */
+  /** Upper end of the interval. */
   readonly upper: Value;
 }
 
-/** A lift with its interval, and the gap that an "excluding" one leaves out. */
+/** Lift with its interval, and the gap of an "excluding" interval. */
 export interface LiftInterval extends Interval {
   /**
-   * With `shape: "excluding"`, the ends of the open gap of lifts that the data
-   * rule out; `null` otherwise.
+   * Ends of the open gap of lifts that the data rule out, for
+   * `shape: "excluding"`, or `null` otherwise.
    */
   readonly excluded: readonly [number, number] | null;
 }
 
-/** Ends of the set of lifts that a test at the critical value cannot reject. */
+/** Set of lifts that a test at the critical value cannot reject. */
 export type LiftSet = Omit<LiftInterval, "value">;
 
-/** No set: an input is missing or out of the range of doubles. */
+/** Empty set for an input that is missing or exceeds the range of doubles. */
 export const NO_SET: LiftSet = Object.freeze({
   shape: null,
   lower: null,
@@ -64,7 +64,7 @@ export const NO_SET: LiftSet = Object.freeze({
   excluded: null,
 });
 
-/** What is not known. */
+/** Interval of an unknown value. */
 export const NO_INTERVAL: Interval = Object.freeze({
   value: null,
   lower: null,
@@ -73,11 +73,11 @@ export const NO_INTERVAL: Interval = Object.freeze({
 });
 
 /**
- * An estimate with both ends, or none; neither end is open.
+ * Builds an interval with both ends, or with none; neither end is open.
  *
- * @param value The estimate.
- * @param lower Lower end.
- * @param upper Upper end.
+ * @param value Estimated value.
+ * @param lower Lower end of the interval.
+ * @param upper Upper end of the interval.
  * @returns The interval.
  * @throws {TypeError | RangeError} If a number is not finite
  *
@@ -102,14 +102,15 @@ export function boundedInterval<Value extends number | null>(
 }
 
 /**
- * A change with its interval, from the logarithm of a ratio.
+ * Returns a relative change with its interval, from the logarithm of a ratio.
  *
- * @param log The logarithm.
- * @param reach How far its ends are from it.
- * @returns The change, a fraction.
- * @throws {TypeError | RangeError} If a number is not finite, or its change is not
+ * @param log Logarithm of the ratio.
+ * @param reach Distance of each end from the logarithm.
+ * @returns The relative change, as a fraction.
+ * @throws {TypeError | RangeError} If a number or its relative change is not
+ *   finite
  *
- * @example Twice as much, give or take a factor of two
+ * @example Twice as much, with a factor of two in either direction
  * ```ts
  * import { changeInterval } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -130,10 +131,10 @@ export function changeInterval(log: number, reach: number): BoundedInterval {
   );
 }
 
-/** The exponential of a larger one is beyond the range of doubles. */
+/** Largest logarithm whose exponential fits a double. */
 const LARGEST_LOG = 709;
 
-/** The estimate of a result with its ends, without the rest of it. */
+/** Returns only the estimate and the ends of a result. */
 export function intervalFields(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
   const { value, lower, upper, shape } = result;

@@ -1,25 +1,25 @@
 import { checkCount, checkFinite, checkNonNegative } from "./check.ts";
 
 /**
- * Count, means and co-moments of several numbers per unit: a visitor's
- * revenue, orders and units, say. Everything that ratio metrics and covariate
- * adjustment need, in a form that merges.
+ * Count, means and co-moments of several numbers per unit, such as a visitor's
+ * revenue, orders and units. Joint moments can be merged and contain all inputs
+ * for ratio metrics and covariate adjustment.
  */
 export interface JointMoments {
   /** Number of units. */
   readonly n: number;
-  /** Names of the columns, in the order of the other fields. */
+  /** Names of the columns, in the order of all other fields. */
   readonly names: readonly string[];
-  /** Mean of each column; `null` when n is 0. */
+  /** Mean of each column, or `null` if n is 0. */
   readonly means: readonly (number | null)[];
   /**
-   * Sums of products of deviations from the means, as a symmetric matrix;
-   * divided by n - 1 they are the sample covariances.
+   * Sums of products of deviations from the means, as a symmetric matrix. Divided
+   * by n - 1, they are the sample covariances.
    */
   readonly coMoments: readonly (readonly number[])[];
 }
 
-/** Throws for a record, written by hand or read, of which a part is missing. */
+/** Throws if a record, which may be written by hand or parsed, lacks a part. */
 export function checkShape({ n, names, means, coMoments }: JointMoments): void {
   checkCount("n", n);
   const isSquare = means.length === names.length &&
@@ -33,8 +33,8 @@ export function checkShape({ n, names, means, coMoments }: JointMoments): void {
 }
 
 /**
- * Throws unless the numbers of some columns are those of rows. What is not asked
- * for may not have been measured.
+ * Throws unless the numbers of the used columns could come from real rows. Other
+ * columns are not checked, because they may not have been measured.
  */
 export function checkColumns(
   { n, names, means, coMoments }: JointMoments,
@@ -53,7 +53,7 @@ export function checkColumns(
   }
 }
 
-/** Position of a column; throws when it is not there. */
+/** Returns the position of a column; throws if the column does not exist. */
 export function columnIndex(joint: JointMoments, name: string): number {
   checkShape(joint);
   const index = joint.names.indexOf(name);
@@ -67,17 +67,17 @@ export function columnIndex(joint: JointMoments, name: string): number {
 }
 
 /**
- * What a comparison of means needs to know of one arm: anyone can write one by
- * hand, from a table in a paper or from two SQL aggregates.
+ * Summary of one arm for comparisons of means. It can be written by hand, from a
+ * published table or from two SQL aggregates.
  */
 export interface MeanSummary {
-  /** Number of independent units: visitors, as a rule. */
+  /** Number of independent units, usually visitors. */
   readonly n: number;
-  /** Their mean; `null` when there are none. */
+  /** Mean of the units, or `null` if there are none. */
   readonly mean: number | null;
   /**
-   * Sample variance (divisor n - 1), in the square of the mean's unit; `null`
-   * when n is below 2.
+   * Sample variance (divisor n - 1), in the square of the mean's unit, or `null`
+   * for n below 2.
    */
   readonly variance: number | null;
 }

@@ -1,4 +1,7 @@
-/** What every result is made of: intervals, estimates, caveats; and the checks of what comes in. */
+/**
+ * Building blocks of all results (intervals, estimates, caveats) and input
+ * validation.
+ */
 
 export * from "./caveat.ts";
 export * from "./check.ts";

@@ -2,8 +2,8 @@ import { type Caveat, caveat, type WithCaveats } from "./caveat.ts";
 import type { Interval } from "./interval.ts";
 
 /**
- * What a test asks: whether the arms differ at all, or whether the treatment's
- * mean is greater, or less, than the control's.
+ * Alternative hypothesis: the arms differ, or the treatment's mean is greater or
+ * less than the control's.
  */
 export type Alternative = "two-sided" | "greater" | "less";
 
@@ -11,21 +11,21 @@ export type Alternative = "two-sided" | "greater" | "less";
 export interface MeanTestOptions {
   /** Confidence level of the interval. @default {0.95} */
   readonly level?: number;
-  /** What the test asks. @default {"two-sided"} */
+  /** Alternative hypothesis of the test. @default {"two-sided"} */
   readonly alternative?: Alternative;
 }
 
-/** How a test answered. */
+/** Result of a test with an alternative hypothesis. */
 export interface SidedTest extends WithCaveats {
-  /** Chance of data at least this far out if the arms did not differ. */
+  /** Probability of data at least this extreme if the arms do not differ. */
   readonly pValue: number | null;
   /** Confidence level of the interval. */
   readonly level: number;
-  /** What the test asked. */
+  /** Alternative hypothesis of the test. */
   readonly alternative: Alternative;
 }
 
-/** What a level leaves beyond each end that the interval has. */
+/** Returns the error probability beyond each end of the interval. */
 export function tailProbability(
   level: number,
   alternative: Alternative,
@@ -33,7 +33,7 @@ export function tailProbability(
   return alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
 }
 
-/** Both ends, or the one that a one-sided interval has. */
+/** Returns both ends of an interval, or the single end of a one-sided interval. */
 export function oneOrTwoSides(
   ends: { readonly lower: number | null; readonly upper: number | null },
   alternative: Alternative,
@@ -44,7 +44,7 @@ export function oneOrTwoSides(
   return { lower, upper, shape: isOpen ? "unbounded" : "bounded" };
 }
 
-/** The p-value of a statistic that chance spreads evenly around 0. */
+/** Returns the p-value of a statistic with a distribution symmetric around 0. */
 export function tailPValue(
   statistic: number,
   alternative: Alternative,
@@ -54,7 +54,10 @@ export function tailPValue(
   return survival(alternative === "greater" ? statistic : -statistic);
 }
 
-/** That one-sided intervals, each by its name, have no end on a side. */
+/**
+ * Returns a caveat that lists the open ends of one-sided intervals, given by
+ * name.
+ */
 export function openSide(
   alternative: Alternative,
   prefixes: readonly string[] = [""],

@@ -1,12 +1,12 @@
 import { checkSize, LARGEST } from "./check.ts";
 
-/** Values pass through in blocks of this many: they stay in the first cache. */
+/** Number of values per block, chosen to fit the first-level cache. */
 export const BLOCK_LENGTH = 4096;
 
 /**
- * Calls `visit` with one block of values after another. Plain arrays and
- * iterables are copied into the block with a check of every element, since
- * arithmetic would silently read a `null` as 0; typed arrays hold numbers only.
+ * Calls `visit` with one block of values after another. Elements of plain arrays
+ * and iterables are checked while they are copied, because arithmetic would
+ * silently treat `null` as 0. Typed arrays only contain numbers.
  */
 export function forEachBlock(
   values: Iterable<number> | ArrayLike<number>,
@@ -52,8 +52,8 @@ export function checkValues(name: string, values: ArrayLike<number>): void {
 }
 
 /**
- * What is too large overflows by this factor; times 0, it makes a NaN, as what
- * is not finite does, and anything else adds nothing.
+ * Multiplying by this factor makes very large values overflow. Times 0,
+ * overflowed and non-finite values give NaN, and all other values add 0.
  */
 function allFinite(values: Float64Array): boolean {
   const factor = Number.MAX_VALUE / LARGEST;
@@ -62,7 +62,7 @@ function allFinite(values: Float64Array): boolean {
   return sum === 0;
 }
 
-/** Throws unless every element is a whole number of at least 0. */
+/** Throws unless every element is a non-negative integer. */
 export function checkIndexes(name: string, values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];

@@ -1,12 +1,12 @@
 /**
- * Ranks of all differences `y - x` of two ascending samples, found by counting
- * and not by listing the pairs.
+ * Ranks of all differences `y - x` of two ascending samples, by counting instead
+ * of listing the pairs.
  */
 
 import { select } from "../numerics/mod.ts";
 import { sorted } from "./_sorted.ts";
 
-/** Pairs whose `y` is below their `x`. */
+/** Counts the pairs whose `y` is below their `x`. */
 export function countBelow(
   x: Float64Array,
   y: Float64Array,
@@ -19,7 +19,7 @@ export function countBelow(
   return count;
 }
 
-/** Pairs with `y - x` up to and with the limit. */
+/** Counts the pairs with `y - x` at most the limit. */
 export function countUpTo(
   x: Float64Array,
   y: Float64Array,
@@ -34,7 +34,8 @@ export function countUpTo(
 }
 
 /**
- * What says the difference of a rank from 0; between two ranks, their middle.
+ * Returns a function from rank, counted from 0, to difference. A fractional rank
+ * gives the midpoint of its two neighbors.
  */
 export function differenceAtRank(
   x: Float64Array,
@@ -50,7 +51,7 @@ export function differenceAtRank(
   };
 }
 
-/** A range of differences, and how many pairs lie up to its ends. */
+/** Range of differences, with the number of pairs up to each end. */
 interface Bracket {
   low: number;
   high: number;
@@ -59,8 +60,8 @@ interface Bracket {
 }
 
 /**
- * Narrows a bracket by counts until it holds few differences, and selects from
- * those.
+ * Narrows a bracket by counts until it contains few differences, then selects
+ * among those.
  */
 function exactDifferenceAt(
   x: Float64Array,
@@ -91,13 +92,14 @@ function exactDifferenceAt(
   for (let step = 0; bracket.upToHigh - bracket.upToLow > few; step++) {
     const { low, high, upToLow, upToHigh } = bracket;
     if (step % ROUND === ROUND - 1) {
-      // Many equal differences: is the next one the one?
+      // With many equal differences, the next larger difference may already be
+      // the result.
       const next = smallestAbove(x, y, low);
       if (narrow(x, y, rank, bracket, next)) return next;
       continue;
     }
-    // Where counts rise evenly, this closes in from both sides; halving gets
-    // on where they do not.
+    // If counts rise evenly, interpolation closes in from both sides; bisection
+    // makes progress if they do not.
     const aim = rank + (step % 2 === 0 ? -1 : 1) * few / 3;
     const share = step % ROUND === ROUND - 2
       ? 0.5
@@ -109,10 +111,16 @@ function exactDifferenceAt(
   return select(listed, rank - upToLow);
 }
 
-/** Steps after which counts that do not rise evenly are got on with. */
+/**
+ * Length of a cycle of steps, of which two are not interpolation, in case counts
+ * do not rise evenly.
+ */
 const ROUND = 6;
 
-/** Moves an end of the bracket to a guess; whether that is the upper one. */
+/**
+ * Moves one end of the bracket to the guess; returns whether it was the upper
+ * end.
+ */
 function narrow(
   x: Float64Array,
   y: Float64Array,
@@ -130,12 +138,18 @@ function narrow(
   return above;
 }
 
-/** Values of each sample whose differences show about where a rank is. */
+/** Number of values of each sample whose differences locate a rank approximately. */
 const SAMPLED = 128;
-/** So many of their differences further, a rank was seldom found. */
+/**
+ * Margin in sampled differences; ranks were seldom further from their approximate
+ * position.
+ */
 const NEAR = SAMPLED / 8;
 
-/** The differences of some values, ascending; `null` where all are few. */
+/**
+ * Returns the sorted differences of evenly spaced values, or `null` if there are
+ * few pairs in total.
+ */
 function sampledDifferences(
   x: Float64Array,
   y: Float64Array,
@@ -155,7 +169,7 @@ function sampledDifferences(
   );
 }
 
-/** The differences above `low` up to `high`. */
+/** Returns the differences above `low` and up to `high`. */
 function differencesBetween(
   x: Float64Array,
   y: Float64Array,
@@ -174,7 +188,7 @@ function differencesBetween(
   return differences;
 }
 
-/** The smallest difference above a value. */
+/** Returns the smallest difference above a value. */
 function smallestAbove(
   x: Float64Array,
   y: Float64Array,

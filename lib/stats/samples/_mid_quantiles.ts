@@ -1,31 +1,34 @@
 import { checkValues } from "../records/mod.ts";
 import { sorted } from "./_sorted.ts";
 
-/** Who each value belongs to: anything that tells visitors apart. */
+/** Visitor of each value, as any identifier that distinguishes visitors. */
 export type Owners = ArrayLike<string | number | bigint>;
 
 /**
- * The mid-distribution of a sample: the share below a value, and half of the
- * share at it. Between the different values it is straight, so its inverse,
- * the mid-quantile, moves smoothly with the shares however often values repeat
- * (Ma, Genton and Parzen 2011, Annals of the Institute of Statistical
- * Mathematics 63). Without repetitions it is the common quantile.
+ * Mid-distribution of a sample: the share below a value plus half of the share at
+ * it. It is linear between distinct values, so its inverse, the mid-quantile,
+ * changes smoothly with the shares even if many values are equal (Ma, Genton and
+ * Parzen 2011, Annals of the Institute of Statistical Mathematics 63). Without
+ * ties it is the usual quantile.
  */
 export interface MidDistribution {
   readonly values: ArrayLike<number>;
-  /** Visitor of each value, from 0; `null` when each value has its own. */
+  /**
+   * Index of each value's visitor, from 0, or `null` if every value has a
+   * different visitor.
+   */
   readonly visitors: Int32Array | null;
-  /** How many visitors there are. */
+  /** Number of visitors. */
   readonly clusters: number;
-  /** The different values, ascending. */
+  /** Distinct values, ascending. */
   readonly points: Float64Array;
-  /** Share of the values below each of them. */
+  /** Share of the values below each distinct value. */
   readonly below: Float64Array;
-  /** Mid-distribution at each of them. */
+  /** Mid-distribution at each distinct value. */
   readonly heights: Float64Array;
 }
 
-/** Sorts once for every quantile. */
+/** Returns the mid-distribution, which sorts the values once for all quantiles. */
 export function midDistribution(
   name: string,
   values: ArrayLike<number>,
@@ -58,7 +61,10 @@ export function midDistribution(
   };
 }
 
-/** The same of values that are counted, one visitor each. */
+/**
+ * Returns the mid-distribution of values with counts, where every value has a
+ * different visitor.
+ */
 export function countedDistribution(
   values: ArrayLike<number>,
   counts?: ArrayLike<number>,
@@ -107,7 +113,10 @@ function codes(
   });
 }
 
-/** The mid-quantile: the lowest or highest value where there is none beyond. */
+/**
+ * Returns the mid-quantile, or the lowest or highest value if `p` is beyond the
+ * range.
+ */
 export function midQuantile(
   { points, heights }: MidDistribution,
   p: number,
@@ -119,15 +128,18 @@ export function midQuantile(
   return low + interpolationWeight(heights, above, p) * (high - low);
 }
 
-/** Standard error of the mid-distribution where it is `p`, by visitor. */
+/**
+ * Returns the standard error of the mid-distribution at its value `p`, with
+ * visitors as the units.
+ */
 export function shareError(sample: MidDistribution, p: number): number {
   const { points, below, heights, values, visitors, clusters } = sample;
   const above = firstAbove(heights, p);
   const weight = interpolationWeight(heights, above, p);
   const low = Math.max(0, above - 1);
   const high = Math.min(points.length - 1, above);
-  // What a value counts towards the share: 1 below, 0 above, and a part at the
-  // two values that the quantile lies between.
+  // A value contributes 1 to the share if it is below the quantile and 0 if
+  // above. The two values next to the quantile contribute a fraction.
   const atLow = low === high ? 0.5 : (1 + weight) / 2;
   const atHigh = low === high ? 0.5 : weight / 2;
   const shareAt = (i: number) => 2 * (heights[i]! - below[i]!);

@@ -6,35 +6,39 @@ import {
   shareError,
 } from "./_mid_quantiles.ts";
 
-/** A quantile of an arm, and how well its share is known. */
+/** Quantile of an arm, with the standard error of its share. */
 export interface QuantileOfArm {
   readonly sample: MidDistribution;
   readonly p: number;
   /** Standard error of the share below the quantile. */
   readonly error: number;
-  /** What the quantile moves by for a standard error of the share. */
+  /** Change of the quantile over four standard errors of the share. */
   readonly spread: number;
 }
 
-/** `null` where one visitor alone says nothing of the error. */
+/**
+ * Returns a quantile of an arm, or `null` for a single visitor, whose error is
+ * unknown.
+ */
 export function quantileOfArm(
   sample: MidDistribution,
   p: number,
 ): QuantileOfArm | null {
   if (sample.clusters < 2) return null;
   const error = shareError(sample, p);
-  // Over four standard errors, so that single values do not decide it.
+  // The range of four standard errors keeps single values from dominating the
+  // result.
   const spread = midQuantile(sample, p + 2 * error) -
     midQuantile(sample, p - 2 * error);
   return { sample, p, error, spread };
 }
 
-/** Whether both ends of the arm's quantile lie within its values. */
+/** Returns whether both ends of the arm's quantile lie within its values. */
 export function isBounded({ p, error }: QuantileOfArm, z: number): boolean {
   return error * z < Math.min(p, 1 - p);
 }
 
-/** Whether an end of the arm's quantile is its lowest or highest value. */
+/** Returns whether an end of the arm's quantile is its lowest or highest value. */
 export function isAtAnEnd(
   { sample, p, error }: QuantileOfArm,
   z: number,
@@ -43,17 +47,18 @@ export function isAtAnEnd(
   return p - z * error < heights[0]! || p + z * error > heights.at(-1)!;
 }
 
-/** Quantiles of the control and the treatment that belong together. */
+/** Function from a z-value to a pair of control and treatment quantiles. */
 export type PairAt = (z: number) => readonly [number, number];
 
 /**
- * The pairs whose shares lie `z` standard errors from the asked one, where the
- * difference is the largest for that (the smallest for a negative `z`): the
- * error is divided between the arms as it comes from them.
+ * Returns the function for the pairs at `z` standard errors from the requested
+ * share. Each pair has the largest difference for its `z` (the smallest for a
+ * negative `z`), so each arm gets a part of the error in proportion to its own.
  *
- * Woodruff's interval (1952, JASA 47) for two arms. With one distribution in
- * both, the pair with no difference is the pooled quantile and its `z` that of
- * the test that compares the shares below it, whatever the shape.
+ * The result is Woodruff's interval (1952, JASA 47) for two arms. If both arms
+ * have the same distribution, the pair without a difference is the pooled
+ * quantile. Its `z` is then that of the test that compares the shares below it,
+ * whatever the shape.
  */
 export function pairAt(
   control: QuantileOfArm,
@@ -68,21 +73,25 @@ export function pairAt(
   return (z) => [quantileAt(control, -z), quantileAt(treatment, z)];
 }
 
-/** The interval of the difference. */
+/** Returns the interval of the difference. */
 export function differenceInterval(pair: PairAt, z: number): [number, number] {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   return [lowTreatment - highControl, highTreatment - lowControl];
 }
 
-/** The interval of the lift: it contains 0 just where the difference's does. */
+/**
+ * Returns the interval of the lift, which contains 0 exactly if the interval of
+ * the difference does.
+ */
 export function liftInterval(pair: PairAt, z: number): LiftSet {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   if (lowControl <= 0 && highControl >= 0) {
     return { ...NO_SET, shape: "unbounded" };
   }
-  // Of a treatment below 0 the larger control makes less.
+  // If the treatment's quantile is negative, the larger control quantile no
+  // longer gives the lower lift, so both ends of the control are tried.
   const over = (treatment: number) =>
     [lowControl, highControl].map((control) =>
       (treatment - control) / Math.abs(control)
@@ -95,7 +104,7 @@ export function liftInterval(pair: PairAt, z: number): LiftSet {
     : { ...NO_SET, shape: "unbounded" };
 }
 
-/** Up to where the interval may reach before it contains 0. */
+/** Returns the z-value up to which the interval excludes 0. */
 export function zOfNoDifference(
   control: QuantileOfArm,
   treatment: QuantileOfArm,

@@ -1,20 +1,23 @@
-/** The exact distribution of ranks, when each split into arms is as likely. */
+/** Exact distribution of rank sums over all equally likely splits into two arms. */
 
-/** Chances of a rank sum: that it is at most, and at least, a value. */
+/**
+ * Functions for the probability that a rank sum is at most, or at least, a value.
+ */
 export interface RankSums {
   readonly atMost: (sum: number) => number;
   readonly atLeast: (sum: number) => number;
 }
 
 /**
- * Distribution of the sum of `size` of the ranks, drawn without replacement
- * (Streitberg and Roehmel 1986, Statistical Software Newsletter 12): shares of
- * all draws, built up rank by rank. The ranks are whole numbers.
+ * Returns the distribution of the sum of `size` ranks drawn without replacement
+ * (Streitberg and Roehmel 1986, Statistical Software Newsletter 12). It
+ * accumulates the shares of all draws rank by rank. The ranks must be integers.
  */
 export function rankSums(ranks: readonly number[], size: number): RankSums {
   const largestSum = [...ranks].sort((a, b) => b - a).slice(0, size)
     .reduce((sum, rank) => sum + rank, 0);
-  // shares[k][s]: draws of k ranks with the sum s, over the draws so far.
+  // shares[k][s] is the share of all draws of k ranks so far that have the sum
+  // s.
   const shares = Array.from(
     { length: size + 1 },
     () => new Float64Array(largestSum + 1),
@@ -22,7 +25,7 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   shares[0]![0] = 1;
   ranks.forEach((rank, done) => {
     for (let k = Math.min(size, done + 1); k > 0; k--) {
-      // Draws of k among done + 1 ranks: with this one, or without it.
+      // Draws of k among done + 1 ranks either include the new rank or do not.
       const withRank = k / (done + 1);
       const previousRow = shares[k - 1]!;
       const row = shares[k]!;
@@ -46,7 +49,10 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   };
 }
 
-/** Twice the middle rank of each value of two sorted samples: whole numbers. */
+/**
+ * Returns twice the midrank of each value of two sorted samples, which is always
+ * an integer.
+ */
 export function doubledRanks(x: Float64Array, y: Float64Array): number[] {
   const ranks: number[] = [];
   for (let i = 0, j = 0; i < x.length || j < y.length;) {

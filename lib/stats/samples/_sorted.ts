@@ -1,19 +1,22 @@
-/** Fewer values than this are sorted as fast without counting. */
+/** Number of values below which the usual sort is as fast as a radix sort. */
 const FEW = 2000;
 
-/** Bits of a digit; the first word of a number has three of them. */
+/** Bits per digit; the upper word of a number has three digits. */
 const BITS = 11;
 const DIGITS = 1 << BITS;
-/** The first digit without the sign. */
+/** Mask of the top digit without the sign bit. */
 const MAGNITUDE = (1 << (31 - 2 * BITS)) - 1;
-/** Which word has the sign and the exponent: the order of a machine's bytes. */
+/**
+ * Index of the word with sign and exponent, which depends on the machine's byte
+ * order.
+ */
 const HIGH = new Uint32Array(Float64Array.of(-0).buffer)[0] === 0 ? 1 : 0;
 
 /**
- * A sorted copy of finite numbers. Many are sorted digit by digit by their bits,
- * which are in the order of their sizes (Knuth, The Art of Computer Programming,
- * volume 3, 5.2.5): by the first 31 behind the sign, and the few that have these
- * in common by comparing.
+ * Returns a sorted copy of finite numbers. Large arrays are sorted by radix sort
+ * on their bits, whose order matches the order of magnitudes (Knuth, The Art of
+ * Computer Programming, volume 3, 5.2.5). The radix sort uses the first 31 bits
+ * after the sign; comparisons sort the few numbers with equal bits.
  */
 export function sorted(values: ArrayLike<number>): Float64Array {
   const copy = new Float64Array(values);
@@ -30,12 +33,12 @@ function asWords(values: Float64Array): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }
 
-/** From the last of the digits to the first, and room of the same size. */
+/** Sorts from the last digit to the first, with a buffer of the same size. */
 function sortedBySize(values: Float64Array): Pair {
   let [from, to]: Pair = [values, new Float64Array(values.length)];
   const counts = countDigits(asWords(values));
   for (const [place, count] of counts.entries()) {
-    // A digit that all have in common moves none of them.
+    // If all values have the same digit, the pass would not move any of them.
     if (count.includes(values.length)) continue;
     turnIntoStarts(count);
     scatter(
@@ -86,7 +89,10 @@ function scatter(
   }
 }
 
-/** Of what is sorted by size, the numbers below zero are turned round. */
+/**
+ * Reverses the negative numbers, which were sorted by magnitude, and puts them
+ * first.
+ */
 function negativesFirst(
   bySize: Float64Array,
   room: Float64Array,
@@ -104,10 +110,10 @@ function negativesFirst(
   return room;
 }
 
-/** Longer runs are left to the usual sort. */
+/** Run length above which the usual sort is used. */
 const SHORT = 24;
 
-/** Sorts the numbers of each run that has the first word in common. */
+/** Sorts each run of numbers with the same upper word. */
 function sortRuns(values: Float64Array): void {
   const words = asWords(values);
   for (let start = 0; start < values.length;) {

@@ -5,38 +5,42 @@ import { sorted } from "./_sorted.ts";
 /** Options of {@linkcode kolmogorovSmirnovTest}. */
 export interface KolmogorovSmirnovOptions {
   /**
-   * "auto" is exact while the numbers of values of both arms multiply to less
-   * than 10,000, as in R, and takes the limit from there on. @default {"auto"}
+   * Method for the p-value. "auto" is exact while the product of both arms'
+   * counts is below 10,000, as in R, and uses the limiting distribution
+   * otherwise. @default {"auto"}
    */
   readonly method?: "auto" | "exact" | "limit";
 }
 
-/** The largest gap between two distributions. */
+/** Largest distance between two empirical distributions, with its test. */
 export interface KolmogorovSmirnov extends WithCaveats {
-  /** How the p-value is made. */
+  /** Method of the p-value. */
   readonly method: "exact" | "limit";
-  /** Largest distance of the two empirical distribution functions. */
+  /** Largest distance between the two empirical distribution functions. */
   readonly statistic: number | null;
   /**
-   * Exact: over all ways to divide these values, ties and all. By the limiting
-   * distribution: too high where values tie.
+   * Probability of a distance at least this large. The exact p-value covers all
+   * splits of these values, including ties; the limiting one is too high with
+   * ties.
    */
   readonly pValue: number | null;
 }
 
 /**
- * Kolmogorov and Smirnov's test of whether two samples have one distribution.
+ * Runs the Kolmogorov-Smirnov test of whether two samples have the same
+ * distribution.
  *
- * The exact p-value counts the paths through the sorted values that keep below
- * the gap seen, and asks only where a value ends, so that it holds with ties
- * (Schroeer and Trenkler 1995, Computational Statistics & Data Analysis 20).
+ * The exact p-value counts the paths through the sorted values that stay below
+ * the observed distance. It only compares at the end of each group of equal
+ * values, so it is valid with ties (Schroeer and Trenkler 1995, Computational
+ * Statistics & Data Analysis 20).
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param options The method
- * @returns The largest gap and its p-value
- * @throws {TypeError | RangeError} If a value is not a finite number, there is
- * no such method, or the exact one is asked for more than 100 million pairs
+ * @param options Method for the p-value
+ * @returns The largest distance and its p-value
+ * @throws {TypeError | RangeError} If a value is not a finite number, the method
+ * is unknown, or the exact method would need more than 100 million pairs
  *
  * @example Two samples that do not overlap
  * ```ts
@@ -45,7 +49,7 @@ export interface KolmogorovSmirnov extends WithCaveats {
  *
  * const { statistic, pValue } = kolmogorovSmirnovTest([1, 2, 3], [4, 5, 6]);
  * assertEquals(statistic, 1);
- * // 2 of the 20 ways to divide six values leave them apart.
+ * // Of the 20 ways to split six values, 2 separate them completely.
  * assertAlmostEquals(pValue!, 2 / 20, 1e-12);
  * ```
  */
@@ -79,7 +83,7 @@ export function kolmogorovSmirnovTest(
   });
 }
 
-/** R's limit, below which it is exact by itself. */
+/** R's limit of pairs, below which the default method is exact. */
 const FEW_PAIRS = 10_000;
 const MOST_PAIRS = 1e8;
 
@@ -95,13 +99,15 @@ function methodFor(
 }
 
 /**
- * Chance of a gap at least as large, if each way to divide the values is as
- * likely: shares of the paths to each corner that have passed such a gap.
+ * Returns the probability of a distance at least this large if all splits of the
+ * values are equally likely. It tracks the share of the paths to each grid point
+ * that have reached such a distance.
  */
 function chanceOfGap(x: Float64Array, y: Float64Array, gap: number): number {
   const [n, m] = [x.length, y.length];
   const pooledValues = new Float64Array([...x, ...y]).sort();
-  // Gaps are multiples of 1 / (n m); half of one is slack for rounding.
+  // Distances are multiples of 1 / (n m), and half a step is the rounding
+  // tolerance.
   const limit = gap - 0.5 / (n * m);
   const isPassed = (i: number, j: number): boolean =>
     pooledValues[i + j - 1] !== pooledValues[i + j] &&
@@ -111,7 +117,8 @@ function chanceOfGap(x: Float64Array, y: Float64Array, gap: number): number {
     for (let j = 0; j <= m; j++) {
       if (i + j === 0) continue;
       const fromLeft = j === 0 ? 0 : passed[j - 1]!;
-      // The last of i + j values is the treatment's with this share of paths.
+      // In this share of the paths, the last of i + j values belongs to the
+      // treatment.
       const share = j / (i + j);
       passed[j] = isPassed(i, j)
         ? 1
@@ -134,7 +141,10 @@ function largestGap(x: Float64Array, y: Float64Array): number {
   return gap;
 }
 
-/** Kolmogorov's limit, by whichever of its two series converges quickly. */
+/**
+ * Returns Kolmogorov's limiting tail probability, by whichever of its two series
+ * converges faster.
+ */
 function limitingTail(value: number): number {
   if (value < 1e-3) return 1;
   let sum = 0;

@@ -23,52 +23,60 @@ import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 /** Options of {@linkcode mannWhitney}. */
 export interface MannWhitneyOptions extends MeanTestOptions {
   /**
-   * "auto" is exact while both arms have fewer than 50 values, as in R, and
-   * takes the normal limit from there on. @default {"auto"}
+   * Method for the p-value. "auto" is exact while both arms have fewer than 50
+   * values, as in R, and uses the normal approximation otherwise.
+   *
+   * @default {"auto"}
    */
   readonly method?: "auto" | "exact" | "normal";
 }
 
-/** A comparison of ranks: is a treatment's value mostly the higher one? */
+/**
+ * Rank comparison of two samples, which tests whether treatment values tend to be
+ * higher.
+ */
 export interface MannWhitney extends SidedTest {
   /**
-   * How the p-value and the interval are made. Exact: over all ways to divide
-   * these values, ties and all. By the normal limit: with corrections for ties
-   * and continuity.
+   * Method of the p-value and the interval. The exact method covers all splits of
+   * these values, including ties; the normal method corrects for ties and
+   * continuity.
    */
   readonly method: "exact" | "normal";
-  /** Pairs in which the treatment is higher, equal ones counted half. */
+  /** Number of pairs in which the treatment is higher, with ties counted as half. */
   readonly u: number | null;
-  /** The same as a share of all pairs; 0.5 means no difference. */
+  /**
+   * Share of pairs in which the treatment is higher, with ties counted as half;
+   * 0.5 means no difference.
+   */
   readonly chanceHigher: number | null;
   /**
-   * Hodges-Lehmann shift: median of all differences, treatment - control; open
-   * on a side where the test is one-sided.
+   * Hodges-Lehmann shift: the median of all differences, treatment - control. One
+   * side is open for a one-sided test.
    */
   readonly shift: Interval;
 }
 
 /**
- * Mann and Whitney's rank test with Hodges and Lehmann's shift.
+ * Runs the Mann-Whitney rank test with the Hodges-Lehmann shift.
  *
- * It asks whether a value of the treatment tends to be the higher one, which a
- * single huge order cannot decide; it does not compare means, and so says
- * nothing of revenue. For order values compare buyers: among visitors nearly
- * all values are 0. The shift is the median of all pairwise differences
- * (Hodges and Lehmann 1963, Annals of Mathematical Statistics 34), found by
- * counting in the sorted values and not by listing the pairs.
+ * The test shows whether treatment values tend to be higher. A single huge order
+ * cannot decide it. It does not compare means, so it is not a test of revenue.
+ * For order values, compare buyers only: among all visitors, nearly all values
+ * are 0. The shift is the median of all pairwise differences (Hodges and Lehmann
+ * 1963, Annals of Mathematical Statistics 34), found by counting in the sorted
+ * values instead of listing the pairs.
  *
- * The exact interval is that of values without ties, as in R; where values
- * tie it errs on the safe side (Noether 1967, JASA 62), and may hold 0 where
- * the p-value is small.
+ * The exact interval assumes values without ties, as in R. With ties it is
+ * conservative (Noether 1967, JASA 62) and may contain 0 even if the p-value is
+ * small.
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param options Level of the interval, the method, and the alternative of both
+ * @param options Level of the interval, method, and alternative of test and
+ *   interval
  * @returns The test and the shift
- * @throws {TypeError | RangeError} If a value is not a finite number, an
- * option is out of its range, or an arm has more than 100 values for the exact
- * method
+ * @throws {TypeError | RangeError} If a value is not a finite number, an option
+ * is out of range, or an arm has more than 100 values for the exact method
  *
  * @example Order values
  * ```ts
@@ -78,7 +86,7 @@ export interface MannWhitney extends SidedTest {
  * const result = mannWhitney([20, 30, 40, 50], [25, 45, 55, 900]);
  * assertEquals(result.chanceHigher, 0.75);
  * assertEquals(result.shift.value, 15);
- * // 12 of the 70 ways to divide these eight values are as far out, to each side.
+ * // Of 70 splits of these eight values, 12 are as extreme in each direction.
  * assertAlmostEquals(result.pValue!, 24 / 70, 1e-12);
  * ```
  */
@@ -132,8 +140,9 @@ export function mannWhitney(
   const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
-  // R's convention for the ends, which the p-value shares: the differences of
-  // ranks k and pairs + 1 - k, by the normal limit with its half a step.
+  // The ends follow R's convention, which matches the p-value. They are the
+  // differences of ranks k and pairs + 1 - k, from the normal limit with its
+  // continuity correction.
   const first = Math.max(0, below);
   const lower = differenceAt(first);
   const upper = differenceAt(pairs - 1 - first);
@@ -143,7 +152,8 @@ export function mannWhitney(
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
-      // With the normal limit's half a step towards no difference.
+      // The continuity correction of the normal limit moves the statistic half
+      // a step toward no difference.
       Math.min(
         1,
         tailPValue(
@@ -160,9 +170,9 @@ export function mannWhitney(
   });
 }
 
-/** R's limit, below which it is exact by itself. */
+/** R's limit of values, below which the default method is exact. */
 const FEW = 50;
-/** More values than this take seconds. */
+/** Maximum number of values for the exact method; more would take seconds. */
 const MOST = 100;
 
 function methodFor(
@@ -183,7 +193,10 @@ function tooFew(): Caveat {
   );
 }
 
-/** Exact p-values, and the rank from 0 of the lower end; -1 where none is. */
+/**
+ * Returns exact p-values, and the rank of the lower end, counted from 0, or -1 if
+ * there is none.
+ */
 function exactRanks(
   x: Float64Array,
   y: Float64Array,
@@ -205,7 +218,7 @@ function exactRanks(
   return { pValues: { greater, less, "two-sided": twoSided }, below };
 }
 
-/** Variance of U under equal distributions, less for every tie. */
+/** Returns the variance of U under equal distributions, reduced for ties. */
 function varianceOfU(x: Float64Array, y: Float64Array): number {
   const n = x.length + y.length;
   let ties = 0;

@@ -1,4 +1,4 @@
-/** What needs the values themselves: quantiles, ranks and tails. */
+/** Statistics that need individual values: quantiles, rank tests and tail shapes. */
 
 export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";

@@ -33,19 +33,19 @@ import {
 } from "./_quantile_region.ts";
 
 /**
- * A difference of two quantiles, such as median order values: treatment minus
+ * Difference of two quantiles, such as median order values: treatment minus
  * control.
  */
 export interface QuantileDifference extends Interval, WithCaveats {
-  /** Which quantile: 0.5 is the median. */
+  /** Quantile level: 0.5 is the median. */
   readonly p: number;
-  /** The control's mid-quantile. */
+  /** Mid-quantile of the control. */
   readonly control: number | null;
-  /** The treatment's mid-quantile. */
+  /** Mid-quantile of the treatment. */
   readonly treatment: number | null;
-  /** Half of the interval over its critical value. */
+  /** Half the width of the interval divided by its critical value. */
   readonly standardError: number | null;
-  /** Two-sided p-value: the error at which the interval ends at 0. */
+  /** Two-sided p-value: the error rate at which an end of the interval is 0. */
   readonly pValue: number | null;
   /** Difference divided by the absolute quantile of the control. */
   readonly lift: LiftInterval;
@@ -58,8 +58,8 @@ export interface QuantileDifferenceOptions {
   /** Confidence level of the interval. @default {0.95} */
   readonly level?: number;
   /**
-   * Who placed each order, of the control and of the treatment; left out, each
-   * value is a visitor's only one.
+   * Visitor of each order, for the control and the treatment. By default, each
+   * value belongs to a different visitor.
    */
   readonly visitors?: {
     readonly control: ArrayLike<string | number | bigint>;
@@ -68,28 +68,28 @@ export interface QuantileDifferenceOptions {
 }
 
 /**
- * Compares a quantile of two samples: the median order, or the 90th percentile.
+ * Compares a quantile of two samples, such as the median or the 90th percentile
+ * of order values.
  *
- * Prices repeat, and a median of repeating prices jumps from one to the next
- * by a single order; no interval for it can be right. The quantile here is the
- * mid-quantile (Ma, Genton and Parzen 2011, AISM 63): the inverse of the share
- * below a price with half of the share at it, straight between the prices, so
- * that it moves smoothly with the shares. Without repetitions it is the common
+ * Prices repeat, and with repeated prices a single order can move the median from
+ * one price to the next. No interval for such a median can be valid. The quantile
+ * here is the mid-quantile (Ma, Genton and Parzen 2011, AISM 63): the inverse of
+ * the share below a price plus half of the share at it. It is linear between
+ * prices, so it changes smoothly with the shares. Without ties it is the usual
  * quantile.
  *
- * The error of the share is that of visitors, who may order several times. The
- * prices that bound the quantiles follow from it (Woodruff 1952, JASA 47), so
- * no density has to be guessed; the p-value is the error at which the interval
- * ends at 0.
+ * The error of the share takes visitors as units, because a visitor may order
+ * several times. The prices that bound the quantiles follow from it (Woodruff
+ * 1952, JASA 47), so no density estimate is needed. The p-value is the error rate
+ * at which an end of the interval is 0.
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param p Which quantile, strictly between 0 and 1
- * @param options The level, and who placed the orders
+ * @param p Quantile level, strictly between 0 and 1
+ * @param options Confidence level, and the visitor of each order
  * @returns The difference and the lift, with their intervals
- * @throws {TypeError | RangeError} If a value is not a finite number, `p` or
- * the level is not strictly between 0 and 1, or there is not one visitor per
- * value
+ * @throws {TypeError | RangeError} If a value is not a finite number, `p` or the
+ * level is not strictly between 0 and 1, or the visitors do not match the values
  *
  * @example The median order
  * ```ts
@@ -103,7 +103,7 @@ export interface QuantileDifferenceOptions {
  * assert(result.lower! > 0);
  * ```
  *
- * @example Two prices: the median says how often each was chosen
+ * @example Two prices, where the median reflects how often each was chosen
  * ```ts
  * import { quantileDifference } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -133,7 +133,7 @@ export function quantileDifference(
   );
 }
 
-/** The comparison of two samples that are sorted already. */
+/** Compares a quantile of two samples that are already sorted. */
 export function compareQuantiles(
   control: MidDistribution,
   treatment: MidDistribution,
@@ -184,11 +184,12 @@ const AT_AN_END =
 const COARSE =
   "There are few visitors for prices that repeat: the interval may cover a point less than it says";
 
-/** Visitors with prices that repeat that were seen to be enough. */
+/** Number of visitors that was sufficient in simulations with repeated prices. */
 const ENOUGH = 1000;
 
 function isCoarse({ clusters, points, values }: MidDistribution): boolean {
-  // With two prices the median is a share, whose interval holds.
+  // With only two prices, the median is a function of a share, whose interval
+  // is valid.
   return clusters < ENOUGH && points.length > 2 &&
     points.length < values.length;
 }
@@ -233,25 +234,25 @@ function missing(
 
 /** Options of {@linkcode quantileEffects}. */
 export interface QuantileEffectsOptions extends QuantileDifferenceOptions {
-  /** Which quantiles. @default {[0.1, 0.2, ..., 0.9]} */
+  /** Quantile levels to compare. @default {[0.1, 0.2, ..., 0.9]} */
   readonly quantiles?: readonly number[];
-  /** Confidence level of all intervals together. @default {0.95} */
+  /** Joint confidence level of all intervals. @default {0.95} */
   readonly level?: number;
 }
 
 /**
- * Quantile treatment effects: where in the distribution of order values does
- * the treatment act?
+ * Returns quantile treatment effects, which show where in the distribution of
+ * order values the treatment acts.
  *
- * Each interval is made at Bonferroni's share of the level, so that all of
- * them hold at once, and the p-values are multiplied by the number of
- * quantiles: one is below 1 - level just where its interval misses 0. The
- * `level` of each record is the one that its interval alone has. Quantiles are
- * those of {@linkcode quantileDifference}.
+ * Each interval uses Bonferroni's share of the error, so all intervals hold
+ * jointly. The p-values are multiplied by the number of quantiles, so a p-value
+ * is below 1 - level exactly if its interval excludes 0. The `level` of each
+ * record is the level of its interval alone. The quantiles are those of
+ * {@linkcode quantileDifference}.
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param options Quantiles, and the level of all intervals together
+ * @param options Quantile levels, and the joint level of all intervals
  * @returns One difference per quantile
  * @throws {TypeError | RangeError} If a value is not a finite number, or a
  * quantile or the level is not strictly between 0 and 1

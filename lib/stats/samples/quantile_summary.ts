@@ -11,10 +11,15 @@ import { isAtAnEnd, quantileOfArm } from "./_quantile_region.ts";
 
 /** Options of {@linkcode quantileSummary}. */
 export interface QuantileSummaryOptions {
-  /** How many have each of the values, where several may. @default {1 of each} */
+  /**
+   * Number of visitors with each value, if several share a value.
+   *
+   * @default {1 of each}
+   */
   readonly counts?: ArrayLike<number>;
   /**
-   * Visitors, those without a value among them, whom the error is to be of.
+   * Number of visitors, including those without a value, as the unit of the
+   * variance.
    *
    * @default {those with a value}
    */
@@ -22,31 +27,31 @@ export interface QuantileSummaryOptions {
 }
 
 /**
- * A quantile of one arm, as comparisons of means take it: the mean is the
- * mid-quantile, `null` without values; the variance is the square of its standard
- * error, times n, and `null` where few values lie beyond it.
+ * Quantile of one arm, in the form of a mean for comparisons of means. The mean
+ * is the mid-quantile, or `null` without values. The variance is the square of
+ * its standard error times n, or `null` if too few values lie beyond it.
  */
 export interface QuantileSummary extends MeanSummary {
-  /** What is to be taken with care. */
+  /** Reasons why the variance is missing. */
   readonly caveats: readonly Caveat[];
 }
 
 /**
- * A quantile of one arm as a mean with a variance per visitor, so that every
- * comparison of means, at one look or at every one, takes it unchanged.
+ * Returns a quantile of one arm as a mean with a variance per visitor. Every
+ * comparison of means accepts it, including sequential ones.
  *
- * The quantile is the mid-quantile of {@linkcode quantileDifference}; its
- * standard error is a quarter of what lies between the quantiles two standard
- * errors of its share below and above (Woodruff 1952, JASA 47).
+ * The quantile is the mid-quantile of {@linkcode quantileDifference}. Its
+ * standard error is a quarter of the distance between the quantiles two standard
+ * errors of the share below and above it (Woodruff 1952, JASA 47).
  *
- * @param values What each visitor comes to, one value of each
- * @param p Which quantile: 0.5 is the median
- * @param options How many have each value, and visitors without any
+ * @param values Total of each visitor, one visitor per value
+ * @param p Quantile level: 0.5 is the median
+ * @param options Number of visitors with each value, and total number of visitors
  * @returns The quantile as a summary
  * @throws {TypeError | RangeError} If `p` is not strictly between 0 and 1, or a
- * value or a count is none
+ * value or a count is invalid
  *
- * @example The median of what buyers spend, of 1,000 visitors
+ * @example The median total of buyers, among 1,000 visitors
  * ```ts
  * import { quantileSummary } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -76,7 +81,10 @@ export function quantileSummary(
   });
 }
 
-/** Standard errors of its share on either side that must lie within the values. */
+/**
+ * Number of standard errors of the share, on either side, that must lie within
+ * the values.
+ */
 const ERRORS_WITHIN = 4;
 
 const TOO_FEW = caveat(

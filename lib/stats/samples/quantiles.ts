@@ -6,15 +6,15 @@ import {
 } from "../numerics/mod.ts";
 
 /**
- * Quantile of a sample by linear interpolation between order statistics: type
- * 7 of Hyndman and Fan (1996, The American Statistician 50), the default of R,
- * NumPy and most spreadsheets.
+ * Returns a quantile of a sample by linear interpolation between order
+ * statistics. It is type 7 of Hyndman and Fan (1996, The American Statistician
+ * 50), the default of R, NumPy and most spreadsheets.
  *
  * @param values At least one number, in any order
  * @param p A probability, from 0 (the minimum) to 1 (the maximum)
  * @returns The quantile, in the unit of the values
- * @throws {TypeError | RangeError} If there are no values, one is not a finite
- * number, or `p` is out of its range
+ * @throws {TypeError | RangeError} If there are no values, a value is not a
+ * finite number, or `p` is out of range
  *
  * @example The median
  * ```ts
@@ -30,15 +30,15 @@ export function quantile(values: ArrayLike<number>, p: number): number {
 }
 
 /**
- * Median absolute deviation from the median, scaled to estimate the standard
- * deviation of normal data. Half of the values may be arbitrarily large
- * without moving it far.
+ * Returns the median absolute deviation from the median, scaled to estimate the
+ * standard deviation of normal data. Up to half of the values can be arbitrarily
+ * large with little effect on it.
  *
  * @param values At least one number
- * @param scale The factor; the default is 1 over the third quartile of the
- * standard normal distribution, rounded as in R
+ * @param scale Scale factor; by default 1 over the third quartile of the standard
+ * normal distribution, rounded as in R
  * @returns The scaled deviation, in the unit of the values
- * @throws {TypeError | RangeError} If there are no values, or one is not a
+ * @throws {TypeError | RangeError} If there are no values, or a value is not a
  * finite number
  *
  * @example One huge order changes nothing

@@ -6,29 +6,33 @@ import {
 } from "../records/mod.ts";
 import { moments } from "../moments/mod.ts";
 
-/** How lopsided values are, and how far their extremes lie out. */
+/** Skewness and excess kurtosis of a set of values. */
 export interface Tails extends WithCaveats {
   /** Number of values. */
   readonly n: number;
-  /** Third standardised moment: 0 for symmetric values, above 0 with a long upper tail. */
+  /**
+   * Third standardised moment: 0 for symmetric values, positive with a long upper
+   * tail.
+   */
   readonly skewness: number | null;
-  /** Fourth standardised moment less 3: 0 for normal values. */
+  /** Fourth standardised moment minus 3: 0 for normal values. */
   readonly kurtosis: number | null;
 }
 
 /**
- * Skewness and excess kurtosis: how much of a mean hangs on a few large values.
+ * Returns skewness and excess kurtosis, which show how much a mean depends on a
+ * few large values.
  *
- * The moments about the mean over the powers of the standard deviation with
- * divisor n (Fisher's g1 and g2; Joanes and Gill 1998, The Statistician 47). No
- * skewness among n values exceeds `(n - 2) / sqrt(n - 1)`, so that few values
- * never look as lopsided as what they were drawn from.
+ * They are the central moments over powers of the standard deviation with divisor
+ * n (Fisher's g1 and g2; Joanes and Gill 1998, The Statistician 47). The skewness
+ * of n values cannot exceed `(n - 2) / sqrt(n - 1)`, so small samples understate
+ * the skewness of their distribution.
  *
  * @param values Numbers, such as order values, or their logarithms
- * @returns Both, without a unit
+ * @returns Skewness and excess kurtosis, without unit
  * @throws {TypeError | RangeError} If a value is not a number, or not finite
  *
- * @example One wholesale order among nine
+ * @example One wholesale order among nine orders
  * ```ts
  * import { tails } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -5,12 +5,12 @@ import type { GroupSequentialBoundaries } from "./group_sequential.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
-/** Between these logarithms an alpha is told from 0 and from 1. */
+/** Range of log alpha in which an alpha is distinguishable from 0 and from 1. */
 const LEAST = -300;
 const HIGHEST = Math.log(0.99);
 const RANGE = [LEAST, HIGHEST] as const;
 
-/** The alpha with which the bound of a look would be just this z-value. */
+/** Returns the alpha for which the bound of a look would equal this z-value. */
 export function alphaOfBound(
   boundaries: GroupSequentialBoundaries,
   look: number,
@@ -21,7 +21,7 @@ export function alphaOfBound(
   const spent = spendingFunction(boundaries, sides);
   const rate = rates[look]!;
   if (spent === null) {
-    // Bounds of a shape, made larger or smaller all together.
+    // Designs of fixed shape scale all bounds by the same factor.
     const scale = z / criticalValues[look]!;
     const bounds = criticalValues.map((bound) => scale * bound!);
     return Math.max(
@@ -36,13 +36,15 @@ export function alphaOfBound(
     const earlier = look > 0 ? spend(previousRates.at(-1)!) : 0;
     return (spend(rate) - earlier) / sides;
   };
-  // What is to be spent at the look, over the chance to pass z at it.
+  // The excess compares the error to spend at the look with the probability of
+  // passing z there.
   const excess = (log: number) => {
     const { walk } = spendOver(previousRates, rate, sides, spender(log));
     return finiteLog(newlySpent(log)) -
       finiteLog(chanceAbove(walk, rate, z, 0));
   };
-  // A guess that costs nothing: as many walks are stopped before as in the plan.
+  // The cheap initial guess assumes that as many walks stop at earlier looks as
+  // in the plan.
   const offset = finiteLog(normalSurvival(criticalValues[look] ?? NEVER)) -
     finiteLog(newlySpent(Math.log(alpha)));
   const guess = (log: number) =>
@@ -52,7 +54,7 @@ export function alphaOfBound(
   return Math.exp(nearbyRoot(excess, start, Math.max(0.1, slope), RANGE));
 }
 
-/** A logarithm that stays finite. */
+/** Returns a logarithm that is always finite. */
 function finiteLog(chance: number): number {
   return Math.log(Math.max(1e-300, chance));
 }

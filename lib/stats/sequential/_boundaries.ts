@@ -8,13 +8,13 @@ import { RULES, type Spending, spendingFunction } from "./_designs.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
-/** Bounds, and the error that they have spent up to each look. */
+/** Critical values, and the error that they have spent up to each look. */
 export interface Bounds {
   readonly criticalValues: number[];
   readonly alphaSpent: number[];
 }
 
-/** The bounds of a design. */
+/** Returns the critical values of a design. */
 export function designBounds(
   plan: Spending,
   alpha: number,
@@ -31,7 +31,10 @@ export function designBounds(
   return oneBefore(rates, alpha, sides, earlyBound);
 }
 
-/** One bound before the last look, which takes what error they have left. */
+/**
+ * Returns one bound for all looks before the last, and a last bound that spends
+ * the remaining error.
+ */
 function oneBefore(
   rates: readonly number[],
   alpha: number,
@@ -60,7 +63,9 @@ function oneBefore(
   };
 }
 
-/** Bounds of a given shape, scaled so that all looks spend alpha together. */
+/**
+ * Returns bounds of a given shape, scaled so that all looks together spend alpha.
+ */
 function fixedShape(
   rates: readonly number[],
   alpha: number,
@@ -73,7 +78,8 @@ function fixedShape(
     spentOver(rates, scaledBounds(scale), sides).at(-1)!;
   const excess = (scale: number) =>
     Math.log(alpha / Math.max(TINY, spent(scale)));
-  // Bonferroni's bound at every look spends too little.
+  // Bonferroni's bound at every look spends too little error, so it is an upper
+  // limit.
   const bonferroni = -normalQuantile(alpha / sides / rates.length);
   const scale = rates.length === 1
     ? bonferroni
@@ -85,7 +91,7 @@ function fixedShape(
   };
 }
 
-/** Bounds that spend a given error by each information rate. */
+/** Returns bounds that spend a given error by each information rate. */
 function spending(
   rates: readonly number[],
   sides: 1 | 2,
@@ -95,7 +101,10 @@ function spending(
   return { criticalValues, alphaSpent: rates.map(spend) };
 }
 
-/** The bounds up to a look, and the walk that goes on to the next rate. */
+/**
+ * Returns the bounds of the given looks, and the walk that continues to the next
+ * rate.
+ */
 export function spendOver(
   rates: readonly number[],
   next: number | null,
@@ -121,18 +130,21 @@ export function spendOver(
   return { criticalValues, walk };
 }
 
-/** The bound that is passed with a given chance; it is near the one before. */
+/**
+ * Returns the bound that is passed with a given probability, starting the search
+ * near the previous bound.
+ */
 function boundFor(
   probability: number,
   chance: (bound: number) => number,
   near = NEVER,
 ): number {
-  // Smaller chances than this do not add up to anything.
+  // Probabilities below this size have no effect on the total.
   if (!(probability >= TINY)) return NEVER;
   if (probability >= 0.5 || chance(0) <= probability) return 0;
   const excess = (bound: number) =>
     Math.log(probability / Math.max(TINY, chance(bound)));
-  // Without the earlier looks the bound would be this, with them it is lower.
+  // This is the bound without earlier looks; with them it is lower.
   const single = -normalQuantile(probability);
   const start = Math.min(single, near);
   return nearbyRoot(excess, start, Math.max(1, start), [0, NEVER]);
@@ -140,10 +152,10 @@ function boundFor(
 
 const TINY = 1e-300;
 
-/** A bound that nothing passes. */
+/** Bound that no z-value passes. */
 export const NEVER = 38;
 
-/** A look of a plan, as a walk needs it. */
+/** Returns a look of a plan in the form that a walk needs. */
 export function lookAt(
   rates: readonly number[],
   i: number,
@@ -158,7 +170,7 @@ export function lookAt(
   };
 }
 
-/** Chance to have passed a bound up to each look. */
+/** Returns the probability of having passed a bound up to each look. */
 export function spentOver(
   rates: readonly number[],
   criticalValues: readonly number[],

@@ -1,20 +1,23 @@
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
-/** How the error is spread over the looks. */
+/** Method of spreading the error over the looks. */
 export type GroupSequentialDesign =
   | "obrien-fleming"
   | "pocock"
   | "haybittle-peto"
   | SpendingDesign;
 
-/** Those that fix only how much error is spent by when. */
+/** Designs that only fix how much error is spent by each information rate. */
 export type SpendingDesign =
   | "lan-demets-obrien-fleming"
   | "lan-demets-pocock"
   | "power-spending"
   | "hwang-shih-decani";
 
-/** A design: bounds of one shape, one bound before the last look, or spending. */
+/**
+ * Rule of a design: bounds of one shape, one bound before the last look, or a
+ * spending function.
+ */
 type Rule =
   | { readonly shape: (rate: number) => number }
   | { readonly earlyBound: (parameter: number) => number }
@@ -27,13 +30,13 @@ type Rule =
     ) => number;
   };
 
-/** The rule of each design. */
+/** Rule of each design. */
 export const RULES: Readonly<Record<GroupSequentialDesign, Rule>> = {
   "obrien-fleming": { shape: (rate) => 1 / Math.sqrt(rate) },
   "pocock": { shape: () => 1 },
   "haybittle-peto": { earlyBound: (bound) => bound },
   "lan-demets-obrien-fleming": {
-    // One side's share of the error at a time.
+    // The formula gives the error of one side at a time.
     spend: (rate, alpha, sides) =>
       2 * sides *
       normalSurvival(-normalQuantile(alpha / sides / 2) / Math.sqrt(rate)),
@@ -52,7 +55,7 @@ export const RULES: Readonly<Record<GroupSequentialDesign, Rule>> = {
   },
 };
 
-/** Of the designs that have a parameter: what it is unless given, its range. */
+/** Default value and range of the parameter, for designs that have one. */
 export const PARAMETERS: Readonly<
   Partial<
     Record<
@@ -66,26 +69,30 @@ export const PARAMETERS: Readonly<
   "hwang-shih-decani": { usual: -4, range: [-50, 50] },
 };
 
-/** Whether a design fixes only how much error is spent by when. */
+/**
+ * Returns whether a design only fixes how much error is spent by each information
+ * rate.
+ */
 export function isSpending(design: string): design is SpendingDesign {
   return "spend" in RULES[design as GroupSequentialDesign];
 }
 
-/** What of a plan says how its error is spent. */
+/** Parts of a plan that define how its error is spent. */
 export interface Spending {
-  /** How the error is spread over the looks. */
+  /** Method of spreading the error over the looks. */
   readonly design: GroupSequentialDesign;
-  /** The parameter of the designs that have one. */
+  /** Parameter of the design, if it has one. */
   readonly parameter?: number;
   /** Share of the final information at each look. */
   readonly informationRates: readonly number[];
-  /** Whether the last rate is the last look, whatever it is. */
+  /** Whether the last rate is the last look, even if it is not 1. */
   readonly final: boolean;
 }
 
 /**
- * The error that a spending design has spent by each rate; `null` for others.
- * The last look of an experiment that ends spends all that is left.
+ * Returns the function for the error that a spending design has spent by each
+ * rate, or `null` for other designs. The last look of a finished experiment
+ * spends all remaining error.
  */
 export function spendingFunction(
   { design, parameter = 0, informationRates, final }: Spending,

@@ -1,46 +1,46 @@
 import { gaussLegendre } from "../numerics/mod.ts";
 import { normalCdf, normalDensity, quickTail } from "../distributions/mod.ts";
 
-/** Density of the statistic's score where the trial goes on, on a grid. */
+/** Density of the score on a grid, restricted to experiments that continue. */
 interface Continuation {
   readonly points: Float64Array;
   /** Density times quadrature weight. */
   readonly mass: Float64Array;
 }
 
-/** The walk of the test statistic up to one look. */
+/** State of the test statistic's random walk after a look. */
 export interface Walk {
   readonly information: number;
   readonly continuation: Continuation;
-  /** Whether it is its own mirror image: no drift, and bounds of both signs. */
+  /** Whether the walk is symmetric: no drift, and bounds of both signs. */
   readonly isEven: boolean;
 }
 
-/** A look that goes on while the z-value lies between two bounds. */
+/** Look at which the experiment continues if the z-value lies between two bounds. */
 export interface Look {
-  /** Information so far, in any unit that the drift fits to. */
+  /** Information so far, in any unit that matches the drift. */
   readonly information: number;
-  /** Lower bound; -Infinity for none. */
+  /** Lower bound; -Infinity if there is none. */
   readonly low: number;
-  /** Upper bound. */
+  /** Upper bound of the z-value. */
   readonly high: number;
-  /** Information that the next look adds: sets how fine the grid must be. */
+  /** Information that the next look adds, which determines the grid's resolution. */
   readonly nextStep: number;
 }
 
-/** Points of each Gauss-Legendre panel. */
+/** Number of points per Gauss-Legendre panel. */
 const ORDER = 8;
 
-/** Width of a panel in standard deviations of a step: good to 1e-12. */
+/** Width of a panel, in standard deviations of a step, for a precision of 1e-12. */
 const PANEL = 1.5;
 
-/** Density further out than this many standard deviations is below 1e-17. */
+/** Number of standard deviations beyond which the density is below 1e-17. */
 const REACH = 8.6;
 
 /**
- * The distribution of the score `S = Z sqrt(information)`, a Brownian motion
- * with the given drift, after a look at which it goes on (Armitage, McPherson
- * and Rowe 1969, JRSS A 132).
+ * Advances the walk to a look at which the experiment continues. The score
+ * `S = Z sqrt(information)` is a Brownian motion with the given drift (Armitage,
+ * McPherson and Rowe 1969, JRSS A 132).
  */
 export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
   const { information } = look;
@@ -51,7 +51,7 @@ export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
   const density = walk === null
     ? (score: number) => normalDensity((score - center) / root) / root
     : (score: number) => transition(walk, information, score, drift);
-  // Neither the step that led here nor the next one may be coarser than this.
+  // The grid must resolve both the step to this look and the next step.
   const step = information - (walk?.information ?? 0);
   const width = PANEL * Math.sqrt(Math.min(look.nextStep, step));
   const isEven = (walk?.isEven ?? true) && drift === 0 &&
@@ -62,7 +62,7 @@ export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
   return { information, continuation, isEven };
 }
 
-/** P(Z at the next look > z, not stopped before). */
+/** Returns P(Z at the next look > z, not stopped before). */
 export function chanceAbove(
   walk: Walk | null,
   information: number,
@@ -86,10 +86,10 @@ export function chanceAbove(
   return sum;
 }
 
-/** Tails beyond this many standard deviations are below 1e-312. */
+/** Number of standard deviations beyond which tails are below 1e-312. */
 const FURTHEST = 37.7;
 
-/** The walk with its scores and its drift turned round. */
+/** Returns the walk with the signs of its scores and its drift reversed. */
 export function mirrored({ continuation, ...walk }: Walk): Walk {
   return { ...walk, continuation: turned(continuation) };
 }
@@ -101,7 +101,7 @@ function turned({ points, mass }: Continuation): Continuation {
   };
 }
 
-/** A density of which one half is known, and the other is the same. */
+/** Returns the full density from one half of a symmetric density. */
 function bothSides(above: Continuation): Continuation {
   const below = turned(above);
   return {
@@ -133,7 +133,10 @@ function transition(
   return sum / (root * Math.sqrt(2 * Math.PI));
 }
 
-/** Position of the first of the ascending points that is not below a limit. */
+/**
+ * Returns the position of the first of the ascending points that is not below a
+ * limit.
+ */
 function firstFrom(points: Float64Array, limit: number): number {
   let low = 0;
   let high = points.length;
@@ -145,7 +148,7 @@ function firstFrom(points: Float64Array, limit: number): number {
   return low;
 }
 
-/** A density on Gauss-Legendre panels no wider than `width`. */
+/** Returns a density on Gauss-Legendre panels no wider than `width`. */
 function grid(
   low: number,
   high: number,
@@ -171,7 +174,10 @@ function grid(
   return { points, mass };
 }
 
-/** The chance to be below a bound at the next look, still running. */
+/**
+ * Returns the probability of reaching the next look and being below a bound
+ * there.
+ */
 export function chanceBelow(
   walk: Walk | null,
   rate: number,

@@ -2,18 +2,28 @@ import type { Alternative } from "../records/mod.ts";
 import { normalCdf } from "../distributions/mod.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 
-/** Which mixture: tuned for a size, at an error, for one side or both. */
+/**
+ * Mixture parameters: the tuning sample size, the error rate, and the
+ * alternative.
+ */
 export interface Mixture {
-  /** Units at which it is tightest. */
+  /** Number of units at which the sequence is tightest. */
   readonly size: number;
-  /** Error over all looks together. */
+  /** Error rate over all looks together. */
   readonly alpha: number;
   readonly alternative: Alternative;
-  /** Of the standard error, where both sides are asked. @default {infinite} */
+  /**
+   * Degrees of freedom of the standard error, for two-sided sequences.
+   *
+   * @default {infinite}
+   */
   readonly degreesOfFreedom?: number;
 }
 
-/** Standard errors from the estimate to an end of its interval at n units. */
+/**
+ * Returns the number of standard errors from the estimate to an end of its
+ * interval at n units.
+ */
 export function mixtureCritical(n: number, mixture: Mixture): number {
   const { alpha, alternative } = mixture;
   const rho = mixtureRho(mixture);
@@ -21,13 +31,13 @@ export function mixtureCritical(n: number, mixture: Mixture): number {
   if (alternative === "two-sided") {
     return Math.sqrt((n + rho) / n * freed(logBound, mixture, n / (n + rho)));
   }
-  // One side's error is at most that of both sides, so its bound is lower.
+  // The one-sided error is at most the two-sided one, so its bound is lower.
   const highest = Math.sqrt((n + rho) / n * logBound);
   const excess = (z: number) => logOneSided(z, n, rho) + Math.log(alpha);
   return nearbyRoot(excess, highest, highest * n / (n + rho), [0, highest]);
 }
 
-/** Always-valid p-value of a z-value at n units. */
+/** Returns the always-valid p-value of a z-value at n units. */
 export function mixtureP(z: number, n: number, mixture: Mixture): number {
   const rho = mixtureRho(mixture);
   const log = mixture.alternative === "two-sided"
@@ -36,7 +46,10 @@ export function mixtureP(z: number, n: number, mixture: Mixture): number {
   return Math.min(1, Math.exp(-log));
 }
 
-/** Half of the weighed square of the z-value; of Student's, what takes its place. */
+/**
+ * Returns half of the weighted square of the z-value, or its Student counterpart
+ * for finite degrees of freedom.
+ */
 function logTwoSided(
   square: number,
   { degreesOfFreedom: free = Infinity }: Mixture,
@@ -46,7 +59,10 @@ function logTwoSided(
   return -(free + 1) / 2 * Math.log1p(-weight / (1 + free / square));
 }
 
-/** The weighed square at which that has a height; infinite where none has it. */
+/**
+ * Returns the weighted square at which that function reaches a height, or
+ * infinity if it never does.
+ */
 function freed(
   height: number,
   { degreesOfFreedom: free = Infinity }: Mixture,
@@ -58,18 +74,19 @@ function freed(
 }
 
 /**
- * Logarithm of the martingale: the likelihood ratio mixed over half a normal
- * distribution of effects (Howard, Ramdas, McAuliffe and Sekhon 2021,
+ * Returns the logarithm of the martingale: the likelihood ratio mixed over a
+ * half-normal distribution of effects (Howard, Ramdas, McAuliffe and Sekhon 2021,
  * proposition 6).
  */
 function logOneSided(z: number, n: number, rho: number): number {
-  // Further below 0 the tail is 0 in doubles; the p-value is 1 from 0 on.
+  // Further below 0, the tail underflows to 0; the p-value is already 1 for
+  // z-values below 0.
   const shrunkZ = Math.max(-37, z * Math.sqrt(n / (n + rho)));
   return Math.log(4 * rho / (n + rho)) / 2 + shrunkZ ** 2 / 2 +
     Math.log(normalCdf(shrunkZ));
 }
 
-/** Tuning parameter that makes the sequence tightest near its size. */
+/** Returns the tuning parameter that makes the sequence tightest near its size. */
 function mixtureRho({ size, alpha, alternative }: Mixture): number {
   const log = -2 * Math.log(alternative === "two-sided" ? alpha : 2 * alpha);
   return size / (log + Math.log1p(log));

@@ -7,7 +7,10 @@ import {
   openSide,
 } from "../records/mod.ts";
 
-/** What a confidence sequence lacks, and what to take with care. */
+/**
+ * Returns the caveats of a confidence sequence: missing parts, and reasons for
+ * care.
+ */
 export function sequenceCaveats(
   arms: Arms,
   numbers: Readonly<Record<string, unknown>>,

@@ -38,15 +38,16 @@ import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { sequenceCaveats } from "./_sequence_caveats.ts";
 
 /**
- * What every sequence is asked. Its level, above 0.5, is that over all looks
- * together; a one-sided interval is open on the side that is not watched.
+ * Options that all confidence sequences share. The level, above 0.5, holds over
+ * all looks together. A one-sided interval is open on the side opposite to the
+ * alternative.
  */
 export interface SequenceTuning extends MeanTestOptions {
   /**
-   * Total number of visitors, all arms together, at which the interval is to
-   * be at its tightest relative to one made at a single, planned look. Choose
-   * it before the data, near the size at which a decision is likely; the
-   * interval is valid at every size whatever the choice.
+   * Total number of visitors in all arms at which the interval is tightest,
+   * relative to an interval for a single planned look. Choose it before seeing
+   * data, near the size at which a decision is likely. The interval is valid at
+   * every size whatever the choice.
    */
   readonly optimalSampleSize: number;
 }
@@ -54,43 +55,44 @@ export interface SequenceTuning extends MeanTestOptions {
 /** Options of {@linkcode sequenceOf}. */
 export interface SequenceOptions extends SequenceTuning {
   /**
-   * Degrees of freedom of the standard error: two-sided intervals are wider
-   * for few of them.
+   * Degrees of freedom of the standard error; two-sided intervals are wider if
+   * there are few.
    *
-   * @default {so many that it makes no odds}
+   * @default {infinite}
    */
   readonly degreesOfFreedom?: number;
 }
 
-/** An estimate with an interval that holds at every look. */
+/** Estimate with an interval that is valid at every look. */
 export interface Sequence extends Interval, WithCaveats {
-  /** The estimate. */
+  /** Estimated value. */
   readonly value: number;
-  /** Standard errors from the estimate to an end of its interval. */
+  /** Number of standard errors from the estimate to an end of its interval. */
   readonly criticalValue: number | null;
   /**
-   * Always-valid p-value of an estimate of 0: the chance that it ever falls to
-   * a or below, if there is nothing, is at most a.
+   * Always-valid p-value for the hypothesis that the true value is 0. Under it,
+   * the probability that the p-value ever falls to a or below is at most a.
    */
   readonly pValue: number | null;
 }
 
 /**
- * The interval that holds at every look, of anything that has a standard error:
- * a mean, a ratio, a rate, a quantile, an adjusted or a stratified difference.
+ * Returns an interval that is valid at every look, for any estimate with a
+ * standard error: a mean, ratio, rate, quantile, or adjusted or stratified
+ * difference.
  *
- * The two-sided mixture of Robbins (1970) for an estimate that is normal in the
- * limit (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of
- * Statistics 52); with degrees of freedom, the mixture of Student's likelihood
- * ratios, which is exact for linear models with normal errors (Lindon, Ham,
- * Tingley and Bojinov 2022, arXiv 2210.08589).
+ * It is the two-sided mixture of Robbins (1970) for asymptotically normal
+ * estimates (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of
+ * Statistics 52). With degrees of freedom, it is the mixture of Student's
+ * likelihood ratios, which is exact for linear models with normal errors (Lindon,
+ * Ham, Tingley and Bojinov 2022, arXiv 2210.08589).
  *
- * @param estimate The estimate, in any unit
- * @param standardError Its standard error, in the same unit
- * @param n Units that it was made from, of all arms together, at least 1
- * @param options The tuning size, the level, the side, degrees of freedom
+ * @param estimate Estimate in any unit
+ * @param standardError Standard error of the estimate, in the same unit
+ * @param n Number of units behind the estimate, in all arms, at least 1
+ * @param options Tuning size, level, alternative, and degrees of freedom
  * @returns The estimate with its always-valid interval and p-value
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example A coefficient of a regression of 600 rows and 4 columns
  * ```ts
@@ -151,7 +153,7 @@ export function sequenceOf(
   });
 }
 
-/** The mixture of checked options. */
+/** Validates options and returns their mixture. */
 function checkedMixture(options: SequenceTuning): Mixture {
   const { optimalSampleSize, level = 0.95, alternative = "two-sided" } =
     options;
@@ -168,7 +170,7 @@ function checkedMixture(options: SequenceTuning): Mixture {
   return { size: optimalSampleSize, alpha: 1 - level, alternative };
 }
 
-/** Opens the side that a one-sided question does not watch. */
+/** Opens the end of an interval that a one-sided alternative does not limit. */
 function oneSided<Ends extends Omit<Interval, "value">>(
   ends: Ends,
   { alternative }: Pick<Mixture, "alternative">,
@@ -181,18 +183,19 @@ function oneSided<Ends extends Omit<Interval, "value">>(
 export type ConfidenceSequenceOptions = SequenceTuning;
 
 /**
- * A difference, treatment minus control in the unit of the means, and a lift,
- * with intervals that hold at every look at once, and an always-valid p-value:
- * under equal means, the chance that it ever falls to a or below is at most a.
+ * Difference (treatment minus control, in the unit of the means) and lift, with
+ * intervals that are valid at all looks jointly, and an always-valid p-value.
+ * Under equal means, the probability that the p-value ever falls to a or below is
+ * at most a.
  */
 export interface ConfidenceSequence extends Interval, SidedTest {
-  /** How the sequence is made. */
+  /** Method of the sequence. */
   readonly method: "asymptotic-normal-mixture";
-  /** Units in both arms together. */
+  /** Number of units in both arms together. */
   readonly n: number;
-  /** The size the sequence was tuned for. */
+  /** Sample size for which the sequence was tuned. */
   readonly optimalSampleSize: number;
-  /** Standard errors from the difference to an end of its interval. */
+  /** Number of standard errors from the difference to an end of its interval. */
   readonly criticalValue: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
@@ -201,23 +204,23 @@ export interface ConfidenceSequence extends Interval, SidedTest {
 }
 
 /**
- * How many standard errors wide, to one side, a confidence sequence is.
+ * Returns the critical value of a confidence sequence: the distance of each end
+ * in standard errors.
  *
- * The two-sided normal mixture of Robbins (1970), in its asymptotic form:
- * with n units so far and the parameter rho,
- * `sqrt((n + rho) / n * ln((n + rho) / (rho α²)))`, where
- * `rho = N / (ln(1 - 2 ln α) - 2 ln α)` makes it tightest near N units
- * (Howard, Ramdas, McAuliffe and Sekhon 2021, Annals of Statistics 49;
- * Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of Statistics
- * 52). GrowthBook's and Eppo's sequential intervals are this function with N =
- * 5000 and N = 10000.
+ * It is the two-sided normal mixture of Robbins (1970), in its asymptotic form.
+ * With n units so far and the parameter rho, it is
+ * `sqrt((n + rho) / n * ln((n + rho) / (rho α²)))`. Here,
+ * `rho = N / (ln(1 - 2 ln α) - 2 ln α)` makes it tightest near N units (Howard,
+ * Ramdas, McAuliffe and Sekhon 2021, Annals of Statistics 49; Waudby-Smith,
+ * Arbour, Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52). GrowthBook's
+ * and Eppo's sequential intervals are this function with N = 5000 and N = 10000.
  *
- * @param n Units so far, at least 1
- * @param options The tuning size and the level
+ * @param n Number of units so far, at least 1
+ * @param options Tuning size and level
  * @returns The critical value that replaces 1.96
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
- * @example Tuned for 5000 visitors, seen at 4000
+ * @example A sequence tuned for 5000 visitors, at 4000 visitors
  * ```ts
  * import { confidenceSequenceCriticalValue } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -237,27 +240,25 @@ export function confidenceSequenceCriticalValue(
 }
 
 /**
- * Compares two means with an interval and a p-value that stay valid however
- * often one looks, and whenever one stops.
+ * Compares two means with an interval and a p-value that stay valid under
+ * continuous monitoring and any stopping rule.
  *
- * Call it with the moments up to each day: the intervals of all days cover the
- * true difference at the same time with the asked level, so the lift may be
- * plotted over time and acted upon at any point. The price is an interval
- * about 1.5 times as wide as that of a single planned look. The lift's
- * interval is Fieller's with the same critical value, and so is valid in the
- * same sense.
+ * Call it with the moments up to each day. The intervals of all days jointly
+ * cover the true difference with the requested level. You can therefore plot the
+ * lift over time and act on it at any point. The interval is about 1.5 times as
+ * wide as that of a single planned look. The lift's interval is Fieller's with
+ * the same critical value, and it has the same guarantee.
  *
- * The guarantee is asymptotic: it needs enough units that the means are close
- * to normal from the first look on. Where uneven arms of skewed values are far
- * from that, the interval holds by the smaller arm's own variance and by the one
- * that the larger arm would have, as in {@linkcode unevenLift}, and the caveat
- * `uneven-arms` says so: see the calibration in the README.
+ * The guarantee is asymptotic: the means must be close to normal from the first
+ * look on. Uneven arms of skewed values may be far from that. The interval then
+ * also uses the larger arm's spread, as in {@linkcode unevenLift}, and the caveat
+ * `uneven-arms` says so. See the calibration in the README.
  *
  * @param control Count, mean and sample variance of the control so far
  * @param treatment Count, mean and sample variance of the treatment so far
- * @param options The tuning size, which must be chosen, and the level
+ * @param options Tuning size, which is required, and level
  * @returns Difference and lift with their always-valid intervals
- * @throws {TypeError | RangeError} If an argument is out of its range
+ * @throws {TypeError | RangeError} If an argument is out of range
  *
  * @example The seventh day of a test planned for 40,000 visitors
  * ```ts
@@ -286,7 +287,7 @@ export function confidenceSequence(
   const usual = welchTest(control, treatment);
   const { value, statistic, degreesOfFreedom } = usual;
   const isUneven = statistic !== null && areUneven(pair);
-  // Of two intervals that are to hold together the wider one is both.
+  // If two intervals must both hold, the wider one is the result.
   const standardError = isUneven
     ? Math.max(usual.standardError!, errorByLarger(pair))
     : usual.standardError;
@@ -328,16 +329,20 @@ export function confidenceSequence(
   });
 }
 
-/** Standard error of a difference if both arms spread as the larger does. */
+/**
+ * Returns the standard error of a difference if both arms had the larger arm's
+ * spread.
+ */
 function errorByLarger([a, b]: Arms): number {
   const { variance } = a.n > b.n ? a : b;
   return Math.sqrt(variance! / a.n + variance! / b.n);
 }
 
 /**
- * The lifts by the larger arm's spread. Of a small treatment it grows with the
- * mean, as that of revenue does where more people buy: with its square the set
- * would have no upper end for as long as the treatment alone is not told from 0.
+ * Returns the set of lifts by the larger arm's spread. For a small treatment, the
+ * variance grows with the mean, as for revenue if more visitors buy. If it grew
+ * with the square of the mean, the set would have no upper end until the
+ * treatment alone is distinguishable from 0.
  */
 function setByLarger(
   arms: Arms,

@@ -20,72 +20,74 @@ import { normalSurvival } from "../distributions/mod.ts";
 
 export type { GroupSequentialDesign, Spending, SpendingDesign };
 
-/** A plan for a few looks at an experiment. */
+/** Plan for a few interim looks at an experiment. */
 export interface GroupSequentialPlan {
-  /** How the error is spread over the looks. */
+  /** Method of spreading the error over the looks. */
   readonly design: GroupSequentialDesign;
   /**
-   * Share of the final information at each look, ascending, the last one 1:
-   * visitors so far over visitors planned.
+   * Share of the final information at each look (visitors so far over planned
+   * visitors), ascending, with a last value of 1.
    */
   readonly informationRates: readonly number[];
   /**
-   * Of "power-spending" the exponent, 3 unless given (1 spends evenly); of
-   * "hwang-shih-decani" gamma, -4 unless given (below 0 spends late, above 0
-   * early); of "haybittle-peto" the bound before the last look, 3 unless given.
+   * Parameter of the design. For "power-spending" it is the exponent, 3 by
+   * default (1 spends evenly). For "hwang-shih-decani" it is gamma, -4 by default
+   * (negative spends late, positive early). For "haybittle-peto" it is the bound
+   * before the last look, 3 by default.
    */
   readonly parameter?: number;
   /**
-   * Whether the last rate is the last look though it is not 1, because fewer
-   * visitors came than planned, or more: all error that is left is spent there.
-   * For designs that spend error. @default {false}
+   * Whether the last rate is the last look even if it is not 1, because fewer or
+   * more visitors came than planned. All remaining error is then spent there.
+   * Only for designs that spend error. @default {false}
    */
   readonly final?: boolean;
-  /** Error over all looks together. @default {0.05} */
+  /** Error rate over all looks together. @default {0.05} */
   readonly alpha?: number;
-  /** Whether both signs of a difference stop. @default {"two-sided"} */
+  /**
+   * Whether differences of both signs stop the experiment. @default {"two-sided"}
+   */
   readonly alternative?: "two-sided" | "greater";
 }
 
-/** The bounds of a plan. */
+/** Critical values of a plan. */
 export interface GroupSequentialBoundaries extends Spending, WithCaveats {
   /**
-   * A z-value beyond which the experiment stops, per look; `null` where the
-   * error to be spent is below 1e-300, so that nothing stops it.
+   * Z-value beyond which the experiment stops, per look. It is `null` if the
+   * error to spend is below 1e-300, so nothing stops the experiment.
    */
   readonly criticalValues: readonly (number | null)[];
-  /** Error spent up to and with each look. */
+  /** Cumulative error spent at each look. */
   readonly alphaSpent: readonly number[];
-  /** p-value of a single test that belongs to each critical value. */
+  /** P-value of a single test at each critical value. */
   readonly nominalPValues: readonly (number | null)[];
-  /** Error over all looks together. */
+  /** Error rate over all looks together. */
   readonly alpha: number;
-  /** Whether both signs of a difference stop. */
+  /** Whether differences of both signs stop the experiment. */
   readonly alternative: "two-sided" | "greater";
 }
 
 /**
- * Critical values for a few planned looks at an experiment.
+ * Returns the critical values for a few planned looks at an experiment.
  *
- * O'Brien and Fleming's (1979, Biometrics 35) rise like `1 / sqrt(t)` towards
- * the first look, Pocock's (1977, Biometrika 64) are equal; both need the
- * looks to be as planned. The spending versions of Lan and DeMets (1983,
- * Biometrika 70) fix only how much error is spent by when, so looks may come
- * as they come: recompute with the rates that were seen so far and those still
- * planned; so do spending `alpha t^exponent` (Kim and DeMets 1987, Biometrika
- * 74) and Hwang, Shih and De Cani's family (1990, Statistics in Medicine 9).
- * Haybittle and Peto's have one high bound before the last look, which then is
- * nearly that of a single one (Peto and others 1976, British Journal of Cancer
- * 34). The chances are integrated numerically along the recursion of
- * Armitage, McPherson and Rowe (1969).
+ * O'Brien and Fleming's bounds (1979, Biometrics 35) are proportional to
+ * `1 / sqrt(t)`; Pocock's (1977, Biometrika 64) are equal. Both require the looks
+ * to happen as planned. The spending versions of Lan and DeMets (1983, Biometrika
+ * 70) only fix how much error is spent by each rate. Their looks need not be
+ * planned: recompute with the rates of past looks and those still planned. The
+ * same holds for spending `alpha t^exponent` (Kim and DeMets 1987, Biometrika 74)
+ * and the family of Hwang, Shih and De Cani (1990, Statistics in Medicine 9).
+ * Haybittle and Peto's design has one high bound before the last look, whose
+ * bound is then close to that of a single test (Peto and others 1976, British
+ * Journal of Cancer 34). Probabilities are integrated numerically by the
+ * recursion of Armitage, McPherson and Rowe (1969).
  *
  * @param plan Design, information rates, alpha and alternative
  * @returns The critical values and the error spent
- * @throws {TypeError | RangeError} If the rates do not ascend to 1 and none is
- * the final one, alpha is too large to be spent at these looks, or another part
- * is out of its range
+ * @throws {TypeError | RangeError} If the rates do not ascend to 1 without
+ * `final`, alpha is too large for these looks, or another option is out of range
  *
- * @example Five equal looks, O'Brien and Fleming
+ * @example Five equal looks with O'Brien and Fleming's design
  * ```ts
  * import { groupSequentialBoundaries } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -98,7 +100,7 @@ export interface GroupSequentialBoundaries extends Spending, WithCaveats {
  * assertAlmostEquals(criticalValues[0]!, 4.562, 5e-4);
  * ```
  *
- * @example It ended with nine tenths of the visitors that were planned
+ * @example An experiment that ended with nine tenths of the planned visitors
  * ```ts
  * import { groupSequentialBoundaries } from "readout/stats";
  * import { assertEquals } from "@std/assert";
@@ -135,7 +137,10 @@ export function groupSequentialBoundaries(
   });
 }
 
-/** What is asked, and how its error is spent; a record made by hand as well. */
+/**
+ * Validates how a plan spends its error; the plan may be a record written by
+ * hand.
+ */
 export function readSpending(plan: GroupSequentialPlan): Spending {
   const { design, informationRates, alpha = 0.05, alternative } = plan;
   checkChoice("design", design, Object.keys(RULES));
@@ -154,11 +159,11 @@ export function readSpending(plan: GroupSequentialPlan): Spending {
   return spending;
 }
 
-/** Throws for bounds that no plan has. */
+/** Throws for inconsistent critical values of a plan. */
 export function checkBoundaries(boundaries: GroupSequentialBoundaries): void {
   const { informationRates } = readSpending(boundaries);
   const { criticalValues, design, parameter } = boundaries;
-  // Of a plan it may be left out, of its bounds not.
+  // The parameter is optional in a plan, but required in its bounds.
   if (PARAMETERS[design]) checkFinite("parameter", parameter);
   if (criticalValues.length !== informationRates.length) {
     throw new RangeError(
@@ -197,7 +202,7 @@ function boundaryCaveats(criticalValues: readonly number[]): Caveat[] {
   return [caveat("nothing-to-spend", message, missing)];
 }
 
-/** Of designs that have one. */
+/** Validates the parameter of designs that have one. */
 export function checkedParameter(
   { design, parameter }: {
     readonly design: GroupSequentialDesign;
@@ -248,8 +253,8 @@ function checkRates(
   );
 }
 
-/** Looks closer than a visitor in ten million are one look. */
+/** Minimum distance of two looks in information; closer looks count as one. */
 const LEAST_STEP = 1e-7;
 
-/** More than this of what was planned is another plan. */
+/** Maximum information rate; more visitors than that would be a different plan. */
 const MOST_RATE = 10;

@@ -1,4 +1,7 @@
-/** Looking early: bounds, bands and estimates that allow for it. */
+/**
+ * Interim analyses: group-sequential bounds, confidence sequences, and repeated
+ * intervals.
+ */
 
 export * from "./confidence_sequence.ts";
 export {

@@ -16,29 +16,30 @@ import {
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
 export interface RepeatedInterval extends Interval, WithCaveats {
-  /** The estimate seen. */
+  /** Estimate at this look. */
   readonly value: number;
   /**
-   * Smallest error of the plan at which this look would have stopped it; 1
-   * when that is above 0.99.
+   * Smallest error rate of the plan at which this look would stop it; 1 if that
+   * is above 0.99.
    */
   readonly pValue: number;
-  /** Whether the bound of this look is passed. */
+  /** Whether the z-value passes the bound of this look. */
   readonly stop: boolean;
-  /** What the plan asks. */
+  /** Alternative hypothesis of the plan. */
   readonly alternative: "two-sided" | "greater";
 }
 
 /**
- * Interval and p-value at a look that hold over all looks of the plan, whether
- * or not the experiment stops there (Jennison and Turnbull 1989, JRSS B 51).
+ * Returns an interval and a p-value at one look that are valid over all looks of
+ * the plan, whether or not the experiment stops there (Jennison and Turnbull
+ * 1989, JRSS B 51).
  *
- * @param boundaries The bounds of the plan
+ * @param boundaries Critical values of the plan
  * @param look Position of the look, from 0
  * @param estimate Estimate and standard error of all data so far
  * @returns The repeated interval and p-value
- * @throws {TypeError | RangeError} If there is no such look, or a number is
- * out of its range
+ * @throws {TypeError | RangeError} If the look does not exist, or a number is out
+ * of range
  *
  * @example A look at half of the visitors
  * ```ts
@@ -90,7 +91,7 @@ export function repeatedInterval(
   });
 }
 
-/** The bound of a look; throws when there is no such look. */
+/** Returns the bound of a look; throws if the look does not exist. */
 function criticalValueAt(
   { criticalValues }: GroupSequentialBoundaries,
   look: number,
@@ -103,7 +104,10 @@ function criticalValueAt(
   );
 }
 
-/** The plan's error at which the look's bound would be just this z-value. */
+/**
+ * Returns the plan's error rate at which the look's bound would equal this
+ * z-value.
+ */
 function repeatedP(
   boundaries: GroupSequentialBoundaries,
   look: number,

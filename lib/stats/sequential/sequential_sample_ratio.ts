@@ -16,47 +16,55 @@ import {
 
 /** Options of {@linkcode sequentialSampleRatioTest}. */
 export interface SequentialSampleRatioOptions {
-  /** Error over all looks together at which to raise the alarm. @default {0.01} */
+  /**
+   * Error rate over all looks together at which to raise the alarm.
+   *
+   * @default {0.01}
+   */
   readonly alpha?: number;
   /**
-   * How near to the intended split deviations are expected: the visitors that
-   * the prior is worth. Several are a mixture in equal parts, which sees gross
-   * faults as early as a small one does and slight ones as surely as a large
-   * one. @default {10_000}
+   * Prior strength in visitors: higher values expect smaller deviations from the
+   * intended split. Several values form an equal mixture, which detects gross
+   * faults as early as a weak prior and slight ones as reliably as a strong one.
+   * @default {10_000}
    */
   readonly concentration?: number | readonly number[];
 }
 
-/** A traffic split under watch. */
+/** Sequential sample ratio mismatch test over several looks. */
 export interface SequentialSampleRatio extends WithCaveats {
-  /** Always-valid p-value at each look: the smallest so far. */
+  /** Always-valid p-value at each look: the smallest one so far. */
   readonly pValues: readonly number[];
   /**
    * Natural logarithm of the Bayes factor at each look: how many times more
-   * probable the counts are if the split is broken than if it is right.
+   * probable the counts are under a broken split than under the intended one.
    */
   readonly logBayesFactors: readonly number[];
-  /** Position of the first look at which alpha was reached; `null` if none. */
+  /**
+   * Position of the first look at which alpha was reached, or `null` if there is
+   * none.
+   */
   readonly firstAlarm: number | null;
-  /** Error over all looks together. */
+  /** Error rate over all looks together. */
   readonly alpha: number;
 }
 
 /**
- * Watches the traffic split day by day, with one error over all days.
+ * Monitors the traffic split day by day, with one error rate over all days.
  *
  * The Bayes factor of a Dirichlet alternative around the intended split is a
- * martingale while the split is right, and so is a mixture of several; the
- * chance that 1 over it ever falls to alpha is at most alpha (Lindon and Malek
- * 2022, "Anytime-valid inference for multinomial count data", NeurIPS). {@linkcode sampleRatio} repeated
- * daily would raise false alarms several times as often as it says.
+ * martingale under the intended split, and so is a mixture of several. The
+ * probability that its inverse ever falls to alpha is therefore at most alpha
+ * (Lindon and Malek 2022, "Anytime-valid inference for multinomial count data",
+ * NeurIPS). Repeating {@linkcode sampleRatio} daily would raise several times
+ * more false alarms than its nominal rate.
  *
- * @param counts Visitors per arm up to each look, looks in order
+ * @param counts Cumulative visitors per arm at each look, in chronological order
  * @param weights Intended shares, in any common unit
- * @param options Alpha and concentration
+ * @param options Error rate and prior strength
  * @returns The p-value at each look, and the first alarm
  * @throws {TypeError | RangeError} If a count falls from one look to the next,
- * lengths differ, or a number is out of its range
+ * lengths differ, or a number is out of range
  *
  * @example A split that breaks on the third day
  * ```ts
@@ -107,7 +115,7 @@ export function sequentialSampleRatioTest(
   });
 }
 
-/** A prior worth more than this loses its digits, and sees nothing. */
+/** Maximum prior strength; stronger priors lose digits and detect nothing. */
 const MOST = 1e9;
 
 function checkedPriors(
@@ -130,14 +138,17 @@ function checkedPriors(
   throw new RangeError("concentration must not be empty: give at least one");
 }
 
-/** Logarithm of the mean of exponentials. */
+/** Returns the logarithm of the mean of exponentials. */
 function logMean(logs: readonly number[]): number {
   const highest = Math.max(...logs);
   const sum = logs.reduce((total, log) => total + Math.exp(log - highest), 0);
   return highest + Math.log(sum / logs.length);
 }
 
-/** Dirichlet-multinomial against multinomial, for one order of arrival. */
+/**
+ * Returns the log likelihood ratio of Dirichlet-multinomial to multinomial, for
+ * one order of arrival.
+ */
 function logBayesFactor(
   counts: readonly number[],
   shares: readonly number[],

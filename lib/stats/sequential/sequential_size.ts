@@ -18,28 +18,31 @@ import { normalQuantile } from "../distributions/mod.ts";
 
 /** Options of {@linkcode sequentialSize}. */
 export interface SequentialSizeOptions {
-  /** Power wanted. @default {0.8} */
+  /** Power of the plan. @default {0.8} */
   readonly power?: number;
   /**
-   * Stops for futility as well, spending the chance to miss the effect by this
-   * design; for one-sided plans. No bound unless given.
+   * Spending design for futility bounds, which spend the probability of missing
+   * the effect. Only for one-sided plans; no futility bounds by default.
    */
   readonly futility?: SpendingDesign;
-  /** The parameter of the futility's design, as of the plan's. */
+  /** Parameter of the futility design, as in the plan. */
   readonly futilityParameter?: number;
 }
 
-/** What looks make of the sample size of a plan with a single look. */
+/** Sample size of a sequential plan, relative to a plan with a single look. */
 export interface SequentialSize {
-  /** The largest sample over that of a single look: 1.03 is 3% more. */
+  /** Maximum sample size relative to a single look: 1.03 is 3% more. */
   readonly inflation: number;
-  /** The average sample over the same, where the effect is as planned for. */
+  /**
+   * Average sample size relative to a single look if the true effect is the
+   * planned one.
+   */
   readonly averageIfTrue: number;
-  /** The average sample over the same, where there is none. */
+  /** Average sample size relative to a single look if there is no effect. */
   readonly averageIfNone: number;
   /**
-   * A z-value below which each look may stop for futility, the last one the
-   * plan's own; empty without futility.
+   * Z-value below which each look may stop for futility. The last value is the
+   * plan's own bound; empty without futility.
    */
   readonly futilityValues: readonly number[];
   /** Power of the plan. */
@@ -47,22 +50,23 @@ export interface SequentialSize {
 }
 
 /**
- * By how much a sequential plan multiplies the sample size of a plan with a
- * single look, for the same power, and what it needs on average: multiply
- * {@linkcode sampleSize} by it.
+ * Returns the factors by which a sequential plan changes the maximum and average
+ * sample size of a single-look plan with the same power. Multiply
+ * {@linkcode sampleSize} by the factor.
  *
- * Futility bounds spend the chance to miss the effect as the design spends
- * error, and meet the bound of the plan at its last look (Pampallona, Tsiatis
- * and Kim 2001, Drug Information Journal 35). They do not bind: the plan's own
- * bounds do not count on them, so that going on in spite of one costs no error.
+ * Futility bounds spend the probability of missing the effect as the design
+ * spends error, and meet the plan's bound at the last look (Pampallona, Tsiatis
+ * and Kim 2001, Drug Information Journal 35). They are non-binding: the plan's
+ * own bounds do not assume them, so continuing past one does not increase the
+ * error.
  *
- * @param boundaries The bounds of the plan
- * @param options Power, and whether futility stops
+ * @param boundaries Critical values of the plan
+ * @param options Power, and futility design
  * @returns The factors for the largest and the average sample
- * @throws {TypeError | RangeError} If the power is not above alpha and below 1,
- * or futility is asked of a two-sided plan
+ * @throws {TypeError | RangeError} If the power is not between alpha and 1, or
+ * futility is requested for a two-sided plan
  *
- * @example Pocock's price for five looks, and what it saves on average
+ * @example The maximum and average sample size of Pocock's design with five looks
  * ```ts
  * import { groupSequentialBoundaries, sequentialSize } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -76,7 +80,7 @@ export interface SequentialSize {
  * assertAlmostEquals(averageIfTrue, 0.799, 1e-3);
  * ```
  *
- * @example A third of the visitors less, where there is nothing to find
+ * @example A third fewer visitors if there is no effect
  * ```ts
  * import { groupSequentialBoundaries, sequentialSize } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
@@ -124,7 +128,8 @@ export function sequentialSize(
       drift,
     );
     const right = above.reduce((sum, chance) => sum + chance, 0);
-    // Without futility both signs of a difference are found.
+    // Without futility bounds, a two-sided plan detects differences of both
+    // signs.
     return missSpent !== null || sides === 1
       ? right
       : right + below.reduce((sum, chance) => sum + chance, 0);
@@ -163,7 +168,7 @@ function checkPower(
   );
 }
 
-/** The chance to have missed the effect that is spent by each look. */
+/** Returns the probability of missing the effect that is spent by each look. */
 function missSpending(
   boundaries: GroupSequentialBoundaries,
   miss: number,
@@ -185,7 +190,10 @@ function missSpending(
   return boundaries.informationRates.map((rate) => spend!(rate, miss));
 }
 
-/** Lower bounds that spend the miss under a drift, never above the upper ones. */
+/**
+ * Returns lower bounds that spend the miss probability under a drift and never
+ * exceed the upper bounds.
+ */
 function futilityBounds(
   rates: readonly number[],
   high: readonly number[],
@@ -216,7 +224,7 @@ function futilityBounds(
   return low;
 }
 
-/** Chance to stop at each look above and below. */
+/** Returns the probabilities of stopping at each look, above and below. */
 function stopProbabilities(
   rates: readonly number[],
   high: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Special functions in full double precision, stdlib's.
+ * Special functions in full double precision, from stdlib.
  *
  * @module
  */

@@ -1,6 +1,6 @@
-/** Sentences about days, buyers, costs and refunds that a result has to stand up to. */
+/** Sentences about days, buyers, costs and refunds that may weaken a result. */
 
-/** By code, a line each, as the one table has them. */
+/** Part of the table of sentences, one line per code. */
 export const EVIDENCE_SENTENCES =
   `contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
 unsettled-days: Left out after changes of the split: {dates:day} ({dates:days}), on which late orders of earlier visitors fall.

@@ -1,8 +1,8 @@
-/** Why rows of orders do not count, as few words. */
+/** Short texts for the reasons why rows of orders are excluded. */
 
 import type { Exclusions } from "../../record/mod.ts";
 
-/** Reasons for which rows of orders do not count, as few words. */
+/** Short text for each reason why rows of orders are excluded. */
 export const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
   "before-period": "before the visitors' first day",
   "after-period": "after the visitors' last day",

@@ -1,13 +1,14 @@
-/** The one table of sentences: what a record says by code, a line each. */
+/** Table of all sentences that a record refers to by code, one per line. */
 
 import { EVIDENCE_SENTENCES } from "./_evidence_sentences.ts";
 
 /**
- * Every sentence by its code. A place is `{name}` for a text or a whole number,
- * `{name:kind}` for another kind of number or a list, `{name:order}` for so many
- * orders. `{#name}...{/name}` is there for each of a list, `{.}` being the item, or
- * once, unless the value is none; behind its name stands what is between items:
- * `;`, `,` without a space, `&` for the last "and", or ", ".
+ * Sentence templates by code. A placeholder is `{name}` for a text or an integer,
+ * `{name:kind}` for another kind of number or a list, and `{name:order}` for a
+ * number of orders. A section `{#name}...{/name}` repeats for each item of a
+ * list, where `{.}` is the item. For a single value it appears once, and for a
+ * missing value not at all. A separator may follow the section's name: `;`, `,`
+ * without a space, or `&` for a final "and". The default is ", ".
  */
 export const SENTENCES: Readonly<Record<string, string>> = catalogue(`
 ${EVIDENCE_SENTENCES}

@@ -1,4 +1,4 @@
-/** What a record says by code, in words. */
+/** Conversion of a record's coded statements into sentences. */
 
 import {
   type Block,
@@ -25,11 +25,11 @@ import { SENTENCES } from "./_sentences.ts";
 export { SENTENCES };
 
 /**
- * A statement in words.
+ * Returns the sentence of a statement.
  *
- * @param statement Its code and values.
+ * @param statement Code and values of the statement.
  * @returns The sentence.
- * @throws {TypeError} When the code is none, or a value is missing.
+ * @throws {TypeError} If the code is unknown, or a value is missing.
  *
  * @example
  * ```ts
@@ -49,10 +49,10 @@ export function sentenceOf({ code, values }: Statement): string {
 }
 
 /**
- * A check as it is shown.
+ * Returns a check with its title and sentences.
  *
- * @param check The check.
- * @returns Its title and its sentences.
+ * @param check Check to convert.
+ * @returns The title and the sentences of the check.
  */
 export function spokenCheck(
   { code, status, findings }: HealthCheck,
@@ -64,7 +64,7 @@ export function spokenCheck(
   return { code, title: CHECK_TITLES[code], status, message };
 }
 
-/** Checks as a block of a document; of those that were not made none has a row. */
+/** Returns the checks as a document block, without those that were skipped. */
 export function checksBlock(
   checks: readonly HealthCheck[],
 ): Block & { readonly kind: "checks" } {
@@ -146,12 +146,12 @@ const KINDS: Readonly<
   clauses: (value: readonly Statement[]) => value.map(sentenceOf).join("; "),
 };
 
-/** How a control was found. */
+/** Returns a text on how the control was determined. */
 export function basisText(basis: ControlBasis): string {
   return sentenceOf({ code: `basis-${basis}`, values: {} });
 }
 
-/** Days that are named one by one. */
+/** Maximum number of days to list individually. */
 const NAMED_DAYS = 3;
 
 function daysText(days: readonly string[]): string {
