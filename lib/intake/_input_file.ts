@@ -49,9 +49,9 @@ export type Input = string | Frame | Table;
 
 /**
  * Returns a readable file for an input. A file is used directly; the result of a
- * query (`orders.sql`) and a frame are written as Parquet. A query may read only
- * files in its own folder. Those files are parsed as strictly as any other input,
- * and must stay unchanged until the readout is done.
+ * query (`orders.sql`) and a frame are written as Parquet. Paths in a query are
+ * relative to its folder. The files that it reads are parsed as strictly as any
+ * other input, and must stay unchanged until the readout is done.
  *
  * @param workspace Workspace that holds the files written.
  * @param input The file, query or frame.

@@ -193,8 +193,8 @@ export type TableRead =
   };
 
 /**
- * @throws {ReadoutError} If the requested experiment cannot be told apart from
- *   the others.
+ * @throws {ReadoutError} If an experiment is requested but no column names
+ *   experiments.
  */
 export function checkExperiment(
   experiment: string | undefined,

@@ -38,9 +38,9 @@ interface AskedOrders {
   readonly isWholeStore: boolean;
 }
 
-/** Orders whose visitors saw no variation. */
+/** Facts about orders of visitors without a variation. */
 interface AskedUnassigned {
-  /** Number of all unassigned orders. */
+  /** Number of all orders, with and without a variation. */
   readonly count: number;
   readonly topBuyer: TopBuyer | null;
 }
@@ -53,10 +53,7 @@ const SENT_TWICE = 0.01;
 const SENT_MANY_TIMES = 0.25;
 /** Share of the orders above which a single visitor is implausible. */
 const ONE_VISITOR = 0.25;
-/**
- * Share of the orders above which a single visitor can drive the lift, for groups
- * of at least this many orders.
- */
+/** Share and number of orders above which a single visitor may drive the lift. */
 const NOTABLE_VISITOR = { share: 0.1, orders: 10 };
 /** Largest offset of a time zone ahead of UTC, in milliseconds. */
 const AHEAD_MS = 14 * 3_600_000;

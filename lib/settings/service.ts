@@ -12,7 +12,7 @@ export interface ServiceSettings {
   readonly token: string;
   /** Header for the token; omitted for the default one. */
   readonly tokenHeader?: string;
-  /** Time zone of the store, if specified together with the service. */
+  /** Time zone of the store, if it comes with the service. */
   readonly timeZone?: string;
 }
 

@@ -52,8 +52,8 @@ export function bandAlpha(
  *
  * @param lift Lift, as a fraction.
  * @param allocation Ratio of the treatment's visitors to the control's.
- * @param share Share of the control's visitors, or `null` for metrics that are
- *   not shares.
+ * @param share The control's rate if the metric is a share of visitors; `null`
+ *   for other metrics.
  * @returns The multiple of the control's variance.
  */
 export function varianceWith(

@@ -23,7 +23,7 @@ export function wholeSql(cell: string): string {
 
 /**
  * Returns SQL that gives a stored row the variation its visitor saw; requires the
- * joined tables.
+ * table `seen`.
  */
 export function seenVariation(
   { inSmallLetters = false }: OrderFile,
