@@ -41,8 +41,8 @@ export function daySums(input: DailyOrders): DaySums[] {
 }
 
 /**
- * Returns the sums that each selected day adds to earlier selected days. Their
- * total is the sum over the purchases of each visitor on these days.
+ * Returns the sums that each selected day adds to earlier selected days. The sums
+ * of all selected days add up to the visitors' purchases on these days.
  *
  * @param daily Days, and cross products of the relevant columns.
  * @param isIn Returns whether a day is selected, given its index.

@@ -37,8 +37,8 @@ interface Part {
 /**
  * Computes each segment's lift from its purchases per visitor of the whole
  * variation. Random assignment gives each segment the same share of visitors in
- * every variation. So the lift is valid for the segment, even though its visitors
- * are not counted.
+ * every variation. A segment's lift is therefore valid, although the visitors of
+ * the segment are not counted.
  *
  * @param orders The orders, including their segment columns.
  * @param rows Sums of the orders by segment.
@@ -231,8 +231,8 @@ function compared(
 
 /**
  * Returns the log ratio to the control. Segment totals per visitor of the whole
- * variation have an error from its visitor count. That error is common to all
- * segments, so it is excluded from the test of their difference.
+ * variation have an error from its visitor count. The error of the visitor count
+ * is common to all segments, so the test of their difference excludes it.
  */
 function partEstimate(
   { summaries }: Part,

@@ -144,8 +144,8 @@ const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
  *
  * @param looks Running totals of visitors by variation.
  * @param shares Planned shares, in any common unit.
- * @returns Index of the look; `null` if there is no alarm. Also `null` if totals
- *   decrease, which is impossible for running totals.
+ * @returns Index of the look; `null` if there is no alarm. The index is also
+ *   `null` if the running totals decrease, which valid totals never do.
  */
 export function splitAlarm(
   looks: readonly (readonly number[])[],

@@ -27,8 +27,8 @@ const WEEK = 7;
 
 /**
  * Compares the lift of the first half of the days with that of the second half by
- * Cochran's test of the log ratios. Also computes the lift with every weekday
- * weighted equally.
+ * Cochran's test of the log ratios. A second result is the lift with every
+ * weekday weighted equally.
  *
  * @param orders The orders.
  * @param days Days of the test.

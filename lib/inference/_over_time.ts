@@ -268,8 +268,8 @@ function width({ lower, upper }: Interval): number {
 
 /**
  * Returns whether the last day is too incomplete to show. A day that ends early
- * has few new visitors but many orders of earlier ones. It is hidden if it has
- * less than half the visitors of the day before.
+ * has few new visitors but many orders of earlier ones. The last day is hidden if
+ * it has less than half the visitors of the day before.
  */
 function isThin(days: readonly DayTotals[], day: number): boolean {
   if (day < 2 || day !== days.length - 1) return false;

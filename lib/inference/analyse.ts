@@ -196,7 +196,8 @@ function analyseOverTime(
   const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
     orders: data.orders,
-    // It is unknown by day whose spending is excluded with large orders.
+    // Daily data do not show whose earlier spending is excluded with large
+    // orders.
     beforeTotals: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,

@@ -1,7 +1,7 @@
 /**
- * Stores the sums behind a readout for interactive pages. They are not part of
- * the record, whose JSON would become too large. A modified copy of a record has
- * no sums, so they can never contradict it.
+ * Stores the sums behind a readout for interactive pages. The sums are not part
+ * of the record, whose JSON would become too large. A modified copy of a record
+ * has no sums, so they can never contradict it.
  */
 
 import {

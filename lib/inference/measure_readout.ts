@@ -50,7 +50,7 @@ const FEW = 100;
  *
  * @param data Loaded data of the readout.
  * @param choices Options of the readout.
- * @param requested Primary metric. By default it is net revenue per visitor, or
+ * @param requested Primary metric. The default is net revenue per visitor, or
  *   else the first metric.
  * @returns The deeply frozen record.
  * @throws {ReadoutError} If the requested metric does not exist.

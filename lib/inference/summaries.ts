@@ -10,8 +10,8 @@ import {
 
 /**
  * Returns count, mean and variance per visitor of a metric, for each variation in
- * the readout's order. They are the input of `readout/stats` for further
- * questions, such as a margin, a plan or the value of a lift.
+ * the readout's order. These summaries are the input of `readout/stats` for
+ * further questions, such as a margin, a plan or the value of a lift.
  *
  * The record stores values with t intervals. The half-width of an interval over
  * its t quantile is the standard error, which together with the visitors gives

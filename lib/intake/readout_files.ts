@@ -28,7 +28,7 @@ export interface ReadoutFiles
    */
   readonly assignments?: string | undefined;
   /**
-   * Orders from before the test, in the same format as `orders`. Those before a
+   * Orders from before the test, in the same format as `orders`. Orders before a
    * visitor's first day make lifts more precise (CUPED). Requires `assignments`;
    * may be the same file as `orders`.
    */
@@ -38,13 +38,13 @@ export interface ReadoutFiles
    * that equals its name, or with `HEADER=KEY` the text after the key.
    */
   readonly variationFrom?: string | undefined;
-  /** Field separator. @default {the one that splits the header into most fields} */
+  /** Field separator. @default {the separator that splits the header into most fields} */
   readonly delimiter?: string | undefined;
   /**
    * Text encoding. @default {"utf-8", or the encoding given by a byte order mark}
    */
   readonly encoding?: Encoding | undefined;
-  /** Decimal separator. @default {the one that fits every amount} */
+  /** Decimal separator. @default {the separator that fits every amount} */
   readonly decimal?: "." | "," | undefined;
   /**
    * Date format as for `strptime`, such as `"%d/%m/%Y"`; a time of day may
@@ -128,46 +128,47 @@ export interface ReadoutFrames {
    * split that changed, use start dates, with the control first and the others by
    * name: `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`.
    *
-   * @default {an even split, which is said}
+   * @default {an even split, stated in a note}
    */
   readonly split?: Split | undefined;
   /**
    * Variations to merge into one, compared with the control: `["B", "C"]`.
    *
-   * @default {each for itself}
+   * @default {no merging}
    */
   readonly pool?: readonly string[] | undefined;
   /**
    * Whether the test is still running; if so, the always-valid interval decides.
    *
-   * @default {running when the last day of the visitors is today or later}
+   * @default {"started" if the last day of the visitors is today or later, else "ended"}
    */
   readonly status?: "started" | "ended" | undefined;
   /**
    * How to treat orders without a visitor: `"separate"` counts each as a visitor
-   * of its own. By default they are excluded and counted.
+   * of its own. By default, orders without a visitor are excluded and counted as
+   * excluded.
    *
-   * @default {left out}
+   * @default {excluded}
    */
   readonly guests?: "separate" | undefined;
   /**
    * Whether each row counts the visitors of its day (`"each"`) or of all days so
    * far (`"to-date"`).
    *
-   * @default {each; refused where they never fall for a week, and doubted before}
+   * @default {"each"; an error if counts rise for 7 days, a warning if for 5}
    */
   readonly days?: "each" | "to-date" | undefined;
   /**
    * Whether the dates of weekly or monthly visitor rows are the first or the last
    * day of the period.
    *
-   * @default {as the header, the dates or the orders tell; else refused}
+   * @default {detected from the header, the dates or the orders; else an error}
    */
   readonly weeks?: "first" | "last" | undefined;
   /**
    * Name of the experiment to read, if a column names the experiment of each row.
    *
-   * @default {the only one there; several are refused}
+   * @default {the only one in the file; an error if there are several}
    */
   readonly experiment?: string | undefined;
   /**

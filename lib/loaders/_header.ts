@@ -140,7 +140,7 @@ const MOST_LETTERS = 8_000;
 
 /**
  * Counts the lines above the header: empty lines, comments, titles and report
- * descriptions. These fill less than half of the fields that rows have.
+ * descriptions. Such lines fill less than half of the fields that rows have.
  *
  * @param start Beginning of the file.
  * @param delimiter Field separator, if specified.

@@ -23,12 +23,12 @@ import { metricName } from "./time_series.ts";
  *
  * | column | type | meaning |
  * | --- | --- | --- |
- * | `variation_id`, `variation` | `Utf8` | the arm |
- * | `segment` | `Utf8` | the audience value; null without `segmentBy` |
- * | `metric` | `Utf8` | the service's name |
- * | `value`, `ci_low`, `ci_high` | `Float64` | the estimate and its interval, in the metric's unit |
- * | `lift`, `lift_low`, `lift_high` | `Float64` | against the control, fractions: 0.12 is +12% |
- * | `p_best`, `p_beats_control` | `Float64` | probabilities |
+ * | `variation_id`, `variation` | `Utf8` | variation |
+ * | `segment` | `Utf8` | audience value; null without `segmentBy` |
+ * | `metric` | `Utf8` | name of the metric in the service |
+ * | `value`, `ci_low`, `ci_high` | `Float64` | estimate and its interval, in the metric's unit |
+ * | `lift`, `lift_low`, `lift_high` | `Float64` | lift over the control and its interval, as fractions: 0.12 is +12% |
+ * | `p_best`, `p_beats_control` | `Float64` | probabilities of being best, and of beating the control |
  *
  * A metric that is a bare number has only a `value`. Unknown values are null. The
  * service does not document its methods, so compare the results with Readout's
@@ -76,8 +76,8 @@ export async function loadAnalysis(
 }
 
 /**
- * Converts an analysis to the frame of {@linkcode loadAnalysis}. It also accepts
- * the response of the deprecated endpoint:
+ * Converts an analysis to the frame of {@linkcode loadAnalysis}. The response of
+ * the deprecated endpoint is also accepted:
  * `await analysisFrame(await client.deprecatedExperienceAnalysis(id))`.
  *
  * @param analysis Response of the service.

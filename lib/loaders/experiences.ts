@@ -84,9 +84,9 @@ export async function loadExperiences(
 }
 
 /**
- * Converts experiences to the frame of {@linkcode loadExperiences}. It also
- * accepts the responses to creating, replacing, starting, pausing or ending an
- * experience.
+ * Converts experiences to the frame of {@linkcode loadExperiences}. The responses
+ * to creating, replacing, starting, pausing or ending an experience are also
+ * accepted.
  *
  * @param experiences Experiences from the service.
  * @returns The data frame.
@@ -177,7 +177,7 @@ export async function loadVariations(
 
 /**
  * Loads the distinct custom events that filters can use: `id` and `name`
- * (`Utf8`). They come from `customEvents` in the list of experiences, of single
+ * (`Utf8`). Events come from `customEvents` in the list of experiences, of single
  * experiences or of the whole list; the contract documents no other source.
  *
  * @param client Client of the service.

@@ -70,16 +70,16 @@ export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
  *
  * | column | type | meaning |
  * | --- | --- | --- |
- * | `event`, `metric`, `currency` | `Utf8` | what was asked for; ISO 4217 |
- * | `year` | `Int32` | the occurrence |
- * | `day_offset` | `Int32` | days from the event day, on which years are aligned |
- * | `dt` | `Datetime(ms)` | the store's own time, with its zone where that is known |
- * | `value` | `Float64` | the brand: money in `currency`, orders as a count |
- * | `baseline` | `Float64` | the brand's typical day (or hour) |
- * | `prior_value` | `Float64` | the brand a year before, as many days from the event |
- * | `index`, `prior_index` | `Float64` | the industry in percent of its typical day, this year and the year before |
- * | `brand_index` | `Float64` | the brand in percent of its typical day |
- * | `is_index_invented` | `Bool` | only where an answer says so: that nobody measured the industry, as the sandbox says of its own |
+ * | `event`, `metric`, `currency` | `Utf8` | requested event and metric; ISO 4217 code |
+ * | `year` | `Int32` | year of the event |
+ * | `day_offset` | `Int32` | days from the event day; aligns the years |
+ * | `dt` | `Datetime(ms)` | the store's local time, with its time zone if known |
+ * | `value` | `Float64` | value of the brand: money in `currency`, or number of orders |
+ * | `baseline` | `Float64` | value of the brand on a typical day (or hour) |
+ * | `prior_value` | `Float64` | value of the brand one year earlier, at the same `day_offset` |
+ * | `index`, `prior_index` | `Float64` | industry in percent of its typical day, in this year and one year earlier |
+ * | `brand_index` | `Float64` | brand in percent of its typical day |
+ * | `is_index_invented` | `Bool` | whether the industry index was generated instead of measured; only if the response states it, as the sandbox does |
  *
  * Unknown values, and those that the mode excludes, are null. Revenue is net
  * revenue, and `priceLevels` is the average price of a unit. All requests, one

@@ -143,7 +143,7 @@ export interface OrderDistributionFrames {
 
 /**
  * Loads the distribution of order values: histogram, density, cumulative share
- * and units per order. Each is a frame of `Float64` columns, with counts as
+ * and units per order. Each part is a frame of `Float64` columns, with counts as
  * `Int64`. Order values are in the store's currency, and shares are fractions. A
  * period without orders gives frames without rows.
  *

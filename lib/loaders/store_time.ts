@@ -7,10 +7,10 @@ import type { Frame } from "./frame.ts";
 /** Options for loading time series. */
 export interface LoadOptions extends CallOptions {
   /**
-   * IANA time zone of the store: `dt` is then a moment, displayed in this zone.
-   * With `null`, `dt` stays as written by the service, without a zone.
+   * IANA time zone of the store: with a zone, `dt` is a moment, displayed in this
+   * zone. With `null`, `dt` stays as written by the service, without a zone.
    *
-   * @default {the client's, or null where nobody gave it}
+   * @default {the client's time zone, or `null` if it has none}
    */
   readonly timeZone?: string | null | undefined;
 }
@@ -81,8 +81,8 @@ export function localTimes(
 }
 
 /**
- * Returns the store's local days of the moments in a column. They let you count
- * orders of an export and points of a series by the same days.
+ * Returns the store's local days of the moments in a column. Orders of an export
+ * and points of a series can then be counted by the same days.
  *
  * @param frame Frame from a loader.
  * @param column Column of times, with a time zone or as written by the store.

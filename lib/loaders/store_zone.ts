@@ -22,8 +22,8 @@ export interface StoreTimeZone {
 
 /**
  * Detects the store's time zone: the one in which an experience's export (in UTC)
- * has the same orders per day as its time series. It makes two requests. Pass the
- * result to `createClient`, or set `READOUT_TIME_ZONE`.
+ * has the same orders per day as its time series. The detection makes two
+ * requests. Pass the result to `createClient`, or set `READOUT_TIME_ZONE`.
  *
  * @param client Client of the service.
  * @param experience ID, name, or unique part of the name. Choose an experience

@@ -58,9 +58,9 @@ export interface StoreTableOptions extends ReadTableOptions {
 }
 
 /**
- * Stores a CSV file (also compressed, `.csv.gz`) as Parquet. It is converted in
- * one pass and cached under its digest, so that the same bytes load fast the next
- * time. A Parquet file is used directly.
+ * Stores a CSV file (also compressed, `.csv.gz`) as Parquet. The file is
+ * converted in one pass and cached under its digest, so that the same bytes load
+ * fast the next time. A Parquet file is used directly.
  *
  * @param path Path of the file.
  * @param options Kind of table, column mapping and cache.

@@ -102,7 +102,7 @@ export interface ReadTableOptions {
    * Name of the experiment to read, if a column names the experiment of each row.
    * `null` for all experiments, which must not share orders.
    *
-   * @default {the only one there; several are refused}
+   * @default {the only one in the file; an error if there are several}
    */
   readonly experiment?: string | null | undefined;
   /** Headers of additional amount columns. */

@@ -30,8 +30,8 @@ import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
  * with `mode: "noncumulative"` it covers its bucket alone.
  *
  * `dt` is the start of the bucket in the store's local time. If the store's zone
- * is known, it is a moment in that zone (`Datetime(ms, America/New_York)`),
- * comparable with an export's `created_at`. Otherwise it has no zone
+ * is known, `dt` is a moment in that zone (`Datetime(ms, America/New_York)`),
+ * comparable with an export's `created_at`. Otherwise `dt` has no zone
  * (`Datetime(ms)`). A frame without rows has the requested metrics as columns.
  *
  * @param client Client of the service.

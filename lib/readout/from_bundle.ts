@@ -28,7 +28,7 @@ import type { ShownReadout } from "../words/mod.ts";
  * ones.
  */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {
-  /** UUID of the experience. @default {that of the bundle's first readout} */
+  /** UUID of the experience. @default {the UUID of the bundle's first readout} */
   readonly experienceId?: string | undefined;
 }
 

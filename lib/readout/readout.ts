@@ -19,10 +19,10 @@ import type { ShownReadout } from "../words/mod.ts";
 
 /**
  * Makes a readout of one experience from three requests to the service:
- * description, daily running totals, and export of the orders. It then computes
- * health checks, metrics, lift over time, outlier analysis, and a decision with
- * its reasons. Visitors come from the time series; those without orders count as
- * zeros in every metric.
+ * description, daily running totals, and export of the orders. The readout
+ * contains health checks, metrics, lift over time, outlier analysis, and a
+ * decision with its reasons. Visitors come from the time series; those without
+ * orders count as zeros in every metric.
  *
  * In a notebook, the record is displayed as tables and charts.
  *

@@ -110,7 +110,7 @@ export interface ShrunkEstimates {
   readonly metric: MetricName;
   /**
    * Standard deviation of the prior for true lifts, on the scale of log ratios to
-   * the control. Its mean is zero.
+   * the control. The prior has mean zero.
    */
   readonly priorSd: number;
   /** Estimates of all variations, the control first. */

@@ -29,13 +29,13 @@ export interface ReadoutOptions {
   /**
    * Name of the primary metric.
    *
-   * @default {contribution per visitor, or gross profit per visitor, where every
+   * @default {contribution per visitor, or gross profit per visitor, if every
    *   order has its costs; else "net_revenue_per_visitor"}
    */
   readonly primaryMetric?: MetricName | undefined;
   /**
-   * Further success metrics: a clear gain in any of them is enough to ship. They
-   * share the error with the primary metric. @default {[]}
+   * Further success metrics: a clear gain in any of them is enough to ship. All
+   * success metrics share the error with the primary metric. @default {[]}
    */
   readonly successMetrics?: readonly MetricName[] | undefined;
   /**
@@ -52,10 +52,10 @@ export interface ReadoutOptions {
     | Guardrails & { readonly [Name in MetricName]?: number }
     | undefined;
   /**
-   * Name of the control. By default it is the variation marked by the service.
-   * For files it is the one named "control", else the plan's, else one with that
-   * word in its name, else the first alphabetically. The last two cause a
-   * warning.
+   * Name of the control. The default is the variation marked by the service. For
+   * files, the default is the variation named "control", else the plan's control,
+   * else a variation with that word in its name, else the first alphabetically.
+   * The last two choices cause a warning.
    */
   readonly control?: string | undefined;
   /**
@@ -70,8 +70,9 @@ export interface ReadoutOptions {
   readonly crossovers?: CrossoverChoice | undefined;
   /**
    * Attribution window: days after first exposure in which orders count, such as
-   * `"7d"`. Requires a source with first exposures. @default {to the end of the
-   * data}
+   * `"7d"`. Requires a source with first exposures.
+   *
+   * @default {until the end of the data}
    */
   readonly window?: string | undefined;
   /**
@@ -84,8 +85,8 @@ export interface ReadoutOptions {
   /** Planned number of visitors for the decision, over all variations. */
   readonly plannedVisitors?: number | undefined;
   /**
-   * Plan made before the experience started. It supplies options that are not set
-   * here, and determines when there is a verdict. @default {null}
+   * Plan made before the experience started. The plan supplies options that are
+   * not set here, and determines when there is a verdict. @default {null}
    */
   readonly plan?: TestPlan | null | undefined;
   /**

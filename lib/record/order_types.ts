@@ -5,8 +5,8 @@ import type { MetricName } from "./rules/mod.ts";
 import type { Statement } from "./statement.ts";
 
 /**
- * Lifts without visitors who have an order above a z-score. They equal those of a
- * readout with this `maxZScore`.
+ * Lifts without visitors who have an order above a z-score. The lifts equal those
+ * of a readout with this `maxZScore`.
  */
 export interface OutlierRow {
   /** z-score above which visitors are excluded; `null` if none are. */

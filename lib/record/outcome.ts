@@ -17,8 +17,8 @@ import type {
 export const NAMELESS = "Experiment";
 
 /**
- * Returns the direction of a significant comparison. It uses the difference,
- * because the lift is undefined if the control's value is zero.
+ * Returns the direction of a significant comparison. The direction follows from
+ * the difference, because the lift is undefined if the control's value is zero.
  *
  * @param comparison The comparison.
  * @returns 1 for an increase over the control, -1 for a decrease, 0 if not

@@ -100,7 +100,8 @@ export function planDigest(plan: Omit<TestPlan, "digest">): string {
  *
  * @param value Parsed JSON of the file.
  * @param source Name of the file.
- * @returns The plan. Its digest is not verified here; the readout does that.
+ * @returns The plan. The digest of the plan is not verified here; the readout
+ *   does that.
  * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
 export function readPlan(value: unknown, source = "the plan"): TestPlan {

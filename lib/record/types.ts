@@ -212,15 +212,16 @@ export interface Comparison {
   /** Absolute difference in the metric's unit, with Welch's interval. */
   readonly difference: Interval;
   /**
-   * Lift from comparing visitors within days, with days weighted by precision. It
-   * is unaffected by changes of conversion rates and splits between days. Absent
-   * if days are unknown, and if the split changed, since `lift` is then this
-   * lift.
+   * Lift from comparing visitors within days, with days weighted by precision.
+   * This lift is unaffected by changes of conversion rates and splits between
+   * days. Absent if days are unknown, and if the split changed, since `lift` is
+   * then this lift.
    */
   readonly byDay?: Interval;
   /**
    * Two-sided p-value of this comparison alone, for users who apply their own
-   * correction. It is Welch's, or the always-valid one while the experience runs.
+   * correction. The p-value is Welch's, or the always-valid one while the
+   * experience runs.
    */
   readonly pValue: number | null;
   /**
@@ -257,8 +258,8 @@ export interface MetricReadout {
   /** Cap of the numerator; `null` for none. */
   readonly cap: CappedValues | null;
   /**
-   * Simultaneous confidence level of the comparison intervals. It is higher than
-   * that of the settings if several success metrics share the error.
+   * Simultaneous confidence level of the comparison intervals. The level is
+   * higher than that of the settings if several success metrics share the error.
    */
   readonly level: number;
   /** Role of the metric, such as primary, success, guardrail or secondary. */

@@ -67,11 +67,11 @@ export interface SettingsPlaces {
    * folder}
    */
   readonly cwd?: string;
-  /** Path of the user's settings folder. @default {by the platform's convention} */
+  /** Path of the user's settings folder. @default {the platform's standard folder} */
   readonly userFolder?: string;
   /**
    * Path of the only file to read, or `none`.
-   * @default {READOUT_SETTINGS of the environment, or else the search}
+   * @default {READOUT_SETTINGS of the environment, or else the files found by search}
    */
   readonly file?: string;
 }

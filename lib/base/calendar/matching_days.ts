@@ -23,7 +23,7 @@ export interface MatchingDays {
  *
  * @param event The event.
  * @param date Date, `YYYY-MM-DD`.
- * @param year Year of the event. @default {the one nearest to the date}
+ * @param year Year of the event. @default {the year nearest to the date}
  * @returns Signed number of days.
  * @throws {RangeError} If the event, date or year is invalid.
  *
@@ -133,8 +133,8 @@ function sameDate(date: string, year: number): string | null {
 }
 
 /**
- * Returns the nearest day with the same weekday. It is unique because a week has
- * an odd number of days.
+ * Returns the nearest day with the same weekday. There is only one such day,
+ * because a week has an odd number of days.
  */
 function sameWeekday(date: string, year: number): string {
   const day = toDayNumber(date);

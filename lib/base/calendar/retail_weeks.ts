@@ -25,8 +25,9 @@ export interface RetailDay {
 }
 
 /**
- * Returns a year of the 4-5-4 calendar of the National Retail Federation. It ends
- * on the Saturday nearest to 31 January. A 53rd week, if any, belongs to January.
+ * Returns a year of the 4-5-4 calendar of the National Retail Federation. The
+ * retail year ends on the Saturday nearest to 31 January. A 53rd week, if any,
+ * belongs to January.
  *
  * @param year Retail year.
  * @returns The year with its first and last day.

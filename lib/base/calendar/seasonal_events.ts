@@ -98,9 +98,9 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
 );
 
 /**
- * Returns the dates of an event in a year. They are computed by rule, for any
- * year and not only for those of the service. A store's own event only has the
- * years for which dates were given.
+ * Returns the dates of an event in a year. A rule gives the dates of any year,
+ * not only of the years that the service supports. A store's own event only has
+ * the years for which dates were given.
  *
  * Black Friday is the day after the fourth Thursday of November, which is not
  * always the last Friday of the month. Cyber Monday may be in December.

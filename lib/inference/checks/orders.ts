@@ -179,7 +179,8 @@ export interface LargeOrders {
 
 /**
  * Returns a warning if a few large orders move a lift that is significant. In
- * most stores they move some other lift, which needs no warning.
+ * most stores, large orders move some lift that is not significant, which needs
+ * no warning.
  */
 export function outlierCheck(
   { findings, rows, metrics, orders, maxZScore }: LargeOrders,

@@ -1,9 +1,9 @@
 /**
  * Tests whether lifts differ between segments, and shrinks them toward each
- * other. Both use the log ratio to the control, the usual scale for ratios of
- * means (Hedges, Gurevitch and Curtis 1999, Ecology 80). The standard error of a
- * lift decreases with the lift, so precision-weighted lifts would give a common
- * value that is too low.
+ * other. The test and the shrinkage use the log ratio to the control, the usual
+ * scale for ratios of means (Hedges, Gurevitch and Curtis 1999, Ecology 80). The
+ * standard error of a lift decreases with the lift, so precision-weighted lifts
+ * would give a common value that is too low.
  */
 
 import {

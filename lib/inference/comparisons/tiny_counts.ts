@@ -18,8 +18,9 @@ const MOST_TRIALS = 10_000;
 
 /**
  * Adds an exact test to comparisons of rates with fewer than five expected events
- * in an arm. Their p-value and interval rely on the normal distribution. Other
- * comparisons are unchanged.
+ * in an arm. The exact p-value is added as a caveat, because the comparison's own
+ * p-value and interval rely on the normal approximation. Other comparisons are
+ * unchanged.
  *
  * @param comparisons One comparison per treatment.
  * @param pairs Pairs that were compared.

@@ -112,8 +112,8 @@ function groupsThatStandApart(
 /**
  * Counts an arm's buyers above the largest buyer of the other arm. Returns 0 if
  * chance can explain them, as each of the largest buyers is in an arm with the
- * probability of its visitor share. Also returns 0 if they are not far above, as
- * after a price increase.
+ * probability of its visitor share. Also returns 0 if the amounts of these buyers
+ * are only slightly larger, as after a price increase.
  */
 function buyersFarAbove(
   pair: ComparedPair,

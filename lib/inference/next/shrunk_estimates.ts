@@ -63,8 +63,9 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
 
 /**
  * Returns the expected loss of deciding now, and how much another week reduces
- * it. It compares the best variation with the control by the expected value of
- * sample information for two actions (Raiffa and Schlaifer 1961, chapter 5).
+ * it. The method compares the best variation with the control by the expected
+ * value of sample information for two actions (Raiffa and Schlaifer 1961, chapter
+ * 5).
  */
 function waitingFor(
   [control, ...treatments]: readonly LogMean[],

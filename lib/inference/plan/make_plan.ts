@@ -52,7 +52,7 @@ export interface PlanOptions {
   /**
    * Traffic shares by variation, the control first unless `control` names
    * another.
-   * @default {even ones}
+   * @default {equal shares}
    */
   readonly split?: Readonly<Record<string, number>> | undefined;
   /** Name of the control. @default {the first variation of the split} */

@@ -250,9 +250,9 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
 }
 
 /**
- * Returns whether more data will arrive before the decision. Without a plan, that
- * is while the test runs. With a plan, it is until the planned end, unless the
- * test was stopped.
+ * Returns whether more data will arrive before the decision. Without a plan, data
+ * arrive while the test runs. With a plan, data arrive until the planned end,
+ * unless the test was stopped.
  *
  * @param looks Looks at which the inference is valid.
  * @param planned State of the plan.

@@ -11,7 +11,7 @@ import {
 
 /**
  * Returns the error of each single comparison at which all hold simultaneously,
- * by Dunnett's method. It matches the decision at a single look.
+ * by Dunnett's method. The decision at a single look uses the same method.
  *
  * @param level Simultaneous confidence level.
  * @param allocations Ratio of each treatment's visitors to those of the control.

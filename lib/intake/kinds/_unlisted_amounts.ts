@@ -27,8 +27,8 @@ interface Mean {
 
 /**
  * Reports unused amount columns that differ, relative to revenue, between a
- * variation and the control. Such an amount may be an unknown cost or gain, so it
- * blocks a decision.
+ * variation and the control. A differing amount may be an unknown cost or gain,
+ * so it blocks a decision.
  */
 export async function unlistedAmounts(
   rows: KindRows,

@@ -48,8 +48,8 @@ export interface LessRefunds extends Amounts {
 
 /**
  * Deducts refunds from order amounts that certainly still include them. No refund
- * may exceed its order. Also, either the header names the full order amount, or a
- * fully refunded order keeps its amount.
+ * may exceed its order. The header must name the full order amount, or a fully
+ * refunded order must keep its amount.
  *
  * @param table The stored rows.
  */
@@ -128,8 +128,8 @@ const UNDIVIDED =
 const THOUSANDTHS = "bhd|iqd|jod|kwd|lyd|omr|tnd";
 
 /**
- * Converts amounts in minor units, such as cents, to major units. It applies to
- * payment rows with whole numbers and a lower-case currency code.
+ * Converts amounts in minor units, such as cents, to major units. Only payment
+ * rows with whole numbers and a lower-case currency code are converted.
  *
  * @param table The stored rows.
  * @param otherColumns Additional amount columns to convert.

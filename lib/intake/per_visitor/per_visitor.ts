@@ -192,7 +192,7 @@ export interface VisitorReadoutOptions extends
   /**
    * Headers of the measures, the primary one first.
    *
-   * @default {every column of numbers, or of yes and no}
+   * @default {all numeric and yes/no columns}
    */
   readonly measures?: readonly string[] | undefined;
   /**

@@ -50,7 +50,7 @@ export function measureRule(
 const OWN = {
   denominator: null,
   direction: "higher",
-  // It is unknown whether a decrease of this metric is a loss.
+  // A decrease of an arbitrary measure may or may not be a loss.
   isMonitored: false,
 } as const;
 

@@ -139,8 +139,9 @@ export async function recordedFiles<Result extends Readout>(
 const SETTLED_DAYS = 4;
 
 /**
- * Returns the moment to use as "now". It follows from the last day when all data
- * is past, so that reading the same files again makes the same bundle.
+ * Returns the moment to use as "now". If all data are in the past, the moment
+ * depends only on the last day, so reading the same files again makes the same
+ * bundle.
  *
  * @param clock Current time, in epoch milliseconds.
  * @param of Readout that supplies the last dates of its data.

@@ -33,21 +33,21 @@ export interface SummaryReadoutOptions
    * Metrics to read, the primary one first: names, headers, or a ratio of two
    * counts (`payments/clicks`).
    *
-   * @default {all that there are; counts as shares of the visitors}
+   * @default {all metrics of the table; counts as shares of the visitors}
    */
   readonly measures?: readonly string[] | undefined;
   /**
    * Whether each row covers its day alone (`"each"`) or all days so far
    * (`"to-date"`).
    *
-   * @default {of its day, where visitors fall from one day to another}
+   * @default {"each" if visitors ever decrease from one day to the next; else an error}
    */
   readonly days?: "each" | "to-date" | undefined;
 }
 
 /**
- * Reads a table of summaries, optionally by day. It has a `variation`, a visitor
- * count and, per metric, mean and spread or the number of successes.
+ * Reads a table of summaries, optionally by day. The table has a `variation`, a
+ * visitor count and, per metric, mean and spread or the number of successes.
  *
  * @param workspace Workspace that holds the table.
  * @param input File, query, data frame, or rows.

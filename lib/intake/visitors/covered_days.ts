@@ -31,7 +31,7 @@ type Sold = ReadonlyMap<number, number>;
 /**
  * Returns the days covered by rows of more than one day each. Equally spaced rows
  * must cover several days if orders were placed between them. A store that opens
- * once a week has no such orders.
+ * once a week has no orders between its rows.
  *
  * @param source Name of the visitors file in error messages.
  * @param dates Dates of the rows.

@@ -140,8 +140,8 @@ const OUTSIDE = {
 } as const;
 
 /**
- * Returns a finding about orders outside the counted days. It only warns if the
- * user requested the range.
+ * Returns a finding about orders outside the counted days. The finding is only a
+ * warning if the user requested the range.
  */
 export function ordersOutside(
   ledger: Ledger,

@@ -22,7 +22,7 @@ export interface MetricDefinition {
    * all other metrics.
    */
   readonly name: string;
-  /** Display title. @default {the name in words} */
+  /** Display title. @default {the name, written as words} */
   readonly title?: string | undefined;
   /**
    * Measure summed per visitor: `orders`, `buyers`, a numeric column by its
@@ -38,8 +38,8 @@ export interface MetricDefinition {
   /**
    * Unit of the values.
    *
-   * @default {money or a share where the columns, or a name that ends in `_rate`
-   *   or `_share`, say so; else a plain number}
+   * @default {money or a share if the columns, or a name that ends in `_rate` or
+   *   `_share`, imply it; else a plain number}
    */
   readonly unit?: MetricUnit | undefined;
   /** Direction in which the metric is better. @default {"higher"} */

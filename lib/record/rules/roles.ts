@@ -30,11 +30,11 @@ export interface DecisionRates {
  *
  * A single success metric is enough to ship, so the success metrics share the
  * error: `alpha / success`. All guardrails must hold, so their tests need no
- * correction of the error. But each guardrail, and the success, may be missed by
- * chance, so that risk is divided among them: `beta / (guardrails + 1)`, by
- * Boole's inequality. The correction of the level follows Spotify's documentation
- * (Confidence, "Adjustment for multiple comparisons"), which divides beta by the
- * guardrails alone.
+ * correction of the error. Each guardrail, and the success, may be missed by
+ * chance, so the risk of a miss is divided among them: `beta / (guardrails + 1)`,
+ * by Boole's inequality. The correction of the level follows Spotify's
+ * documentation (Confidence, "Adjustment for multiple comparisons"), which
+ * divides beta by the guardrails alone.
  *
  * An unaffected monitored metric shows a clear loss by chance with probability
  * alpha / 2, and each such loss prevents shipping (section 4 of the paper). By
