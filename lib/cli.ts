@@ -1,5 +1,5 @@
 /**
- * The command line: `readout COMMAND`. What there is stands in
+ * Command line `readout COMMAND`; the commands are defined in
  * `commands/table.ts`.
  *
  * @module
@@ -8,8 +8,8 @@
 import { exitOnSignals, keepOnly, main } from "./commands/mod.ts";
 
 /**
- * Runs the command line that this process was started with, with the
- * permissions that the command needs and no other, and ends the process.
+ * Runs the command line of this process with only the permissions that the
+ * command needs, and then exits.
  */
 export async function start(): Promise<never> {
   exitOnSignals();

@@ -1,11 +1,11 @@
 /**
- * Readout reads A/B tests of online stores: what a notebook begins with. A
- * client, dataframes, readouts of one experience, of its segments, of a season
- * and of all tests.
+ * Readout reads A/B tests of online stores. This module has what a notebook needs
+ * first: a client, data frames, and readouts of an experience, its segments, a
+ * season and all tests.
  *
- * What each of these is made of stands behind the module of its subject:
- * `readout/readout`, `readout/loaders`, `readout/stats`, `readout/charts` and
- * the others that `deno.json` exports.
+ * More specialized functions are in the modules of their subjects:
+ * `readout/readout`, `readout/loaders`, `readout/stats`, `readout/charts` and the
+ * others exported by `deno.json`.
  *
  * @module
  */

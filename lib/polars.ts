@@ -1,5 +1,6 @@
 /**
- * Polars as the library has it: `pl` makes the frames that the loaders give.
+ * Polars in the library's version: `pl` creates frames of the same type as the
+ * loaders.
  *
  * @example
  * ```ts

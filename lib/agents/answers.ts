@@ -1,4 +1,4 @@
-/** Answers made of a result: the same result gives the same bytes. */
+/** Builds answers from results; equal results give identical bytes. */
 
 import {
   type Bundle,
@@ -43,36 +43,39 @@ import {
   WHOLE,
 } from "./shown.ts";
 
-/** A result, with labels in place of texts from outside. */
+/** Result in which labels replace untrusted texts. */
 export interface Result {
   readonly kind: ResultKind;
-  /** As it is. */
+  /** Original record. */
   readonly record: object;
-  /** With labels. */
+  /** Record with labels. */
   readonly labelled: object;
-  /** What the labels stand for. */
+  /** Untrusted texts behind the labels. */
   readonly untrusted: readonly OutsideText[];
-  /** ISO 4217 of its amounts. */
+  /** ISO 4217 currency code of the amounts. */
   readonly currency: string | null;
 }
 
-/** An answer, structured. */
+/** Structured answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Which answer of a result is meant. */
+/** Request for an answer. */
 export interface AnswerRequest {
   readonly receipt: string;
-  /** Part of it; the whole in short without one. */
+  /** Section of the result; without one, the answer summarizes the whole result. */
   readonly section?: Section | undefined;
-  /** Whether it is of the demo store. */
+  /** Whether the data come from the demo store. */
   readonly demo?: boolean | undefined;
 }
 
-/** Bytes of a readout in short, and of any other answer. */
+/**
+ * Maximum size of a readout summary (`READ_SIZE`) and of any other answer
+ * (`SIZE`), in bytes.
+ */
 const READ_SIZE = 3000;
 const SIZE = 4000;
 
-/** What a plan or a programme is made of: numbers, which a bundle keeps as options. */
+/** Numeric input of a plan or program, which a bundle stores as options. */
 export type Numbers =
   | { readonly plan: PlanOptions }
   | {
@@ -87,17 +90,18 @@ function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
 }
 
 /**
- * Makes the result of numbers, and keeps them in a bundle.
+ * Computes a result from numbers, and records both in a bundle.
  *
- * @param bundle Its folder, which is not there yet.
- * @param given What the result is made of.
+ * @param bundle Path of the bundle folder to create.
+ * @param given Input of the result.
  * @returns The result.
  */
 export async function recordNumbers(
   bundle: string,
   given: Numbers,
 ): Promise<TestPlan | Programme> {
-  // As the bundle will have them, their order included.
+  // Round-tripping through JSON gives the same values and key order as a replay
+  // from the bundle.
   const numbers: Numbers = JSON.parse(resultText(given));
   const recording = await recordBundle(bundle);
   const result = resultOfNumbers(numbers);
@@ -112,11 +116,11 @@ export async function recordNumbers(
 }
 
 /**
- * Makes the result of a bundle again.
+ * Replays the result of a bundle.
  *
- * @param bundle The bundle, or its folder.
- * @returns Its record.
- * @throws {Refusal} When another version made it.
+ * @param bundle Bundle, or path of its folder.
+ * @returns The record of the result.
+ * @throws {Refusal} If another version of the library made the bundle.
  */
 export async function recordOf(bundle: string | Bundle): Promise<object> {
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
@@ -135,9 +139,9 @@ export async function recordOf(bundle: string | Bundle): Promise<object> {
 }
 
 /**
- * Puts labels in the place of names: of experiences, variations, tests, files.
+ * Replaces names of experiences, variations, tests and files with labels.
  *
- * @param record The record of a result.
+ * @param record Record of a result.
  * @returns The result with labels.
  */
 export function resultOf(record: object): Result {
@@ -157,7 +161,7 @@ export function resultOf(record: object): Result {
   };
 }
 
-/** What a metric of ours is called in a sentence. */
+/** Returns the title of a built-in metric, as used in sentences. */
 function titleOf(metric: string): string | undefined {
   return METRICS.map(({ name, title }) => [name, title.toLowerCase()])
     .find((names) => names.includes(metric.toLowerCase()))?.[1];
@@ -194,7 +198,7 @@ const LABELLED = {
     const ids = programme.tests.map(({ id }) => id);
     const tests = programme.tests.map((test, index) => ({
       ...test,
-      // Variations of one test are still of one test.
+      // Variations of the same test keep a common test ID.
       id: `Test ${ids.indexOf(test.id) + 1}`,
       name: `Test ${index + 1}`,
       metric: shown,
@@ -212,7 +216,7 @@ const LABELLED = {
         tests,
         notes: [],
         exclusions: programme.exclusions.map(({ reason, tests }) => ({
-          // Names from outside stand behind what is ours.
+          // Text after a parenthesis or colon may contain untrusted names.
           reason: reason.replace(/( \(|: )[^]*$/, ""),
           tests,
         })),
@@ -223,12 +227,12 @@ const LABELLED = {
 } satisfies Record<ResultKind, (record: never) => Labelled>;
 
 /**
- * The answer of a result, or of a part of it.
+ * Returns the answer for a result, or for one of its sections.
  *
  * @param result The result.
- * @param request Which answer.
- * @returns The answer: a readout in short has at most 3 kB, all else 4.
- * @throws {Refusal} When the result has no such part.
+ * @param request Receipt and section.
+ * @returns The answer: at most 3 kB for a readout summary, 4 kB otherwise.
+ * @throws {Refusal} If the result has no such section.
  */
 export function answerOf(result: Result, request: AnswerRequest): Answer {
   const { kind, labelled, untrusted } = result;
@@ -295,8 +299,8 @@ function assertSection(kind: ResultKind, section: Section): void {
 }
 
 /**
- * Returns a result whose sentences name arguments in place of options of a command
- * line, which an agent has none of. Texts from outside stay as they are.
+ * Replaces command-line options in sentences with tool arguments, because agents
+ * have no command line. Untrusted texts stay unchanged.
  */
 function withoutFlags<Part extends object>(part: Part): Part {
   const spoken = (value: unknown, key = ""): unknown => {
@@ -318,10 +322,10 @@ function withoutFlags<Part extends object>(part: Part): Part {
 }
 
 /**
- * An answer that is made of no one result.
+ * Shortens an answer that does not belong to a single result.
  *
- * @param answer Its fields.
- * @returns The same in at most 4 kB.
+ * @param answer Fields of the answer.
+ * @returns The answer in at most 4 kB.
  */
 export function shortAnswer(answer: Answer): Answer {
   return fitToBytes(answer, SIZE);

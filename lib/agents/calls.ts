@@ -1,4 +1,4 @@
-/** Calls of tools, answered whatever happens. */
+/** Runs tool calls, and always returns an answer. */
 
 import { checkChoice, type Description } from "../base/mod.ts";
 import { type Answer, shortAnswer } from "./answers.ts";
@@ -6,23 +6,23 @@ import { explain, findNumber } from "./finding.ts";
 import { failureOf } from "./problems.ts";
 import type { Session } from "./session.ts";
 
-/** A tool of the server. */
+/** Tool of the server. */
 export interface Tool {
-  /** What it is for, for who chooses among them. */
+  /** Description that helps an agent choose a tool. */
   readonly description: string;
-  /** What it takes. */
+  /** Description of the arguments. */
   readonly takes: Description;
-  /** What must be given. */
+  /** Names of the required arguments. */
   readonly required: readonly string[];
 }
 
-/** An answer, or what went wrong. */
+/** Answer or error of a call. */
 export interface AnsweredCall {
   readonly answer: Answer;
   readonly isError: boolean;
 }
 
-/** The tools, and what answers those that read something. */
+/** Tools, and the functions that answer them. */
 export interface AnsweredTools {
   readonly tools: Readonly<Record<string, Tool>>;
   readonly answers: Readonly<
@@ -33,11 +33,11 @@ export interface AnsweredTools {
 /**
  * Calls a tool.
  *
- * @param session What was read.
- * @param tools What there is.
- * @param name The tool.
- * @param input Its arguments.
- * @returns Its answer; what goes wrong is one, too.
+ * @param session Session with the results so far.
+ * @param tools Tools of the server.
+ * @param name Name of the tool.
+ * @param input Arguments of the call.
+ * @returns The answer; errors are returned as answers, too.
  */
 export async function answerTo(
   session: Session,

@@ -1,14 +1,14 @@
-/** What a server says no to, in a sentence of its own. */
+/** Errors that the server reports in its own words. */
 
 import { ReadoutError } from "../base/mod.ts";
 
-/** Says what is wrong, and quotes nothing but the arguments. */
+/** Error whose message quotes nothing but the arguments. */
 export class Refusal extends ReadoutError {
   /**
-   * Refuses.
+   * Creates the error.
    *
-   * @param code For programs.
-   * @param message For people.
+   * @param code Machine-readable code.
+   * @param message Message for people.
    */
   constructor(
     readonly code:
@@ -23,7 +23,7 @@ export class Refusal extends ReadoutError {
   }
 }
 
-/** A receipt of which nothing is kept on this machine. */
+/** Returns the error for a receipt without data on this machine. */
 export function nothingKept(receipt: string): Refusal {
   return new Refusal(
     "receipt",

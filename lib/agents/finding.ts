@@ -1,4 +1,4 @@
-/** Tools that tell what a receipt is of. */
+/** Tools that look up parts and numbers of a result. */
 
 import {
   checkOptions,
@@ -19,13 +19,13 @@ import { isInRole } from "./roles.ts";
 import type { Session } from "./session.ts";
 import type { Section } from "./shown.ts";
 
-/** Which part of a result is told. */
+/** Arguments of `explain`. */
 interface ExplainArguments {
   readonly receipt?: string | undefined;
   readonly section?: Section | undefined;
 }
 
-/** What is looked for, and of what it is said to be. */
+/** Arguments of `find_number`: the text, and the claimed metric and variation. */
 interface FindNumberArguments {
   readonly receipt?: string | undefined;
   readonly text?: string | undefined;
@@ -33,7 +33,7 @@ interface FindNumberArguments {
   readonly variation?: string | undefined;
 }
 
-/** What numbers of a record are of. */
+/** Names of metrics and variations in a record. */
 interface Known {
   readonly metric: ReadonlySet<string>;
   readonly variation: ReadonlySet<string>;
@@ -41,7 +41,7 @@ interface Known {
 
 const MOST_PLACES = 12;
 
-/** `explain`. */
+/** Implements the tool `explain`. */
 export async function explain(
   session: Session,
   input: ExplainArguments,
@@ -62,7 +62,7 @@ const FOUND = {
   "not-found": "Don't say it: the record doesn't have it.",
 };
 
-/** `find_number`. */
+/** Implements the tool `find_number`. */
 export async function findNumber(
   session: Session,
   input: FindNumberArguments,
@@ -95,7 +95,7 @@ export async function findNumber(
     const matches = places.filter((place) =>
       matchesPlace(entry, place, currency)
     );
-    // A sentence of the record that has the number says no more than the number.
+    // If a number matches, sentences that contain it give no further evidence.
     const isNumber = matches.some(({ unit }) => unit !== "text");
     const claimed = matches.filter((place) =>
       isOf(place) && (!isClaim || place.within === null) &&
@@ -138,9 +138,8 @@ export async function findNumber(
 }
 
 /**
- * Returns the name that the record has for a metric or a variation. It can be
- * given as that name, a label or the store's own name, and is returned as it is
- * where nothing matches.
+ * Returns the record's name for a metric or variation, which may be given as that
+ * name, a label or the store's own name. Unknown names are returned unchanged.
  */
 function resolveName(
   kind: keyof Known,
@@ -177,7 +176,10 @@ function unknownNameSentence(
   }${knownNames.length === 0 ? "" : `; it has ${listed(knownNames)}`}.`;
 }
 
-/** What is of a whole variation comes first, what stands in a sentence last. */
+/**
+ * Returns the sort weight of a place: whole variations first, numbers within
+ * sentences last.
+ */
 function weightOf({ unit, variation, within }: Place): number {
   return (unit === "text" ? 4 : 0) + (variation === null ? 2 : 0) +
     (within === null ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * Answers for agents: results as small structured answers that can be proved, and
- * the server that gives them.
+ * Answers for agents: results as small, structured, verifiable answers, and the
+ * server that provides them.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export { serveAgents, type ServedTools } from "./server.ts";
 export { Session } from "./session.ts";
 export type { Section } from "./shown.ts";
 
-/** What makes answers, loaded when it is first asked. */
+/** Functions that build answers, loaded on first use. */
 export type Answering =
   & typeof import("./answers.ts")
   & typeof import("./calls.ts")
@@ -20,9 +20,10 @@ export type Answering =
   & typeof import("./shown.ts");
 
 /**
- * Loads what makes answers: a server starts without it.
+ * Loads the functions that build answers, which the server does not need at
+ * startup.
  *
- * @returns Its functions.
+ * @returns The functions.
  */
 export async function answering(): Promise<Answering> {
   const parts = await Promise.all([

@@ -1,4 +1,4 @@
-/** What went wrong, without a text from outside in a sentence. */
+/** Reports errors without untrusted text in their sentences. */
 
 import {
   ApiError,
@@ -29,7 +29,7 @@ const SENTENCES = {
   arguments: "An argument is wrong: untrusted says why.",
 };
 
-/** Codes of what does not quote the arguments alone, the narrower first. */
+/** Codes of errors that may quote untrusted text, the most specific first. */
 const CODES = [
   [SchemaError, "files"],
   [BundleError, "bundle"],
@@ -41,12 +41,13 @@ const CODES = [
 ] as const;
 
 /**
- * An error as an answer.
+ * Converts an error to an answer.
  *
- * @param error What was thrown.
- * @param tool Which tool threw it.
- * @param description What it takes.
- * @returns Our own sentence, and the error's text apart from it.
+ * @param error Thrown error.
+ * @param tool Name of the tool that threw it.
+ * @param description Description of the tool's arguments.
+ * @returns A sentence without untrusted text, and the error's own text
+ *   separately.
  */
 export function failureOf(
   error: Error,
@@ -76,9 +77,9 @@ export function failureOf(
   };
 }
 
-/** The arguments that an error says to be wrong. */
+/** Returns the arguments that an error refers to. */
 function argumentsOf(error: Error, description: Description): string[] {
-  // Files and their columns may be called like an argument.
+  // Names of files and their columns may equal the name of an argument.
   const hasFiles = ["orders", "estimates"]
     .some((name) => Object.hasOwn(description, name));
   const names: string[] = [];
@@ -90,11 +91,11 @@ function argumentsOf(error: Error, description: Description): string[] {
 }
 
 /**
- * The arguments that a message names as options.
+ * Returns the arguments that a message names as command-line options.
  *
  * @param message The message.
- * @param description What there is.
- * @returns Their names.
+ * @param description Description of the arguments.
+ * @returns Names of the arguments.
  */
 export function argumentsIn(
   message: string,
@@ -112,16 +113,16 @@ export function argumentsIn(
   );
 }
 
-/** Pieces of a message that are told. */
+/** Maximum number of pieces of a message that are returned. */
 const MOST_PIECES = 6;
 
 /**
- * A message that quotes files, without cells that may be ids, paths of this machine
- * and addresses.
+ * Converts a message that may quote files to untrusted text. Cells that may be
+ * IDs, local paths and URLs are removed.
  *
- * @param subject What the message is about.
+ * @param subject Subject of the message.
  * @param message The message.
- * @returns A text from outside, or several where it does not fit into one.
+ * @returns One untrusted text, or several if it is too long for one.
  */
 export function outside(subject: string, message: string): OutsideText[] {
   const text = message.split("\n").map(withoutIds).join("\n")

@@ -1,4 +1,7 @@
-/** What a sentence says that a number is: a lift, an end of its interval, a chance. */
+/**
+ * Determines the role of a number in a sentence: lift, interval bound or
+ * probability.
+ */
 
 import type { Place } from "../record/mod.ts";
 
@@ -8,24 +11,24 @@ const CHANCE = /(chance\w*|power|p2b\w)$/i;
 
 const SAYS_EFFECT =
   /\b(lift|uplift|gain(s|ed)?|loss|effect|increas\w*|decreas\w*|improv\w*|ris(es|e|en)|rose|f[ae]ll\w*|drop\w*|higher|lower|better|worse)\b/i;
-/** Beside the number that is the chance. */
+/** Patterns before and after a number that is a probability. */
 const IS_CHANCE = [
   /\b(chances?|probability|likelihood|odds)\b[^.;,\d]{0,40}$/i,
   /^\s*(chances?|probab\w*|likel\w*|odds|sure|certain)\b/i,
 ] as const;
 const SAYS_CHANCE = /\b(chances?|probab\w*|likel\w*|odds|sure)\b/i;
-/** Before or behind an end of an interval. */
+/** Pattern before a number that is an interval bound. */
 const BEFORE_END =
   /\b(from|to|and|between|least|most|up to|as (much|low|high|little) as|low|high|lower|upper|end|bound|limit|worst|best case|within|CI|interval|range)\b[^.;]{0,24}$/i;
 const BEHIND_END =
   /^\s*(to|and|–|—|-)\s*[^\w\s]{0,3}\d|^[^.;]{0,12}\b(at the (low|high)|(lower|upper|low|high) end|bound)/i;
 
 /**
- * Returns whether a number can be what a sentence says that it is.
+ * Returns whether a number of the record fits the role that a sentence gives it.
  *
  * @param sentence The sentence.
- * @param written The number as it stands there.
- * @param place Where the record has it.
+ * @param written Number as written in the sentence.
+ * @param place Place of the number in the record.
  */
 export function isInRole(
   sentence: string,

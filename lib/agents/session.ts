@@ -1,33 +1,36 @@
-/** What a server has read: known by its receipt. */
+/** Session of a server: its results, by receipt. */
 
 import { keptBundle, withReceipt } from "../bundle/mod.ts";
 import type { Answer, Numbers, Result } from "./answers.ts";
 import { nothingKept, Refusal } from "./errors.ts";
 
-/** Loaded when something is read: a server starts without it. */
+/** Loaded on first use, which keeps the startup of the server fast. */
 const answering = () => import("./answers.ts");
 
-/** Results by their receipts: the last is at hand, others are made again. */
+/**
+ * Results by receipt: the latest is in memory, and earlier ones are replayed from
+ * their bundles.
+ */
 export class Session {
-  /** Whether what is read is invented, which every answer says. */
+  /** Whether the data are invented, which every answer states. */
   readonly isDemo: boolean;
   #last: { readonly receipt: string; readonly result: Result } | null = null;
 
   /**
-   * Begins with nothing.
+   * Creates a session without results.
    *
-   * @param isDemo Whether what is read is invented.
+   * @param isDemo Whether the data are invented.
    */
   constructor(isDemo = false) {
     this.isDemo = isDemo;
   }
 
-  /** What every answer begins with. */
+  /** Returns the first fields of every answer. */
   head(tool: string): { readonly tool: string; readonly demo?: true } {
     return this.isDemo ? { tool, demo: true } : { tool };
   }
 
-  /** Answers with what is made and kept. */
+  /** Makes a result, records it in a bundle, and returns its answer. */
   async keep(make: (bundle: string) => Promise<object>): Promise<Answer> {
     const { receipt, result } = await withReceipt(make);
     const { answerOf, resultOf } = await answering();
@@ -35,16 +38,16 @@ export class Session {
     return answerOf(this.#last.result, { receipt, demo: this.isDemo });
   }
 
-  /** The same of a plan or a programme. */
+  /** Computes a plan or program, records it in a bundle, and returns its answer. */
   async keepNumbers(numbers: Numbers): Promise<Answer> {
     const { recordNumbers } = await answering();
     return await this.keep((bundle) => recordNumbers(bundle, numbers));
   }
 
   /**
-   * What a receipt is of, as it was read or as it is made again.
+   * Returns the result of a receipt, from memory or by replaying its bundle.
    *
-   * @throws {Refusal} When nothing is kept of it.
+   * @throws {Refusal} If no bundle is stored for the receipt.
    */
   async resultOf(receipt = ""): Promise<Result> {
     if (!/^[0-9a-f]{64}$/.test(receipt)) {

@@ -1,11 +1,11 @@
-/** What an answer shows of a record, as it is there. */
+/** Selects the fields of a record that an answer shows. */
 
 import { shortened } from "../words/mod.ts";
 
-/** What a receipt is of. */
+/** Kind of a result. */
 export type ResultKind = "readout" | "season" | "plan" | "programme";
 
-/** Parts of a result that are told one by one. */
+/** Section of a result that can be requested separately. */
 export type Section =
   | "checks"
   | "outliers"
@@ -15,7 +15,7 @@ export type Section =
   | "next"
   | "season";
 
-/** Fields of the record, by the part that shows them; what matters first. */
+/** Fields of the record by section, the most important first. */
 export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   checks: ["checks", "plan.departures", "ledger"],
   outliers: [
@@ -37,7 +37,10 @@ export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   ],
 };
 
-/** The same of results that are told whole; a readout has its small record. */
+/**
+ * Fields of results that are always shown as a whole; readouts have their own
+ * summary.
+ */
 export const WHOLE: Readonly<
   Record<Exclude<ResultKind, "readout">, readonly string[]>
 > = {
@@ -78,7 +81,7 @@ export const WHOLE: Readonly<
   ],
 };
 
-/** What the data of these do not support. */
+/** Statements that a season or a program does not support. */
 export const FORBIDDEN = {
   season: {
     code: "cause",
@@ -91,7 +94,7 @@ export const FORBIDDEN = {
   },
 } as const;
 
-/** Points of a course that are enough to see it. */
+/** Maximum number of points of a time series. */
 const MOST_POINTS = 8;
 const LEFT_OUT = new Set([
   "title",
@@ -100,7 +103,7 @@ const LEFT_OUT = new Set([
   "priorPerDay",
   "id",
   "periods",
-  // Of files: their names and those of columns.
+  // File names and headers are untrusted texts.
   "source",
   "holds",
   "header",
@@ -110,11 +113,12 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * Fields of a record.
+ * Selects fields of a record.
  *
  * @param record The record.
- * @param paths Where they are.
- * @returns The fields by their names, with digits enough to find them again.
+ * @param paths Paths of the fields.
+ * @returns The fields by name, with rounded numbers that still identify the
+ *   original ones.
  */
 export function picked(
   record: object,
@@ -141,13 +145,13 @@ export function picked(
 
 const STATUSES = ["fail", "warn", "pass", "skipped"];
 
-/** Lists in the order in which they matter, where the record has another. */
+/** Functions that sort lists by importance, by path. */
 const ORDERED: Readonly<Record<string, (value: unknown) => unknown>> = {
   checks: (value) =>
     (value as { readonly status: string }[]).toSorted((a, b) =>
       STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status)
     ),
-  // A few days evenly apart, the last one first.
+  // A few evenly spaced days are enough, the last one first.
   "overTime.lifts": (value) => {
     const lifts = (value ?? []) as readonly { readonly date: string }[];
     const days = [...new Set(lifts.map(({ date }) => date))].toReversed();

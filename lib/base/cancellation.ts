@@ -1,15 +1,15 @@
-/** Who may end what is going on, for all that is done on the way. */
+/** Passes an abort signal implicitly to all nested asynchronous work. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Does some work that a signal ends, however deep in it the time is spent.
+ * Runs a function whose nested asynchronous work can be aborted by a signal.
  *
- * @param signal Ends the work.
- * @param work What to do.
- * @returns What the work gives.
+ * @param signal Signal that aborts the work.
+ * @param work Function to run.
+ * @returns The result of the function.
  */
 export function cancelledBy<T>(
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export function cancelledBy<T>(
   return signals.run(signal, work);
 }
 
-/** The signal that ends the work that is going on; `undefined` for none. */
+/** Returns the signal that aborts the current work, or `undefined`. */
 export function cancellation(): AbortSignal | undefined {
   return signals.getStore();
 }

@@ -1,15 +1,18 @@
-/** Which Readout this is, where it runs from and keeps things, and what people type to run it. */
+/**
+ * Version and location of this installation, its cache folders, and the command
+ * to run it.
+ */
 
-/** The library's version, as in `deno.json`. */
+/** Version of the library, as in `deno.json`. */
 export const LIBRARY_VERSION = "0.1.0";
 
 const PACKAGE = "@readout/readout";
 
-/** The folder that holds `lib/`, `notebooks/` and `data/`. */
+/** Folder that contains `lib/`, `notebooks/` and `data/`. */
 export const LIBRARY_ROOT: URL = new URL("../../", import.meta.url);
 
 /**
- * The package's address for Deno; `null` in a checkout, where the sources are
+ * Package specifier for Deno; `null` in a checkout, where the sources are
  * TypeScript.
  */
 export const PACKAGE_ADDRESS: string | null = import.meta.url.endsWith(".js")
@@ -17,12 +20,12 @@ export const PACKAGE_ADDRESS: string | null = import.meta.url.endsWith(".js")
   : null;
 
 /**
- * A module that is started by its address, in another process.
- * Our packages have few modules, of which none but these lies where its source
- * does.
+ * Returns the URL of a module that is started in another process. Published
+ * packages contain few modules, and only these are at the same path as their
+ * source.
  *
- * @param path Its path below `lib/`, without its ending.
- * @returns Its address.
+ * @param path Path of the module below `lib/`, without its extension.
+ * @returns URL of the module.
  */
 export function moduleAt(path: string): URL {
   const ending = PACKAGE_ADDRESS === null ? "ts" : "js";
@@ -30,7 +33,7 @@ export function moduleAt(path: string): URL {
 }
 
 /**
- * What a person types before a command's name.
+ * Returns the command prefix that a user types before a command's name.
  *
  * @returns `deno task` in a checkout, `npx @readout/readout` or `readout`.
  */
@@ -40,7 +43,10 @@ export function typedCommand(): string {
   return isNpx ? `npx ${PACKAGE}` : "readout";
 }
 
-/** A program of a checkout, with its own import map wherever it is started. */
+/**
+ * Returns the arguments that start a program of a checkout with its own import
+ * map, in any working folder.
+ */
 export function checkoutProgram(program: URL): string[] {
   const [config, lock] = CHECKOUT_FILES.map((name) =>
     filePath(new URL(name, LIBRARY_ROOT))
@@ -54,10 +60,10 @@ function filePath({ pathname }: URL): string {
 }
 
 /**
- * The platform's folder for what can be made again, and Readout's in it.
+ * Returns Readout's folder in the platform's cache.
  *
- * @returns The folder, which need not be there; `null` when the environment
- * names no home.
+ * @returns Path of the folder, which may not exist; `null` if the environment
+ * names no home folder.
  */
 export function userCacheFolder(): string | null {
   const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
@@ -71,11 +77,11 @@ export function userCacheFolder(): string | null {
 }
 
 /**
- * A folder of things that are kept for the next time: the one that
- * READOUT_CACHE_DIR names ("off" keeps nothing), or one in the user's cache.
+ * Returns a cache folder: the one in READOUT_CACHE_DIR ("off" disables caching),
+ * or one in the user's cache.
  *
- * @param name The folder's name in the cache.
- * @returns The folder, which need not be there; `null` to keep nothing.
+ * @param name Name of the folder in the cache.
+ * @returns Path of the folder, which may not exist; `null` to disable caching.
  */
 export function keptFolder(name: string): string | null {
   const configured = Deno.env.get("READOUT_CACHE_DIR");
@@ -87,11 +93,11 @@ export function keptFolder(name: string): string | null {
 let unwritable: string | null = null;
 
 /**
- * Remembers that a folder of things to keep cannot be written, as in a container
- * that may only read: what is made there is made for this once.
+ * Remembers that a cache folder cannot be written, as in a read-only container,
+ * where results are not cached.
  *
- * @param folder The folder.
- * @param error Why not.
+ * @param folder Path of the folder.
+ * @param error Reason.
  */
 export function goOnWithout(folder: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
@@ -99,19 +105,25 @@ export function goOnWithout(folder: string, error: unknown): void {
     `Nothing is kept for the next time: ${folder} cannot be written (${reason}). Let READOUT_CACHE_DIR name another folder, or "off"`;
 }
 
-/** What is to be said of such a folder; `null` where all could be kept. */
+/** Returns the notice about an unwritable cache folder, or `null`. */
 export function unkeptNotice(): string | null {
   return unwritable;
 }
 
-/** What the command line of a checkout is started with: import map, lock, program. */
+/**
+ * Files needed to start the command line of a checkout: import map, lock file and
+ * program.
+ */
 export const CHECKOUT_FILES = [
   "deno.json",
   "lib/deno.lock",
   "lib/cli.ts",
 ] as const;
 
-/** Pages load this module as well: a browser has no `node:path`. */
+/**
+ * Joins path segments. Pages also load this module, and a browser has no
+ * `node:path`.
+ */
 function join(...parts: readonly string[]): string {
   return parts.join(Deno.build.os === "windows" ? "\\" : "/");
 }

@@ -1,6 +1,6 @@
 /**
- * What every room uses: errors, options of public functions, numbers as people
- * read them, seasonal calendars, and where this installation lies.
+ * Foundations that all parts of the library use: errors, options, number formats,
+ * seasonal calendars and the location of the installation.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What other tools call functions of this library, and what they are called in
- * `readout`. The kernel reads it when a cell has a name that is not there.
+ * Names of functions in other tools, mapped to their names in `readout`. The
+ * kernel uses them to suggest a name when a cell uses an undefined one.
  *
  * @example
  * ```ts

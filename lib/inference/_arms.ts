@@ -1,4 +1,4 @@
-/** The arms of a readout, from sums over their buyers. */
+/** Builds the arms of a readout from sums over their buyers. */
 
 import { ReadoutError } from "../base/mod.ts";
 import {
@@ -14,7 +14,9 @@ import {
 import type { BuyingVariation } from "../record/mod.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
-/** Buyers from the orders, and everybody else as the zeros that they are. */
+/**
+ * Builds an arm from the sums over its buyers; all other visitors count as zeros.
+ */
 export function metricArm(
   orders: Orders,
   name: string,
@@ -32,14 +34,14 @@ export function metricArm(
 }
 
 /**
- * Sums of one variation with what all of its visitors spent before, in place of
- * what its buyers did.
+ * Replaces the earlier spending of a variation's buyers with that of all its
+ * visitors.
  *
- * @param data The orders, and what was spent before.
- * @param name The variation.
- * @param buyerSums Sums over the buyers who are left.
- * @param everybody The same before any left.
- * @param lastDay The day up to which visitors came.
+ * @param data The orders, and the spending before exposure.
+ * @param name Name of the variation.
+ * @param buyerSums Sums over the buyers, without excluded outliers.
+ * @param everybody Sums over the buyers, with outliers.
+ * @param lastDay Last day on which visitors count.
  */
 export function withBefore(
   { orders, before: beforeTotals = [] }: Pick<ReadoutData, "orders" | "before">,
@@ -70,7 +72,9 @@ export function withBefore(
   };
 }
 
-/** Visitors, buyers, orders and amounts of each arm, the control first. */
+/**
+ * Summarizes visitors, buyers, orders and amounts of each arm, the control first.
+ */
 export function summarizeVariations(
   orders: Orders,
   variations: readonly VariationFacts[],

@@ -1,4 +1,7 @@
-/** When orders come after the first visit, and who can still place some. */
+/**
+ * Analyzes the delay between first exposure and orders, and which visitors can
+ * still order.
+ */
 
 import { DAY_MS } from "../base/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
@@ -10,22 +13,24 @@ import {
 } from "../record/mod.ts";
 import { type ComparedDays, liftsOn } from "./_by_day.ts";
 
-/** Days after the first visit that are told. */
+/** Maximum delay shown, in days after first exposure. */
 const MOST_DAYS = 60;
 
-/** Of sources that count visitors, or measure them. */
+/** Error message for inputs without first exposures, such as visitor counts. */
 export const NO_FIRST_VISITS =
   "A window after the first visit (--window) needs the time of each visitor's first visit: give --assignments with visitor_id, variation and first_seen, or, in a warehouse, exposures and orders with times, and days.";
 
 /**
- * Orders by days since the first visit, and the lift of those whose window is
- * over.
+ * Returns orders by days since first exposure, and the lift among visitors whose
+ * attribution window is over.
  *
- * @param data The days, and when orders came.
- * @param primary How all days are compared on the metric that decides.
- * @param windowDays Days in which orders count; `null` for all.
- * @param isMoved Whether days of several splits would be added up.
- * @returns The record; `null` where first visits or days are not known.
+ * @param data The days, and the delays of orders.
+ * @param primary Days and inference of the primary metric.
+ * @param windowDays Attribution window in days; `null` for no limit.
+ * @param isMoved Whether the traffic split changed, so that days cannot be added
+ *   up.
+ * @returns The attribution record, or `null` if first exposures or days are
+ *   unknown.
  */
 export function readAttribution(
   { lags, days, variations }: ReadoutData,
@@ -65,7 +70,10 @@ export function readAttribution(
   };
 }
 
-/** Whether many visitors can still order within the window. */
+/**
+ * Returns a check of whether many visitors can still order within the attribution
+ * window.
+ */
 export function maturity(
   attribution: Attribution | null,
   { visitors, days, experience }: ReadoutData,

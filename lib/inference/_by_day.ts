@@ -1,4 +1,7 @@
-/** Variations compared within days, and what that says of a split that moved. */
+/**
+ * Compares variations within days, which stays unbiased if the traffic split
+ * changes.
+ */
 
 import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
@@ -20,13 +23,14 @@ import {
 import { metricPairs } from "./_metrics.ts";
 
 /**
- * The arms, compared within days. A day of which a variation has fewer than two
- * visitors, or more buyers than new visitors, is left out.
+ * Combines the daily sums into arms that are compared within days. Days on which
+ * a variation has fewer than two visitors, or more buyers than new visitors, are
+ * skipped.
  *
- * @param days What each day adds.
- * @param columns What their sums are of.
- * @param totalArms The arms as they are in all.
- * @returns The arms; none where no days have visitors of all.
+ * @param days Sums added by each day.
+ * @param columns Columns of the sums.
+ * @param totalArms Arms over all days.
+ * @returns The arms, or an empty list if no day has visitors in all of them.
  */
 export function armsByDay(
   days: readonly DaySums[],
@@ -49,8 +53,8 @@ export function armsByDay(
 }
 
 /**
- * Adds the lift within days to the metrics of all visitors. Where the split moved,
- * the metrics within days take their place, and lifts without them are withheld.
+ * Adds the lift within days to the metrics of all visitors. If the split changed,
+ * metrics within days replace the totals, and lifts without them are withheld.
  */
 export function decidedMetrics(
   isMoved: boolean,
@@ -77,18 +81,21 @@ const WITHHELD = {
   significant: null,
 } as const;
 
-/** What is compared on some days. */
+/** Input for a comparison over some days. */
 export interface ComparedDays {
   readonly days: readonly DaySums[];
   readonly columns: readonly ExactColumn[];
-  /** The control first, as they are in all. */
+  /** Arms over all days, the control first. */
   readonly arms: readonly MetricArm[];
-  /** The metric. */
+  /** Metric to compare. */
   readonly rule: MetricRule;
   readonly inference: Inference;
 }
 
-/** The visitors of some days, and by treatment the lift within them. */
+/**
+ * Returns the visitors of the given days, and the lift of each treatment within
+ * them.
+ */
 export function liftsOn(
   { days, columns, arms: totalArms, rule, inference }: ComparedDays,
 ): Pick<MatureVisitors, "visitors" | "lifts"> {
@@ -103,7 +110,10 @@ export function liftsOn(
   };
 }
 
-/** Whether the total of a metric calls a difference that its days do not. */
+/**
+ * Returns whether the total shows a significant difference that the comparison
+ * within days does not confirm.
+ */
 export function isContradicted(
   name: string,
   total: readonly MetricReadout[],

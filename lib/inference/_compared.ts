@@ -1,4 +1,4 @@
-/** What is compared: everybody, or where the split moved each day for itself. */
+/** Compares all visitors at once, or within days if the traffic split changed. */
 
 import type { ReadoutData } from "../sums/mod.ts";
 import type {
@@ -18,19 +18,22 @@ import type { MetricArm } from "./comparisons/mod.ts";
 import { addedWithin, type DaySums } from "./_days_alone.ts";
 import { type SplitChange, splitChange } from "./_moved_split.ts";
 
-/** The arms, and what they come to. */
+/** Compared arms and their metrics. */
 export interface Compared {
   readonly arms: readonly MetricArm[];
-  /** What each day adds; none where days are not known. */
+  /** Sums added by each day; empty if days are unknown. */
   readonly days: readonly DaySums[];
   readonly metrics: readonly MetricReadout[];
-  /** `null` where the split held. */
+  /** Changes of the traffic split, or `null` if it stayed constant. */
   readonly movedSplit: MovedSplit | null;
-  /** Days right after planned changes of the split, which do not count. */
+  /** Excluded days right after planned changes of the split. */
   readonly unsettled: readonly string[];
 }
 
-/** All visitors at once, and within days: where the split moved those decide. */
+/**
+ * Compares the arms over all visitors and within days; the latter decide if the
+ * traffic split changed.
+ */
 export function comparedIn(
   data: ReadoutData,
   { arms: totalArms, byDay, daily }: Counted,
@@ -50,7 +53,7 @@ export function comparedIn(
       : day
   );
   const arms = armsByDay(days, columns, totalArms);
-  // Quantiles are of single orders, which no sums of days hold.
+  // Quantiles need single order values, which daily sums do not contain.
   const within = arms.length === 0
     ? []
     : analyze(arms).filter(({ name }) =>
@@ -82,7 +85,7 @@ export function comparedIn(
   return { arms, days, metrics, movedSplit, unsettled: [...unsettled] };
 }
 
-/** The variations with the buyers and orders of the days that are compared. */
+/** Returns the variations with the buyers and orders of the compared days. */
 export function buyersOn(
   days: readonly DaySums[],
   variations: readonly BuyingVariation[],
@@ -100,15 +103,17 @@ export function buyersOn(
   }));
 }
 
-/** Most late orders of visitors of the previous split come on these days. */
+/**
+ * Days after a split change in which most late orders of earlier visitors arrive.
+ */
 export const UNSETTLED_DAYS = 7;
-/** At most this part of a stage is given up for them. */
+/** Maximum share of a period's days that is excluded for late orders. */
 const UNSETTLED_PART = 0.25;
 
 /**
- * Returns the days right after planned changes of the split, on which late orders
- * of visitors of the previous split fall; none where orders belong to the day of
- * the first visit.
+ * Returns the days right after planned split changes, which contain late orders
+ * of earlier visitors. Returns none if orders are attributed to the day of first
+ * exposure.
  */
 function unsettledDays(
   ordersBy: MovedSplit["ordersBy"],

@@ -1,4 +1,4 @@
-/** Everybody whom a readout of orders counts, and what they bought. */
+/** Counts the visitors of a readout from orders, and sums their orders. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
@@ -25,27 +25,27 @@ import { metricArm, summarizeVariations, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
-/** What came out of the orders, and who came. */
+/** Visitors of a readout, and the sums of their orders. */
 export interface Counted {
   readonly selection: OrderTotals;
   readonly ranked: readonly RankedSums[];
-  /** The z-scores by which visitors are ranked. */
+  /** z-score thresholds by which visitors are ranked. */
   readonly thresholds: readonly number[];
-  /** Visitors by variation, before any left for a large order. */
+  /** Visitors by variation, before outliers are excluded. */
   readonly everybody: readonly number[];
-  /** Those who are left. */
+  /** Visitors by variation, after outliers are excluded. */
   readonly visitors: readonly number[];
-  /** Sums over their buyers, by variation. */
+  /** Sums over the buyers, by variation. */
   readonly totals: readonly ExactSums[];
-  /** The same before any left. */
+  /** Sums over the buyers by variation, before outliers are excluded. */
   readonly uncapped: readonly ExactSums[];
-  /** Who came until each day, before any left; `null` where that is not known. */
+  /** Running totals of visitors before outliers are excluded; `null` if unknown. */
   readonly arrived: ReadoutData["days"];
-  /** Those of them who are left. */
+  /** Running totals of visitors after outliers are excluded; `null` if unknown. */
   readonly days: ReadoutData["days"];
-  /** What was bought on each day by itself; `null` without days. */
+  /** Purchases on each single day; `null` without days. */
   readonly daily: DailySums | null;
-  /** What each day adds, for comparisons within days; `null` without days. */
+  /** Sums added by each day, for comparisons within days; `null` without days. */
   readonly byDay: {
     readonly ordersBy: MovedSplit["ordersBy"];
     readonly days: readonly DaySums[];
@@ -55,13 +55,14 @@ export interface Counted {
 }
 
 /**
- * Lets the engine that has the orders go through them.
+ * Sums the orders in the engine that stores them.
  *
- * @param data What was loaded.
- * @param choices The choices.
- * @param removal Whether outliers are still to be removed, or the service did.
- * @returns What they come to.
- * @throws {ReadoutError} When there are more buyers than visitors.
+ * @param data Loaded data of the readout.
+ * @param choices Options of the readout.
+ * @param removal Whether outliers are excluded here (`"here"`) or were excluded
+ *   by the service (`"done"`).
+ * @returns The visitors and sums.
+ * @throws {ReadoutError} If there are more buyers than visitors.
  */
 export async function countedIn(
   data: ReadoutData,
@@ -130,7 +131,7 @@ export async function countedIn(
   };
 }
 
-/** Quantiles of what the buyers of each variation come to, by metric. */
+/** Returns the quantiles of buyers' amounts for each variation, by metric. */
 async function quantilesIn(
   { quantiles }: ReadoutData["orders"],
   { amounts }: OrderTotals,
@@ -155,8 +156,9 @@ async function quantilesIn(
 }
 
 /**
- * What was bought on each day, and of the metric that decides what two days add
- * to each other; what each day adds to the days before it where nobody tells.
+ * Returns the purchases on each day and, for the primary metric, cross products
+ * between days. Without cross products, each day's sums are the increase over
+ * earlier days.
  */
 async function boughtByDay(
   { orders }: ReadoutData,
@@ -176,7 +178,10 @@ async function boughtByDay(
   };
 }
 
-/** What each day adds: its visitors, and their orders where that is known. */
+/**
+ * Returns the sums added by each day, attributed to the visitors' first day if
+ * known.
+ */
 async function addedByDay(
   data: ReadoutData,
   days: NonNullable<ReadoutData["days"]>,
@@ -216,7 +221,7 @@ async function addedByDay(
   };
 }
 
-/** Who leaves for a large order, by the day of the first order. */
+/** Returns the visitors excluded for a large order, by day of their first order. */
 function leftFor(
   ranked: readonly RankedSums[],
   thresholds: readonly number[],
@@ -231,7 +236,7 @@ function leftFor(
     }));
 }
 
-/** Visitors in two variations who are lost to one of them, up to a day. */
+/** Counts the crossover visitors removed from a variation up to a day. */
 function lostVisitorCount(
   lost: readonly LostVisitors[],
   arm: number,
@@ -243,7 +248,10 @@ function lostVisitorCount(
     .reduce((sum, { visitors }) => sum + visitors, 0);
 }
 
-/** They leave the visitors of a day as they leave the orders. */
+/**
+ * Subtracts removed visitors from the running totals, just as their orders were
+ * removed.
+ */
 function withoutLost(
   days: ReadoutData["days"],
   lost: readonly LostVisitors[],

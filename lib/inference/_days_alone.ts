@@ -1,4 +1,4 @@
-/** Some days of an experience by themselves. */
+/** Computes sums and comparisons over a subset of days. */
 
 import { adjustPValues, cochranQ, type MeanSummary } from "../stats/mod.ts";
 import {
@@ -14,22 +14,22 @@ import { logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 import { addedPerDay, type DailyOrders } from "./_over_time.ts";
 
-/** What one day adds: who came first on it, and what was bought on it. */
+/** Sums added by one day: its new visitors and its purchases. */
 export interface DaySums {
-  /** By variation; all who are not in the sums bought nothing. */
+  /** Number of new visitors by variation; those outside the sums bought nothing. */
   readonly visitors: readonly number[];
-  /** By variation. */
+  /** Sums over buyers, by variation. */
   readonly sums: readonly ExactSums[];
 }
 
-/** Days, each by itself, and what two of them add to each other. */
+/** Sums of single days, and cross products between days. */
 export interface DailySums {
   readonly days: readonly DaySums[];
-  /** Products of what visitors bought on two days. */
+  /** Cross products of visitors' purchases on two days. */
   readonly pairs: readonly DayPair[];
 }
 
-/** What each day of a readout adds. */
+/** Returns the sums that each day of a readout adds. */
 export function daySums(input: DailyOrders): DaySums[] {
   const added = addedPerDay(input);
   return input.days.map(({ visitors }, day) => ({
@@ -41,11 +41,11 @@ export function daySums(input: DailyOrders): DaySums[] {
 }
 
 /**
- * What each of some days adds to those of them before it: all of them together
- * hold what each visitor bought on them.
+ * Returns the sums that each selected day adds to earlier selected days. The sums
+ * of all selected days add up to the visitors' purchases on these days.
  *
- * @param daily The days, and of the columns that matter their pairs.
- * @param isIn Which days, by their index.
+ * @param daily Days, and cross products of the relevant columns.
+ * @param isIn Returns whether a day is selected, given its index.
  */
 export function addedWithin(
   { days, pairs }: DailySums,
@@ -67,26 +67,27 @@ export function addedWithin(
   return daySums;
 }
 
-/** Some of the days of a metric. */
+/** Selected days of a metric. */
 export interface SomeDays extends DailySums {
-  /** What their sums are of. */
+  /** Columns of the sums. */
   readonly columns: readonly ExactColumn[];
   readonly rule: MetricRule;
-  /** Which days, by their index. */
+  /** Returns whether a day is selected, given its index. */
   readonly isIn: (day: number) => boolean;
-  /** Buyers that each variation needs. */
+  /** Minimum number of buyers in each variation. */
   readonly fewest: number;
 }
 
 /**
- * What is compared over some of the days, by variation: who came first on them,
- * and what was bought on them.
+ * Returns a summary per variation over selected days, from the new visitors and
+ * the purchases on them.
  *
- * What a visitor of other days buys on these counts on these. Products are of
- * what one visitor bought on all of them, and of nothing that was bought on
- * others; where pairs of days are not known, what came before is among them.
+ * Purchases count on the day of the order, even if the visitor is new on another
+ * day. Cross products include only pairs of selected days. If cross products are
+ * unknown, products with all earlier days are included.
  *
- * @returns The control first; `null` where one has fewer, or more than visitors.
+ * @returns Summaries, the control first. `null` if a variation has too few
+ *   buyers, or more buyers than visitors.
  */
 export function summariesOfDays(
   { days, pairs, columns, rule, isIn, fewest }: SomeDays,
@@ -112,7 +113,10 @@ export function summariesOfDays(
 
 type Tested = Novelty["variations"][number];
 
-/** Tests for each variation whether its lift differs between the parts. */
+/**
+ * Tests for each variation whether its lift differs between parts, with Holm's
+ * correction.
+ */
 export function effectDifferences(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],

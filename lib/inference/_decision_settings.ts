@@ -1,4 +1,4 @@
-/** What every readout says of how it was decided, whatever was counted. */
+/** Makes the decision of a readout, and describes its settings. */
 
 import {
   bestFirst,
@@ -22,32 +22,31 @@ import { sameVariations, warnOfDecidingOrder } from "./checks/mod.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 
-/** What a decision rests on. */
+/** Input of a decision. */
 interface DecisionInput {
-  /** The health checks. */
+  /** Health checks. */
   readonly checks: readonly HealthCheck[];
-  /** The metrics that decide, the primary one first. */
+  /** Success metrics, the primary one first. */
   readonly success: readonly MetricReadout[];
   /** All metrics. */
   readonly metrics: readonly MetricReadout[];
-  /** How the variations stand towards what must not be lost. */
+  /** Guardrail status of each variation. */
   readonly guardrails: readonly GuardrailReadout[];
-  /** Single orders that make a lift of the primary metric. */
+  /** Single orders that drive a lift of the primary metric. */
   readonly decisive: readonly DecisiveOrder[];
-  /** Whether more data are to come before it is decided. */
+  /** Whether more data will arrive before the decision. */
   readonly isRunning: boolean;
-  /** The control's name. */
+  /** Name of the control. */
   readonly control: string;
 }
 
 /**
- * Decides. A failed check comes before any result; then comes that it is too
- * early, that one order makes it, a gain that costs something, and the result: a
- * gain of any one of the metrics that decide, at its part of the error, is enough
- * where nothing is lost.
+ * Makes the decision. The order of precedence is: failed check, too early, driven
+ * by one order, gain with costs, result. A significant gain on any success metric
+ * is enough to ship if nothing is lost.
  *
  * @param input Checks and comparisons.
- * @returns Verdict, and the variation that it is about.
+ * @returns The verdict and its variation.
  */
 export function decide(input: DecisionInput): Decision {
   if (input.checks.some(({ status }) => status === "fail")) {
@@ -64,7 +63,8 @@ export function decide(input: DecisionInput): Decision {
   const threshold = result.verdict === "no-clear-difference"
     ? open
     : significantErrors;
-  // What still runs is about no variation, and so about no order.
+  // While a test runs, the verdict names no variation, so no order can decide
+  // it.
   const order = input.decisive.find((order) =>
     order.standardErrors >= threshold && isDecidedBy(order)
   );
@@ -89,7 +89,7 @@ function undisputedDecision(input: DecisionInput): Decision {
   const best = winners.find((variation) => costs(variation).length === 0);
   if (best !== undefined) return { verdict: "ship", variation: best };
   if (winners.length > 0) {
-    // While it runs, what is open may settle.
+    // While the test runs, an unclear guardrail may still become clear.
     const isOpen = costs(winners[0]!).every(({ guardrail }) =>
       guardrail?.status === "unclear"
     );
@@ -106,7 +106,7 @@ function undisputedDecision(input: DecisionInput): Decision {
     : { verdict: "no-clear-difference", variation: null };
 }
 
-/** What was compared, and how. */
+/** Comparisons and the settings behind them. */
 export interface Compared {
   readonly data: Pick<
     ReadoutData,
@@ -116,25 +116,25 @@ export interface Compared {
     Choices,
     "level" | "crossovers" | "primaryMetric" | "successMetrics" | "guardrails"
   >;
-  /** Outliers that were left out; `null` for none. */
+  /** z-score above which outliers were excluded, or `null` for none. */
   readonly maxZScore: number | null;
   readonly variations: Readout["variations"];
   readonly planned: PlanReadout | null;
   readonly inference: Inference;
   readonly metrics: readonly MetricReadout[];
-  /** Single orders that make a lift of the metric that decides. */
+  /** Single orders that drive a lift of the primary metric. */
   readonly decisive: readonly DecisiveOrder[];
 }
 
-/** Checks that are made before and behind those of every readout. */
+/** Checks made before and after the common checks of all readouts. */
 export interface OwnChecks {
   readonly leadingChecks: readonly HealthCheck[];
   readonly closingChecks?: readonly HealthCheck[];
-  /** Checks of a result: those that fail take it away. */
+  /** Returns checks of the result; a failed check overturns the decision. */
   readonly evidence?: (result: Decision) => readonly HealthCheck[];
 }
 
-/** The part of a record that says how it was decided. */
+/** Part of the record about the decision and its settings. */
 export type Ruled = Pick<
   Readout,
   | "experience"
@@ -148,11 +148,11 @@ export type Ruled = Pick<
 >;
 
 /**
- * Decides, and says by which rules.
+ * Makes the decision, and describes its settings.
  *
- * @param compared What was compared, and how.
- * @param own The checks of what was counted.
- * @returns The part of the record that every readout has.
+ * @param compared Comparisons and settings.
+ * @param own Checks specific to the kind of readout.
+ * @returns The part of the record that all readouts have in common.
  */
 export function ruled(
   compared: Compared,
@@ -188,7 +188,7 @@ export function ruled(
   };
 }
 
-/** A metric that is there. */
+/** Returns an existing metric by name. */
 export function metricNamed(
   metrics: readonly MetricReadout[],
   name: string,

@@ -1,4 +1,4 @@
-/** What a result has to stand up to: its days, its largest buyers, its refunds. */
+/** Gathers evidence that may overturn a result: days, largest buyers and refunds. */
 
 import type {
   Choices,
@@ -23,27 +23,27 @@ import {
 import { summariesOfDays } from "./_days_alone.ts";
 import { metricPairs } from "./_metrics.ts";
 
-/** What evidence is gathered from. */
+/** Sources of the evidence. */
 interface EvidenceSources {
   readonly data: ReadoutData;
   readonly choices: Choices;
   readonly counted: Counted;
   readonly compared: Compared;
-  /** The metric that decides. */
+  /** Primary metric. */
   readonly rule: MetricRule;
   readonly inference: Inference;
 }
 
-/** Evidence about a result, whatever it will be. */
+/** Evidence that can be applied to any result. */
 export interface Evidence {
-  /** Returns the checks of a result; those that fail take it away. */
+  /** Returns checks of a result; a failed check overturns the decision. */
   readonly checks: (
     result: Decision,
     metric: MetricReadout,
   ) => readonly HealthCheck[];
 }
 
-/** Gathers what the engine has to be asked for, once. */
+/** Runs all queries for the evidence once, before the result is known. */
 export async function gatherEvidence(
   { data, choices, counted, compared, rule, inference }: EvidenceSources,
 ): Promise<Evidence> {
@@ -96,7 +96,7 @@ export async function gatherEvidence(
   };
 }
 
-/** Every day of every arm; none where days are not known. */
+/** Returns every day of every arm, or an empty list if days are unknown. */
 function allDayCells({ days, orders, variations }: ReadoutData): DayCells[] {
   return days === null || orders.hours === null
     ? []
@@ -104,14 +104,14 @@ function allDayCells({ days, orders, variations }: ReadoutData): DayCells[] {
 }
 
 /**
- * Returns the visitors of an ordinary day, all variations together; `null` where
- * days are not known.
+ * Returns the visitors of an ordinary day over all variations, or `null` if days
+ * are unknown.
  */
 export function visitorsOfADay(data: ReadoutData): number | null {
   const { days, orders, variations, experience } = data;
   if (days === null) return null;
   const cells = dayCells(days, orders.hours ?? [], variations.length);
-  // While it runs, its last day is not over.
+  // While a test runs, its last day is incomplete.
   const finishedDays = experience.status === "started"
     ? cells.slice(0, -1)
     : cells;

@@ -1,9 +1,9 @@
 /**
- * What must not be lost: a variation is shipped when the metric that decides
- * gains, each guardrail is shown to be within its margin, and nothing else is
- * clearly lost. Both tests of a guardrail go by the metric's own interval, so
- * that no row of a page says otherwise: shipping takes the gain and every
- * guardrail at once, so none of these needs a correction for being several
+ * Guardrails: metrics that a shipped variation must not worsen. A variation ships
+ * if a success metric gains, each guardrail is shown to be within its margin, and
+ * nothing else is clearly lost. Both guardrail tests use the metric's own
+ * interval, so that the page stays consistent. Shipping requires the gain and all
+ * guardrails at once, so the guardrail tests need no correction for multiplicity
  * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609, section 3).
  */
 
@@ -16,24 +16,25 @@ import {
   type MetricReadout,
 } from "../record/mod.ts";
 
-/** What of a metric a guardrail is held against. */
+/** Metric fields that guardrails need. */
 export type Guarded = Pick<MetricReadout, "name" | "title" | "direction"> & {
   readonly comparisons: readonly Pick<Comparison, "variation" | "lift">[];
 };
 
 /**
- * How each variation stands towards each guardrail.
+ * Returns the guardrail status of each variation.
  *
- * @param metrics The metrics that there are.
- * @param guardrails The lowest lift that is tolerated, by metric.
- * @returns A row per guardrail and variation that is not the control.
+ * @param metrics Metrics of the readout.
+ * @param guardrails Margin by metric: the lowest tolerated lift.
+ * @returns A row per guardrail and treatment.
  */
 export function readGuardrails(
   metrics: readonly Guarded[],
   guardrails: Guardrails,
 ): GuardrailReadout[] {
   return Object.entries(guardrails).flatMap(([name, margin]) => {
-    // Choices refuse what decides, and metrics are read with all that have a role.
+    // The metric exists, because options reject success metrics as guardrails
+    // and all metrics with a role are computed.
     const metric = metrics.find((guarded) => guarded.name === name)!;
     return metric.comparisons.map(({ variation, lift }) => ({
       metric: name,
@@ -60,27 +61,30 @@ function guardrailStatus(
   return upper !== null && upper < margin ? "beyond" : "unclear";
 }
 
-/** What speaks against a variation that gains on the metric that decides. */
+/** Reason against shipping a variation with a gain on a success metric. */
 export interface Cost {
   /** Title of the metric. */
   readonly title: string;
-  /** A guardrail's row; `null` for a metric that is clearly lost without one. */
+  /**
+   * Status of the guardrail, or `null` for a clearly lost metric without a
+   * guardrail.
+   */
   readonly guardrail: GuardrailReadout | null;
-  /** The comparison with the control. */
+  /** Comparison with the control. */
   readonly comparison: Comparison;
-  /** The metric. */
+  /** Metric that speaks against shipping. */
   readonly metric: MetricReadout;
 }
 
 /**
- * Returns the guardrails that a variation is not shown to keep, and other metrics
- * that decide or are monitored on which it clearly loses. A factor of a metric that
- * it gains explains that gain and is no cost: fewer, larger orders can earn more.
+ * Returns the guardrails that a variation is not shown to keep, and other success
+ * or monitored metrics that it clearly worsens. A factor of a gained metric is no
+ * cost, because it explains the gain: fewer but larger orders can earn more.
  *
- * @param variation The variation's name.
- * @param metrics The metrics.
- * @param guardrails How it stands towards them.
- * @returns What speaks against it.
+ * @param variation Name of the variation.
+ * @param metrics Metrics of the readout.
+ * @param guardrails Guardrail status of each variation.
+ * @returns The reasons against shipping.
  */
 export function shippingCosts(
   variation: string,

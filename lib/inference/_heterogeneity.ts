@@ -1,4 +1,4 @@
-/** For whom it works: the lift by segment, and whether it differs. */
+/** Computes lifts by segment, and tests whether they differ. */
 
 import {
   adjustPValues,
@@ -23,28 +23,28 @@ import {
 import { compareAlone, compareParts, logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 
-/** Segments that are compared; of more, the largest. */
+/** Maximum number of segments that are compared, the largest first. */
 const MOST_SEGMENTS = 12;
 
-/** A segment whose variations all have buyers enough. */
+/** Segment with enough buyers in every variation. */
 interface Part {
   readonly segment: string | null;
-  /** Buyers, or visitors, by variation. */
+  /** Number of buyers or visitors, by variation. */
   readonly counts: readonly number[];
   readonly summaries: readonly MeanSummary[];
 }
 
 /**
- * The lift of what each segment bought per visitor of all. A variation's
- * visitors are drawn by chance, so each segment has the same part of them in
- * every variation, and this lift is the segment's own, although nobody says how
- * many visitors the segment has.
+ * Computes each segment's lift from its purchases per visitor of the whole
+ * variation. Random assignment gives each segment the same share of visitors in
+ * every variation. A segment's lift is therefore valid, although the visitors of
+ * the segment are not counted.
  *
- * @param orders The orders, with columns that say of whom they are.
- * @param rows What each segment bought.
- * @param visitors By variation.
- * @param choices Level and primary metric.
- * @returns The answer; `null` without such a column.
+ * @param orders The orders, including their segment columns.
+ * @param rows Sums of the orders by segment.
+ * @param visitors Number of visitors by variation.
+ * @param choices Confidence level and primary metric.
+ * @returns The lifts by segment, or `null` if there are no segment columns.
  */
 export function readHeterogeneity(
   orders: Orders,
@@ -74,14 +74,14 @@ export function readHeterogeneity(
 }
 
 /**
- * The same where every visitor is known, and of which segment: its own lift, over
- * its own visitors.
+ * Computes each segment's lift per visitor of the segment, for data that have the
+ * segment of every visitor.
  *
- * @param segments What was measured in each.
- * @param metric The name of the metric that decides.
- * @param names The variations that are not the control.
- * @param level Of the intervals.
- * @returns The answer; `null` without such a column.
+ * @param segments Metrics of each segment.
+ * @param metric Name of the primary metric.
+ * @param names Names of the treatments.
+ * @param level Confidence level of the intervals.
+ * @returns The lifts by segment, or `null` if there are no segment columns.
  */
 export function measuredHeterogeneity(
   segments: readonly MeasuredSegments[],
@@ -122,7 +122,7 @@ export function measuredHeterogeneity(
   return answer(drafts, metric, "visitors");
 }
 
-/** Every test that was made counts in the correction of each. */
+/** Adjusts the p-values of all segment tests together by Holm's method. */
 function answer(
   drafts: readonly HeterogeneityDimension[],
   metric: string,
@@ -148,7 +148,7 @@ function primaryRule({ metrics, primaryMetric }: Choices): MetricRule {
   return metrics.find(({ name }) => name === primaryMetric)!;
 }
 
-/** The segments with buyers enough, and how many have too few. */
+/** Returns the segments with enough buyers, and the number of those with too few. */
 function testableParts(
   orders: Orders,
   rows: readonly SegmentSums[],
@@ -184,7 +184,7 @@ function testableParts(
   };
 }
 
-/** The largest first. */
+/** Sorts segments by size in descending order. */
 function bySize(parts: readonly Part[]): Part[] {
   const size = ({ counts }: Part): number =>
     counts.reduce((sum, count) => sum + count, 0);
@@ -230,9 +230,9 @@ function compared(
 }
 
 /**
- * The logarithm of the ratio to the control. Sums of segments among the same
- * visitors share what comes of their number, one by it in each variation, which
- * has no part in how far they are apart.
+ * Returns the log ratio to the control. Segment totals per visitor of the whole
+ * variation have an error from its visitor count. The error of the visitor count
+ * is common to all segments, so the test of their difference excludes it.
  */
 function partEstimate(
   { summaries }: Part,

@@ -1,4 +1,4 @@
-/** The inference that a readout has, as it runs, has ended, or was planned. */
+/** Chooses the inference of a readout from its status and its plan. */
 
 import {
   type Choices,
@@ -10,13 +10,13 @@ import { type Inference, metricLevel } from "./comparisons/mod.ts";
 import { type PlanInput, plannedLook, readPlanned } from "./plan/mod.ts";
 
 /**
- * The inference of a readout: one look once it has ended, every look before; or
- * else as its plan has it.
+ * Returns the inference of a readout: fixed-horizon after the end, always-valid
+ * while it runs, or as planned.
  *
- * @param choices Level, tuning and plan.
- * @param status Where the experience stands.
- * @param planned How the plan stands; `null` without one.
- * @param comparisons Variations beside the control.
+ * @param choices Confidence level, tuning and plan.
+ * @param status Status of the experience.
+ * @param planned State of the plan, or `null` without one.
+ * @param comparisons Number of treatments.
  * @returns The inference.
  */
 export function inferenceOf(
@@ -40,7 +40,8 @@ export function inferenceOf(
     return { ...shared, looks: "fixed-horizon", early };
   }
   if (look === null) return { ...shared, looks: "group-sequential", early };
-  // A look is taken when it is due or a little later; the others are as planned.
+  // A look may take place a little late, so its actual share of visitors is
+  // used; other looks stay as planned.
   const rates = plan.looks.map((rate, index) =>
     index === look - 1 && rate < 1 ? reached : rate
   );
@@ -52,12 +53,13 @@ export function inferenceOf(
 }
 
 /**
- * How the plan of a readout stands, and the inference that it allows.
+ * Returns the state of the plan and the inference that it allows.
  *
- * @param data Whose readout it is, and everybody who came.
- * @param choices What was chosen.
- * @param period The days of the data.
- * @returns Both; `planned` is `null` without a plan.
+ * @param data Experience, variations and all visitors.
+ * @param choices Options of the readout.
+ * @param period Days of the data.
+ * @returns The plan's state and the inference; `planned` is `null` without a
+ *   plan.
  */
 export function plannedInference(
   data: Pick<PlanInput, "experience" | "variations"> & {
@@ -83,13 +85,13 @@ export function plannedInference(
 }
 
 /**
- * How p-values and intervals are made, for the settings.
+ * Returns the description of how p-values and intervals are corrected.
  *
- * @param inference Level and looks.
- * @param comparisons Variations beside the control.
- * @param success Titles of the metrics that decide, the primary one first.
- * @returns The method, and what decides. Any of several is enough to ship, so
- *   that each has its part of the error.
+ * @param inference Confidence level and looks.
+ * @param comparisons Number of treatments.
+ * @param success Titles of the success metrics, the primary one first.
+ * @returns The correction method and the success metrics. One significant metric
+ *   is enough to ship, so the metrics share the error.
  */
 export function correctionStatement(
   { looks, level, early }: Pick<Inference, "looks" | "level" | "early">,

@@ -1,4 +1,4 @@
-/** What days say of a result of measured visitors. */
+/** Gathers daily evidence about a result of per-visitor or summarized data. */
 
 import type { Decision, HealthCheck, MetricReadout } from "../record/mod.ts";
 import type { MeanSummary } from "../stats/mod.ts";
@@ -10,7 +10,7 @@ import {
   unusualDays,
 } from "./evidence/mod.ts";
 
-/** Visitors that stand for a buyer where nobody knows who bought. */
+/** Number of visitors required per required buyer, as buyers are unknown here. */
 const VISITORS_OF_BUYER = 20;
 
 /** Count, sum and sum of squares of an arm on a day. */
@@ -20,19 +20,20 @@ interface Added {
   readonly squares: number;
 }
 
-/** One metric on the days of its visitors. */
+/** Daily values of a metric. */
 interface MeasuredDays {
   readonly dates: readonly string[];
-  /** By day and variation; `null` where some day is not known. */
+  /** Values by day and variation; `null` if any day is unknown. */
   readonly added: readonly (readonly Added[])[] | null;
   readonly visitors: readonly (readonly number[])[];
 }
 
 /**
- * Returns the checks of a result; none where days are not known.
+ * Returns a function that checks a result; it returns no daily checks if days are
+ * unknown.
  *
- * @param data What was counted.
- * @param deciding The metric that decides.
+ * @param data Loaded data of the readout.
+ * @param deciding Primary metric.
  */
 export function measuredEvidence(
   data: MeasuredData,
@@ -92,7 +93,7 @@ function measuredDays(
   };
 }
 
-/** Means over some days, from what each adds. */
+/** Returns a function that summarizes selected days from their daily values. */
 function summariesOn(
   added: readonly (readonly Added[])[],
 ): DailyEffects["summariesOn"] {

@@ -1,4 +1,4 @@
-/** Values and comparisons of the metrics, from moments per variation. */
+/** Computes values and comparisons of the metrics from moments per variation. */
 
 import { ReadoutError } from "../base/mod.ts";
 import type { JointMoments, MeanSummary } from "../stats/mod.ts";
@@ -28,26 +28,26 @@ import {
   withExactTests,
 } from "./comparisons/mod.ts";
 
-/** How metrics are read: how they are compared, and which one decides. */
+/** Options for computing metrics. */
 export interface MetricChoices {
-  /** Family, level and looks. */
+  /** Type of inference, confidence level and looks. */
   readonly inference: Inference;
-  /** The metric that decides, and leads the page. */
+  /** Primary metric, which is shown first. */
   readonly primaryMetric: MetricName;
-  /** All that decide. */
+  /** Success metrics. */
   readonly successMetrics: readonly MetricName[];
-  /** Those that must not be lost for it, by name. */
+  /** Guardrail margins, by metric name. */
   readonly guardrails: Guardrails;
 }
 
 /**
- * Every metric that the moments allow.
+ * Computes every metric that the moments allow.
  *
  * @param arms The arms, the control first.
- * @param choices How they are compared, and the metrics that decide.
- * @param candidateRules The metrics that may be asked for.
- * @returns A record per metric whose columns are there.
- * @throws {ReadoutError} When one that has a role is not among them.
+ * @param choices Inference, and the roles of the metrics.
+ * @param candidateRules Definitions of the candidate metrics.
+ * @returns A record per metric whose columns exist.
+ * @throws {ReadoutError} If a metric with a role cannot be computed.
  */
 export function readMetrics(
   arms: readonly MetricArm[],
@@ -79,11 +79,11 @@ export function readMetrics(
 }
 
 /**
- * Metrics that have a role must be there, each for one thing.
+ * Checks that all metrics with a role exist, and that each has only one role.
  *
- * @param available Those whose columns are there.
- * @param choices Which have one.
- * @throws {ReadoutError} Naming all that are not.
+ * @param available Definitions of the metrics whose columns exist.
+ * @param choices Roles of the metrics.
+ * @throws {ReadoutError} If metrics are missing; names all of them.
  */
 export function checkRoles(
   available: readonly { readonly name: MetricName }[],
@@ -106,7 +106,7 @@ export function checkRoles(
   }
 }
 
-/** How many values a cap cut off. */
+/** Returns the number of values reduced by a cap. */
 function cappedValues(rule: MetricRule, joint: JointMoments): number {
   if (rule.cap === undefined) return 0;
   const index = joint.names.indexOf(
@@ -115,7 +115,7 @@ function cappedValues(rule: MetricRule, joint: JointMoments): number {
   return index < 0 ? 0 : Math.round((joint.means[index] ?? 0) * joint.n);
 }
 
-/** A metric of one arm as count, mean and variance per visitor. */
+/** Summarizes a metric of one arm as count, mean and variance per visitor. */
 export function metricSummary(
   rule: MetricRule,
   joint: JointMoments,
@@ -123,7 +123,7 @@ export function metricSummary(
   return armSummary(columnsOfMetric(rule), joint);
 }
 
-/** The treatments beside the control. */
+/** Pairs each treatment with the control. */
 export function metricPairs(
   rule: MetricRule,
   arms: readonly MetricArm[],
@@ -131,22 +131,22 @@ export function metricPairs(
   return pairsIn(columnsOfMetric(rule), arms);
 }
 
-/** One variation, on one metric. */
+/** Summary of one variation for one metric. */
 export interface ArmSummary {
   readonly variation: string;
   readonly summary: MeanSummary;
-  /** Values that a cap cut off. */
+  /** Number of values reduced by a cap. */
   readonly capped?: number;
 }
 
 /**
- * A metric, its values and its comparisons.
+ * Computes the record of a metric: its values and comparisons.
  *
- * @param rule What it is called, and what its values are.
- * @param arms By variation, the control first.
- * @param choices How they are compared, and the metric that decides.
- * @param pairs What is compared, by treatment.
- * @returns The record.
+ * @param rule Definition of the metric.
+ * @param arms Summaries by variation, the control first.
+ * @param choices Inference, and the roles of the metrics.
+ * @param pairs Pairs to compare, by treatment.
+ * @returns The record of the metric.
  */
 export function readMetric(
   rule: MetricRule,

@@ -1,33 +1,36 @@
-/** When the split of the traffic changed, by plan or without one. */
+/** Detects planned and unplanned changes of the traffic split. */
 
 import { ReadoutError } from "../base/mod.ts";
 import type { DatedShares } from "../record/mod.ts";
 import type { DayTotals } from "../sums/mod.ts";
 import { sequentialSampleRatioTest } from "../stats/mod.ts";
 
-/** Who came when, and how they were to be split. */
+/** Visitors over time, and their planned split. */
 export interface Arrivals {
-  /** By variation. */
+  /** Number of visitors by variation. */
   readonly visitors: readonly number[];
-  /** Visitors to date at the end of each day; `null` where days are not known. */
+  /**
+   * Running totals of visitors at the end of each day; `null` if days are
+   * unknown.
+   */
   readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
-  /** The splits that were intended one after the other. */
+  /** Planned splits in order of time. */
   readonly splits?: readonly DatedShares[] | undefined;
 }
 
-/** Days that one split was intended for. */
+/** Period with a constant planned split. */
 export interface Stretch {
-  /** Visitors who came in it. */
+  /** Visitors who arrived in the period. */
   readonly visitors: readonly number[];
-  /** The same to date, by day; none where days are not known. */
+  /** Running totals of the period's visitors by day; empty if days are unknown. */
   readonly days: NonNullable<Arrivals["days"]>;
-  /** What was planned for it; `null` where nothing was by date. */
+  /** Planned split of the period, or `null` without dated splits. */
   readonly planned: DatedShares | null;
 }
 
 /**
- * The days of each intended split, where anybody came. The day of a change is in
- * none, since the split changes at some hour of it.
+ * Returns the period of each planned split in which visitors arrived. Days on
+ * which the split changed are skipped, since it changed at some hour of the day.
  */
 export function splitStretches(
   { visitors, days, splits = [] }: Arrivals,
@@ -57,7 +60,10 @@ export function splitStretches(
   return stretches;
 }
 
-/** The day from which on visitors are not split as they should be, or as all are. */
+/**
+ * Returns the day of the first alarm that visitors deviate from the given shares,
+ * by default those of the whole period.
+ */
 export function alarmIn(
   { days, visitors }: Stretch,
   shares: readonly number[] = visitors,
@@ -66,22 +72,22 @@ export function alarmIn(
   return alarm === null ? null : days[alarm]!.date;
 }
 
-/** Where the split changed. */
+/** Changes of the traffic split. */
 export interface SplitChange {
   readonly isPlanned: boolean;
-  /** Whether the split held between them. */
+  /** Whether the split was constant between the changes. */
   readonly isStepwise: boolean;
-  /** First days of the splits, the first of all days among them. */
+  /** First days of the periods, including the first day of all. */
   readonly starts: readonly string[];
 }
 
 /**
- * Whether the split changed while the test ran. Where nobody planned it, the day
- * is the one that parts the visitors into the two most different splits.
+ * Returns the changes of the split during the test. The day of an unplanned
+ * change is the one that separates the two most different splits.
  *
- * @param arrivals Who came when.
- * @returns The changes; `null` where there was none.
- * @throws {ReadoutError} When one was planned, and days are not known.
+ * @param arrivals Visitors over time.
+ * @returns The changes, or `null` if there were none.
+ * @throws {ReadoutError} If a change was planned but days are unknown.
  */
 export function splitChange(arrivals: Arrivals): SplitChange | null {
   const { days, splits = [], visitors } = arrivals;
@@ -107,7 +113,10 @@ export function splitChange(arrivals: Arrivals): SplitChange | null {
   };
 }
 
-/** By the likelihood of one split before a day and another from it on. */
+/**
+ * Returns the day that maximizes the likelihood of one split before it and
+ * another from then on.
+ */
 function changeIn({ days, visitors }: Stretch): string {
   const fit = (counts: readonly number[]): number => {
     const n = counts.reduce((sum, count) => sum + count, 0);
@@ -123,17 +132,20 @@ function changeIn({ days, visitors }: Stretch): string {
   return days[fits.indexOf(Math.max(...fits)) + 1]!.date;
 }
 
-/** A split may break grossly at once, or by half a percent of all visitors. */
+/**
+ * The mixture covers both gross breaks of the split and deviations of half a
+ * percent of all visitors.
+ */
 const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
 
 /**
- * The first look at which the split is not as it should be, by the always-valid
- * test: of all intended splits together 1% ever come to such a look.
+ * Returns the first look at which the split deviates from the planned shares, by
+ * an always-valid test. Under correct splits, the overall false-alarm rate is 1%.
  *
- * @param looks Visitors to date by variation.
- * @param shares The intended shares, in any common unit.
- * @returns Position of the look; `null` where none raises the alarm, or counts
- *   fall, as those of visitors who came never do.
+ * @param looks Running totals of visitors by variation.
+ * @param shares Planned shares, in any common unit.
+ * @returns Index of the look; `null` if there is no alarm. The index is also
+ *   `null` if the running totals decrease, which valid totals never do.
  */
 export function splitAlarm(
   looks: readonly (readonly number[])[],

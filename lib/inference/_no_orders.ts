@@ -1,4 +1,4 @@
-/** What is said of an experience that nobody has ordered in yet. */
+/** Describes an experience without orders. */
 
 import type { ReadoutData } from "../sums/mod.ts";
 import {
@@ -8,10 +8,11 @@ import {
 } from "../record/mod.ts";
 
 /**
- * That there are no orders, with what is known instead.
+ * Returns the check of an experience without orders, which reports the visitors
+ * so far.
  *
  * @param variations The arms, none of which has an order.
- * @param data What was read.
+ * @param data Loaded data of the readout.
  * @returns The check of the number of orders.
  */
 export function withoutOrders(
@@ -25,7 +26,8 @@ export function withoutOrders(
   const { status } = experience;
   const arms = variations.map(({ name, visitors }) => ({ name, visitors }));
   const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
-  // What is still to come is no fault, and what has ended gets no more of them.
+  // Missing orders are normal while the test runs, but after its end none will
+  // arrive.
   const isYet = count === 0 && status !== "ended";
   const code = isYet
     ? "no-orders-yet"
@@ -44,5 +46,5 @@ export function withoutOrders(
   };
 }
 
-/** Variations that are named one by one. */
+/** Maximum number of variations listed by name. */
 const NAMED = 3;

@@ -1,4 +1,4 @@
-/** What is to be said of the metrics, and what the statistics say of themselves. */
+/** Returns notes about metrics, and the caveats of the statistics. */
 
 import type { ReadoutData } from "../sums/mod.ts";
 import type { Counted } from "./_counted_visitors.ts";
@@ -12,9 +12,9 @@ import {
 } from "../record/mod.ts";
 
 /**
- * What the statistics say of their own numbers, by reason and arm.
+ * Returns the caveats of the comparisons, grouped by message and variation.
  *
- * @param metrics The metrics.
+ * @param metrics Metrics of the readout.
  * @returns The notes.
  */
 export function caveatNotes(metrics: readonly MetricReadout[]): Statement[] {
@@ -35,10 +35,10 @@ export function caveatNotes(metrics: readonly MetricReadout[]): Statement[] {
 }
 
 /**
- * Where values of a metric are cut off, and how many were.
+ * Returns notes about capped metrics and the number of capped values.
  *
- * @param metrics The metrics.
- * @param currency ISO 4217, for money.
+ * @param metrics Metrics of the readout.
+ * @param currency ISO 4217 currency code of monetary caps.
  * @returns A note per metric with a cap.
  */
 export function cappedNotes(
@@ -67,7 +67,10 @@ export function cappedNotes(
   return statements;
 }
 
-/** Orders of which nothing is left are no orders, and so no refunded ones. */
+/**
+ * Orders whose whole amount is gone are excluded, so they do not count as
+ * refunded orders.
+ */
 const EMPTIED: readonly Exclusions["reason"][] = [
   "zero-value",
   "refunded",
@@ -75,11 +78,11 @@ const EMPTIED: readonly Exclusions["reason"][] = [
 ];
 
 /**
- * What metrics of refunds do not hold.
+ * Returns a note on refunds that refund metrics cannot include.
  *
- * @param metrics The metrics.
- * @param exclusions Rows that do not count.
- * @returns A note where some are missing from them.
+ * @param metrics Metrics of the readout.
+ * @param exclusions Excluded rows.
+ * @returns A note if such refunds exist.
  */
 export function refundNotes(
   metrics: readonly MetricReadout[],
@@ -95,7 +98,7 @@ export function refundNotes(
     : [statement("refunds-of-kept-orders", { titles, orders })];
 }
 
-/** Exclusions that nobody else tells of. */
+/** Exclusion reasons that no other note or check reports. */
 const TOLD: readonly Exclusions["reason"][] = [
   "zero-value",
   "refund",
@@ -104,12 +107,11 @@ const TOLD: readonly Exclusions["reason"][] = [
 ];
 
 /**
- * A note for each reason; the days are the business of a check, and whoever knows
- * the shares says what belongs to no visitor or variation, and whoever made the
- * orders what they left out.
+ * Returns a note per exclusion reason. Exclusions by date, by missing visitor or
+ * variation, and by kind of order are reported elsewhere.
  *
- * @param exclusions What was left out.
- * @param currency ISO 4217 of the amounts.
+ * @param exclusions Excluded rows, by reason.
+ * @param currency ISO 4217 currency code of the amounts.
  * @returns The notes.
  */
 export function exclusionNotes(
@@ -126,7 +128,7 @@ export function exclusionNotes(
     );
 }
 
-/** Who left for a large order, by variation. */
+/** Returns a note on the visitors excluded for a large order, by variation. */
 export function removalNotes(
   { variations }: ReadoutData,
   { selection }: Counted,

@@ -1,4 +1,7 @@
-/** Whether the lift lasts: early against late, and every weekday alike. */
+/**
+ * Tests whether the lift lasts: early days against late days, with every weekday
+ * weighted equally.
+ */
 
 import {
   dayOfWeekLift,
@@ -23,15 +26,16 @@ import type { DailyOrders } from "./_over_time.ts";
 const WEEK = 7;
 
 /**
- * The lift of the first half of the days against that of the rest, by Cochran's
- * test of the logarithms of the ratios; and the lift with each weekday counting
- * the same.
+ * Compares the lift of the first half of the days with that of the second half by
+ * Cochran's test of the log ratios. A second result is the lift with every
+ * weekday weighted equally.
  *
  * @param orders The orders.
- * @param days The days.
- * @param daily What was bought on each.
- * @param choices Level and primary metric.
- * @returns The answer; `null` where a half has few buyers, or days are unknown.
+ * @param days Days of the test.
+ * @param daily Purchases on each day.
+ * @param choices Confidence level and primary metric.
+ * @returns The result, or `null` if a half has too few buyers or days are
+ *   unknown.
  */
 export function readNovelty(
   { orders, days }: Omit<DailyOrders, "buyers">,

@@ -1,4 +1,4 @@
-/** How large orders are, by variation. */
+/** Computes the distribution of order values by variation. */
 
 import {
   BINS_PER_DECADE,
@@ -13,10 +13,10 @@ import {
 } from "../record/mod.ts";
 
 /**
- * The distribution of the order values that count.
+ * Returns the distribution of the counted order values.
  *
  * @param orders The orders.
- * @param totals What they come to.
+ * @param totals Totals of the orders.
  * @returns Bins, medians, and the orders above the usual outlier threshold.
  */
 export function readOrderValues(

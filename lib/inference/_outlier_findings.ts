@@ -1,4 +1,4 @@
-/** What large orders do to lifts, by its code. */
+/** Classifies how large orders affect lifts. */
 
 import {
   type Comparison,
@@ -12,7 +12,7 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 
-/** A lift that large orders make or move. */
+/** Lift that large orders drive or move. */
 export interface ChangedLift {
   readonly title: string;
   readonly change: "make" | "move";
@@ -20,19 +20,25 @@ export interface ChangedLift {
   readonly after: number | null;
 }
 
-/** What large orders do to a variation. */
+/** Effect of large orders on a variation. */
 export interface Finding {
   readonly name: string;
   readonly lifts: readonly (ChangedLift & Statement["values"])[];
   readonly sentence: Statement;
-  /** One order that makes a lift alone, by metric. */
+  /** Single order that drives a lift alone, by metric. */
   readonly single: Readonly<Record<string, DecisiveOrder>>;
 }
 
-/** Variations that have a sentence each; more of them share one. */
+/**
+ * Maximum number of variations with a finding of their own; more share one
+ * finding.
+ */
 export const MOST_SENTENCES = 2;
 
-/** Whether one order drives (`make`) or moves the lifts, or several do. */
+/**
+ * Returns the statement code: whether the large orders drive (`make`) or move the
+ * lifts, and whether one order does so alone.
+ */
 export function largeOrderCode(
   changed:
     readonly (Pick<ChangedLift, "change"> & { readonly isOne: boolean })[],
@@ -45,7 +51,10 @@ export function largeOrderCode(
   return `${removed === 1 ? "single" : "largest"}-order-${verb}s`;
 }
 
-/** Whether a lift without some orders changes its sign or loses half its size. */
+/**
+ * Returns whether a lift changes its sign or loses more than half its size
+ * without some orders.
+ */
 export function isMadeByOrders(liftBefore: number, liftAfter: number): boolean {
   const isLost = Math.sign(liftBefore) !== Math.sign(liftAfter) ||
     Math.abs(liftAfter) < Math.abs(liftBefore) / 2;
@@ -53,8 +62,8 @@ export function isMadeByOrders(liftBefore: number, liftAfter: number): boolean {
 }
 
 /**
- * Returns the order that makes the lift of the metric that decides; of what is
- * earned the order that makes the lift of revenue, which it follows.
+ * Returns the order that drives the lift of the primary metric. Earnings metrics
+ * follow revenue, so they use the order that drives the lift of revenue.
  */
 export function decisiveFor(
   primary: MetricName,
@@ -67,8 +76,8 @@ export function decisiveFor(
 }
 
 /**
- * Without them the lift changes its sign or loses half its size (they make it),
- * or it is a standard error or more away (they move it).
+ * Returns whether large orders `make` a lift (without them it changes sign or
+ * halves), or `move` it by at least a standard error.
  */
 export function classifyChange(
   comparisonBefore: Comparison,
@@ -81,13 +90,14 @@ export function classifyChange(
   ];
   if (liftWith === null || liftWithout === null) return null;
   if (isMadeByOrders(liftWith, liftWithout)) return "make";
-  // Without any orders a variation is at −100%, with no error, whoever leaves.
+  // A variation without any remaining orders has a lift of −100% with zero
+  // error, whichever orders are removed.
   const isMoved = error !== null && error > 0 &&
     Math.abs(liftWithout - liftWith) >= error;
   return isMoved ? "move" : null;
 }
 
-/** The metrics whose lifts are told, by what findings call them. */
+/** Metrics whose lifts are examined, with their titles in findings. */
 export const METRICS = [
   { name: "aov", title: "AOV", of: "averageOrderValue" },
   {
@@ -98,8 +108,8 @@ export const METRICS = [
 ] as const;
 
 /**
- * Returns the lifts of the metric that decides where large orders can move them,
- * by what findings call them: what a visitor earns the store follows revenue.
+ * Returns the lifts of the primary metric if large orders can move it, under the
+ * title used in findings. Earnings per visitor follow revenue per visitor.
  */
 export function movedMetrics(
   metrics: readonly MetricReadout[],

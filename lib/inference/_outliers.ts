@@ -1,4 +1,4 @@
-/** What a few large orders do to the result. */
+/** Analyzes how a few large orders affect the result. */
 
 import {
   type Choices,
@@ -47,46 +47,49 @@ import {
 } from "./_outlier_findings.ts";
 import { metricPairs } from "./_metrics.ts";
 
-/** What the outlier view is made from. */
+/** Input of the outlier analysis. */
 export interface OutlierInput {
   readonly orders: Orders;
-  /** What they come to. */
+  /** Totals of the orders. */
   readonly totals: OrderTotals;
-  /** Visitors by variation index, before any left for a large order. */
+  /** Visitors by variation, before outliers are excluded. */
   readonly visitors: readonly number[];
-  /** Sums over the buyers, by variation index, before that. */
+  /** Sums over the buyers by variation, before outliers are excluded. */
   readonly sums: readonly ExactSums[];
-  /** ISO 4217, for the wording. */
+  /** ISO 4217 currency code, used in findings. */
   readonly currency: string | null;
-  /** How lifts of a metric are made. */
+  /** Returns the inference for a metric. */
   readonly inferenceOf: (metric: MetricName) => Inference;
-  /** Whether outliers are removed here, or were by the service. */
+  /**
+   * Whether outliers are excluded here (`"here"`) or were excluded by the service
+   * (`"done"`).
+   */
   readonly removal: "here" | "done";
 }
 
-/** The lifts that are left without the visitors of orders above a threshold. */
+/** Lifts without the visitors who have an order above a threshold. */
 interface Row {
   readonly threshold: number | null;
-  /** Orders above it, by variation. */
+  /** Number of orders above the threshold, by variation. */
   readonly removedOrders: readonly number[];
-  /** Visitors who leave with them. */
+  /** Number of visitors removed with these orders, by variation. */
   readonly removedVisitors: readonly number[];
-  /** By treatment. */
+  /** Comparisons of net revenue per visitor, by treatment. */
   readonly valuePerVisitor: readonly Comparison[];
   readonly averageOrderValue: readonly Comparison[];
-  /** What those lifts are of. */
+  /** Pairs behind the comparisons. */
   readonly pairs: Readonly<
     Record<typeof METRICS[number]["of"], readonly ComparedPair[]>
   >;
 }
 
 /**
- * Returns the lifts at each outlier threshold, and the results that large orders
- * turn. Orders that this readout's own threshold left out are included again.
+ * Returns the lifts at each outlier threshold, and the findings about large
+ * orders. Orders excluded by the readout's own threshold are included again.
  *
- * @param given The orders.
- * @param choices Thresholds, the one that was asked for among them.
- * @returns The view; without rows where the service left orders out before.
+ * @param given Input of the outlier analysis.
+ * @param choices Thresholds, including the requested one.
+ * @returns The analysis; without rows if the service already excluded orders.
  */
 export function readOutliers(
   input: OutlierInput,
@@ -113,7 +116,7 @@ export function readOutliers(
   };
   const isLargestRemoved = choices.maxZScore !== null &&
     (overall?.z ?? 0) > choices.maxZScore;
-  // An order that the readout leaves out as asked needs no warning.
+  // Orders that were excluded on request need no warning.
   if (isLargestRemoved) return withRows;
   return { ...withRows, ...foundIn(input, rows, choices.primaryMetric) };
 }
@@ -144,7 +147,7 @@ function ofValues(
   };
 }
 
-/** Where there are no orders. */
+/** Outlier analysis of a readout without orders. */
 export const NO_OUTLIERS: OutlierReadout = {
   convention: outlierConvention({ maxZScore: THRESHOLDS.usualZ }),
   mean: null,
@@ -156,7 +159,10 @@ export const NO_OUTLIERS: OutlierReadout = {
   decisive: [],
 };
 
-/** The largest of some orders; scores are taken over the orders of all. */
+/**
+ * Describes the largest of the candidate orders; its z-score is relative to all
+ * orders.
+ */
 function describeLargest(
   { orders, totals }: OutlierInput,
   candidates: readonly LargeOrder[],
@@ -171,7 +177,10 @@ function describeLargest(
   };
 }
 
-/** The lifts without what some limit leaves out; without anything, of all. */
+/**
+ * Computes the lifts without the removed orders, or of all orders if nothing is
+ * removed.
+ */
 function thresholdRow(
   { orders, visitors, sums, inferenceOf }: OutlierInput,
   threshold: number | null,
@@ -231,7 +240,8 @@ function findingsFor(
   const withEverything = rowAt(null);
   const usual = rowAt(THRESHOLDS.usualZ);
   const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
-  // With the control, since either may hold the order that counts.
+  // Orders of the control count too, since the decisive order may be in either
+  // arm.
   const order = describeLargest(input, [...largest[0]!, ...largest[arm]!]);
   if (removed === 0 || order === null) return [];
   const withoutSingle = withoutLargest[arm]!;
@@ -289,7 +299,10 @@ function findingsFor(
   }];
 }
 
-/** Of many variations, with the largest order of them and the control. */
+/**
+ * Returns one finding for many variations, with the largest order among them and
+ * the control.
+ */
 function sharedBy(
   findings: readonly Finding[],
   input: OutlierInput,
@@ -308,7 +321,7 @@ function sharedBy(
   });
 }
 
-/** The error of a lift, with the orders of a row. */
+/** Returns the standard error of a lift, based on the orders in a row. */
 function liftError(
   { pairs }: Row,
   field: typeof METRICS[number]["of"],

@@ -1,4 +1,4 @@
-/** How the primary metric's lift came about, day by day. */
+/** Computes the primary metric's lift day by day. */
 
 import { type Interval, type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
@@ -32,43 +32,47 @@ import {
 import { withBefore } from "./_arms.ts";
 import { metricPairs } from "./_metrics.ts";
 
-/** How every day's lift is made. */
+/** Settings for the daily lifts. */
 export interface DailyLifts {
-  /** Level and tuning. */
+  /** Inference with its confidence level and tuning. */
   readonly inference: Inference;
-  /** Level of each lift alone at which those of all variations hold together. */
+  /** Confidence level of each single lift at which all lifts hold simultaneously. */
   readonly perComparisonLevel: number;
-  /** Variations beside the control. */
+  /** Number of treatments. */
   readonly comparisons: number;
 }
 
-/** The orders of every day. */
+/** Orders and visitors by day. */
 export interface DailyOrders {
-  /** The orders. */
+  /** Orders of the readout. */
   readonly orders: Orders;
-  /** Running totals per day. */
+  /** Running totals by day. */
   readonly days: readonly DayTotals[];
-  /** What each day adds to the sums over buyers. */
+  /** Sums over buyers added by each day. */
   readonly buyers: readonly BuyerSums[];
 }
 
-/** What the daily view is made from. */
+/** Input of the daily view. */
 export interface OverTimeInput extends DailyOrders, DailyLifts {
-  /** The metric. */
+  /** Primary metric. */
   readonly rule: MetricRule;
-  /** The other metrics. */
+  /** Other metrics. */
   readonly otherRules: readonly MetricRule[];
-  /** What visitors spent before, where lifts are adjusted by it. */
+  /** Spending before exposure, if lifts are adjusted by it. */
   readonly beforeTotals?: ReadoutData["before"];
-  /** The arms up to a day, where they are not of all visitors at once. */
+  /**
+   * Returns the arms' moments up to a day, if they are compared within days
+   * instead of over all visitors.
+   */
   readonly jointsUpTo?: ((day: number) => readonly JointMoments[]) | undefined;
 }
 
 /**
- * The lift to date at the end of each day, and each day alone.
+ * Computes the cumulative lift at the end of each day, and the values of each
+ * single day.
  *
- * @param input Days, orders, and how lifts are made.
- * @returns The view, or `null` when orders have no times.
+ * @param input Days, orders and settings of the lifts.
+ * @returns The daily view, or `null` if orders have no times.
  */
 export function readOverTime(input: OverTimeInput): OverTime | null {
   const { orders, days } = input;
@@ -114,14 +118,15 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
 }
 
 /**
- * Returns the daily view of a metric that was measured or summed up elsewhere.
- * Days that do not count have visitors and no lift.
+ * Computes the daily view of a metric from per-visitor or summarized data.
+ * Excluded days have visitors but no lift.
  *
- * @param metric The metric, day by day.
- * @param metrics Every metric; one of other days is not told by day.
- * @param names The variations, the control first.
- * @param dailyLifts How lifts are made.
- * @returns The view, or `null` when days are not known.
+ * @param metric Metric with its daily values.
+ * @param metrics All metrics; those with other days are omitted from the daily
+ *   values.
+ * @param names Names of the variations, the control first.
+ * @param dailyLifts Settings of the lifts.
+ * @returns The daily view, or `null` if days are unknown.
  */
 export function measuredOverTime(
   { rule, days }: MeasuredMetric,
@@ -168,14 +173,14 @@ function isOfDays(
     candidateDays.every(({ date }, index) => date === days[index]!.date);
 }
 
-/** What each day adds to the sums over visitors, by variation and day. */
+/** Returns the sums over visitors added by each day, by variation and day. */
 export function addedPerDay(
   { orders, days, buyers }: DailyOrders,
 ): ExactSums[][] {
   const none = totalSums(sumColumns(orders));
   const added = orders.variations.map(() => days.map(() => none));
   for (const { arm, day, sums } of buyers) {
-    // Orders after the last day are in no day.
+    // Orders after the last day belong to no day.
     if (day < days.length) added[arm]![day] = addSums(added[arm]![day]!, sums);
   }
   return added;
@@ -188,7 +193,10 @@ function runningSums(days: readonly ExactSums[]): ExactSums[] {
   );
 }
 
-/** `null` where a day has more buyers than visitors: no lift can be told. */
+/**
+ * Returns the moments of an arm up to a day, or `null` if it has more buyers than
+ * visitors.
+ */
 function jointAt(
   { orders, beforeTotals }: OverTimeInput,
   { date, visitors }: DayTotals,
@@ -208,7 +216,10 @@ function jointAt(
     : exactJoint(visitors[arm]!, sumColumns(orders), adjustedSums);
 }
 
-/** The pair of a day, without summaries where one cannot be told. */
+/**
+ * Returns the pair up to a day, or just the variation's name if there are no
+ * moments.
+ */
 function pairAt(
   { rule, beforeTotals }: OverTimeInput,
   variation: string,
@@ -237,10 +248,12 @@ function liftPoint(
     const open = withoutEnds(lift);
     return { date, variation, lift: open, band: open };
   }
-  // Where it begins, the band sees itself; what else is known is not drawn.
+  // At its start the band's own caveats suffice, and other caveats are not
+  // needed for the chart.
   const { caveats = [] } = pair;
   const band = comparisonBand(pair, comparisons, inference, caveats).lift;
-  // What holds at every look holds at one: of uneven arms it may be narrower.
+  // An interval valid at every look is also valid at one, so the narrower one
+  // is shown.
   return {
     date,
     variation,
@@ -254,9 +267,9 @@ function width({ lower, upper }: Interval): number {
 }
 
 /**
- * A last day that is cut short has few new visitors and the orders of many old
- * ones, so its ratio would stand out for no reason: under half of the day
- * before, it is not shown.
+ * Returns whether the last day is too incomplete to show. A day that ends early
+ * has few new visitors but many orders of earlier ones. The last day is hidden if
+ * it has less than half the visitors of the day before.
  */
 function isThin(days: readonly DayTotals[], day: number): boolean {
   if (day < 2 || day !== days.length - 1) return false;
@@ -265,7 +278,7 @@ function isThin(days: readonly DayTotals[], day: number): boolean {
   return total(day) - total(day - 1) < (total(day - 1) - total(day - 2)) / 2;
 }
 
-/** The day alone: what its orders added, per visitor who came first that day. */
+/** Returns the value of a single day: its orders per new visitor of that day. */
 function dayValue(
   rule: MetricRule,
   orders: Orders,

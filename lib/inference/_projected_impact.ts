@@ -1,4 +1,4 @@
-/** What a difference per visitor comes to in money. */
+/** Converts the difference per visitor to a monthly amount. */
 
 import { type Interval, totalImpact } from "../stats/mod.ts";
 import {
@@ -18,19 +18,19 @@ import {
   statement,
 } from "../record/mod.ts";
 
-/** A readout before it is said what it is worth. */
+/** Readout without its projected impact and next steps. */
 type Facts = Omit<Readout, "projectedImpact" | "next">;
 
-/** What is asked, and for whom. */
+/** Readout and visitor volume behind a projection. */
 interface Case {
   readonly readout: Facts;
   readonly basis: Basis;
 }
 
-/** What a store takes in and earns of it. */
+/** Revenue and earnings metrics, which are always projected. */
 const ALWAYS: readonly MetricName[] = [DEFAULTS.primaryMetric, ...EARNINGS];
 
-/** Returns the metrics in money per visitor, those that decide first. */
+/** Returns the monetary metrics per visitor, success metrics first. */
 function moneyMetrics(
   { metrics, settings }: Facts,
 ): { readonly name: MetricName; readonly title: string }[] {
@@ -47,12 +47,12 @@ function moneyMetrics(
 }
 
 /**
- * What the result is worth per month, against staying with the control; or per
- * 1,000 visitors when the experience's days are not known.
+ * Projects the monthly impact of the result against the control, or the impact
+ * per 1,000 visitors if days are unknown.
  *
  * @param readout The readout.
- * @param ordinary Visitors of an ordinary day, where days of visitors are known.
- * @returns Amounts with intervals, and sentences with every assumption.
+ * @param ordinary Visitors of an ordinary day, if known.
+ * @returns Amounts with intervals, and statements of all assumptions.
  */
 export function projectImpact(
   readout: Facts,
@@ -66,7 +66,8 @@ export function projectImpact(
     return unstated("unstated-untrusted");
   }
   if (decision.verdict === "one-order") {
-    // Whose visitors they are, a programme asks of every test.
+    // A program summary needs the visitor volume of every test, even without
+    // amounts.
     return {
       ...unstated("unstated-one-order"),
       ...impactBasis(readout, ordinary),
@@ -113,7 +114,10 @@ interface Basis {
 
 const DAYS_PER_MONTH = 365 / 12;
 
-/** While it runs, its last day is not over. */
+/**
+ * Returns the visitor volume; the last day of a running test is incomplete and is
+ * left out.
+ */
 function impactBasis(
   { variations, period, experience, overTime }: Facts,
   ordinary: number | null,
@@ -133,12 +137,18 @@ function impactBasis(
   return { visitors: visitorsPerDay * DAYS_PER_MONTH, visitorsPerDay };
 }
 
-/** Variations whose money is worth a word: the winner, or else all. */
+/**
+ * Returns whether a variation's amount is shown: only the winner's if there is
+ * one, otherwise all.
+ */
 function isAsked({ decision }: Facts, variation: string): boolean {
   return decision.verdict !== "ship" || variation === decision.variation;
 }
 
-/** The best variation first, as everywhere, and of each what leads. */
+/**
+ * Projects the amounts of the best variation first, each with its leading amount
+ * first.
+ */
 function projectAmounts(impactCase: Case): ProjectedAmount[] {
   const { readout } = impactCase;
   const primary = findMetric(readout, readout.settings.primaryMetric)!;

@@ -1,8 +1,8 @@
-/** Which findings take which verdicts away: the one table of verdicts and findings. */
+/** Defines which findings overturn which verdicts. */
 
 import type { HealthCheck, Verdict } from "../record/mod.ts";
 
-/** A finding about days, orders or time that may contradict a verdict. */
+/** Code of a finding about days, orders or time that may contradict a verdict. */
 export type EvidenceCode = Extract<
   HealthCheck["code"],
   | "uneven-days"
@@ -18,16 +18,16 @@ const EFFECTS: readonly Verdict[] = ["ship", "trade-off", "keep-control"];
 const GAINS: readonly Verdict[] = ["ship", "trade-off"];
 
 /**
- * The verdicts that each finding contradicts. A finding that contradicts the
- * verdict at hand fails its check, and nothing is decided; beside any other
- * verdict it is a warning.
+ * Verdicts that each finding contradicts. A finding that contradicts the current
+ * verdict fails its check and prevents a decision; otherwise it is a warning.
  */
 export const CONTRADICTED: Readonly<Record<EvidenceCode, readonly Verdict[]>> =
   {
-    // Whatever the result: the days of one arm are not those of the others.
+    // This finding contradicts every result, because the days of one arm differ
+    // from those of the others.
     "uneven-days": [...EFFECTS, "no-clear-difference", "keep-running"],
     "effect-fades": GAINS,
-    // A total that is held back by its first weeks is no reason to stop.
+    // If early weeks pull the total down, the result is no reason to stop.
     "effect-grows": ["keep-control", "no-clear-difference"],
     "unusual-days": EFFECTS,
     "part-of-week": EFFECTS,
@@ -35,7 +35,7 @@ export const CONTRADICTED: Readonly<Record<EvidenceCode, readonly Verdict[]>> =
     "refunds-to-come": GAINS,
   };
 
-/** Returns whether a finding takes a verdict away. */
+/** Returns whether a finding overturns a verdict. */
 export function contradicts(code: EvidenceCode, verdict: Verdict): boolean {
   return CONTRADICTED[code].includes(verdict);
 }

@@ -1,4 +1,4 @@
-/** One experience's data as a readout record. */
+/** Computes the readout record of an experience. */
 
 import { dayOf, ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
@@ -43,7 +43,7 @@ import { readOverTime } from "./_over_time.ts";
 import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
-/** Everything that the parts of a record are made from. */
+/** Intermediate results from which the record is assembled. */
 interface Analysed extends ReturnType<typeof plannedInference>, Compared {
   readonly data: ReadoutData;
   readonly choices: Choices;
@@ -51,24 +51,25 @@ interface Analysed extends ReturnType<typeof plannedInference>, Compared {
   readonly period: Readout["period"];
   readonly counted: Counted;
   readonly attribution: Attribution | null;
-  /** The metric that decides. */
+  /** Primary metric. */
   readonly rule: MetricRule;
-  /** What days, buyers, costs and time say of it. */
+  /** Evidence from days, buyers, costs and time. */
   readonly evidence: Evidence;
 }
 
-/** What a record says before it says what comes next. */
+/** Readout without its projected impact and next steps. */
 type Facts = Omit<Readout, "projectedImpact" | "next">;
 
 /**
- * Computes the readout. Whichever engine has the orders goes through them; what
- * comes out of it are a few rows of sums.
+ * Computes the readout. The engine that stores the orders reduces them to a few
+ * rows of sums.
  *
- * @param data What was loaded.
- * @param input The choices.
- * @param removal Whether outliers are still to be removed, or the service did.
- * @returns The record, frozen in all its depth.
- * @throws {ReadoutError} When the data contradict themselves.
+ * @param data Loaded data of the readout.
+ * @param input Options of the readout.
+ * @param removal Whether outliers are excluded here (`"here"`) or were excluded
+ *   by the service (`"done"`).
+ * @returns The deeply frozen record.
+ * @throws {ReadoutError} If the data contradict themselves.
  */
 export async function analyse(
   data: ReadoutData,
@@ -195,7 +196,8 @@ function analyseOverTime(
   const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
     orders: data.orders,
-    // Whose spending leaves with a large order is not known by day.
+    // Daily data do not show whose earlier spending is excluded with large
+    // orders.
     beforeTotals: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,
@@ -229,7 +231,8 @@ function analyseOutliers(
       inferenceFor(inference, metric, choices.successMetrics),
     removal,
   }, choices);
-  // Its lifts are those of all days together.
+  // The lifts of the outlier analysis are over all days, so they are invalid if
+  // the split changed.
   return movedSplit === null
     ? outliers
     : { ...outliers, rows: [], findings: [], decisive: [] };
@@ -250,7 +253,7 @@ function readoutNotes(analysed: Analysed): Statement[] {
   if (analysed.unsettled.length !== 0) {
     notes.push(statement("unsettled-days", { dates: analysed.unsettled }));
   }
-  // Without orders every metric says the same of itself.
+  // Without orders, every metric has the same caveats.
   if (!hasNoOrders(counted.variations)) notes.push(...caveatNotes(metrics));
   return notes;
 }
@@ -261,7 +264,7 @@ async function analyseNext(
 ): Promise<Readout["next"]> {
   const { orders } = data;
   const { selection, days, daily, visitors } = counted;
-  // Parts of days of several splits have no lift of their own.
+  // Segments over days with different splits have no valid lift.
   const isParted = movedSplit === null && mayBeParted(facts);
   const segments = isParted ? await selection.segments() : null;
   return readNext(facts, {
@@ -282,12 +285,13 @@ async function analyseNext(
   });
 }
 
-/** Keeps what the pages that answer when they are touched are made from. */
+/** Stores the sums that interactive pages need. */
 async function keep(
   { data, choices, counted, movedSplit }: Analysed,
   result: Readout,
 ): Promise<void> {
-  // A page would not adjust what it adds up, and would mix splits.
+  // An interactive page would neither apply the adjustment nor separate the
+  // splits.
   if (data.before !== undefined || movedSplit !== null) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {

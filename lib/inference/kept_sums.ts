@@ -1,7 +1,7 @@
 /**
- * The sums that a readout was made from, for pages that answer when they are
- * touched. They are no part of the record: its JSON would be larger than what it
- * says, and a changed copy of a record has none that do not fit it.
+ * Stores the sums behind a readout for interactive pages. The sums are not part
+ * of the record, whose JSON would become too large. A modified copy of a record
+ * has no sums, so they can never contradict it.
  */
 
 import {
@@ -13,53 +13,53 @@ import {
 } from "../sums/mod.ts";
 import type { Heterogeneity, Readout } from "../record/mod.ts";
 
-/** Who came first on a day. */
+/** New visitors of a day. */
 export interface NewVisitors {
-  /** `YYYY-MM-DD`. */
+  /** Date, `YYYY-MM-DD`. */
   readonly date: string;
-  /** By variation, those who leave for a large order among them. */
+  /** Number of visitors by variation, including those excluded for a large order. */
   readonly visitors: readonly number[];
 }
 
-/** A segment that the readout compares; its visitors are not known. */
+/** Segment compared in the readout; its visitors are unknown. */
 export interface KeptPart {
-  /** What the parts are of. */
+  /** Title of the segment column. */
   readonly title: string;
-  /** What the column says; `null` where it says nothing. */
+  /** Value of the segment column; `null` if empty. */
   readonly segment: string | null;
-  /** What its buyers bought. */
+  /** Sums over the segment's buyers. */
   readonly sums: readonly RankedSums[];
 }
 
-/** Everything that the numbers of a readout of orders follow from. */
+/** Sums from which all numbers of a readout of orders can be computed. */
 export interface ReadoutSums {
   /** Names and units of the columns. */
   readonly columns: readonly ExactColumn[];
-  /** Visitors at which what holds at every look is tightest. */
+  /** Number of visitors at which the always-valid band is tightest. */
   readonly sequenceSampleSize: number;
-  /** By variation, before any left for a large order. */
+  /** Number of visitors by variation, before outliers are excluded. */
   readonly visitors: readonly number[];
-  /** Day by day; none where days or times are not known. */
+  /** New visitors by day; empty if days or times are unknown. */
   readonly days: readonly NewVisitors[];
-  /** The z-scores by which visitors are ranked, the strictest last. */
+  /** z-score thresholds by which visitors are ranked, the strictest last. */
   readonly thresholds: readonly number[];
-  /** Everybody's sums. */
+  /** Sums over all buyers. */
   readonly everybody: readonly RankedSums[];
-  /** In the order of the readout. */
+  /** Segments, in the order of the readout. */
   readonly parts: readonly KeptPart[];
 }
 
-/** What they are made from. */
+/** Input for the stored sums. */
 export interface KeptInput {
   readonly orders: Orders;
   readonly totals: OrderTotals;
-  /** Who came until each day; `null` where nothing is known by day. */
+  /** Running totals of visitors by day; `null` if nothing is known by day. */
   readonly days: readonly NewVisitors[] | null;
   readonly ranked: readonly RankedSums[];
   readonly heterogeneity: Heterogeneity | null;
 }
 
-/** The parts of all sums. */
+/** Returns the stored sums, except those available without a query. */
 export async function partsOfSums(
   { orders, totals, days, ranked, heterogeneity }: KeptInput,
 ): Promise<Pick<ReadoutSums, "columns" | "days" | "everybody" | "parts">> {
@@ -94,10 +94,12 @@ export async function partsOfSums(
 }
 
 /**
- * Above how many thresholds the largest order of who is left may be.
+ * Returns the highest rank, which is the number of thresholds that the largest
+ * order of a kept visitor may exceed.
  *
- * @param thresholds The z-scores, the strictest last.
- * @param threshold The one that leaves visitors out; `null` for none.
+ * @param thresholds z-score thresholds, the strictest last.
+ * @param threshold Threshold above which visitors are excluded, or `null` for
+ *   none.
  * @returns The highest rank that counts.
  */
 export function highestRank(
@@ -111,17 +113,17 @@ export function highestRank(
 
 const KEPT = new WeakMap<Readout, ReadoutSums>();
 
-/** Keeps the sums of a record as long as the record. */
+/** Stores the sums of a record for as long as the record exists. */
 export function keepSums(readout: Readout, sums: ReadoutSums): void {
   KEPT.set(readout, sums);
 }
 
 /**
- * The sums that a readout was made from.
+ * Returns the sums behind a readout.
  *
- * @param readout The readout, as it was made.
- * @returns The sums; `null` for one that was read back from JSON or changed, and
- * for one of measures that have no orders.
+ * @param readout Readout as returned by the library.
+ * @returns The sums; `null` for a readout that was parsed from JSON or modified,
+ * and for one of measures without orders.
  */
 export function keptSums(readout: Readout): ReadoutSums | null {
   return KEPT.get(readout) ?? null;

@@ -1,4 +1,4 @@
-/** A readout of measures of visitors, whatever they are: no orders needed. */
+/** Computes a readout of per-visitor measures, without orders. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
@@ -38,18 +38,22 @@ import { measuredOverTime } from "./_over_time.ts";
 import { ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
-/** Visitors of the smallest arm below which nothing is said, or little. */
+/**
+ * Number of visitors in the smallest arm below which the check fails (`TOO_FEW`)
+ * or warns (`FEW`).
+ */
 const TOO_FEW = 20;
 const FEW = 100;
 
 /**
  * Computes the readout.
  *
- * @param data What was counted.
- * @param choices The choices.
- * @param requested The metric that decides; the revenue or the first by default.
- * @returns The record, frozen in all its depth.
- * @throws {ReadoutError} When there is no such metric.
+ * @param data Loaded data of the readout.
+ * @param choices Options of the readout.
+ * @param requested Primary metric. The default is net revenue per visitor, or
+ *   else the first metric.
+ * @returns The deeply frozen record.
+ * @throws {ReadoutError} If the requested metric does not exist.
  */
 export function analyseMeasured(
   data: MeasuredData,
@@ -90,7 +94,7 @@ export function analyseMeasured(
   const deciding = findRequested(isWithin ? data.byDay! : data.metrics);
   const pairs = measuredPairs(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
-  // What is known to date mixes splits.
+  // Running totals are invalid after a split change, because they mix splits.
   const overTime = change !== null
     ? null
     : measuredOverTime(deciding, data.metrics, names, {
@@ -163,7 +167,10 @@ export function analyseMeasured(
   });
 }
 
-/** The metrics that decide and that guard, by the names that they have here. */
+/**
+ * Returns the success and guardrail metrics by the names that they have in this
+ * data.
+ */
 function metricRoles(
   metrics: readonly MeasuredMetric[],
   choices: Choices,
@@ -205,7 +212,7 @@ function measuredVariations(
   }));
 }
 
-/** Names what decides where nobody chose it among several. */
+/** Adds a note on the primary metric if it was not chosen among several. */
 function measuredNotes(
   { notes, experience }: MeasuredData,
   metrics: readonly MetricReadout[],
@@ -220,7 +227,10 @@ function measuredNotes(
   return [...notes, statement("unchosen", { metric: title }), ...ownNotes];
 }
 
-/** The treatments beside the control, as something known before adjusts them. */
+/**
+ * Pairs each treatment with the control, adjusted by pre-test values if
+ * available.
+ */
 function measuredPairs(
   { arms, pairs }: MeasuredMetric,
   [, ...treatments]: readonly string[],
@@ -249,7 +259,7 @@ function primaryName(
   );
 }
 
-/** By the metric's own name, or by the column that it is the mean of. */
+/** Finds a metric by its own name, or by the column of its mean. */
 function foundMetric(
   metrics: readonly MeasuredMetric[],
   requested: string,
@@ -292,7 +302,10 @@ function visitorsToDate(
   });
 }
 
-/** Of a share, those count who make the smaller part of it. */
+/**
+ * Returns the check of the number of visitors. For a share, the smaller of
+ * successes and failures counts.
+ */
 function fewVisitors(
   { variations, visitors }: MeasuredData,
   { rule, arms }: MeasuredMetric,

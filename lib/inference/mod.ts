@@ -1,6 +1,6 @@
 /**
- * What the data say: checks, metrics, the lift over time, outliers, order values,
- * a decision and what it is worth.
+ * Statistical analysis: checks, metrics, lift over time, outliers, order values,
+ * decision and projected impact.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Parts of the visitors, each with its metrics, from sums of their orders. */
+/** Computes the metrics of visitor segments from sums of their orders. */
 
 import { deepFreeze, type Estimate, type MeanSummary } from "../stats/mod.ts";
 import {
@@ -15,45 +15,46 @@ import { logRatio } from "./comparisons/mod.ts";
 import { inferenceOf } from "./_inference.ts";
 import { metricSummary, readMetrics } from "./_metrics.ts";
 
-/** A metric of a part. */
+/** Metric of a segment. */
 export interface PartMetric extends MetricReadout {
-  /** What is compared, by variation, the control first. */
+  /** Compared summaries by variation, the control first. */
   readonly summaries: readonly MeanSummary[];
-  /** The logarithm of each variation's ratio to the control, where it has one. */
+  /** Log ratio of each treatment to the control; `null` if undefined. */
   readonly logRatios: readonly (Estimate | null)[];
 }
 
-/** What one part of the visitors bought. */
+/** Variations and metrics of one segment. */
 export interface PartReadout {
-  /** The control first. */
+  /** Variations, the control first. */
   readonly variations: readonly BuyingVariation[];
-  /** None where nobody bought, or a variation has no visitors. */
+  /** Metrics; empty if nobody bought or a variation has no visitors. */
   readonly metrics: readonly PartMetric[];
 }
 
-/** Orders of several parts, and their visitors. */
+/** Orders and visitors of several segments. */
 export interface PartsData {
-  /** The rows name their part by its index. */
+  /** Orders, whose rows name their segment by index. */
   readonly orders: EngineOrders;
   readonly variations: readonly VariationFacts[];
-  /** By part and variation. */
+  /** Number of visitors by segment and variation. */
   readonly visitors: readonly (readonly number[])[];
 }
 
 /**
- * Every part with its metrics, read at one look.
+ * Computes the metrics of every segment, at a single look.
  *
- * @param data Orders and visitors. The first part is of all visitors.
- * @param choices Level, and the metric that decides.
- * @returns The parts, in order.
- * @throws {ReadoutError} When all visitors are fewer than all buyers, or the
- *   metric that decides cannot be computed.
+ * @param data Orders and visitors; the first segment contains all visitors.
+ * @param choices Confidence level and metric roles.
+ * @returns The segments, in order.
+ * @throws {ReadoutError} If there are more buyers than visitors overall, or the
+ *   primary metric cannot be computed.
  */
 export async function analyseParts(
   { orders, variations, visitors }: PartsData,
   choices: Choices,
 ): Promise<readonly PartReadout[]> {
-  // Who crosses is gone before the parts are made, since a part cannot tell.
+  // Crossover visitors must be removed before segments are formed, since a
+  // segment alone cannot show them.
   const rows = await sumParts(orders, "part");
   const none = totalSums(sumColumns(orders));
   const metricsOf = (

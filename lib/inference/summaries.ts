@@ -1,4 +1,4 @@
-/** From the record back to what the statistics take. */
+/** Converts a record back to the input of the statistics. */
 
 import { type MeanSummary, studentTQuantile } from "../stats/mod.ts";
 import {
@@ -9,20 +9,20 @@ import {
 } from "../record/mod.ts";
 
 /**
- * Count, mean and variance per visitor of a metric, a summary for each
- * variation in the readout's order: what `readout/stats` takes for further
- * questions (a margin, a plan, what a lift is worth).
+ * Returns count, mean and variance per visitor of a metric, for each variation in
+ * the readout's order. These summaries are the input of `readout/stats` for
+ * further questions, such as a margin, a plan or the value of a lift.
  *
- * The record holds values with their t intervals, and a variance is the square
- * of half an interval over its t quantile, times the visitors; that of a
- * conversion rate follows from the rate.
+ * The record stores values with t intervals. The half-width of an interval over
+ * its t quantile is the standard error, which together with the visitors gives
+ * the variance. For a conversion rate, the variance follows from the rate.
  *
  * @param readout The readout.
- * @param name The metric.
+ * @param name Name of the metric.
  * @returns The summaries, the control first.
- * @throws {RangeError} When the readout has no such metric.
+ * @throws {RangeError} If the readout has no such metric.
  *
- * @example May the treatment be said to be no worse than 5%?
+ * @example Test whether the treatment is at most 5% worse
  * ```ts
  * import { openClient } from "readout";
  * import { metricSummaries, readout } from "readout/readout";

@@ -1,4 +1,7 @@
-/** Columns that are known by their cells, where no header says it. */
+/**
+ * Detects date and currency columns from their cells when the headers are not
+ * recognized.
+ */
 
 import {
   dateColumns,
@@ -18,30 +21,33 @@ import {
   withMap,
 } from "./workspace.ts";
 
-/** What cells say of columns whose headers say nothing. */
+/** Columns detected from cell values instead of headers. */
 export interface ColumnsByCells {
-  /** Canonical name to header, of what is certain. */
+  /** Canonical column name to header, for columns detected with certainty. */
   readonly map: Readonly<Partial<Record<"created_at" | "currency", string>>>;
-  /** Headers of columns of dates of which none was taken. */
+  /** Headers of candidate date columns when no single one could be chosen. */
   readonly dates: readonly string[];
 }
 
-/** Days of something else than of a row: of a parcel, a person, a change. */
+/**
+ * Matches headers of dates that don't date the order itself, such as shipping,
+ * birth or update dates.
+ */
 const ELSE =
   /ship|deliver|fulfil|dispatch|birth|\bdob|updat|modif|chang|first|last|since|regist|sign|join|cancel|refund|return|expir|valid|due|start|begin|\bend|until|export|import|load|sync|delet|renew|next|liefer|versand|geburt|\bgeb\b|naiss|änder|storn|livraison|envío|entrega|nacim/i;
 
-/** Codes of currencies that are words as well. */
+/** Currency codes that are also common words. */
 const WORDS: readonly unknown[] = ["ALL", "TOP"];
-/** Rows of the first look. */
+/** Number of rows sampled in the first pass. */
 const GLANCE = 1_000;
 
 /**
- * Finds the columns of days and currency by their cells, where no header names
- * them and exactly one column fits.
+ * Detects the date and currency columns from their cells if no header names them
+ * and exactly one column fits.
  *
- * @param table The file, its columns recognised by their headers.
- * @param names What is sought.
- * @param formats How cells are written.
+ * @param table The file, with the columns that were recognized by header.
+ * @param names Canonical names of the columns to detect.
+ * @param formats Number and date formats of the file.
  */
 export async function columnsByCells(
   table: HeldTable,
@@ -78,7 +84,10 @@ export async function columnsByCells(
   };
 }
 
-/** Stores a file; once more where its cells say what its headers do not. */
+/**
+ * Stores a file, and stores it again if its cells reveal columns that the headers
+ * do not.
+ */
 export async function storedByCells(
   file: KnownFile,
   as: StoreTableOptions,
@@ -96,7 +105,7 @@ export async function storedByCells(
   return { table, dates };
 }
 
-/** Columns whose cells all are codes of ISO 4217. */
+/** Returns the columns whose cells are all ISO 4217 codes. */
 async function currencyColumns(
   { engine, path }: HeldTable,
   names: readonly string[],
@@ -125,7 +134,8 @@ async function currencyColumns(
     );
     const likely = headers.filter((_, index) => alike[index] === true);
     if (likely.length === 0) return [];
-    // Of thousands of columns the engine's memory would not hold the codes.
+    // Collecting the codes of thousands of columns would exceed the engine's
+    // memory.
     const codeRows = await queryCells(
       rows,
       likely,

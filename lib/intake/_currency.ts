@@ -1,4 +1,4 @@
-/** The currency that somebody names, or a header does. */
+/** Resolves the currency from options, headers and currency columns. */
 
 import { type Statement, statement } from "../record/mod.ts";
 import { SchemaError } from "../base/mod.ts";
@@ -9,10 +9,11 @@ import type { TableRead } from "./_inputs.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /**
- * Refuses what cannot be a currency; which codes there are, a check says.
+ * Throws if a currency option is not three capital letters; a later check
+ * validates the code itself.
  *
- * @param code As it was named.
- * @throws {SchemaError} When it is no three capital letters.
+ * @param code Currency code from the options.
+ * @throws {SchemaError} If the code is not three capital letters.
  */
 export function checkCurrency(code: string | undefined): void {
   if (code === undefined || /^[A-Z]{3}$/.test(code)) return;
@@ -23,18 +24,22 @@ export function checkCurrency(code: string | undefined): void {
   }]);
 }
 
-/** A code as ISO 4217 has it: some programs write it in small letters. */
+/**
+ * Returns a currency code in capitals, because some exports write it in lower
+ * case.
+ */
 export function normalizedCode(text: string): string {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 
 /**
- * What the orders are in by the headers of their amounts, `Revenue (USD)`, which
- * say it more surely than a column beside them.
+ * Returns the currencies named in amount headers such as `Revenue (USD)`, which
+ * take precedence over a currency column.
  *
- * @param read Has the headers.
- * @param orders Their column's.
- * @returns Currencies, and a note where the column says something else.
+ * @param read Table that supplies the headers.
+ * @param orders Currencies found in the currency column of the orders.
+ * @returns The currencies, and a note if the currency column contradicts the
+ *   headers.
  */
 export function orderCurrencies(
   { source, columns = {} }: TableRead,
@@ -71,13 +76,13 @@ function headerCurrencies(
 }
 
 /**
- * The currency that all amounts are in.
+ * Returns the single currency of all amounts.
  *
- * @param source Where they stand.
- * @param codes Codes, or signs, as often as they stand there.
- * @param header The column that names them.
- * @returns The currency; `null` where none is named.
- * @throws {SchemaError} When there are several.
+ * @param source Name of the file or table.
+ * @param codes Currency codes or symbols, one per occurrence.
+ * @param header Header of the currency column.
+ * @returns The currency, or `null` if none is named.
+ * @throws {SchemaError} If the amounts have several currencies.
  */
 export function oneCurrency(
   source: string,
@@ -99,12 +104,13 @@ export function oneCurrency(
 }
 
 /**
- * The currency that the file says, in headers of amounts or in a column.
+ * Returns the currency that a visitors file names in its amount headers or in a
+ * column.
  *
- * @param table The visitors.
- * @param requested What somebody named, which is shown.
- * @returns The currency, and a note where the file says another.
- * @throws {SchemaError} When amounts are in several.
+ * @param table The visitors table.
+ * @param requested Currency requested in the options, which is the one displayed.
+ * @returns The currency, and a note if the file names a different one.
+ * @throws {SchemaError} If the amounts have several currencies.
  */
 export async function namedCurrency(
   table: HeldTable,

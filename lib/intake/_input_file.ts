@@ -1,4 +1,7 @@
-/** Where rows are: a file, a query over files, or a frame written to one. */
+/**
+ * Turns an input (a file, an SQL query over files, or a data frame) into a
+ * readable file.
+ */
 
 import {
   basename,
@@ -41,21 +44,21 @@ import {
   type Workspace,
 } from "./workspace.ts";
 
-/** The path of a file or a query, or rows that are in memory already. */
+/** Path of a file or SQL query, or rows in memory. */
 export type Input = string | Frame | Table;
 
 /**
- * A file that can be read: the one that is named; for a query (`orders.sql`) a
- * Parquet file of what it gives, and for a frame one of its rows. The files of a
- * query are those beside it, read like any other: strictly, and only if they hold
- * the same bytes until the readout is made.
+ * Returns a readable file for an input. A file is used directly; the result of a
+ * query (`orders.sql`) and a frame are written as Parquet. Paths in a query are
+ * relative to its folder. The files that it reads are parsed as strictly as any
+ * other input, and must stay unchanged until the readout is done.
  *
- * @param workspace Holds what is written.
- * @param input Where the rows are.
- * @param name What errors call a frame.
- * @param options How files are written.
- * @throws {ReadoutError} When a query reads anything but files, or does not fit
- *   them.
+ * @param workspace Workspace that holds the files written.
+ * @param input The file, query or frame.
+ * @param name Name used for a frame in error messages.
+ * @param options Formats of the files.
+ * @throws {ReadoutError} If a query reads anything other than files, or does not
+ *   match their columns.
  */
 export async function inputFile(
   workspace: Workspace,
@@ -109,8 +112,9 @@ export async function inputFile(
 }
 
 /**
- * What some work gives of each of some things, as many of them at once as there
- * are cores; or the first error, once nothing is going on any more.
+ * Runs an async function over the items, with one worker per CPU core. If a call
+ * fails, no further calls start, and the first error is thrown after the running
+ * calls end.
  */
 async function someAtOnce<T, R>(
   items: readonly T[],
@@ -133,7 +137,10 @@ async function someAtOnce<T, R>(
   });
 }
 
-/** The same with its headers, and what the options say of them. */
+/**
+ * Returns the input file with its headers and the column mapping that applies to
+ * them.
+ */
 export async function knownFile(
   workspace: Workspace,
   input: Input,
@@ -149,10 +156,10 @@ export async function knownFile(
 }
 
 /**
- * The files of a folder, or those that a pattern in place of a name fits; `null`
- * of a file's own name.
+ * Returns the files of a folder, or those that match a glob pattern. Returns
+ * `null` if the path names a single file.
  *
- * @throws {ReadoutError} When none fits.
+ * @throws {ReadoutError} If no file matches.
  */
 export async function partsIn(
   input: string,
@@ -180,7 +187,7 @@ export async function partsIn(
   return { source, paths: names.map((name) => join(folder, name)), sql };
 }
 
-/** Parquet is the hand-over from a frame to whatever reads files. */
+/** Frames are written to Parquet because all later steps read files. */
 async function frameFile(
   workspace: Workspace,
   input: Frame | Table,
@@ -196,13 +203,19 @@ async function frameFile(
   return { path, source, said: { columns, readAs, digest } };
 }
 
-/** Two queries of one name may stand in different folders. */
+/**
+ * A numbered path is needed because two queries in different folders may have the
+ * same name.
+ */
 async function scratchPath({ engine }: Workspace): Promise<string> {
   const folder = await Deno.makeTempDir({ dir: engine.folder });
   return join(folder, "rows.parquet");
 }
 
-/** What a query read: all of a file, whatever becomes of it. */
+/**
+ * Records all bytes of a file read by a query, even if the query uses only a
+ * part.
+ */
 async function queriedInput(
   table: HeldTable,
   query: string,
@@ -217,7 +230,7 @@ async function queriedInput(
   });
 }
 
-/** The rows of a table. */
+/** Returns the number of rows of a table. */
 export async function countRows(
   { engine, path }: Pick<HeldTable, "engine" | "path">,
 ): Promise<number> {
@@ -232,16 +245,17 @@ async function readText(path: string, source: string): Promise<string> {
   return await Deno.readTextFile(path);
 }
 
-/** The number of a part: Spark's, Redshift's, Snowflake's and BigQuery's. */
+/** Part-file names written by Spark, Redshift, Snowflake and BigQuery. */
 const PART = /(part-\d{5}|\d{4}_part_\d{2}|_\d+_\d+_\d+|\d{12})(?=[-.])/;
-/** Parts that are named one by one. */
+/** Maximum number of part files listed by name in an error. */
 const NAMED = 3;
 
 /**
- * Looks whether a file is a part of a table whose other parts lie beside it.
+ * Throws if a file is one part of a table whose other parts are in the same
+ * folder.
  *
- * @param path The file.
- * @throws {ReadoutError} When it is: alone it is less than the table.
+ * @param path Path of the file.
+ * @throws {ReadoutError} If the file is one of several parts of a table.
  */
 async function checkWhole(path: string): Promise<void> {
   const name = basename(path);
@@ -255,7 +269,7 @@ async function checkWhole(path: string): Promise<void> {
       }
     }
   } catch {
-    // Who may read the file alone gets the file alone.
+    // Without permission to list the folder, the file is read alone.
     return;
   }
   if (parts.length < 2) return;

@@ -1,4 +1,6 @@
-/** What was read, for the reader of the result. */
+/**
+ * Describes the input files in the result: columns used, row counts, time ranges.
+ */
 
 import type { ColumnName, StoredTable, Table } from "../loaders/mod.ts";
 import { BEFORE, MEASURES, type Orders } from "../sums/mod.ts";
@@ -7,14 +9,14 @@ import { ReadoutError } from "../base/mod.ts";
 
 type Columns = InputRead["columns"];
 
-/** Columns that a readout is made from. */
+/** Order columns that a readout uses. */
 export const ORDER_COLUMNS: readonly ColumnName[] = [
   ...["order_id", "visitor_id", "variation"] as const,
   ...MEASURES.map(({ name }) => name),
   ...["cogs", "unit_cost", "shipping_cost", "payment_fee"] as const,
   ...["created_at", "currency", "experiment"] as const,
 ];
-/** The same, of the visitors, counted or one by one. */
+/** Columns that a readout uses from files of visitor counts. */
 export const VISITOR_COLUMNS: readonly ColumnName[] = [
   ...["variation", "n_visitors", "created_at", "experiment"] as const,
 ];
@@ -22,7 +24,7 @@ export const ASSIGNMENT_COLUMNS: readonly ColumnName[] = [
   ...["visitor_id", "variation", "created_at", "experiment"] as const,
 ];
 
-/** Returns those of some columns that the table has, with their headers. */
+/** Returns the requested columns that the table has, with their headers. */
 export function headersFor(
   { columns = {} }: Pick<TableRead, "columns">,
   names: readonly ColumnName[],
@@ -35,7 +37,10 @@ export function headersFor(
   return headers;
 }
 
-/** What was read of a table: the columns that were used, and what is in its rows. */
+/**
+ * Describes what was read from a table: its used and unused columns, and facts
+ * about its rows.
+ */
 export function inputRead(
   { source, digest, columns = {}, unknownColumns, readAs = [] }: TableRead,
   used: Columns,
@@ -54,7 +59,7 @@ export function inputRead(
   };
 }
 
-/** The same with columns that turned out to be used, too. */
+/** Moves columns from the unused to the used columns of an input. */
 function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
   input: T,
   used: Columns,
@@ -68,7 +73,7 @@ function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
   };
 }
 
-/** With those that say of whom rows are, in the table that has them. */
+/** Adds segment columns to the used columns of the table that contains them. */
 export function withSegments(
   input: InputRead,
   segments: Orders["segments"],
@@ -81,11 +86,12 @@ export function withSegments(
 }
 
 /**
- * What was read of the orders.
+ * Describes what was read from the orders file.
  *
- * @param table Where they come from.
- * @param orders What was found in them.
- * @param isDaily Whether the visitors' days say which orders count.
+ * @param table The table of orders.
+ * @param orders The parsed orders.
+ * @param isDaily Whether the dates in the visitors file determine which orders
+ *   count.
  */
 export function ordersRead(
   table: TableRead,
@@ -128,7 +134,7 @@ function isUnread({ columns }: InputRead, header: string): boolean {
   return columns.every((column) => column.header !== header);
 }
 
-/** What was read of the visitors. */
+/** Describes what was read from the visitors file. */
 export function visitorsRead(
   table: TableRead,
   rows: readonly { date: string | null; visitors: number }[],
@@ -155,35 +161,41 @@ export function visitorsRead(
   });
 }
 
-/** The first and the last of some sorted days. */
+/** Returns the first and last of a sorted list of days. */
 export function timeRange(days: readonly string[]): InputRead["times"] {
   return days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! };
 }
 
-/** Orders carry the time of their file, whatever its zone. */
+/** Order times keep the clock of their file, whatever its time zone. */
 function written(time: number): string {
   return new Date(time).toISOString().replace(/(\.000)?Z$/, "");
 }
 
-/** What is known of a table before its rows are looked at. */
+/** Facts about a table before its rows are parsed. */
 export type TableRead =
   & Pick<Table, "source" | "unknownColumns">
   & Partial<Pick<Table, "columns" | "readAs" | "digest">>
   & Partial<Pick<StoredTable, "inUtc">>
   & {
-    /** What it holds, where a row is not what it is here. */
+    /**
+     * Description of a row, if it differs from the default for this kind of
+     * table.
+     */
     readonly holds?: string;
-    /** Its rows, where they are other ones. */
+    /** Number of rows in the original table, if it differs from the stored one. */
     readonly rows?: number;
-    /** Columns that its orders were made from, beside the usual ones. */
+    /** Additional columns that the orders were derived from. */
     readonly used?: readonly ColumnName[] | undefined;
-    /** Headers of columns that say of what kind its rows are. */
+    /** Headers of the columns that give the kind of a row. */
     readonly kinds?: readonly string[];
-    /** Headers of columns of dates, where it is not certain that one is its days. */
+    /** Headers of candidate date columns when no single one could be chosen. */
     readonly dates?: readonly string[];
   };
 
-/** @throws {ReadoutError} When one is asked for that nobody can tell apart. */
+/**
+ * @throws {ReadoutError} If an experiment is requested but no column names
+ *   experiments.
+ */
 export function checkExperiment(
   experiment: string | undefined,
   tables: readonly Pick<TableRead, "source" | "columns">[],

@@ -1,4 +1,4 @@
-/** What became of every row that was read. */
+/** Accounts for every input row: read, counted, or excluded with a reason. */
 
 import {
   type Exclusions,
@@ -8,7 +8,7 @@ import {
 } from "../record/mod.ts";
 import type { Orders } from "../sums/mod.ts";
 
-/** Rows that are a part of an order. */
+/** Exclusion reasons whose rows are part of an order, not a whole order. */
 const PARTS: readonly Exclusions["reason"][] = [
   "refund",
   "further-row",
@@ -16,10 +16,11 @@ const PARTS: readonly Exclusions["reason"][] = [
 ];
 
 /**
- * The ledger of orders.
+ * Builds the ledger of the orders.
  *
- * @param orders Those that count, and what was left out of the rows at any time.
- * @param earlier What of that was left out before the rows were opened.
+ * @param orders The counted orders, and all exclusions made before or after
+ *   parsing.
+ * @param earlier Exclusions made before the rows were parsed.
  */
 export function orderLedger(
   { rows, count, exclusions }: Pick<Orders, "rows" | "count" | "exclusions">,
@@ -43,14 +44,16 @@ export function orderLedger(
   };
 }
 
-/** A part of the orders, by whichever of its shares is the largest. */
+/** Excluded share of the orders or of the revenue, whichever is larger. */
 interface Share {
   readonly share: number;
-  /** Whether it is that of the revenue, since the orders' is smaller. */
+  /** Whether the share is of revenue, because the share of orders is smaller. */
   readonly isOfRevenue: boolean;
 }
 
-/** What was left out for some reasons, beside what counts. */
+/**
+ * Returns the orders excluded for the given reasons and their share of the total.
+ */
 export function shareLeftOut(
   { counted, exclusions }: Ledger,
   ...reasons: readonly Exclusions["reason"][]
@@ -71,10 +74,13 @@ export function shareLeftOut(
   return { orders, share: isOfRevenue ? ofRevenue : ofOrders, isOfRevenue };
 }
 
-/** Shares that differ by less are one. */
+/**
+ * Difference below which the shares of orders and of revenue are treated as
+ * equal.
+ */
 const NOTABLE_GAP = 0.02;
 
-/** The ledger of rows that are no orders. */
+/** Builds the ledger of rows that are not orders. */
 export function ledgerOfRows(
   rows: number,
   exclusions: Readonly<Partial<Record<Exclusions["reason"], number>>> = {},
@@ -97,7 +103,7 @@ function ledgerLines(exclusions: readonly Exclusions[]) {
   return exclusions.map((line) => ({
     ...line,
     orders: PARTS.includes(line.reason) ? 0 : line.rows,
-    // What refunds take is in the orders that count.
+    // Refund amounts are already deducted from the counted orders.
     netRevenue: line.reason === "refund" ? 0 : rounded(line.netRevenue),
   }));
 }
@@ -109,14 +115,14 @@ function sumField(
   return lines.reduce((sum, line) => sum + line[name], 0);
 }
 
-/** Sums of fractions lie a little beside what was meant. */
+/** Rounding removes floating-point errors from the sums. */
 function rounded(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }
 
 type Reason = Exclusions["reason"];
 
-/** What is told of orders that are left out before they are looked at. */
+/** Reasons for excluding orders before parsing that are mentioned in notes. */
 const TOLD: readonly Reason[] = [
   "before-exposure",
   "after-window",
@@ -124,7 +130,10 @@ const TOLD: readonly Reason[] = [
   "no-variation",
 ];
 
-/** A note for each; `source` is what those without a variation are not in. */
+/**
+ * Returns a note per reason for exclusion. `source` names the file in which
+ * excluded orders have no variation.
+ */
 export function leftOutNotes(
   exclusions: readonly Exclusions[],
   source: string,

@@ -1,4 +1,4 @@
-/** Cells that do not say of which segment a row is, in a program's word for that. */
+/** Detects cells that mean "no segment", such as "(not set)". */
 
 import { type Statement, statement } from "../record/mod.ts";
 import {
@@ -10,18 +10,20 @@ import {
 import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
-/** What such cells are. */
+/** Cells that mean "no segment". */
 export interface MissingSegments {
-  /** The cells, as they are written. */
+  /** Cell values that mean "no segment", as spelled in the file. */
   readonly missing: readonly string[];
   readonly notes: readonly Statement[];
 }
 
 /**
- * Looks for words for nothing among the different cells of some columns.
+ * Searches the distinct values of some columns for placeholders that mean "no
+ * segment".
  *
- * @param table Where they are.
- * @param headers The columns, all of which it has.
+ * @param table The table to search.
+ * @param headers Headers of the columns to search; the table must have all of
+ *   them.
  */
 export async function missingSegmentsIn(
   table: Pick<HeldTable, "engine" | "path" | "kept" | "source">,
@@ -47,7 +49,7 @@ export async function missingSegmentsIn(
   };
 }
 
-/** The same in the columns of orders that say of whom they are. */
+/** Adds the missing-segment placeholders found in the segment columns of orders. */
 export async function withMissingSegments(file: OrderFile): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);

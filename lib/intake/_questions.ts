@@ -1,4 +1,4 @@
-/** What is asked of orders, wherever they come from. */
+/** Data-quality checks of orders, for files and services alike. */
 
 import {
   type HealthCheck,
@@ -12,49 +12,52 @@ import { shareLeftOut } from "./_ledger.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
 import type { HeldTable } from "./workspace.ts";
 
-/** What a question finds; `null` where there is nothing to be said. */
+/** Result of a check, or `null` if there is nothing to report. */
 type Finding = Pick<HealthCheck, "status" | "findings"> | null;
 
 interface Question<Asked> extends Pick<HealthCheck, "code"> {
   readonly ask: (request: Asked) => Finding | Promise<Finding>;
 }
 
-/** Orders as they are in the file, before any are left out. */
+/** Orders as stored, before any exclusion. */
 interface AskedTable {
   readonly table: HeldTable;
-  /** Whether its rows are summed to orders. */
+  /** Whether several rows are summed into one order. */
   readonly lineItems?: boolean;
 }
 
-/** Orders that count, and what became of the others. */
+/** Counted orders, and the ledger of excluded ones. */
 interface AskedOrders {
   readonly orders: Orders;
   readonly ledger: Ledger;
   readonly clock: number;
-  /** Whether nobody asks afterwards what experiments are asked. */
+  /**
+   * Whether the orders are checked as a whole store, without the later checks of
+   * an experiment.
+   */
   readonly isWholeStore: boolean;
 }
 
-/** Orders whose visitors were seen in no variation. */
+/** Facts about orders of visitors without a variation. */
 interface AskedUnassigned {
-  /** Those of everybody. */
+  /** Number of all orders, with and without a variation. */
   readonly count: number;
   readonly topBuyer: TopBuyer | null;
 }
 
-/** Orders below which something may be an accident. */
+/** Minimum number of orders for a finding; fewer may be chance. */
 const NOTABLE_ORDERS = 20;
-/** Part of the orders that may be alike by accident, */
+/** Share of duplicate orders that may be coincidence. */
 const SENT_TWICE = 0.01;
-/** and from which on a row is hardly an order. */
+/** Share of duplicate orders above which the rows are probably not orders. */
 const SENT_MANY_TIMES = 0.25;
-/** Part of the orders that no one visitor has, */
+/** Share of the orders above which a single visitor is implausible. */
 const ONE_VISITOR = 0.25;
-/** and above which, of so many, one visitor may make the lift. */
+/** Share and number of orders above which a single visitor may drive the lift. */
 const NOTABLE_VISITOR = { share: 0.1, orders: 10 };
-/** Zones that are ahead of UTC are ahead by less than this. */
+/** Largest offset of a time zone ahead of UTC, in milliseconds. */
 const AHEAD_MS = 14 * 3_600_000;
-/** Ids that shops give to everybody whom they do not know. */
+/** Placeholder IDs that stores assign to all unidentified visitors. */
 const GUEST =
   /^(0+|-1|guests?|anonymous|unknown|unbekannt|gast|invit[eé]|test|default)$/i;
 
@@ -67,9 +70,12 @@ const OF_TABLES: readonly Question<AskedTable>[] = [
   { code: "duplicate-orders", ask: repeatedRows },
 ];
 
-/** Part of the rows of line items that are alike by accident. */
+/** Share of duplicate line items that may be coincidence. */
 const ALIKE_ROWS = 0.1;
-/** And from which on they are most likely one export twice. */
+/**
+ * Share of duplicate line items above which the export probably contains the data
+ * twice.
+ */
 const TWICE = 0.4;
 
 const OF_ORDERS: readonly Question<AskedOrders>[] = [
@@ -88,22 +94,22 @@ const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
 ];
 
 /**
- * Asks everything of a table of orders.
+ * Runs all checks of a stored order table.
  *
- * @throws {SchemaError} When ids of visitors are none.
+ * @throws {SchemaError} If visitor IDs are placeholders or rounded numbers.
  */
 export function askTable(request: AskedTable): Promise<HealthCheck[]> {
   return answers(OF_TABLES, request);
 }
 
-/** Asks everything of orders of nobody who was seen. */
+/** Runs all checks of orders whose visitors saw no variation. */
 export function askUnassigned(
   request: AskedUnassigned,
 ): Promise<HealthCheck[]> {
   return answers(OF_UNASSIGNED, request);
 }
 
-/** Asks everything of orders that were opened. */
+/** Runs all checks of parsed orders. */
 export function askOrders(
   orders: Orders,
   ledger: Ledger,
@@ -134,7 +140,10 @@ function makeFinding(
   return { status, findings: [statement(...values)] };
 }
 
-/** Rows of an order that are alike are summed: two of a thing, or one twice. */
+/**
+ * Identical rows of an order are summed, since they may be two units of a product
+ * or a duplicate row.
+ */
 async function repeatedRows(
   { table, lineItems = false }: AskedTable,
 ): Promise<Finding> {
@@ -161,7 +170,10 @@ function constantAmounts({ orders }: AskedOrders): Finding {
     : makeFinding("warn", "constant-amounts", { amount: rowFacts.smallest });
 }
 
-/** A few are an accident; with more of them visitors bought too little. */
+/**
+ * A few orders without a visitor are harmless; many make visitors appear to have
+ * bought too little.
+ */
 function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
   const { orders, share, isOfRevenue } = shareLeftOut(ledger, "no-visitor");
   return share <= THRESHOLDS.unassignedOrders
@@ -173,7 +185,7 @@ function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
     });
 }
 
-/** Guests that one variation has more of are visitors that it lost. */
+/** A variation with more guest orders has lost more of its visitors' purchases. */
 async function guestsByVariation({ orders }: AskedOrders): Promise<Finding> {
   const guests = await orders.guestOrders?.();
   if (guests === undefined) return null;
@@ -182,7 +194,7 @@ async function guestsByVariation({ orders }: AskedOrders): Promise<Finding> {
     : null;
 }
 
-/** One order that was sent again under another id counts twice. */
+/** An order exported twice under different IDs counts twice. */
 async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
   const sentTwice = await orders.ordersSentTwice?.();
   if (sentTwice == null) return null;
@@ -198,7 +210,7 @@ async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
   });
 }
 
-/** Without ids, the rows of one order cannot be told from several orders. */
+/** Without order IDs, several rows of one order look like several orders. */
 async function rowsSentTwice({ orders }: AskedOrders): Promise<Finding> {
   const rows = await orders.rowsSentTwice?.();
   if (rows === undefined) return null;
@@ -213,7 +225,7 @@ async function rowsSentTwice({ orders }: AskedOrders): Promise<Finding> {
   });
 }
 
-/** Counts with the names of their variations. */
+/** Returns order counts with the names of their variations. */
 function counts({ variations }: Orders, orders: readonly number[]) {
   return variations.map((name, arm) => ({ name, orders: orders[arm]! }));
 }
@@ -232,7 +244,10 @@ async function oneVisitor(
     : makeFinding(isMost ? "fail" : "warn", "largest-buyer", values);
 }
 
-/** Whoever bought under a shared name may be anybody who was seen. */
+/**
+ * Orders under a shared placeholder ID may belong to any of the assigned
+ * visitors.
+ */
 function oneUnassigned({ count, topBuyer }: AskedUnassigned): Finding {
   if (topBuyer === null) return null;
   const { isMost, isGuest, values } = buyerShare(topBuyer, count);
@@ -261,7 +276,7 @@ function futureOrders(
     : makeFinding("warn", "future-orders", { date });
 }
 
-/** Of experiments it is asked with the other checks of their orders. */
+/** Experiments run this check together with the other checks of their orders. */
 function repeatedOrders(
   { orders, isWholeStore }: AskedOrders,
 ): Finding {

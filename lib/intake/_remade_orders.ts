@@ -1,25 +1,33 @@
-/** Orders that were made of the rows of a file, without those that do not count. */
+/** Writes derived orders to a file, without the excluded ones. */
 
 import { join } from "node:path";
 import { type Engine, literal, PARQUET } from "../engine/mod.ts";
 import type { Exclusions } from "../record/mod.ts";
 import type { OrderFile } from "../sums/mod.ts";
 
-/** Orders in a table of the engine. */
+/** Derived orders in a table of the engine. */
 interface RemadeOrders {
-  /** It has the columns of orders, a `row`, and a `reason` not to count. */
+  /**
+   * Name of the table, which has the order columns, `row`, and `reason` (why an
+   * order is excluded).
+   */
   readonly table: string;
-  /** Its columns that are known by name. */
+  /** Names of its canonical columns. */
   readonly names: readonly string[];
-  /** Names of the store's own measures, whose columns are `own_0` and so on. */
+  /**
+   * Names of the store's own metrics, whose columns are `own_0`, `own_1` and so
+   * on.
+   */
   readonly measured: readonly string[];
-  /** Its columns that are of no order. */
+  /** Helper columns of the table that are dropped from the orders. */
   readonly extraColumns?: readonly string[];
-  /** Reasons in the order in which they are told. @default {the largest first} */
+  /**
+   * Order in which the exclusion reasons are listed. @default {the largest first}
+   */
   readonly reasons?: readonly Exclusions["reason"][];
 }
 
-/** The orders that count as a file of their own, and what was left out. */
+/** Writes the counted orders to a file of their own, and returns the exclusions. */
 export async function remadeOrders(
   engine: Engine,
   { table, names, measured, extraColumns = [], reasons: reasonOrder }:

@@ -1,24 +1,24 @@
-/** The rows of a table that has few of them. */
+/** Reads all rows of a small table into memory. */
 
 import { identifier, parquetSql } from "../engine/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
-/** What stands in a row. */
+/** Cells of a row. */
 export interface TableRow {
-  /** In the order in which they were asked for. */
+  /** Text cells, in the order of the requested columns. */
   readonly texts: readonly (string | null)[];
-  /** By header. */
+  /** Numeric cells by header. */
   readonly numbers: Readonly<Record<string, number | null>>;
-  /** Epoch milliseconds, of UTC or of the store's clock. */
+  /** Epoch milliseconds, in UTC or in the store's local time. */
   readonly time: number | null;
 }
 
 /**
- * Reads the rows in their order.
+ * Reads all rows of a table in file order.
  *
- * @param table The table; its column of times is `created_at`.
- * @param texts Columns; of one that is not there every cell is empty.
- * @param numbers Columns that hold numbers.
+ * @param table The table; its time column is `created_at`.
+ * @param texts Headers of the text columns; cells of a missing column are empty.
+ * @param numbers Headers of the numeric columns.
  */
 export async function tableRows(
   { engine, path, fields, inUtc }: HeldTable,
@@ -55,7 +55,7 @@ export async function tableRows(
   });
 }
 
-/** `YYYY-MM-DD`, as the row's own clock says it. */
+/** Returns the day of a row as `YYYY-MM-DD`, by the row's own clock. */
 export function dayOfRow({ time }: Pick<TableRow, "time">): string | null {
   return time === null ? null : new Date(time).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Ids of visitors that are none, and those that may be one. */
+/** Checks visitor IDs for placeholders and for spellings of the same ID. */
 
 import { formatCount, SchemaError } from "../base/mod.ts";
 import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
@@ -6,25 +6,27 @@ import { storedRows } from "../sums/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
-/** Numbers that a spreadsheet has rounded. */
+/** Matches numbers that a spreadsheet rounded to scientific notation. */
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 
-/** What an expression takes for a space behind the last sign of plain text. */
+/** ASCII whitespace that `\s` matches in DuckDB's regular expressions. */
 const SPACES = [" ", "\t", "\n", "\f", "\r"];
 
-/** SQL about an id. */
+/** Returns SQL expressions that classify an ID. */
 function idSql(field: string) {
   const id = identifier(field);
   const text = `${id}::VARCHAR`;
   const trimmed = `trim(${text})`;
-  // Numbers with a fraction hold no more than 15 digits of an id for certain.
+  // Above 2^53 (or 2^24 for 32-bit floats), a floating-point column no longer
+  // holds an ID exactly.
   const inexact = `(typeof(${id}) IN ('DOUBLE', 'FLOAT')
     AND abs(TRY_CAST(${id} AS DOUBLE)) >= if(typeof(${id}) = 'FLOAT', 16777216, 9007199254740992))`;
-  // To trim takes far longer than to see that long plain text stays long.
+  // A length check skips the slower trim for long plain IDs.
   const mayBeShort =
     `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
     OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
-  // Most ids; an expression takes twice as long as all of this.
+  // Most IDs pass this comparison, which is twice as fast as a regular
+  // expression.
   const isPlain = `strlen(${text}) = length(${text}) AND ${text} >= '!'
     AND NOT (${
     SPACES.map((space) => `ends_with(${text}, ${literal(space)})`).join(" OR ")
@@ -42,17 +44,19 @@ function idSql(field: string) {
       literal(`${MISSING_VALUE_TOKENS}|${ROUNDED}`)
     }, 'i'))`,
     isMixed: `CASE WHEN ${isPlain} THEN false ELSE ${text} <> ${plain} END`,
-    // Long plain texts are neither, which takes half of the time to see.
+    // Long plain IDs need neither check, and this test takes half the time of
+    // running both.
     mayBeEither: `(${inexact} OR NOT (${isPlain} AND strlen(${text}) > 12))`,
   };
 }
 
 /**
- * Looks at every id once, since most files have nothing to be said of them.
+ * Scans all visitor IDs once, and reports whether any has capitals or surrounding
+ * spaces.
  *
- * @param table The orders, as they are stored.
- * @returns Whether any has capitals or spaces around it.
- * @throws {SchemaError} When ids of visitors are none.
+ * @param table The stored orders.
+ * @returns Whether any ID has capitals or surrounding spaces.
+ * @throws {SchemaError} If IDs are placeholders or rounded numbers.
  */
 export async function checkIds(table: HeldTable): Promise<boolean> {
   const { visitor_id } = table.fields;
@@ -92,10 +96,10 @@ async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
 }
 
 /**
- * Ids of visitors that are one without capitals and spaces around them.
+ * Finds visitor IDs that differ only in capitals or surrounding spaces.
  *
- * @param table The orders, as they are stored.
- * @returns A check, where there are any.
+ * @param table The stored orders.
+ * @returns The check result, or `null` if there are none.
  */
 export async function alikeVisitors(
   table: HeldTable,

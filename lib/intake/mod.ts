@@ -1,6 +1,6 @@
 /**
- * Where a readout's data come from: the service, files, frames; and the bundle
- * that keeps them.
+ * Reads the data of a readout from the service, files or frames, and records it
+ * in bundles.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Files that a readout starts from, and what they do not say themselves. */
+/** Input files of a readout, and their options. */
 
 import type { CacheOptions, Encoding } from "../engine/mod.ts";
 import type {
@@ -9,67 +9,69 @@ import type {
 } from "../loaders/mod.ts";
 import type { ReadoutOptions, Split } from "../record/mod.ts";
 
-/** What a readout from files starts from. */
+/** Input files of a readout, and their options. */
 export interface ReadoutFiles
   extends Omit<ReadoutFrames, "orders" | "visitors"> {
   /**
-   * One row per order: CSV or JSON, also compressed (`.csv.gz`), or Parquet; or a
-   * query (`orders.sql`), one SELECT over files beside it (`FROM 'items.csv'`)
-   * that yields the columns. In it a column of plain numbers is one, all others
-   * are texts.
+   * Orders, one row each: CSV or JSON (also compressed, `.csv.gz`), or Parquet.
+   * An SQL query (`orders.sql`) with one SELECT over files in its folder (`FROM
+   * 'items.csv'`) works too. In a query, columns of plain numbers are numeric and
+   * all others are text.
    */
   readonly orders: string;
-  /** Visitors per variation (and day): such a file, or a query. */
+  /** Visitors per variation, optionally by day: a file or a query. */
   readonly visitors?: string | undefined;
   /**
-   * In place of the visitors, a row per visitor: `visitor_id`, `variation` and,
-   * where it is known, when it was first seen (`created_at`). Orders then need no
-   * variation; those before it do not count.
+   * Assignments as a row per visitor, instead of `visitors`: `visitor_id`,
+   * `variation` and, if known, the time of first exposure (`created_at`). Orders
+   * then need no variation; those before exposure do not count.
    */
   readonly assignments?: string | undefined;
   /**
-   * What visitors ordered before the test, or whenever: rows like those of the
-   * orders, of which those before a visitor's first day make lifts more precise
-   * (CUPED). Goes with assignments; may be the file of the orders itself.
+   * Orders from before the test, in the same format as `orders`. Orders before a
+   * visitor's first day make lifts more precise (CUPED). Requires `assignments`;
+   * may be the same file as `orders`.
    */
   readonly before?: string | undefined;
   /**
-   * Column of tags, notes or attributes that the variation is taken from: the
-   * mark that is a variation's name, or with `HEADER=KEY` what follows the key.
+   * Column of tags, notes or attributes that contains the variation: either a tag
+   * that equals its name, or with `HEADER=KEY` the text after the key.
    */
   readonly variationFrom?: string | undefined;
-  /** Character between fields. @default {the one that splits the header most} */
+  /** Field separator. @default {the separator that splits the header into most fields} */
   readonly delimiter?: string | undefined;
-  /** How letters are written. @default {"utf-8", or what marks at its beginning say} */
+  /**
+   * Text encoding. @default {"utf-8", or the encoding given by a byte order mark}
+   */
   readonly encoding?: Encoding | undefined;
-  /** Character before the decimals. @default {the one that every amount fits} */
+  /** Decimal separator. @default {the separator that fits every amount} */
   readonly decimal?: "." | "," | undefined;
   /**
-   * How dates are written, as of `strptime`: `"%d/%m/%Y"`, with a time of day
-   * behind it or not. @default {the one way that every date fits}
+   * Date format as for `strptime`, such as `"%d/%m/%Y"`; a time of day may
+   * follow. @default {the only format that fits every date}
    */
   readonly dates?: string | undefined;
 }
 
-/** Choices of a readout from files. */
+/** Options of a readout from files. */
 export interface FileReadoutOptions extends ReadoutOptions {
   /**
-   * Folder to make: a bundle of the files, these options and the result. Must not
-   * exist yet.
+   * Path of the bundle folder to create, with the files, these options and the
+   * result. Must not exist yet.
    */
   readonly bundle?: string | undefined;
-  /** Where the converted orders are kept for the next time. */
+  /** Cache of the converted orders. */
   readonly cache?: CacheOptions | undefined;
-  /** Told what is being done. */
+  /** Called with a message at each step. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Ends all work. */
+  /** Signal that aborts the readout. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How files are written, and what they do not say themselves. */
+/** Formats and options of the files. */
 export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;
 
-/** How the files are written, for their readers. */
+/** Returns the reading options for the files. */
 export function writtenAs(files: FilesWritten): ReadTableOptions {
   const { delimiter, encoding, ignore, experiment } = files;
   const { decimal, dates, timeZone, currency } = files;
@@ -82,7 +84,7 @@ export function writtenAs(files: FilesWritten): ReadTableOptions {
   };
 }
 
-/** How files are written, and where what is made of them is kept. */
+/** Returns the storage options for the files: their formats and the cache. */
 export function storedAs(
   files: FilesWritten,
   { cache, signal }: FileReadoutOptions,
@@ -90,103 +92,109 @@ export function storedAs(
   return { ...writtenAs(files), cache, signal };
 }
 
-/** What a readout from files or frames starts from. */
+/** Input files or data frames of a readout, and their options. */
 export interface ReadoutFrames {
   /**
-   * One row per order: `order_id`, `visitor_id`, `variation`, `net_revenue`, and
-   * where there are any `created_at`, `gross_profit`, `currency`. Without
-   * `order_id` every row is an order of its own.
+   * Orders, one row each: `order_id`, `visitor_id`, `variation`, `net_revenue`
+   * and, if available, `created_at`, `gross_profit`, `currency`. Without
+   * `order_id`, every row counts as an order.
    */
   readonly orders: Frame | Table;
   /**
-   * Visitors: `variation`, `n_visitors`, and with a row per day `created_at`.
+   * Visitor counts: `variation`, `n_visitors` and, with a row per day,
+   * `created_at`.
    */
   readonly visitors: Frame | Table;
   /**
-   * Canonical column name to header, where the headers do not say it
-   * themselves; each for the file that has the header, or for both.
+   * Canonical column name to header, for headers that are not recognized. Each
+   * entry applies to every file that has the header.
    */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Headers of columns that are not to be used. */
+  /** Headers of columns to ignore. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Rows that count, where only those with certain words in a column do:
-   * `event=purchase`, `status=paid,shipped`.
+   * Filters as `COLUMN=WORD,WORD`; only matching rows count: `event=purchase`,
+   * `status=paid,shipped`.
    */
   readonly only?: readonly string[] | undefined;
-  /** Whether the rows of orders are line items, to be summed: `price` times `units`. */
+  /** Whether order rows are line items, to be summed as `price` times `units`. */
   readonly lineItems?: boolean | undefined;
-  /** What the readout is called. @default {"Experiment"} */
+  /** Name of the readout. @default {"Experiment"} */
   readonly name?: string | undefined;
-  /** ISO 4217 of the amounts, where the orders do not say it. */
+  /** ISO 4217 currency code of the amounts, if the orders do not name it. */
   readonly currency?: string | undefined;
   /**
-   * Intended shares of the traffic, in any unit: by variation, `{ A: 90, B: 10 }`;
-   * or by the day on which a split began, the control's share first and the
-   * others by name: `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`.
+   * Planned traffic split in any unit, by variation: `{ A: 90, B: 10 }`. For a
+   * split that changed, use start dates, with the control first and the others by
+   * name: `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`.
    *
-   * @default {an even split, which is said}
+   * @default {an even split, stated in a note}
    */
   readonly split?: Split | undefined;
   /**
-   * Variations that are read as one, against the control: `["B", "C"]`.
+   * Variations to merge into one, compared with the control: `["B", "C"]`.
    *
-   * @default {each for itself}
+   * @default {no merging}
    */
   readonly pool?: readonly string[] | undefined;
   /**
-   * Whether the test still runs; then the band over time decides.
+   * Whether the test is still running; if so, the always-valid interval decides.
    *
-   * @default {running when the last day of the visitors is today or later}
+   * @default {"started" if the last day of the visitors is today or later, else "ended"}
    */
   readonly status?: "started" | "ended" | undefined;
   /**
-   * What becomes of orders without a visitor: each is of a visitor of its own, or
-   * else they are left out and counted.
+   * How to treat orders without a visitor: `"separate"` counts each as a visitor
+   * of its own. By default, orders without a visitor are excluded and counted as
+   * excluded.
    *
-   * @default {left out}
+   * @default {excluded}
    */
   readonly guests?: "separate" | undefined;
   /**
-   * Whether the visitors of a row are those of its day alone, or all up to it.
+   * Whether each row counts the visitors of its day (`"each"`) or of all days so
+   * far (`"to-date"`).
    *
-   * @default {each; refused where they never fall for a week, and doubted before}
+   * @default {"each"; an error if counts rise for 7 days, a warning if for 5}
    */
   readonly days?: "each" | "to-date" | undefined;
   /**
-   * Whether the dates of visitors by week (or month) are its first or last days.
+   * Whether the dates of weekly or monthly visitor rows are the first or the last
+   * day of the period.
    *
-   * @default {as the header, the dates or the orders tell; else refused}
+   * @default {detected from the header, the dates or the orders; else an error}
    */
   readonly weeks?: "first" | "last" | undefined;
   /**
-   * The experiment that is read, where a column says of which each row is.
+   * Name of the experiment to read, if a column names the experiment of each row.
    *
-   * @default {the only one there; several are refused}
+   * @default {the only one in the file; an error if there are several}
    */
   readonly experiment?: string | undefined;
-  /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
+  /**
+   * First day that counts, `YYYY-MM-DD`. @default {the first day of the visitors}
+   */
   readonly start?: string | undefined;
-  /** Last day that counts. @default {the visitors' last} */
+  /** Last day that counts, `YYYY-MM-DD`. @default {the last day of the visitors} */
   readonly end?: string | undefined;
   /**
-   * Time zone of the store (IANA), in which its days begin. Times with an offset
-   * are read as its local times. @default {UTC}
+   * IANA time zone that determines the store's days. Times with an offset are
+   * converted to it. @default {UTC}
    */
   readonly timeZone?: string | undefined;
   /**
-   * The moment that is taken for now, in epoch milliseconds: whether the test
-   * still runs, and which orders are still to come.
+   * Current time in epoch milliseconds, used to tell whether the test is running
+   * and which orders are still to come.
    *
    * @default {now}
    */
   readonly now?: number | undefined;
 }
 
-/** What orders and visitors do not say themselves. */
+/** Options that orders and visitors cannot supply themselves. */
 export type Naming = Omit<ReadoutFrames, "orders" | "visitors">;
 
-/** The part of a mapping whose headers a file has. */
+/** Returns the entries of a column mapping whose headers a file has. */
 export function mapIn(
   headers: readonly string[],
   map: ReadoutFrames["map"],

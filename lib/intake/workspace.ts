@@ -1,4 +1,4 @@
-/** What a readout needs while it is made, and gives back at the end. */
+/** Resources that a readout needs while it is made. */
 
 import { type Engine, openEngine } from "../engine/mod.ts";
 import {
@@ -9,48 +9,54 @@ import {
 } from "../loaders/mod.ts";
 import type { HealthCheck, InputRead } from "../record/mod.ts";
 
-/** The engine, and what must stay until the readout is made. */
+/** Engine and temporary resources of a readout. */
 export interface Workspace {
   readonly engine: Engine;
   readonly resources: AsyncDisposableStack;
-  /** Asked when all is read: whether what was read is still what there is. */
+  /**
+   * Functions called at the end, which throw if an input changed while it was
+   * read.
+   */
   readonly confirmations: (() => Promise<void>)[];
   /** Files that queries have read. */
   readonly queried: InputRead[];
-  /** What of the files is doubtful, though it could be read. */
+  /** Check results for input files that are readable but questionable. */
   readonly doubts: HealthCheck[];
 }
 
-/** Where rows are, what errors call them, and how they are written and kept. */
+/** Input file with its name for error messages, its formats and its cache. */
 export interface NamedFile {
-  /** Holds what is made of it. */
+  /** Workspace that holds data derived from the file. */
   readonly workspace: Workspace;
   readonly path: string;
   readonly source: string;
   readonly written: StoreTableOptions;
-  /** Of a query or a frame, what the file that was made of it does not say. */
+  /**
+   * Columns and digest to report for a query or frame instead of those of its
+   * temporary file.
+   */
   readonly said?: Partial<Pick<Table, "columns" | "readAs" | "digest">>;
 }
 
-/** A table that can be asked. */
+/** Table that can be queried in the engine. */
 export interface HeldTable extends StoredTable {
   readonly engine: Engine;
 }
 
-/** A file, and what the options say of its columns. */
+/** Input file with its headers and column mapping. */
 export interface KnownFile extends NamedFile {
   readonly headers: readonly string[];
   readonly map: Readonly<Record<string, string>>;
 }
 
-/** A file of which more is said. */
+/** Returns the file with further column mappings. */
 export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
   return { ...file, map: { ...file.map, ...map } };
 }
 
 /**
- * Stores a file for as long as the workspace is there, which asks at the end
- * whether it has changed.
+ * Stores a file for the lifetime of the workspace, which checks at the end
+ * whether the file has changed.
  */
 export async function storedIn(
   { workspace, path, source, said: stated = {}, written, map }:
@@ -76,11 +82,11 @@ export async function storedIn(
 }
 
 /**
- * Does some work in an engine of its own.
+ * Runs a function in an engine of its own.
  *
- * @param signal Ends the work.
- * @param work What to do.
- * @returns What the work gives.
+ * @param signal Signal that aborts the work.
+ * @param work Function to run.
+ * @returns The result of the function.
  */
 export async function inWorkspace<T>(
   signal: AbortSignal | undefined,

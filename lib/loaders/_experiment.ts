@@ -1,4 +1,4 @@
-/** Rows of one experiment: several are never added up. */
+/** Selects the rows of one experiment, since experiments are never added up. */
 
 import { join } from "node:path";
 import { SchemaError } from "../base/mod.ts";
@@ -12,18 +12,20 @@ import {
 } from "../engine/mod.ts";
 import type { StoredTable } from "./table.ts";
 
-/** Experiments that are named one by one. */
+/** Maximum number of experiments listed by name. */
 const NAMED = 5;
 
 /**
- * The rows of one experiment, where a column says of which each is.
+ * Returns the rows of one experiment, if a column names the experiment of each
+ * row.
  *
- * @param engine Asks, and writes.
- * @param table The rows.
- * @param requested The experiment; `null` for all, of which no order may be in two.
- * @returns The table itself where it has no other rows.
- * @throws {SchemaError} When there are several and none is asked for, or there is
- *   no such one.
+ * @param engine Engine that filters the table.
+ * @param table Table to filter.
+ * @param requested Name of the experiment; `null` for all experiments, which must
+ *   not share orders.
+ * @returns The filtered table, or the table itself if it has no other rows.
+ * @throws {SchemaError} If there are several experiments and none is requested,
+ *   or the requested one does not exist.
  */
 export async function ofExperiment(
   engine: Engine,
@@ -69,7 +71,8 @@ export async function ofExperiment(
     `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(requested)})
      TO ${literal(path)} (${PARQUET})`,
   );
-  // What is kept beside the file is of all of its rows.
+  // Results cached for the file describe all of its rows, so they don't apply
+  // here.
   const { kept: _, ...tableFields } = table;
   return {
     ...tableFields,
@@ -85,7 +88,7 @@ export async function ofExperiment(
   };
 }
 
-/** Why no experiment can be read; `null` when one can. */
+/** Returns the reason why no experiment can be selected, or `null`. */
 function experimentProblem(
   names: readonly string[],
   requested: string | undefined,

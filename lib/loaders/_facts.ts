@@ -1,4 +1,4 @@
-/** What an answer shows of what the contract leaves open. */
+/** Extracts facts about unspecified parts of the API contract from responses. */
 
 import {
   describeKinds,
@@ -8,27 +8,39 @@ import {
   valuesAt,
 } from "../api/mod.ts";
 
-/** What an answer shows of what the contract leaves open. */
+/** Observation about an unspecified part of the API contract. */
 export interface ContractFact {
-  /** Its name in the table of lib/api/CONTRACT.md; `answer` for all else. */
+  /**
+   * Name of the fact in the table of lib/api/CONTRACT.md; `answer` for everything
+   * else.
+   */
   readonly fact: string;
-  /** What came, by its kinds: `{total: whole number, experiencesList: 10 x {...}}`. */
+  /**
+   * Kinds of the received values, such as
+   * `{total: whole number, experiencesList: 10 x {...}}`.
+   */
   readonly kinds: string;
-  /** How it is read, where that is not as the table assumes. */
+  /**
+   * Notes on how the response is interpreted, if different from the table's
+   * assumption.
+   */
   readonly readAs: readonly string[];
-  /** What is not read. */
+  /** Fields that are not read. */
   readonly unread: readonly string[];
 }
 
-/** What is told instead of the kinds at a place; `null` where nothing is shown. */
+/** Returns a custom description of a response, or `null` if it shows nothing. */
 type Came = (answer: SeenAnswer) => string | null;
 
-/** Places that are not in a body. */
+/** Pseudo-paths for facts that are not in a response body. */
 const LIMITS = "limits";
 const REQUEST = "request";
 const REFUSAL = "error";
 
-/** What is open, the calls that show it, and the places of their answers. */
+/**
+ * Unspecified facts, with the calls that reveal them and the paths in their
+ * responses.
+ */
 const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
   ["answer", /./, "", protocolKinds],
   ["bucketScope", /^(?!seasonal|.*Export$)/, LIMITS, limitKinds],
@@ -64,14 +76,14 @@ const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
 ];
 
 /**
- * Lists what an answer shows of each fact of the contract. A text belongs to the
- * last fact with a place that the text begins with.
+ * Lists what a response shows about each fact of the contract. A path belongs to
+ * the last fact one of whose paths is a prefix of it.
  *
- * @param call Whose answer it is.
- * @param answer What came.
- * @param readAs How it is read.
- * @param unread What of it is not read.
- * @returns The facts that it shows.
+ * @param call Endpoint of the response.
+ * @param answer Received response.
+ * @param readAs Notes on how the response is interpreted.
+ * @param unread Fields of the response that are not read.
+ * @returns The facts that the response shows.
  */
 export function contractFacts(
   call: EndpointName,
@@ -96,7 +108,8 @@ export function contractFacts(
     const kinds = tell ? tell(answer) : kindsAt(answer.body, place);
     if (kinds === null) continue;
     const isOwn = (text: string): boolean => ownerOf(text) === fact;
-    // Documented refusals are shown in full, too: they may differ from the documents.
+    // Documented error responses are shown in full as well, because they may
+    // differ from the documentation.
     const body = fact === ownerOf("") && tell
       ? `: ${describeKinds([answer.body])}`
       : "";
@@ -133,7 +146,10 @@ function bodyKinds(from: number, to: number): Came {
     status >= from && status <= to ? describeKinds([body]) : null;
 }
 
-/** Buyers are fewer than orders, or as many. */
+/**
+ * Describes whether the conversion rate counts buyers or orders: buyers never
+ * outnumber orders.
+ */
 function conversionKind({ body }: SeenAnswer): string | null {
   const surplus = valuesAt(body, "metrics").flat().map(Object)
     .map(({ conversion_rate: rate, n_visitors, n_orders }) =>

@@ -1,4 +1,4 @@
-/** The first record of a CSV file. */
+/** Reads the header of a CSV file. */
 
 import { parse } from "@std/csv";
 import { basename } from "node:path";
@@ -6,31 +6,31 @@ import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { notUtf8, openText, startOf, type TextFile } from "../engine/mod.ts";
 import type { ReadTableOptions } from "./table.ts";
 
-/** Bytes in which the header must end. */
+/** Maximum size of the header, in bytes. */
 const HEADER_BYTES = 65_536;
 
-/** Line breaks inside quotes belong to a header. */
+/** Matches the first record; line breaks inside quotes belong to it. */
 const FIRST_RECORD = /^(?:"[^"]*(?:"|$)|[^"\r\n]+)*/;
-/** Records with their ends. */
+/** Matches records including their line breaks. */
 const RECORDS = /(?:"[^"]*(?:"|$)|[^"\r\n])*(?:\r\n|\n|\r)|[^\r\n]+$/g;
 
-/** The headers of a file. */
+/** Header of a CSV file. */
 export interface Header {
-  /** In the order of the file. */
+  /** Headers in file order. */
   readonly headers: string[];
-  /** The character between fields. */
+  /** Field separator. */
   readonly separator: string;
-  /** Lines above it. */
+  /** Number of lines above the header. */
   readonly above: number;
 }
 
 /**
  * Reads the first record of a CSV file.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @param options Separator and name, as for {@linkcode readTable}.
- * @returns The headers, and what is around them.
- * @throws {ReadoutError} When the file is missing or empty.
+ * @returns The headers, the separator, and the number of lines above.
+ * @throws {ReadoutError} If the file is missing or empty.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export async function readHeader(
   return await readHeaderOf(text, options.separator);
 }
 
-/** The same, of a file that is open. */
+/** Reads the header of an open file. */
 export async function readHeaderOf(
   file: TextFile,
   delimiter?: string,
@@ -94,7 +94,10 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(0, 80));
 }
 
-/** Quotes that programs have put around what is no field. */
+/**
+ * Returns a problem if quotes surround something other than a field, such as
+ * whole rows.
+ */
 function quoteProblem(headers: readonly string[], line: string): string | null {
   const [first = ""] = headers;
   if (headers.length > 1) {
@@ -112,7 +115,7 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
     }; drop --delimiter to detect each file's own, or name the right one`;
 }
 
-/** `null` where its quotes are not in order. */
+/** Splits the header line, or returns `null` if its quotes are malformed. */
 function splitHeader(line: string, separator: string): string[] | null {
   try {
     return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
@@ -126,22 +129,23 @@ function nameOrNumber(header: string, index: number): string {
   return header.trim() === "" ? `column ${index + 1}` : header;
 }
 
-/** What programs write above the header of a CSV file. */
+/** Patterns and limits for lines that programs write above a CSV header. */
 
-/** Excel's own: `sep=;`. */
+/** Matches Excel's separator line, such as `sep=;`. */
 const NAMED = /^\W?sep=(.)\W?$/i;
-/** Lines that say how many fields rows have. */
+/** Number of lines sampled to determine the number of fields per row. */
 const LOOKED_AT = 50;
-/** Letters of a record at most, its quotes closed. */
+/** Maximum length of a record, in characters. */
 const MOST_LETTERS = 8_000;
 
 /**
- * How many lines stand above the header: empty ones, comments, a title and what
- * a report says of itself, which fill less than half of the fields that rows have.
+ * Counts the lines above the header: empty lines, comments, titles and report
+ * descriptions. Such lines fill less than half of the fields that rows have.
  *
- * @param start The beginning of the file.
- * @param delimiter The character between fields, where the reader names it.
- * @returns Their number, the character that one of them names, and what follows.
+ * @param start Beginning of the file.
+ * @param delimiter Field separator, if specified.
+ * @returns Number of lines, the separator declared in one of them, and the
+ *   remaining text.
  */
 function linesAbove(
   start: string,
@@ -149,8 +153,8 @@ function linesAbove(
 ): { above: number; separator: string | undefined; text: string } {
   const lines = start.split(/(?<=\r\n|\n|\r(?!\n))/);
   const records = start.match(RECORDS) ?? lines;
-  // An unclosed quote would make one record of everything after it, so then lines
-  // are counted.
+  // An unclosed quote would merge everything after it into one record, so lines
+  // are counted instead.
   const firstRecords = records.slice(0, LOOKED_AT);
   const isClosed = start.startsWith(firstRecords.join("")) &&
     firstRecords.every(({ length }) => length < MOST_LETTERS);
@@ -175,7 +179,7 @@ function linesAbove(
   return { above, separator, text: units.slice(skipped).join("") };
 }
 
-/** The character that stands between fields, by how often it is there. */
+/** Returns the most frequent separator character. */
 function likeliestSeparator(text: string): string {
   const count = (separator: string): number => text.split(separator).length;
   return [",", ";", "\t", "|"].reduce((best, separator) =>

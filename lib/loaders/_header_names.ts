@@ -1,26 +1,27 @@
-/** Headers that mean a column: what stores, shops and warehouses call it. */
+/** Headers of the canonical columns, as used by stores, platforms and warehouses. */
 
 import type { ColumnType } from "../engine/mod.ts";
 
-/** A canonical column. */
+/** Type and header variants of a canonical column. */
 export interface ColumnRule {
   readonly type: ColumnType;
-  /** Other headers that mean the same. */
+  /** Equivalent headers. */
   readonly aliases: readonly string[];
-  /** Headers that are taken only when none of the others is there. */
+  /** Headers used only if none of the aliases is present. */
   readonly lastResort: readonly string[];
   /**
-   * More of them, those of a row only where none of the rows before is there. Two
-   * of one row are nothing where the column may be missing.
+   * Further headers, one list per priority. If an optional column matches two
+   * headers of one list, neither is used.
    */
   readonly also: readonly (readonly string[])[];
-  /** The same, taken only in a file that should have the column. */
+  /** Ambiguous headers, used only in files that should have the column. */
   readonly unsure: readonly (readonly string[])[];
 }
 
 /**
- * A column with its names, a row a line (one that ends with a comma goes on):
- * `=` its aliases, `-` its last resort, `~` also and `?` unsure.
+ * Parses a column's headers from a text with a row per priority: `=` for aliases,
+ * `-` last resort, `~` also and `?` unsure. A row that ends with a comma
+ * continues on the next line.
  */
 const column = (type: ColumnType) => (names: string): ColumnRule => {
   const lines = names.replace(/,\n\s*/g, ", ").split(/\n\s*/);
@@ -36,7 +37,7 @@ const number = column("number");
 const integer = column("integer");
 const time = column("time");
 
-/** `(a|b) (c|d)` is `a c`, `a d`, `b c`, `b d`. */
+/** Expands alternatives: `(a|b) (c|d)` gives `a c`, `a d`, `b c`, `b d`. */
 function spelled(name: string): string[] {
   const [, prefix, choices, suffix] = /^(.*?)\((.*?)\)(.*)$/.exec(name) ?? [];
   return choices === undefined ? [name] : choices.split("|")
@@ -45,7 +46,7 @@ function spelled(name: string): string[] {
 
 const NUMBERS = "number|no|nr|num";
 
-/** A canonical column name. */
+/** Canonical column name. */
 export type ColumnName =
   | "order_id"
   | "line_item_id"
@@ -75,11 +76,11 @@ export type ColumnName =
   | "n_visitors";
 
 /**
- * What is known of each column. A word of a time of day alone is none of a day:
- * `order time`.
+ * Headers of each canonical column. Headers that mean only a time of day, such as
+ * `order time`, are not dates.
  */
 export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
-  // Beside an order's number, `id` is one of rows.
+  // Next to an order number, `id` is the ID of the row.
   order_id: text(`
     = order, order name, transaction id
     - order (${NUMBERS}|reference|ref|key|uuid)
@@ -147,7 +148,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? variação, wariant
     ? バリエーション, グループ`),
   variation_id: text(""),
-  // Ids and names stand beside each other.
+  // Experiment IDs and names usually occur together, so each has a priority of
+  // its own.
   experiment: text(
     "experiment, exp, ab test, test, flag, feature flag".split(", ")
       .flatMap((
@@ -160,7 +162,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ (order|shop|store|base|transaction) currency
     ~ order currency code, iso currency, ccy
     ~ währung, waehrung, devise, moneda, divisa, valuta, 通貨`),
-  // Beside a total, what is without taxes is asked for.
+  // Next to a total, the amount without taxes is preferred.
   net_revenue: number(`
     = revenue, net sales, total, net (total|amount|value),
       (total excl|total ex) (tax|vat), net (turnover|order value),

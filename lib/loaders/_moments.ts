@@ -1,4 +1,4 @@
-/** Moments of a Parquet file as the store's clock shows them. */
+/** Converts UTC moments in a Parquet file to the store's local time. */
 
 import {
   type Engine,
@@ -9,15 +9,15 @@ import {
 } from "../engine/mod.ts";
 
 /**
- * Writes a file anew with its moments in a zone; days that stand there as
- * midnight in UTC stay the days that they are.
+ * Writes a copy of a file with its moments in the store's time zone. Columns that
+ * only have midnights in UTC are days and stay unchanged.
  *
- * @param engine Does it.
- * @param path The file.
+ * @param engine Engine that converts the file.
+ * @param path Path of the file.
  * @param fields Columns of moments.
- * @param zone The store's (IANA).
- * @param target The file to write.
- * @returns How each column was read.
+ * @param zone IANA time zone of the store.
+ * @param target Path of the file to write.
+ * @returns Notes on how each column was interpreted.
  */
 export async function inStoreTime(
   engine: Engine,

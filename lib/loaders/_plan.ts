@@ -1,4 +1,4 @@
-/** Which column of a file is which, and what it must hold. */
+/** Maps the columns of a file to canonical columns, and determines their types. */
 
 import { ReadoutError, SchemaError } from "../base/mod.ts";
 import type { ColumnPlan, CsvFile, TextFile } from "../engine/mod.ts";
@@ -25,7 +25,7 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
 
 const COMMON = ["variation", "created_at", "currency", "experiment"] as const;
 
-/** The only columns that mean something in a kind of file. */
+/** Canonical columns allowed in some kinds of files; other kinds allow all. */
 const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
   {
     "per-visitor": [...COMMON, "visitor_id", "net_revenue", "gross_profit"],
@@ -33,34 +33,37 @@ const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
     texts: [],
   };
 
-/** The names that a mapping may give to columns of such a file. */
+/** Returns the canonical names to which columns of such a file can be mapped. */
 export function namesIn(
   kind: "per-visitor" | "summaries",
 ): readonly ColumnName[] {
   return CANDIDATES[kind]!;
 }
 
-/** Files in which more names of a time are known, though it may be missing. */
+/**
+ * Kinds of files for which ambiguous date headers are recognized, although the
+ * date is optional.
+ */
 const TIMED: readonly TableKind[] = ["orders", "order_line_items"];
 
-/** Names that only make sense in one kind of file. */
+/** Canonical columns that exist in only one kind of file. */
 const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
   n_visitors: "visitors",
   line_item_id: "order_line_items",
   exclusion_reason: "order_reconciliation",
 };
 
-/** What to do about a column of something else. */
+/** Hints for columns that contain something other than expected. */
 const OTHERWISE: Readonly<Partial<Record<ColumnName, string>>> = {
   n_visitors: "; give a file with a row per visitor with --assignments FILE",
 };
 
-/** A CSV file whose columns are recognised. */
+/** CSV file with recognized columns. */
 export interface PlannedTable extends CsvFile, ResolvedColumns {
   readonly kind: TableKind;
 }
 
-/** Finds out which column of a CSV file is which. */
+/** Recognizes the columns of a CSV file. */
 export async function planTable(
   text: TextFile,
   options: ReadTableOptions & { readonly source: string },
@@ -78,7 +81,7 @@ export async function planTable(
   return { kind, source, ...file, ...resolved };
 }
 
-/** The columns of one kind of table among a file's headers. */
+/** Maps headers to the canonical columns of a kind of table. */
 export function resolveTable(
   source: string,
   headers: readonly string[],
@@ -101,7 +104,7 @@ export function resolveTable(
   return resolveColumns(source, used, candidates, required, map, desired);
 }
 
-/** Whether headers have every column that such a table must have. */
+/** Returns whether the headers include every required column of a kind of table. */
 export function canBe(
   kind: TableKind,
   headers: readonly string[],
@@ -116,7 +119,7 @@ export function canBe(
   }
 }
 
-/** A table without rows is a question asked wrongly. */
+/** Throws if a table has no rows, since the query behind it was probably wrong. */
 export function checkRows(source: string, rows: number): void {
   if (rows > 0) return;
   throw new ReadoutError(
@@ -124,10 +127,10 @@ export function checkRows(source: string, rows: number): void {
   );
 }
 
-/** Headers of addresses that are the same in capitals. */
+/** Matches headers of e-mail addresses, which are case-insensitive. */
 const MAIL = /e?-?mail/i;
 
-/** What each column of a file holds, and under which name it is read. */
+/** Returns the type and name of each column in a file. */
 export function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
@@ -156,7 +159,7 @@ export function planColumns(
         type: columnType(name),
       };
     }
-    // A header may be called like a canonical name that was mapped elsewhere.
+    // The header equals a canonical name that is mapped to another column.
     const columnName = taken.has(header)
       ? `${header} (as in the file)`
       : header;

@@ -1,4 +1,4 @@
-/** Rows that say something of a file and are none of its table: totals, footers. */
+/** Removes totals and footers from CSV files. */
 
 import { parse } from "@std/csv";
 import { join } from "node:path";
@@ -11,24 +11,24 @@ import {
 } from "../engine/mod.ts";
 import { readHeaderOf } from "./_header.ts";
 
-/** Bytes at both ends in which such rows are looked for. */
+/** Number of bytes searched at each end of the file. */
 const END_BYTES = 65_536;
-/** Rows of a footer at most. */
+/** Maximum number of footer rows. */
 const MOST_ROWS = 20;
-/** Letters of a row that are shown. */
+/** Maximum number of characters shown of a removed row. */
 const SHOWN = 60;
 
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** What footers begin with, or say anywhere. */
+/** Matches typical words of a footer. */
 const WORDS =
   /^\W*(generated|exported|created|downloaded|printed|produced|prepared|report|run|data (as of|source|provided)|as of|date range|period|filters?|time ?zone|powered|copyright|confidential|notes?|disclaimer|page|end of|eof|source|query|erstellt|exportiert|généré|generado|creato) ?\b.*[\s:]|©|\b(rows?|records?|results?|lines?|entries|orders?|items?|datensätze|lignes|filas)(\(s\))? (downloaded|exported|affected|returned|selected|found|total|in total|retrieved|exportiert)\b|^\W*\(?[\d.,]+ (rows?|records?|results?|lines?|entries|datensätze|lignes|filas)(\(s\))?\)?\W*$|^\W*(total|number of|count of) (rows?|records?|results?|lines?|entries|orders)\b|^\W*end of (report|file|data|export)\W*$/i;
-/** Signs alone, or a comment. */
+/** Matches comments, and rows that consist only of symbols. */
 const RULED = /^\s*(#.*|[-=*_~]{3,}.*)$/;
 const NUMBER = /^[\s\p{Sc}%+−(]*-?[\d][\d.,\s'’]*[\s\p{Sc}%)]*$/u;
 
-/** A part of a file, in bytes, and the row in it. */
+/** Row to remove, with its byte range in the file. */
 interface Remark {
   readonly from: number;
   readonly to: number;
@@ -37,11 +37,11 @@ interface Remark {
 }
 
 /**
- * A copy of a file without what its program wrote around the rows.
+ * Copies a file without rows that are not data, such as totals and footers.
  *
  * @param file The file.
- * @param separator The character between fields, where the reader names it.
- * @returns The copy, which says what it leaves out; `null` for no need.
+ * @param separator Field separator, if specified.
+ * @returns The copy with notes on removed rows, or `null` if there are none.
  */
 export async function withoutRemarks(
   file: TextFile,
@@ -104,7 +104,7 @@ function linesIn(bytes: Uint8Array, offset: number): Line[] {
 
 type KindOf = (line: string) => "total" | "remark" | null;
 
-/** A total may stand below the header, as analytics write it. */
+/** Returns the totals row below the header, where analytics tools may place it. */
 function totalBelow(
   lines: readonly Line[],
   above: number,
@@ -119,7 +119,7 @@ function totalBelow(
     : [{ ...first, isTotal: true }];
 }
 
-/** The last rows, as long as each is a remark or a total. */
+/** Returns the last rows of the file that are remarks or totals. */
 function footer(lines: readonly Line[], kindOf: KindOf): Remark[] {
   const remarks: Remark[] = [];
   for (const line of lines.toReversed().slice(0, MOST_ROWS)) {
@@ -136,7 +136,7 @@ function remarkKind(
   separator: string,
   width: number,
 ): ReturnType<KindOf> {
-  // What ends or begins in a quote belongs to another line's row.
+  // A row with an odd number of quotes is part of a multi-line field.
   if (line.split('"').length % 2 === 0) return null;
   const fields = fieldsOf(line, separator);
   const filled = fields.map((field) => field.trim()).filter(Boolean);

@@ -1,21 +1,21 @@
-/** A format of dates that somebody named and that a file's dates do not have. */
+/** Suggests date formats if the specified one does not fit a file. */
 
 import { SchemaError } from "../base/mod.ts";
 import type { ReadTableOptions, StoredTable } from "./table.ts";
 
 const UNREADABLE = /^must be a date or time.*?current value is "(.*?)"/s;
-/** A day above 12, which no month can be. */
+/** Matches a date with a day above 12, which cannot be a month. */
 const TELLING = /"(\d{1,2}\D)?(1[3-9]|2\d|3[01])\D/;
 
 /**
- * Opens a table, and says once which format of dates would fit where the one that
- * is named does not.
+ * Opens a table. If the specified date format does not fit, the error suggests
+ * formats that do.
  *
- * @param options How the table is written.
- * @param open Opens it.
+ * @param options Formats of the table.
+ * @param open Opens the table with given options.
  * @returns The table.
- * @throws {SchemaError} With the format, a value that it does not fit, and what to
- *   give instead.
+ * @throws {SchemaError} If the format does not fit; names a value and the fitting
+ *   formats.
  */
 export async function openWithDates<Options extends ReadTableOptions>(
   options: Options,
@@ -57,7 +57,7 @@ export async function openWithDates<Options extends ReadTableOptions>(
   }
 }
 
-/** Whether all dates can be read, whatever else is wrong. */
+/** Returns whether all dates can be parsed, ignoring other problems. */
 async function isReadable(open: () => Promise<StoredTable>): Promise<boolean> {
   try {
     await using _table = await open();
@@ -74,7 +74,7 @@ const DAY_AND_YEAR = /^\d{1,2}([./-])\d{1,2}\1(\d{4}|\d{2})(?!\d)(.*)$/;
 const YEAR_FIRST = /^\d{4}([./-])\d{1,2}\1\d{1,2}(?!\d)(.*)$/;
 const TIME = /^([ T])\d{1,2}:\d{2}(:\d{2})?( ?)([ap]m)?$/i;
 
-/** The formats that a date may have by its shape. */
+/** Returns the formats that match the shape of a date. */
 function formatsLike(date: string): string[] {
   const [, sign, year, rest = ""] = DAY_AND_YEAR.exec(date) ?? [];
   if (sign !== undefined) {

@@ -1,4 +1,4 @@
-/** The service's own statistics as a frame. */
+/** Loads the service's own statistics as a data frame. */
 
 import {
   ANALYSIS_REQUEST,
@@ -18,28 +18,29 @@ import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { metricName } from "./time_series.ts";
 
 /**
- * The service's own analysis in long form, a row per variation, audience value
- * and metric, in the order of the answer:
+ * Loads the service's own analysis in long form, with a row per variation,
+ * audience value and metric, in the order of the response:
  *
  * | column | type | meaning |
  * | --- | --- | --- |
- * | `variation_id`, `variation` | `Utf8` | the arm |
- * | `segment` | `Utf8` | the audience value; null without `segmentBy` |
- * | `metric` | `Utf8` | the service's name |
- * | `value`, `ci_low`, `ci_high` | `Float64` | the estimate and its interval, in the metric's unit |
- * | `lift`, `lift_low`, `lift_high` | `Float64` | against the control, fractions: 0.12 is +12% |
- * | `p_best`, `p_beats_control` | `Float64` | probabilities |
+ * | `variation_id`, `variation` | `Utf8` | variation |
+ * | `segment` | `Utf8` | audience value; null without `segmentBy` |
+ * | `metric` | `Utf8` | name of the metric in the service |
+ * | `value`, `ci_low`, `ci_high` | `Float64` | estimate and its interval, in the metric's unit |
+ * | `lift`, `lift_low`, `lift_high` | `Float64` | lift over the control and its interval, as fractions: 0.12 is +12% |
+ * | `p_best`, `p_beats_control` | `Float64` | probabilities of being best, and of beating the control |
  *
- * A bare number is a metric with a value only. What the service does not know is
- * null. How it computes them is not shown: hold them against Readout's own.
+ * A metric that is a bare number has only a `value`. Unknown values are null. The
+ * service does not document its methods, so compare the results with Readout's
+ * own.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request Range, audience, filters.
- * @param options Abort.
- * @returns The frame.
- * @throws {SchemaError} When a row names no variation, or a figure is no number.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param request Range, audience and filters.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {SchemaError} If a row has no variation, or a value is not a number.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -75,12 +76,13 @@ export async function loadAnalysis(
 }
 
 /**
- * An analysis as the frame that {@linkcode loadAnalysis} gives: also that of the
- * deprecated path, `await analysisFrame(await client.deprecatedExperienceAnalysis(id))`.
+ * Converts an analysis to the frame of {@linkcode loadAnalysis}. The response of
+ * the deprecated endpoint is also accepted:
+ * `await analysisFrame(await client.deprecatedExperienceAnalysis(id))`.
  *
- * @param analysis The answer.
- * @returns The frame.
- * @throws {SchemaError} When a row names no variation, or a figure is no number.
+ * @param analysis Response of the service.
+ * @returns The data frame.
+ * @throws {SchemaError} If a row has no variation, or a value is not a number.
  */
 export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   const problems: Problem[] = [];
@@ -119,20 +121,20 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A metric of a row of the answer. */
+/** Metric in a row of the response. */
 interface Row {
   readonly row: Fields;
   readonly metric: string;
   readonly value: unknown;
-  /** Where the row is. */
+  /** Path of the row in the response. */
   readonly path: string;
 }
 
-/** Fields that say so what a row is about. */
+/** Fields that identify the variation or segment of a row. */
 const ARM_ID = ["variationId", "variation_id", "id"];
 const ARM = ["variation", "variationName", "name"];
 const SEGMENT = ["segment", "segmentValue", "audience"];
-/** Fields that are no metric. */
+/** Fields that are not metrics. */
 const NO_METRICS = [...ARM_ID, ...ARM, ...SEGMENT, "isControl", "order"];
 
 function fieldText(row: Fields, names: readonly string[]): string | null {

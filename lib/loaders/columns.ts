@@ -1,4 +1,4 @@
-/** Which column of a file is which: canonical names and their aliases. */
+/** Maps headers to canonical columns. */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
 import type { ColumnType } from "../engine/mod.ts";
@@ -6,20 +6,20 @@ import { type ColumnName, RULES } from "./_header_names.ts";
 
 export type { ColumnName };
 
-/** Every canonical column name. */
+/** All canonical column names. */
 export const COLUMN_NAMES: readonly ColumnName[] = Object.freeze(
   Object.keys(RULES) as ColumnName[],
 );
 
-/** Which header was taken for which canonical name. */
+/** Headers mapped to canonical columns. */
 export interface ResolvedColumns {
   /** Canonical name to header. */
   readonly columns: Readonly<Partial<Record<ColumnName, string>>>;
-  /** Headers that no canonical name claims, in the file's order. */
+  /** Headers without a canonical name, in file order. */
   readonly unknownColumns: readonly string[];
 }
 
-/** What a canonical column holds. */
+/** Returns the type of a canonical column. */
 export function columnType(name: ColumnName): ColumnType {
   return RULES[name].type;
 }
@@ -27,16 +27,16 @@ export function columnType(name: ColumnName): ColumnType {
 /**
  * Finds the canonical columns among a file's headers.
  *
- * @param source What is read, for errors.
- * @param headers The file's headers.
- * @param candidates Canonical names that may be in this kind of file.
- * @param required Canonical names that must be found.
- * @param map The caller's own choice: canonical name to header.
- * @param desired Canonical names that the file should have, which are sought by
- *   headers that are less certain, too.
- * @returns The columns found and the headers left over.
- * @throws {SchemaError} Listing every problem: a repeated header, two headers
- *   for one name, a required name without a header, a mapping to nothing.
+ * @param source Name of the file in error messages.
+ * @param headers Headers of the file.
+ * @param candidates Canonical names allowed in this kind of file.
+ * @param required Canonical names that must be present.
+ * @param map Explicit column mapping: canonical name to header.
+ * @param desired Canonical names that the file should have, for which ambiguous
+ *   headers are accepted, too.
+ * @returns The recognized columns and the remaining headers.
+ * @throws {SchemaError} If headers repeat, two headers match one name, a required
+ *   name has no header, or a mapped header is missing; lists every problem.
  */
 export function resolveColumns(
   source: string,
@@ -74,7 +74,10 @@ export function resolveColumns(
   };
 }
 
-/** The headers that could mean a column, had another not been taken for it. */
+/**
+ * Returns the headers that could also have matched a column, had another not been
+ * chosen.
+ */
 export function othersFor(
   name: ColumnName,
   headers: readonly string[],
@@ -83,7 +86,7 @@ export function othersFor(
   return inFirstRow([names], headers, loosely(columnType(name)));
 }
 
-/** Whether a header may name a column, whatever the others are. */
+/** Returns whether any header may name a column, regardless of other columns. */
 export function mayName(
   name: ColumnName,
   headers: readonly string[],
@@ -92,7 +95,10 @@ export function mayName(
   return inFirstRow(names, headers, loosely(columnType(name))).length > 0;
 }
 
-/** Whether a header means a column only where that may not be missing. */
+/**
+ * Returns whether a header matches a column only in files that should have that
+ * column.
+ */
 export function isUnsure(name: ColumnName, header: string): boolean {
   const { type, unsure } = RULES[name];
   return inFirstRow(unsure, [header], loosely(type)).length > 0;
@@ -114,7 +120,7 @@ function claimants(
   return matching.length > 1 && !isRequired ? [] : matching;
 }
 
-/** Names that mean a column, the surest first. */
+/** Returns the header names of a column, by descending priority. */
 function aliasRows(
   name: ColumnName,
   isWanted: boolean,
@@ -125,7 +131,7 @@ function aliasRows(
   return rows;
 }
 
-/** The headers of the first row of names that some header is of. */
+/** Returns the headers that match the first list of names with any match. */
 function inFirstRow(
   rows: readonly (readonly string[])[],
   headers: readonly string[],
@@ -210,10 +216,13 @@ function normalised(header: string): readonly string[] {
   return [header.toLowerCase().replace(/[\s_-]/g, "")];
 }
 
-/** What stands in front of a column's name in a table of several. */
+/** Matches table prefixes of column names in joined tables. */
 const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
 
-/** What a header says, with its table and without, whatever signs are in it. */
+/**
+ * Returns a function that normalizes a header, with and without its table prefix,
+ * ignoring punctuation.
+ */
 function loosely(type: ColumnType): (header: string) => readonly string[] {
   return (header) => {
     const text = (type === "number" ? headerCurrency(header).text : header)
@@ -227,28 +236,28 @@ function quote(text: string): string {
   return `"${text}"`;
 }
 
-/** A header without its currency. */
+/** Header split into text and currency. */
 export interface HeaderCurrency {
-  /** What is left of it. */
+  /** Header text without the currency. */
   readonly text: string;
-  /** ISO 4217; `null` where a sign is that of several, or there is none. */
+  /** ISO 4217 currency code; `null` if the symbol is ambiguous or absent. */
   readonly currency: string | null;
 }
 
-/** Signs that are those of one currency. */
+/** Currency symbols that belong to a single currency. */
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP" };
 
 const SIGN = /^(.*[^\s([])\s*[([]?\s*(\p{Sc})\s*[)\]]?\s*$/u;
 const CODE = /^(.*\S)\s*[([]\s*([A-Z]{3})\s*[)\]]\s*$/;
-/** Without brackets, codes that are no words. */
+/** Matches currency codes without brackets, limited to codes that are not words. */
 const WORD =
   /^(.*[^\s_])[\s_,]+(?:in[\s_]+)?(usd|eur|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|jpy|inr|brl|mxn)$/i;
 
 /**
- * Takes the currency out of a header.
+ * Separates the currency from a header.
  *
- * @param header Of a column of amounts.
- * @returns What is left, and the currency.
+ * @param header Header of an amount column.
+ * @returns The remaining text, and the currency.
  */
 export function headerCurrency(header: string): HeaderCurrency {
   const [, text, sign] = SIGN.exec(header) ?? [];
@@ -260,7 +269,7 @@ export function headerCurrency(header: string): HeaderCurrency {
     : { text: header, currency: null };
 }
 
-/** Whether it is a code of ISO 4217. */
+/** Returns whether a text is an ISO 4217 currency code. */
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code);
 }

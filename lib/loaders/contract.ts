@@ -1,4 +1,7 @@
-/** One call to each endpoint that changes nothing: what came, and how it is read. */
+/**
+ * Calls each read-only endpoint once, and reports the responses and their
+ * interpretation.
+ */
 
 import {
   type CallOptions,
@@ -20,19 +23,19 @@ import type { Frame } from "./frame.ts";
 import { storeDates } from "./store_time.ts";
 import { assertDaily, loadTimeSeries } from "./time_series.ts";
 
-/** What one endpoint answered. */
+/** Response of one endpoint. */
 export interface ContractAnswer {
-  /** The call. */
+  /** Endpoint that was called. */
   readonly call: EndpointName;
-  /** What it shows, fact by fact. */
+  /** Facts about the contract that the response shows. */
   readonly facts: readonly ContractFact[];
-  /** Why it cannot be read; `null` when it can. */
+  /** Reason why the response cannot be read, or `null`. */
   readonly refusal: string | null;
 }
 
 type Ask = (to: Client) => Promise<unknown>;
 
-/** Calls that change nothing; a readout asks the same of the same experience. */
+/** Returns read-only calls for an experience, the same ones that a readout makes. */
 function callsAbout(
   id: string,
   as: CallOptions,
@@ -56,26 +59,26 @@ function callsAbout(
   };
 }
 
-/** A season that is over for certain. */
+/** Season that is certainly over. */
 const SEASON = {
   event: "BFCM",
   years: [new Date().getUTCFullYear() - 1],
   metric: "revenue",
 } as const;
 
-/** What a readout asks the series for. */
+/** Metrics that a readout requests from the time series. */
 const READOUT_METRICS = ["n_visitors", "n_orders", "net_revenue"] as const;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Asks each endpoint once, by calls that change nothing.
+ * Calls each read-only endpoint once.
  *
- * @param service The service.
- * @param signal Ends the calls.
- * @returns What came, in the order of the calls.
+ * @param service Client of the service.
+ * @param signal Signal that aborts the calls.
+ * @returns The responses, in the order of the calls.
  *
- * @example What a service answers
+ * @example Check the responses of a service
  * ```ts
  * import { createClient } from "readout/api";
  * import { checkContract } from "readout/loaders";
@@ -130,7 +133,7 @@ export async function checkContract(
   return answers;
 }
 
-/** The days that a series has, and what is wrong with them. */
+/** Describes the days of a time series, and their problems. */
 function daysRead(
   frame: Frame,
   experience: Experience | undefined,
@@ -148,7 +151,7 @@ function daysRead(
     if (!(error instanceof SchemaError)) throw error;
     return { text, refusal: error.message };
   }
-  // A day off may be a matter of the store's zone.
+  // A deviation of one day may come from the store's time zone.
   const late = daysBetween(experience?.startedAtTs, first);
   const early = -daysBetween(experience?.endedAtTs, last);
   const refusal = late > 1
@@ -159,7 +162,7 @@ function daysRead(
   return { text, refusal };
 }
 
-/** `NaN` where the moment is not known. */
+/** Returns the days from a moment to a date, or `NaN` if the moment is unknown. */
 function daysBetween(moment: number | null | undefined, date: string): number {
   return moment == null
     ? NaN
@@ -171,7 +174,10 @@ function orRefusal(error: unknown): ReadoutError {
   throw error;
 }
 
-/** One that has run, and with arms to compare. */
+/**
+ * Returns an experience that has started and has several variations, or else the
+ * first one.
+ */
 function likeliest(experiences: readonly Experience[]): Experience | undefined {
   return experiences.find(({ startedAtTs, variations }) =>
     startedAtTs != null && variations.length > 1
@@ -185,7 +191,7 @@ function columnsText({ columns }: Table): string {
   return `columns ${names.join(", ")}`;
 }
 
-/** Answers as a page of text. */
+/** Formats the responses as text. */
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
   const readCount = `${answers.length - failed.length} of ${answers.length}`;

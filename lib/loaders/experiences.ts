@@ -1,4 +1,4 @@
-/** Experiences and their variations as frames. */
+/** Loads experiences and their variations as data frames. */
 
 import {
   CALL_OPTIONS,
@@ -17,14 +17,14 @@ import { type Frame, toFrame, UTC } from "./frame.ts";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The id of an experience that may be given by its name, or by what no other
- * has: a part of its name, or the beginning of its id. An id costs no call.
+ * Returns the ID of an experience given by name, unique part of its name, or
+ * beginning of its ID. A full ID needs no request.
  *
- * @param client The service.
- * @param experience Id, name, or part of either.
- * @param options Abort.
- * @returns Its id.
- * @throws {NotFoundError} When none or several are meant; it names them.
+ * @param client Client of the service.
+ * @param experience ID, name, or a unique part of either.
+ * @param options Abort signal.
+ * @returns The ID.
+ * @throws {NotFoundError} If no experience or several match; names them.
  *
  * @example
  * ```ts
@@ -49,16 +49,16 @@ export async function idOf(
 }
 
 /**
- * Every experience as a frame, a row each: `id`, `name`, `status`, `category`,
- * `type`, `currency` (`Utf8`); `created_at`, `started_at`, `paused_at`,
- * `ended_at` (`Datetime(ms, UTC)`); `variations` (`Int64`, how many) and
- * `control` (`Utf8`, its name). What the service does not say is null.
+ * Loads all experiences as a frame, one row each: `id`, `name`, `status`,
+ * `category`, `type`, `currency` (`Utf8`); `created_at`, `started_at`,
+ * `paused_at`, `ended_at` (`Datetime(ms, UTC)`); `variations` (`Int64`, their
+ * number) and `control` (`Utf8`, its name). Unknown values are null.
  *
- * @param client The service.
- * @param query Status and category to keep; all pages are read.
- * @param options Abort.
- * @returns The frame.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param query Filter by status and category; all pages are loaded.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -84,11 +84,12 @@ export async function loadExperiences(
 }
 
 /**
- * Experiences as the frame that {@linkcode loadExperiences} gives: also what
- * creating, replacing, starting, pausing or ending one answers.
+ * Converts experiences to the frame of {@linkcode loadExperiences}. The responses
+ * to creating, replacing, starting, pausing or ending an experience are also
+ * accepted.
  *
- * @param experiences The experiences.
- * @returns The frame.
+ * @param experiences Experiences from the service.
+ * @returns The data frame.
  *
  * @example
  * ```ts
@@ -124,18 +125,18 @@ export async function experiencesFrame(
 }
 
 /**
- * The variations of one experience as a frame, a row each in the service's
- * order: `experience_id`, `experience`, `variation_id`, `variation` (`Utf8`),
- * `is_control` (`Bool`), `percentage` (`Float64`, the intended share of the
- * traffic in percent: 50 is half) and `offer` (`Utf8`, the discount campaign as
- * JSON). What the service does not say is null.
+ * Loads the variations of one experience as a frame, one row each in the
+ * service's order. Columns: `experience_id`, `experience`, `variation_id`,
+ * `variation` (`Utf8`), `is_control` (`Bool`), `percentage` (`Float64`, the
+ * planned share of the traffic in percent: 50 is half) and `offer` (`Utf8`, the
+ * discount campaign as JSON). Unknown values are null.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param options Abort.
- * @returns The frame.
- * @throws {NotFoundError} When none or several experiences are meant.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {NotFoundError} If no experience or several match.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -175,14 +176,14 @@ export async function loadVariations(
 }
 
 /**
- * The custom events that filters can name, each once: `id` and `name` (`Utf8`).
- * They are found in the answer of the experiences list, `customEvents` of its
- * experiences or beside them; the contract shows no other place.
+ * Loads the distinct custom events that filters can use: `id` and `name`
+ * (`Utf8`). Events come from `customEvents` in the list of experiences, of single
+ * experiences or of the whole list; the contract documents no other source.
  *
- * @param client The service.
- * @param options Abort.
- * @returns The frame; without rows where the service names none.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param options Abort signal.
+ * @returns The data frame; without rows if the service lists none.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -231,7 +232,7 @@ function toDate(milliseconds: number | null | undefined): Date | null {
   return milliseconds == null ? null : new Date(milliseconds);
 }
 
-/** The one that is marked; of two, nobody knows which. */
+/** Returns the marked control; ambiguous if two are marked. */
 function controlVariation({ variations }: Experience): string | undefined {
   const [marked, second] = variations.filter(({ isControl }) => isControl);
   return second === undefined ? marked?.name : undefined;

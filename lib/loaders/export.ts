@@ -1,4 +1,4 @@
-/** Exports: asked for, streamed to disk, read. */
+/** Requests exports, streams them to disk, and reads them. */
 
 import { join } from "node:path";
 import {
@@ -18,29 +18,31 @@ import { idOf } from "./experiences.ts";
 import { readTable, storeTable, type StoreTableOptions } from "./stored.ts";
 import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 
-/** How an export is loaded. */
+/** Options for loading an export. */
 export interface LoadExportOptions extends CallOptions {
-  /** Canonical name to header, where the headers do not say it themselves. */
+  /** Canonical column name to header, for headers that are not recognized. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Told as bytes arrive. */
+  /** Called as bytes arrive. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  /** Keep the CSV file here as well. */
+  /** Path at which to keep the CSV file. */
   readonly saveAs?: string | undefined;
 }
 
 /**
- * An export as a frame. The file is streamed to disk and read from there.
- * `created_at` is in UTC (`Datetime(ms, UTC)`) where the file has offsets; see
- * {@linkcode storeDates} for the store's days. `variation` has names; where the
- * file has ids alone, those that the experience does not name stay as they are.
+ * Loads an export as a frame. The file is streamed to disk and read from there.
+ * `created_at` is in UTC (`Datetime(ms, UTC)`) if the file has offsets; use
+ * {@linkcode storeDates} for the store's local days. `variation` contains names.
+ * If the file only has IDs, those that the experience does not list stay
+ * unchanged.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request What to export: `orders` by default, over the whole lifetime.
- * @param options Column mapping, progress, abort.
- * @returns The frame, and how the columns were recognised.
- * @throws {SchemaError} When the file is not what it should be.
- * @throws {ReadoutError} When the export cannot be had, or has no rows.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param request Export to request: by default `orders` over the whole test
+ *   period.
+ * @param options Column mapping, progress and abort signal.
+ * @returns The data frame, and the recognized columns.
+ * @throws {SchemaError} If the file is malformed.
+ * @throws {ReadoutError} If the export cannot be downloaded, or has no rows.
  *
  * @example
  * ```ts
@@ -66,16 +68,17 @@ export async function loadExport(
 }
 
 /**
- * An export, streamed to disk and stored like a file.
+ * Streams an export to disk, and stores it as a table.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request What to export: `orders` by default, over the whole lifetime.
- * @param options Column mapping, progress, abort, where it is kept.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param request Export to request: by default `orders` over the whole test
+ *   period.
+ * @param options Column mapping, progress, abort signal and cache.
  * @returns The stored table; dispose of it when done.
- * @throws {SchemaError} When the file is not what it should be.
- * @throws {ReadoutError} When the export cannot be had, or has no rows and may
- *   not be empty.
+ * @throws {SchemaError} If the file is malformed.
+ * @throws {ReadoutError} If the export cannot be downloaded, or has no rows
+ *   although it must not be empty.
  */
 export async function storeExport(
   client: Client,
@@ -93,7 +96,7 @@ export async function storeExport(
   return await readExport(client, experience, request, options, store);
 }
 
-/** Brings an export home, and reads it as its table is to be read. */
+/** Downloads an export, and reads it with the given function. */
 async function readExport<Result>(
   client: Client,
   experience: string,

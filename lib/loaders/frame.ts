@@ -1,12 +1,12 @@
-/** Frames: what they are, and how answers become them. */
+/** Data frames, and the conversion of responses to frames. */
 
 /**
- * A polars dataframe. The types of `nodejs-polars` are used as they are; the
- * package itself, native code, is loaded when the first frame is made.
+ * Polars data frame. The types come from `nodejs-polars`; the native package
+ * itself is loaded when the first frame is made.
  */
 export type Frame = import("nodejs-polars").DataFrame;
 
-/** What a column holds: a type of polars, or times in a zone, `null` for none. */
+/** Column type: a Polars type, or times in a time zone (`null` for none). */
 export type CellType =
   | "Utf8"
   | "Bool"
@@ -15,16 +15,16 @@ export type CellType =
   | "Float64"
   | { readonly zone: string | null };
 
-/** A column: what it holds, and what stands there for a row. */
+/** Column definition: its type, and a function that returns the cell of a row. */
 export type ColumnOf<Row> = readonly [CellType, (row: Row) => unknown];
 
-/** Columns by name, in the frame's order. */
+/** Column definitions by name, in the frame's order. */
 export type ColumnsOf<Row> = Readonly<Record<string, ColumnOf<Row>>>;
 
-/** Moments in UTC. */
+/** Column type of moments in UTC. */
 export const UTC: CellType = { zone: "UTC" };
 
-/** A frame of rows; what is not there is null. */
+/** Converts rows to a frame; missing values become null. */
 export async function toFrame<Row>(
   rows: readonly Row[],
   columns: ColumnsOf<Row>,

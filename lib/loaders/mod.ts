@@ -1,5 +1,5 @@
 /**
- * Answers and export files as polars dataframes with documented schemas.
+ * Loads responses and export files as Polars data frames with documented schemas.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Clients as the settings name them: a service, a sandbox, a bundle. */
+/** Opens clients according to the settings: for a service, a sandbox or a bundle. */
 
 import { checkOptions, CLIENT_OPTIONS } from "../base/mod.ts";
 import {
@@ -14,21 +14,21 @@ import {
 } from "../bundle/mod.ts";
 import { readSettings, serviceSettings } from "../settings/mod.ts";
 
-/** A client that may have brought its own service. */
+/** Client that may own a sandbox. */
 export interface OpenedClient extends Client {
   /** Closes the sandbox, if one was started. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Makes a client, as `createClient` of `readout/api` does; and, in a run that is
- * recorded or replayed (`readout run --record`, `--from`), one that records into
- * the bundle or is answered by it.
+ * Creates a client, like `createClient` of `readout/api`. In a recorded or
+ * replayed run (`readout run --record`, `--from`), the client records into the
+ * bundle or is answered from it.
  *
- * @param options Address and token; both are read from the environment
- *   (`READOUT_BASE_URL`, `READOUT_TOKEN`) when they are not given.
+ * @param options Base URL and token; by default both are read from the
+ *   environment (`READOUT_BASE_URL`, `READOUT_TOKEN`).
  * @returns The client.
- * @throws {ReadoutError} When address or token is missing or unusable.
+ * @throws {ReadoutError} If the base URL or token is missing or invalid.
  *
  * @example
  * ```ts
@@ -48,15 +48,15 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * A client for the service that the settings name (`READOUT_BASE_URL` and
- * `READOUT_TOKEN` of the environment, or a `readout.json`), or else for a sandbox
- * started for it: the same contract over a seeded demo store, on this machine,
- * gone when the process ends. In a run that is recorded or replayed it is
- * {@linkcode createClient}'s.
+ * Opens a client for the service in the settings: `READOUT_BASE_URL` and
+ * `READOUT_TOKEN` in the environment, or a `readout.json`. Without settings it
+ * starts a local sandbox, which has the same API over a seeded demo store and
+ * ends with the process. In a recorded or replayed run, it returns the client of
+ * {@linkcode createClient}.
  *
- * @param options Everything that {@linkcode createClient} takes.
+ * @param options All options of {@linkcode createClient}.
  * @returns The client; `await using` closes its sandbox at the end of the block.
- * @throws {ReadoutError} When only one of address and token is given.
+ * @throws {ReadoutError} If only one of base URL and token is given.
  *
  * @example
  * ```ts
@@ -77,7 +77,8 @@ export async function openClient(
   const service = isGiven || isReplayed
     ? {}
     : await serviceSettings(await readSettings());
-  // The environment's recording keeps no zone: it reads as its replay will.
+  // Recordings do not store the time zone, so a recorded run must not use one
+  // that its replay would lack.
   const isRecorded = Boolean(Deno.env.get(RECORD_VARIABLE));
   if (service !== null) {
     const zone = isRecorded ? { timeZone: undefined } : {};

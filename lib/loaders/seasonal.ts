@@ -1,4 +1,7 @@
-/** The seasonal benchmark as frames: several events, years and metrics at once. */
+/**
+ * Loads the seasonal benchmark as frames, for several events, years and metrics
+ * at once.
+ */
 
 import {
   CALL_OPTIONS,
@@ -23,7 +26,7 @@ import type {
 import { type ColumnsOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
-/** Days around an event. */
+/** Window of days around an event. */
 export interface SeasonWindow {
   /** Days before the event day. @default {14} */
   readonly before?: number | undefined;
@@ -31,61 +34,67 @@ export interface SeasonWindow {
   readonly after?: number | undefined;
 }
 
-/** Which seasons to load. */
+/** Seasons to load. */
 export interface SeasonalSnapshotSelection {
-  /** One event, or several. */
+  /** Event or events. */
   readonly event: SeasonalEvent | readonly SeasonalEvent[];
-  /** Years; the service has 2021 to 2026. */
+  /** Years; the service supports 2021 to 2026. */
   readonly years: readonly number[];
-  /** One metric, or several. */
+  /** Metric or metrics. */
   readonly metric: SeasonalMetric | readonly SeasonalMetric[];
-  /** Days around the event. @default {14 before, 7 after its last day} */
+  /** Window of days around the event. @default {14 before, 7 after its last day} */
   readonly window?: SeasonWindow | undefined;
 }
 
-/** Which seasons to load, and how finely. */
+/** Seasons to load, and their granularity. */
 export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
-  /** The brand, the industry's index, or both. @default {"brandWithIndex"} */
+  /**
+   * Series to load: the brand, the industry's index, or both. @default
+   * {"brandWithIndex"}
+   */
   readonly mode?: BodyOf<"seasonalTimeSeries">["mode"] | undefined;
-  /** Days of the window, or hours of one day. @default {"daily"} */
+  /**
+   * Granularity: the days of the window, or the hours of one day. @default
+   * {"daily"}
+   */
   readonly granularity?:
     | BodyOf<"seasonalTimeSeries">["granularity"]
     | undefined;
-  /** The day whose hours are wanted, in days from the event. @default {0} */
+  /** Day whose hours are loaded, in days from the event. @default {0} */
   readonly dayOffset?: number | undefined;
 }
 
 /**
- * The seasonal time series as a frame in long form, a row per event, year,
- * metric and time, in the order of the request:
+ * Loads the seasonal time series as a frame in long form, with a row per event,
+ * year, metric and time, in the order of the request:
  *
  * | column | type | meaning |
  * | --- | --- | --- |
- * | `event`, `metric`, `currency` | `Utf8` | what was asked for; ISO 4217 |
- * | `year` | `Int32` | the occurrence |
- * | `day_offset` | `Int32` | days from the event day, on which years are aligned |
- * | `dt` | `Datetime(ms)` | the store's own time, with its zone where that is known |
- * | `value` | `Float64` | the brand: money in `currency`, orders as a count |
- * | `baseline` | `Float64` | the brand's typical day (or hour) |
- * | `prior_value` | `Float64` | the brand a year before, as many days from the event |
- * | `index`, `prior_index` | `Float64` | the industry in percent of its typical day, this year and the year before |
- * | `brand_index` | `Float64` | the brand in percent of its typical day |
- * | `is_index_invented` | `Bool` | only where an answer says so: that nobody measured the industry, as the sandbox says of its own |
+ * | `event`, `metric`, `currency` | `Utf8` | requested event and metric; ISO 4217 code |
+ * | `year` | `Int32` | year of the event |
+ * | `day_offset` | `Int32` | days from the event day; aligns the years |
+ * | `dt` | `Datetime(ms)` | the store's local time, with its time zone if known |
+ * | `value` | `Float64` | value of the brand: money in `currency`, or number of orders |
+ * | `baseline` | `Float64` | value of the brand on a typical day (or hour) |
+ * | `prior_value` | `Float64` | value of the brand one year earlier, at the same `day_offset` |
+ * | `index`, `prior_index` | `Float64` | industry in percent of its typical day, in this year and one year earlier |
+ * | `brand_index` | `Float64` | brand in percent of its typical day |
+ * | `is_index_invented` | `Bool` | whether the industry index was generated instead of measured; only if the response states it, as the sandbox does |
  *
- * What the service does not know, or the mode does not ask for, is null.
- * Revenue is net revenue, `priceLevels` the average price of a unit. Calls go
- * through the client's schedule, all at once: one per event, year and metric.
+ * Unknown values, and those that the mode excludes, are null. Revenue is net
+ * revenue, and `priceLevels` is the average price of a unit. All requests, one
+ * per event, year and metric, are made at once and scheduled by the client.
  *
- * @param client The service.
- * @param selection Events, years, metrics, mode, window or day.
- * @param options Abort.
- * @returns The frame.
- * @throws {RangeError} When an event is unknown, or a list is empty.
- * @throws {ValidationError} When the service does not have the year.
- * @throws {SchemaError} When a point has no readable time, or one comes twice.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param selection Events, years, metrics, mode, and window or day.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {RangeError} If an event is unknown, or a list is empty.
+ * @throws {ValidationError} If the service does not have the year.
+ * @throws {SchemaError} If a point has an invalid or duplicate time.
+ * @throws {ReadoutError} If a request to the service fails.
  *
- * @example Two years of BFCM
+ * @example Load two years of BFCM
  * ```ts
  * import { createClient } from "readout/api";
  * import { loadSeasonalSeries } from "readout/loaders";
@@ -122,7 +131,7 @@ export async function loadSeasonalSeries(
       const noon = noonUtc(eventDateAt(event, year, dayOffset));
       const answer = await client.seasonalTimeSeries({
         ...season,
-        // For hours only `end` counts, and it names the day.
+        // For hours, the service only uses `end`, which identifies the day.
         ...(granularity === "daily" ? {} : { start: noon, end: noon }),
         xAxis: "actualDate",
         granularity,
@@ -154,19 +163,19 @@ export async function loadSeasonalSeries(
 }
 
 /**
- * The seasonal snapshot as a frame, a row per event, year and metric:
- * `event`, `metric`, `currency` (`Utf8`), `year` (`Int32`), `value` (the brand's
- * period to date), `vs_last_year` (a fraction: 0.12 is +12%), `brand_index`
- * and `index` (average day of the brand and of the industry in percent of their
- * typical days), all `Float64`, null where the service has no number.
+ * Loads the seasonal snapshot as a frame, with a row per event, year and metric.
+ * Columns: `event`, `metric`, `currency` (`Utf8`), `year` (`Int32`), and as
+ * `Float64` `value` (the brand's period to date), `vs_last_year` (a fraction:
+ * 0.12 is +12%), `brand_index` and `index` (average day of the brand and of the
+ * industry in percent of their typical days). Unknown values are null.
  *
- * @param client The service.
- * @param selection Events, years, metrics, window.
- * @param options Abort.
- * @returns The frame.
- * @throws {RangeError} When an event is unknown, or a list is empty.
- * @throws {ValidationError} When the service does not have the year.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param selection Events, years, metrics and window.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {RangeError} If an event is unknown, or a list is empty.
+ * @throws {ValidationError} If the service does not have the year.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -210,7 +219,7 @@ export async function loadSeasonalSnapshot(
   });
 }
 
-/** One call's worth. */
+/** Event, year and metric of a single request. */
 interface Season {
   readonly event: SeasonalEvent;
   readonly year: number;
@@ -232,7 +241,7 @@ function selectedSeasons(
   );
 }
 
-/** First and last moment of a window, for a request. */
+/** Returns the first and last moment of a window, as request parameters. */
 function windowMoments(
   event: SeasonalEvent,
   year: number,
@@ -256,12 +265,15 @@ function windowMoments(
   };
 }
 
-/** Noon UTC is the same day in every time zone from -12 to +11 hours. */
+/**
+ * Returns noon UTC of a date, which is the same day in every time zone from -12
+ * to +11 hours.
+ */
 function noonUtc(date: string): string {
   return `${date}T12:00:00Z`;
 }
 
-/** One value or several, each once. */
+/** Returns one or several values as a list without duplicates. */
 function asList<T>(value: T | readonly T[], name: string): readonly T[] {
   const list = Array.isArray(value) ? value as readonly T[] : [value as T];
   if (list.length === 0) {
@@ -291,7 +303,7 @@ function seasonalRows(
     const date = point.dt.slice(0, 10);
     const counted = daysFromEvent(season.event, date, season.year);
     const offset = point.dayOffset ?? counted;
-    // Midnight in UTC may be the evening before in the store.
+    // Midnight UTC may be the evening of the previous day in the store.
     if (Math.abs(offset - counted) > 1) {
       const message =
         `is ${offset}, and "${point.dt}" is ${counted} days from the event of ${season.year}`;

@@ -1,4 +1,4 @@
-/** The store as a whole, as frames. */
+/** Loads data of the whole store as frames. */
 
 import {
   CALL_OPTIONS,
@@ -20,16 +20,16 @@ import { type LoadOptions, zoneFor } from "./store_time.ts";
 import { timeSeriesFrame } from "./time_series.ts";
 
 /**
- * The sitewide snapshot as a frame, a row per segment and metric: `segment`
- * (`all` without `segmentBy`), `metric`, `currency` (`Utf8`), `value`,
- * `previous_value` (of the period of the same length right before), `change` (a
- * fraction: 0.12 is +12%), all `Float64`, null where the service has no number.
+ * Loads the sitewide snapshot as a frame, with a row per segment and metric.
+ * Columns: `segment` (`all` without `segmentBy`), `metric`, `currency` (`Utf8`),
+ * and as `Float64` `value`, `previous_value` (of the preceding period of the same
+ * length) and `change` (a fraction: 0.12 is +12%). Unknown values are null.
  *
- * @param client The service.
- * @param request Period, metrics, segments, filters.
- * @param options Abort.
- * @returns The frame.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param request Period, metrics, segments and filters.
+ * @param options Abort signal.
+ * @returns The data frame.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -72,19 +72,19 @@ export async function loadSitewideSnapshot(
 }
 
 /**
- * The sitewide time series as a frame, a row per segment and bucket: `segment`
- * (`Utf8`, `all` without `segmentBy`), `dt` (the store's own time, with its zone
- * where that is known, as in {@linkcode loadTimeSeries}), and each metric that
- * came (`Float64`, counts `Int64`, null where the service has none; money in the
- * store's currency, rates as fractions).
+ * Loads the sitewide time series as a frame, with a row per segment and bucket.
+ * Columns: `segment` (`Utf8`, `all` without `segmentBy`), `dt` (the store's local
+ * time, with its time zone if known, as in {@linkcode loadTimeSeries}), and each
+ * received metric (`Float64`, counts `Int64`). Money is in the store's currency,
+ * and rates are fractions. Unknown values are null.
  *
- * @param client The service.
- * @param request Period, metrics, granularity, segments, filters.
- * @param options Abort.
- * @returns The frame.
- * @throws {SchemaError} When a segment has two points for one time, a point has
- *   no readable time, or a metric is neither a number nor null.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param request Period, metrics, granularity, segments and filters.
+ * @param options Time zone of the store, and abort signal.
+ * @returns The data frame.
+ * @throws {SchemaError} If a segment has two points for one time, a point has an
+ *   invalid time, or a metric is neither a number nor null.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -121,31 +121,37 @@ export async function loadSitewideSeries(
     .rename({ variation: "segment" });
 }
 
-/** The distribution of order values, a frame for each of its four forms. */
+/** Distribution of order values, as four frames. */
 export interface OrderDistributionFrames {
-  /** ISO 4217; `null` when the service does not say. */
+  /** ISO 4217 currency code; `null` if the service does not provide it. */
   readonly currency: string | null;
-  /** `from` (included), `to` (not included, but for the last bar), `count`. */
+  /**
+   * Histogram with columns `from` (inclusive), `to` (exclusive, except for the
+   * last bar) and `count`.
+   */
   readonly histogram: Frame;
-  /** `x`, an order value, and the `density` there. */
+  /** Density with columns `x` (an order value) and `density`. */
   readonly kde: Frame;
-  /** `x`, an order value, and `p`, the share of orders up to it. */
+  /**
+   * Cumulative distribution with columns `x` (an order value) and `p` (share of
+   * orders up to it).
+   */
   readonly cdf: Frame;
-  /** `units` of an order, `orders` with so many, and their `share`. */
+  /** Orders by number of units, with columns `units`, `orders` and `share`. */
   readonly unitMix: Frame;
 }
 
 /**
- * The distribution of order values: histogram, density, cumulative share and
- * units per order, each a frame of `Float64` columns, counts `Int64`: order values in the store's
- * currency, shares as fractions. A period without orders gives frames without
- * rows.
+ * Loads the distribution of order values: histogram, density, cumulative share
+ * and units per order. Each part is a frame of `Float64` columns, with counts as
+ * `Int64`. Order values are in the store's currency, and shares are fractions. A
+ * period without orders gives frames without rows.
  *
- * @param client The service.
- * @param request Period, bars, filters.
- * @param options Abort.
+ * @param client Client of the service.
+ * @param request Period, number of bars and filters.
+ * @param options Abort signal.
  * @returns A frozen record of frames.
- * @throws {ReadoutError} When the service cannot be read.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -183,7 +189,7 @@ export async function loadOrderDistribution(
   });
 }
 
-/** Columns that count. */
+/** Columns that hold counts. */
 const COUNTS: readonly string[] = ["count", "units", "orders"];
 
 async function numbers<Name extends string>(

@@ -1,21 +1,21 @@
-/** The store's own time: read as it is written, and told as it is there. */
+/** Parses and formats the store's local time. */
 
 import type { CallOptions, Client } from "../api/mod.ts";
 import type { Problem } from "../base/mod.ts";
 import type { Frame } from "./frame.ts";
 
-/** How a loader of series is called. */
+/** Options for loading time series. */
 export interface LoadOptions extends CallOptions {
   /**
-   * The store's time zone, an IANA name: `dt` is then a moment, shown in this
-   * zone. `null` leaves it as the service writes it, without a zone.
+   * IANA time zone of the store: with a zone, `dt` is a moment, displayed in this
+   * zone. With `null`, `dt` stays as written by the service, without a zone.
    *
-   * @default {the client's, or null where nobody gave it}
+   * @default {the client's time zone, or `null` if it has none}
    */
   readonly timeZone?: string | null | undefined;
 }
 
-/** The zone that holds for a load. */
+/** Returns the time zone to use for loading a series. */
 export function zoneFor(
   client: Client,
   options: LoadOptions | undefined,
@@ -24,21 +24,22 @@ export function zoneFor(
   return timeZone === undefined ? client.timeZone : timeZone;
 }
 
-/** How a service writes local times: date and clock, and what to call that. */
+/** Format of local times: its pattern, and its description in errors. */
 export interface TimeFormat {
   readonly pattern: RegExp;
   readonly name: string;
 }
 
 /**
- * Reads local times of one series, `2026-03-08T01:30:00`, one after the other:
- * the moment; without a zone, the local time as if it were UTC. An hour that a
- * clock change repeats may come twice, and is the later one then; without a zone
- * nobody can tell.
+ * Returns a function that parses consecutive local times of one series, such as
+ * `2026-03-08T01:30:00`, to moments. Without a zone, local times are treated as
+ * UTC. When clocks go back, an hour may occur twice, and its second occurrence is
+ * the later moment. Without a zone it counts as a duplicate.
  *
- * @param timeZone The store's zone.
- * @param format How a time must be written.
- * @param problems Told which times cannot be read, or come twice.
+ * @param timeZone Time zone of the store.
+ * @param format Required format of the times.
+ * @param problems List that receives a problem for each invalid or duplicate
+ *   time.
  */
 export function localTimes(
   timeZone: string | null,
@@ -73,20 +74,20 @@ export function localTimes(
     const [earlier, later] = [moment("earlier"), moment("later")];
     const exists = Temporal.Instant.fromEpochMilliseconds(earlier)
       .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
-    // What a clock change skips lies behind the change.
+    // A local time skipped when clocks go forward is moved to after the change.
     const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
     return time ?? refuse(`"${text}" is there twice`);
   };
 }
 
 /**
- * The days on which the moments of a column lie where the store is, so that
- * orders of an export and points of a series can be counted by the same days.
+ * Returns the store's local days of the moments in a column. Orders of an export
+ * and points of a series can then be counted by the same days.
  *
- * @param frame From a loader.
- * @param column A column of times: with a zone, or as the store writes them.
- * @param timeZone The store's zone, for a column in UTC.
- * @returns `YYYY-MM-DD`, `null` where there is no time.
+ * @param frame Frame from a loader.
+ * @param column Column of times, with a time zone or as written by the store.
+ * @param timeZone Time zone of the store, for a column in UTC.
+ * @returns Dates as `YYYY-MM-DD`, or `null` without a time.
  *
  * @example
  * ```ts
@@ -119,12 +120,12 @@ export function storeDates(
 }
 
 /**
- * The times of a column as the clock of the column's zone shows them, in the
- * UTC fields of a `Date`: `getUTCHours()` is the hour in the store.
+ * Returns the times of a column in the local time of its zone, stored in the UTC
+ * fields of a `Date`: `getUTCHours()` is the hour in the store.
  *
- * @param frame From a loader.
- * @param column A column of times.
- * @returns A time per row, `null` where there is none.
+ * @param frame Frame from a loader.
+ * @param column Column of times.
+ * @returns A time per row, or `null` if there is none.
  *
  * @example
  * ```ts
@@ -149,7 +150,7 @@ export function storeTimes(frame: Frame, column: string): (Date | null)[] {
   });
 }
 
-/** The moments of a column, `null` where there is none. */
+/** Returns the moments of a column, or `null` for empty cells. */
 export function columnMoments(frame: Frame, column: string): (Date | null)[] {
   return frame.getColumn(column).toArray() as unknown[] as (Date | null)[];
 }
@@ -161,7 +162,10 @@ function zoneOfColumn(frame: Frame, column: string): string | null {
   return timeZone || null;
 }
 
-/** Sweden writes its dates as ISO 8601 does. */
+/**
+ * Returns a function that formats the local date of a moment. The Swedish locale
+ * formats dates as ISO 8601.
+ */
 export function dateFormat(timeZone: string): (time: Date) => string {
   if (timeZone === "UTC") return (time) => time.toISOString().slice(0, 10);
   const format = new Intl.DateTimeFormat("sv-SE", {

@@ -1,4 +1,7 @@
-/** The store's time zone, found from what the service says twice. */
+/**
+ * Detects the store's time zone by comparing the service's export and time
+ * series.
+ */
 
 import { checkOptions, ReadoutError, SIGNAL_OPTION } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
@@ -7,28 +10,28 @@ import { loadExport } from "./export.ts";
 import { columnMoments, dateFormat, storeDates } from "./store_time.ts";
 import { loadTimeSeries } from "./time_series.ts";
 
-/** A time zone in which a service's series and its export agree. */
+/** Time zone in which the service's time series and export agree. */
 export interface StoreTimeZone {
-  /** An IANA name, for `createClient({ timeZone })`. */
+  /** IANA time zone, for `createClient({ timeZone })`. */
   readonly timeZone: string;
-  /** Other names for the same clock in these days. */
+  /** Other zones with the same local time on these days. */
   readonly alike: readonly string[];
-  /** Days that were compared; orders agree on every one. */
+  /** Number of days compared; the orders agree on every day. */
   readonly days: number;
 }
 
 /**
- * Finds the store's time zone: that in which the orders of an experience's
- * export, in UTC, fall on the days on which its series counts them. Two calls;
- * give what comes out to `createClient`, or set `READOUT_TIME_ZONE`.
+ * Detects the store's time zone: the one in which an experience's export (in UTC)
+ * has the same orders per day as its time series. The detection makes two
+ * requests. Pass the result to `createClient`, or set `READOUT_TIME_ZONE`.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has: one with
- *   orders at every hour tells zones apart.
- * @param options Abort.
- * @returns The zone.
- * @throws {ReadoutError} When no zone agrees on every day, or several do that are
- *   not the same clock.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name. Choose an experience
+ *   with orders at every hour, which distinguishes zones best.
+ * @param options Abort signal.
+ * @returns The time zone.
+ * @throws {ReadoutError} If no zone agrees on every day, or several zones with
+ *   different local times do.
  *
  * @example
  * ```ts
@@ -70,12 +73,13 @@ export async function loadStoreTimeZone(
 }
 
 /**
- * The zone in which moments fall on days as often as they should.
+ * Returns the time zone in which the orders per day match the expected counts.
  *
- * @param placed Quarters of an hour since 1970, in UTC, and orders in each.
- * @param days Orders by the store's day, `YYYY-MM-DD`.
- * @returns The zone.
- * @throws {ReadoutError} When none agrees, or several that differ.
+ * @param placed Orders per quarter of an hour, with quarters numbered since 1970
+ *   in UTC.
+ * @param days Orders by the store's local day, `YYYY-MM-DD`.
+ * @returns The time zone.
+ * @throws {ReadoutError} If no zone matches, or several that differ.
  */
 export function zoneThatAgrees(
   placed: readonly (readonly [number, number])[],
@@ -121,10 +125,13 @@ export function zoneThatAgrees(
   );
 }
 
-/** No zone is off by less. */
+/**
+ * Length of a quarter of an hour in milliseconds, the smallest difference between
+ * time zones.
+ */
 export const QUARTER_MS = 15 * 60_000;
 
-/** Of names for one clock, these first. */
+/** Preferred names among zones with the same local time. */
 const USUAL =
   "UTC America/New_York America/Chicago America/Denver America/Los_Angeles Europe/London Europe/Berlin Europe/Athens Asia/Kolkata Asia/Singapore Asia/Tokyo Australia/Sydney Pacific/Auckland"
     .split(" ");
@@ -133,7 +140,10 @@ function preferredZone(zones: readonly string[]): string {
   return USUAL.find((name) => zones.includes(name)) ?? zones[0]!;
 }
 
-/** What a zone's clock shows at the days' noons: the same for zones alike. */
+/**
+ * Returns the offsets of a zone at noon of the given days; zones with equal
+ * signatures are interchangeable.
+ */
 function clockSignature(zone: string, quarters: readonly number[]): string {
   const days = new Set(quarters.map((quarter) => Math.floor(quarter / 96)));
   return [...days].map((day) =>

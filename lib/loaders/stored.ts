@@ -1,4 +1,7 @@
-/** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
+/**
+ * Stores tables on disk as Parquet for the engine, without loading all rows into
+ * a frame.
+ */
 
 import { basename, join } from "node:path";
 import {
@@ -33,34 +36,38 @@ import { withoutRemarks } from "./_remarks.ts";
 import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
 
-/** To be raised when the same cells are read as something else than before. */
+/**
+ * Version of the parser; increase it if the same cells are interpreted
+ * differently than before.
+ */
 const READING = 5;
 
-/** How a table is stored. */
+/** Options for storing a table. */
 export interface StoreTableOptions extends ReadTableOptions {
-  /** Where converted files are kept. */
+  /** Cache for converted files. */
   readonly cache?: CacheOptions | undefined;
-  /** Whether a header without rows is a table, too. @default {false} */
+  /** Whether a header without rows is accepted as a table. @default {false} */
   readonly mayBeEmpty?: boolean | undefined;
   /**
-   * Whether the caller asks `confirm` before anybody is told what the table
-   * holds, so that a CSV file need not be waited for, either. @default {false}
+   * Whether the caller calls `confirm` before reporting any contents, so that a
+   * CSV file can be used before it has been fully verified. @default {false}
    */
   readonly confirmsLater?: boolean | undefined;
-  /** Ends the work. */
+  /** Signal that aborts the work. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A CSV file (also compressed, `.csv.gz`) as Parquet, converted in one pass and
- * kept under its digest, so that the same bytes are read fast the next time. A
- * Parquet file is taken as it is.
+ * Stores a CSV file (also compressed, `.csv.gz`) as Parquet. The file is
+ * converted in one pass and cached under its digest, so that the same bytes load
+ * fast the next time. A Parquet file is used directly.
  *
- * @param path The file.
- * @param options What it holds, how its columns are called, where it is kept.
+ * @param path Path of the file.
+ * @param options Kind of table, column mapping and cache.
  * @returns The stored table; dispose of it when done.
- * @throws {SchemaError} With every problem, as from `readTable`.
- * @throws {ReadoutError} When a file is missing, empty, or cannot be written.
+ * @throws {SchemaError} If the file is invalid; lists every problem, like
+ *   `readTable`.
+ * @throws {ReadoutError} If a file is missing, empty, or cannot be written.
  *
  * @example
  * ```ts
@@ -156,14 +163,16 @@ async function openCsv(
 }
 
 /**
- * Reads an export file, or a file of visitors per variation (and day).
+ * Reads an export file, or a file of visitors per variation, optionally by day.
  *
- * @param path The file: CSV with a header, also compressed by gzip, or Parquet.
- * @param options What it holds and how its columns are called.
- * @returns The frame, and how the columns were recognised.
- * @throws {SchemaError} With every problem: columns that are missing or claimed
- *   twice, rows with too few or too many fields, cells that cannot be read.
- * @throws {ReadoutError} When the file is missing, empty, or a header only.
+ * @param path Path of the file: CSV with a header, optionally compressed by gzip,
+ *   or Parquet.
+ * @param options Kind of table and column mapping.
+ * @returns The data frame, and the recognized columns.
+ * @throws {SchemaError} If the file is invalid: columns are missing or ambiguous,
+ *   rows have too few or too many fields, or cells cannot be parsed. Lists every
+ *   problem.
+ * @throws {ReadoutError} If the file is missing, empty, or has only a header.
  *
  * @example
  * ```ts
@@ -195,7 +204,10 @@ export async function readTable(
   return { ...table, frame };
 }
 
-/** Parquet is the hand-over: typed, fast, and exact for ids and times. */
+/**
+ * Reads a stored table as a frame. Parquet is the exchange format because it is
+ * typed, fast, and exact for IDs and times.
+ */
 async function frameOfParquet(
   { path, fields, inUtc }: StoredTable,
 ): Promise<Frame> {
@@ -213,12 +225,13 @@ async function frameOfParquet(
 }
 
 /**
- * The headers of a file that {@linkcode storeTable} takes.
+ * Returns the headers of a file that {@linkcode storeTable} accepts.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @param options Separator and encoding.
  * @returns The headers.
- * @throws {ReadoutError} When the file is missing, empty or not what its name says.
+ * @throws {ReadoutError} If the file is missing, empty, or not of the type that
+ *   its extension implies.
  */
 export async function tableHeaders(
   path: string,
@@ -304,10 +317,10 @@ async function openParquet(
   };
 }
 
-/** Digits of a decimal that the engine reads right: others it multiplies. */
+/** Maximum precision of a decimal, in digits, that the engine reads correctly. */
 const MOST_DIGITS = 38;
 
-/** @throws {SchemaError} For columns of decimals that would be read wrong. */
+/** @throws {SchemaError} If a decimal column would be read incorrectly. */
 async function checkDecimals(
   engine: Engine,
   source: string,

@@ -1,4 +1,4 @@
-/** What a file holds, how it is read, and what comes of it. */
+/** Types of tables, and options for reading them. */
 
 import type { ExportType } from "../api/mod.ts";
 import type { Encoding, FormatChoices, KeptBeside } from "../engine/mod.ts";
@@ -6,9 +6,9 @@ import type { ColumnName } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * What a file can hold: one of the exports, visitors per variation, the variation
- * of each visitor, measures of each visitor, their summaries, or anything, of which
- * every column is text under its header.
+ * Kind of table: one of the exports, visitors per variation, assignments of
+ * visitors, per-visitor measures, their summaries, or arbitrary columns read as
+ * text.
  */
 export type TableKind =
   | ExportType
@@ -18,95 +18,106 @@ export type TableKind =
   | "summaries"
   | "texts";
 
-/** A file as a frame. */
+/** File as a data frame. */
 export interface Table {
-  /** What it holds. */
+  /** Kind of table. */
   readonly kind: TableKind;
   /**
-   * The rows. Canonical columns come under their own names: ids, names and
-   * codes as `Utf8`, amounts as `Float64`, counts as `Int64`, times with an
-   * offset as `Datetime(ms, UTC)`, times without one as they are written, as
-   * `Datetime(ms)` without a zone. Unknown
-   * columns keep their headers, as `Utf8`.
+   * Rows of the table. Canonical columns have their canonical names: IDs, names
+   * and codes as `Utf8`, amounts as `Float64`, counts as `Int64`. Times with an
+   * offset are `Datetime(ms, UTC)`, and times without one are `Datetime(ms)`
+   * without a zone, as written. Unknown columns keep their headers, as `Utf8`.
    */
   readonly frame: Frame;
   /** Canonical name to header in the file. */
   readonly columns: Readonly<Partial<Record<ColumnName, string>>>;
-  /** Headers that were not recognised; their columns are kept. */
+  /** Unrecognized headers, whose columns are kept. */
   readonly unknownColumns: readonly string[];
-  /** The file, as errors call it. */
+  /** Name of the file in error messages. */
   readonly source: string;
   /**
-   * How its letters and cells were read, where that is not as programs write
-   * them: `Date is read as day first: 31/12/2026`.
+   * Notes on how text and cells were decoded, if the format is unusual:
+   * `Date is read as day first: 31/12/2026`.
    */
   readonly readAs: readonly string[];
   /** SHA-256 of the file's bytes. */
   readonly digest: string;
 }
 
-/** A table as a Parquet file, for SQL. */
+/** Table stored as a Parquet file, for SQL. */
 export interface StoredTable extends Omit<Table, "frame"> {
-  /** The Parquet file. */
+  /** Path of the Parquet file. */
   readonly path: string;
   /** Canonical name to column of the Parquet file. */
   readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
-  /** Columns whose times are moments, in UTC; others stand as they were written. */
+  /**
+   * Canonical columns whose times are moments in UTC; all other times are as
+   * written.
+   */
   readonly inUtc: readonly string[];
   /**
-   * What a query over the table gives, as another Parquet file beside it, kept
-   * as long as the table.
+   * Stores the result of a query over the table as a Parquet file next to it, for
+   * as long as the table is cached.
    */
   readonly kept?: KeptBeside | undefined;
   /**
-   * Throws when the file was changed since it was opened; to be asked when
-   * everything has been read from it.
+   * Throws if the file has changed since it was opened; call it after everything
+   * has been read.
    */
   readonly confirm: () => Promise<void>;
-  /** Gives the file back to the cache, or removes it. */
+  /** Returns the file to the cache, or deletes it. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadTableOptions {
-  /** What it holds. @default {"orders"} */
+  /** Kind of table. @default {"orders"} */
   readonly kind?: TableKind | undefined;
-  /** Canonical name to header, where the headers do not say it themselves. */
+  /** Canonical column name to header, for headers that are not recognized. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Character between fields. @default {the one of , ; | and tab that splits the header most} */
+  /**
+   * Field separator. @default {the one of , ; | and tab that splits the header
+   * into most fields}
+   */
   readonly separator?: string | undefined;
-  /** How its cells are written, where that cannot be found out. */
+  /** Formats of the cells, if they cannot be detected. */
   readonly formats?: FormatChoices | undefined;
-  /** How its letters are written, where that cannot be found out. @default {"utf-8"} */
+  /** Text encoding, if it cannot be detected. @default {"utf-8"} */
   readonly encoding?: Encoding | undefined;
   /**
-   * Whether headers that may mean a column and may mean another are left alone,
-   * as in the service's own files. @default {false}
+   * Whether ambiguous headers are ignored, as in the service's own files.
+   * @default {false}
    */
   readonly isExport?: boolean | undefined;
-  /** Headers of columns that are not to be used. */
+  /** Headers of columns to ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** Columns that such a table usually must have and that this one need not. */
+  /**
+   * Columns that are optional here although this kind of table usually requires
+   * them.
+   */
   readonly optional?: readonly ColumnName[] | undefined;
-  /** Columns whose cells may be empty, although they usually must not. */
+  /** Columns whose cells may be empty although they usually must not. */
   readonly blank?: readonly ColumnName[] | undefined;
   /**
-   * The experiment whose rows are read, where a column says of which each is.
-   * `null` for all of them, of which no order may be in two.
+   * Name of the experiment to read, if a column names the experiment of each row.
+   * `null` for all experiments, which must not share orders.
    *
-   * @default {the only one there; several are refused}
+   * @default {the only one in the file; an error if there are several}
    */
   readonly experiment?: string | null | undefined;
-  /** Headers of further columns that hold amounts. */
+  /** Headers of additional amount columns. */
   readonly amounts?: readonly string[] | undefined;
-  /** Headers of further columns that hold whole numbers. */
+  /** Headers of additional columns of integers. */
   readonly counts?: readonly string[] | undefined;
-  /** Names of variations by ids, for a header under which a file has those alone. */
+  /**
+   * Returns variation names by ID, for a file that only has IDs under the given
+   * header.
+   */
   readonly variationNames?:
     | ((
       header?: string,
     ) => Promise<Readonly<Record<string, string>> | undefined>)
     | undefined;
-  /** What errors call it. @default {the file's name} */
+  /** Name in error messages. @default {the file's name} */
   readonly source?: string | undefined;
 }

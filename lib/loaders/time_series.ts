@@ -1,4 +1,4 @@
-/** Time series as frames: an experience's, and the whole store's. */
+/** Loads time series of an experience or of the whole store as frames. */
 
 import {
   checkOptions,
@@ -20,28 +20,28 @@ import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /**
- * The experience time series as a frame, a row per variation and bucket, in the
- * variations' order and then by time: `variation_id`, `variation` (`Utf8`),
- * `is_control` (`Bool`), `dt`, and each metric that came (`Float64`, counts
- * `Int64`, null where the service has none): rates are fractions (0.042 is
- * 4.2%), money is in the store's currency, per visitor or per order.
+ * Loads the experience time series as a frame, with a row per variation and
+ * bucket, sorted by variation and time. Columns: `variation_id`, `variation`
+ * (`Utf8`), `is_control` (`Bool`), `dt`, and each received metric (`Float64`,
+ * counts `Int64`). Rates are fractions (0.042 is 4.2%), and money is in the
+ * store's currency, per visitor or per order. Unknown values are null.
  *
- * Each row is from the start to the end of its bucket; `mode: "noncumulative"`
- * gives each bucket alone.
+ * Each row covers the time from the start of the test to the end of its bucket;
+ * with `mode: "noncumulative"` it covers its bucket alone.
  *
- * `dt` is the start of the bucket in the store's own time. Where the store's zone
- * is known it is a moment in it (`Datetime(ms, America/New_York)`), to be compared
- * with an export's `created_at`; else it has no zone (`Datetime(ms)`). Without a
- * row, the metrics asked for are the columns.
+ * `dt` is the start of the bucket in the store's local time. If the store's zone
+ * is known, `dt` is a moment in that zone (`Datetime(ms, America/New_York)`),
+ * comparable with an export's `created_at`. Otherwise `dt` has no zone
+ * (`Datetime(ms)`). A frame without rows has the requested metrics as columns.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request Metrics, granularity, mode, range, filters.
- * @param options The store's zone, abort.
- * @returns The frame.
- * @throws {SchemaError} When a variation has two points for one time, a point
- *   has no readable time, or a metric is neither a number nor null.
- * @throws {ReadoutError} When the service cannot be read.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param request Metrics, granularity, mode, range and filters.
+ * @param options Time zone of the store, and abort signal.
+ * @returns The data frame.
+ * @throws {SchemaError} If a variation has two points for one time, a point has
+ *   an invalid time, or a metric is neither a number nor null.
+ * @throws {ReadoutError} If a request to the service fails.
  *
  * @example
  * ```ts
@@ -76,37 +76,37 @@ export async function loadTimeSeries(
   return await frameOfPoints(points, zoneFor(client, options));
 }
 
-/** One point of one arm, or of one segment of the store. */
+/** Point of one variation, or of one segment of the store. */
 export interface TimeSeriesPoint {
-  /** Its name, or the segment's. */
+  /** Name of the variation or segment. */
   readonly variation: string;
-  /** `undefined` for a segment. */
+  /** Variation of the point; `undefined` for a segment. */
   readonly arm: TimeSeries["variations"][number] | undefined;
-  /** Where its day or hour begins. */
+  /** Start of the day or hour. */
   readonly time: Date;
-  /** By metric; a count is a number where it was asked for. */
+  /** Values by metric; requested counts are always numbers. */
   readonly values: Readonly<Record<string, number | string | null>>;
 }
 
-/** Checked points, and the metrics that they have. */
+/** Validated points, and the metrics that they have. */
 export interface TimeSeriesPoints {
   /** Names of the metrics. */
   readonly metrics: readonly string[];
-  /** In the variations' order and then by time. */
+  /** Points sorted by variation and time. */
   readonly rows: readonly TimeSeriesPoint[];
 }
 
 /**
- * The experience time series as {@linkcode loadTimeSeries} has it, without a frame:
- * what makes one is not loaded.
+ * Loads the experience time series like {@linkcode loadTimeSeries}, but without a
+ * frame, so the frame library is not loaded.
  *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request Metrics, granularity, mode, range, filters.
- * @param options The store's zone, abort.
+ * @param client Client of the service.
+ * @param experience ID, name, or unique part of the name.
+ * @param request Metrics, granularity, mode, range and filters.
+ * @param options Time zone of the store, and abort signal.
  * @returns The points.
- * @throws {SchemaError} When a point cannot be read.
- * @throws {ReadoutError} When the service cannot be read.
+ * @throws {SchemaError} If a point cannot be parsed.
+ * @throws {ReadoutError} If a request to the service fails.
  */
 export async function loadPoints(
   client: Client,
@@ -124,14 +124,14 @@ export async function loadPoints(
 }
 
 /**
- * A time-series answer as the frame that {@linkcode loadTimeSeries} gives.
+ * Converts a time-series response to the frame of {@linkcode loadTimeSeries}.
  *
- * @param series The answer.
- * @param requested Metrics whose columns are there even without a row.
- * @param timeZone The store's zone; `null` where it is not known.
+ * @param series Response of the service.
+ * @param requested Metrics whose columns exist even without rows.
+ * @param timeZone Time zone of the store; `null` if unknown.
  * @param isCumulative Whether points are running totals.
- * @returns The frame.
- * @throws {SchemaError} When a point cannot be read.
+ * @returns The data frame.
+ * @throws {SchemaError} If a point cannot be parsed.
  */
 export async function timeSeriesFrame(
   series: TimeSeries,
@@ -180,16 +180,22 @@ async function frameOfPoints(
   });
 }
 
-/** Metrics of the contract: a text in their place is a mistake. */
+/** Documented metrics, which must never be text. */
 const KNOWN_METRICS: readonly string[] = TIME_SERIES_METRICS;
 
-/** A metric under the contract's name, also where it came in camel case. */
+/**
+ * Returns the documented name of a metric that was received in camel case; other
+ * names are unchanged.
+ */
 export function metricName(name: string): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return KNOWN_METRICS.includes(snake) ? snake : name;
 }
 
-/** Counts are whole; what is no number, and was not asked for, stays text. */
+/**
+ * Returns the column type of a metric: counts are integers, and unrequested
+ * non-numeric values stay text.
+ */
 function columnType(
   metric: string,
   rows: readonly TimeSeriesPoint[],
@@ -206,7 +212,7 @@ const STORE_TIME = {
   name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
 };
 
-/** The points of a series in the variations' order, and then by time. */
+/** Returns the points of a series, sorted by variation and time. */
 function pointRows(
   { segments, variations }: TimeSeries,
   requested: readonly string[],
@@ -240,10 +246,10 @@ function pointRows(
 type Arm = TimeSeries["variations"][number];
 
 /**
- * Returns the variation that a segment is called after: by its name, its id, or
- * its name in another case. Several of one name are known by their ids alone.
+ * Returns the variation that a segment's key refers to: by name, ID, or name in
+ * another case. Variations with the same name are only found by ID.
  *
- * @param key What the segment is called.
+ * @param key Key of the segment.
  * @param arms The variations.
  */
 export function armCalled<
@@ -265,7 +271,10 @@ export function armCalled<
   return undefined;
 }
 
-/** Metrics that were asked for, or else one of the contract, must have come. */
+/**
+ * Returns a problem if requested metrics are missing, or no documented metric was
+ * received.
+ */
 function missing(
   present: readonly string[],
   requested: readonly string[],
@@ -279,7 +288,10 @@ function missing(
   return [{ path: "segments", message }];
 }
 
-/** Nobody buys without an order, and no more than everybody does. */
+/**
+ * Returns a problem if conversion rates are not fractions. A rate cannot exceed
+ * 1, and there cannot be more buyers than orders.
+ */
 function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   const path = "conversion_rate";
   const above = rows.map(({ values }) => values).find((values) => {
@@ -293,10 +305,10 @@ function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
 }
 
 /**
- * Checks that points are of days, as far as their dates tell.
+ * Throws if dates show that the points are not daily.
  *
- * @param dates Each once, `YYYY-MM-DD`, in order.
- * @throws {SchemaError} When most of them lie further apart.
+ * @param dates Distinct dates, `YYYY-MM-DD`, in ascending order.
+ * @throws {SchemaError} If most dates are more than one day apart.
  */
 export function assertDaily(dates: readonly string[]): void {
   const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
@@ -310,13 +322,13 @@ export function assertDaily(dates: readonly string[]): void {
   }]);
 }
 
-/** By how much a number may be off that was rounded to its last digit. */
+/** Returns the maximum rounding error of a number, based on its last digit. */
 function roundingError(rate: number): number {
   const decimals = /\.(\d+)$/.exec(String(rate))?.[1]?.length ?? Infinity;
   return 0.5 * 10 ** -decimals;
 }
 
-/** Who was counted stays counted, and so does what they ordered. */
+/** Returns problems if running totals of visitors or orders decrease. */
 function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
   const problems: Problem[] = [];
   for (const metric of ["n_visitors", "n_orders"]) {
@@ -336,7 +348,7 @@ function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
   return problems;
 }
 
-/** A field that was not asked for is kept as it is, whatever it holds. */
+/** Values that were not requested are kept unchanged, whatever their type. */
 function readMetrics(
   point: Readonly<Record<string, unknown>>,
   requested: readonly string[],

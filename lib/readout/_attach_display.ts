@@ -1,14 +1,14 @@
-/** A record as a caller gets it. */
+/** Prepares a record for the caller. */
 
 import { keepSums, keptSums } from "../inference/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { attachDisplay, type ShownReadout } from "../words/mod.ts";
 
 /**
- * The record that shows itself, with the sums that it was made from.
+ * Returns the record with its notebook display and the sums behind it.
  *
  * @param result The record.
- * @returns The same, for the caller.
+ * @returns The record with its display.
  */
 export function shown(result: Readout): ShownReadout {
   const readout = attachDisplay(result);

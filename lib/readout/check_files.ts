@@ -1,4 +1,4 @@
-/** What files hold and what is wrong with them, without a readout. */
+/** Validates files without making a readout. */
 
 import {
   checkOptions,
@@ -19,19 +19,22 @@ import { readoutFromFiles } from "./from_tables.ts";
 import { spokenCheck } from "../words/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 
-/** Files to look at: both of a readout, or one of them alone. */
+/** Files to validate: both files of a readout, or a single one. */
 export interface FilesToCheck extends FilesWritten {
-  /** One row per order, as {@linkcode ReadoutFiles} has them. */
+  /** Orders, one row each, as in {@linkcode ReadoutFiles}. */
   readonly orders?: string | undefined;
-  /** Visitors per variation (and day). */
+  /** Visitors per variation, optionally by day. */
   readonly visitors?: string | undefined;
-  /** In place of both, a row per visitor. */
+  /** Per-visitor table with a row per visitor, instead of both. */
   readonly perVisitor?: string | undefined;
-  /** In place of them all, a row per variation (and metric, and day). */
+  /**
+   * Summary table with a row per variation, and optionally per metric and day,
+   * instead of all others.
+   */
   readonly summaries?: string | undefined;
 }
 
-/** Checks that are made of statistics. */
+/** Checks that depend on statistics. */
 const STATISTICAL: readonly HealthCheck["code"][] = [
   "few-orders",
   "few-visitors",
@@ -40,16 +43,15 @@ const STATISTICAL: readonly HealthCheck["code"][] = [
 ];
 
 /**
- * What files hold and what is wrong with them, before any statistics: the rows,
- * the columns and how they are read, what is left out, and whether both files
- * fit together.
+ * Validates files before any statistics: their rows, columns, interpretation and
+ * exclusions, and whether both files match.
  *
- * @param files Orders, visitors, or both, and how they are written.
- * @param options The control, cache, abort.
- * @returns What was found.
- * @throws {SchemaError} With every problem of the columns, rows and cells.
- * @throws {ReadoutError} When a file is missing, or the files do not fit
- *   together.
+ * @param files Orders, visitors, or both, and their formats.
+ * @param options Name of the control, cache and abort signal.
+ * @returns The check results.
+ * @throws {SchemaError} If columns, rows or cells are invalid; lists every
+ *   problem.
+ * @throws {ReadoutError} If a file is missing, or the files do not match.
  *
  * @example
  * ```ts
@@ -103,7 +105,7 @@ function speak(check: HealthCheck): string {
   return `${title}: ${message}`;
 }
 
-/** What a readout says of its files, without statistics. */
+/** Returns the checks of a readout that concern its files, without statistics. */
 function foundIn(
   { inputs, ledger, checks, notes, experience }: Readout,
 ): FilesCheck {

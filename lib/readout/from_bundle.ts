@@ -1,4 +1,4 @@
-/** A readout made again from a bundle. */
+/** Replays readouts from bundles. */
 
 import {
   BUNDLE_READOUT_OPTIONS,
@@ -23,21 +23,25 @@ import {
 } from "../intake/mod.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
-/** Which readout of a bundle, and what to read otherwise than it was. */
+/**
+ * Options for replaying a readout of a bundle, some of which replace the recorded
+ * ones.
+ */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {
-  /** UUID of the experience. @default {that of the bundle's first readout} */
+  /** UUID of the experience. @default {the UUID of the bundle's first readout} */
   readonly experienceId?: string | undefined;
 }
 
 /**
- * Makes a readout again from what was recorded: the same data and the same
- * options, without a network and without a token.
+ * Replays a recorded readout with the same data and options, without a network or
+ * token.
  *
- * @param bundle The bundle, or its folder.
- * @param options Options that replace the recorded ones; those that change what
- *   is asked of the service (range, filters) need a bundle that has the answers.
- * @returns The readout, by the library of today.
- * @throws {BundleError} When the bundle holds no such readout, or was changed.
+ * @param bundle Bundle, or path of its folder.
+ * @param options Options that replace the recorded ones. Options that change
+ *   requests to the service (range, filters) need a bundle with the matching
+ *   responses.
+ * @returns The readout, computed by the current version of the library.
+ * @throws {BundleError} If the bundle has no such readout, or was modified.
  *
  * @example
  * ```ts
@@ -98,13 +102,14 @@ export async function readoutFromBundle(
 }
 
 /**
- * The readout of files by what they are to it.
+ * Makes a readout from files, given by their roles.
  *
- * @param roles The files.
- * @param options Whatever any of such readouts takes; each gets its own.
- * @param from What holds them, for errors.
+ * @param roles Paths of the files, by role.
+ * @param options Options of any such readout; each function gets those it
+ *   accepts.
+ * @param from Name of the bundle or folder in error messages.
  * @returns The readout.
- * @throws {BundleError} When visitors are not among them.
+ * @throws {BundleError} If there is no visitors file.
  */
 export async function readoutOfFiles(
   roles: FileRoles,

@@ -1,4 +1,4 @@
-/** The readout of what was measured per visitor, row by row or summed up. */
+/** Makes readouts from per-visitor measures, row by row or summarized. */
 
 import {
   checkOptions,
@@ -28,19 +28,19 @@ import { shown } from "./_attach_display.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
- * A readout of whatever was measured per visitor: a row each, with `variation`
- * and any columns of numbers, or of yes and no; where there are any also
- * `visitor_id`, `created_at`, and what was known before the test
- * (`revenue_before` beside `revenue`), which makes the lifts more precise.
+ * Makes a readout from per-visitor measures. Each row has a `variation` and any
+ * numeric or yes/no columns. Optional columns are `visitor_id`, `created_at`, and
+ * pre-test values (`revenue_before` for `revenue`), which make lifts more
+ * precise.
  *
- * There are no orders in it: a test of retention is read as one, and nothing is
- * said of revenue unless there is a column of it.
+ * Orders are not needed, so a retention test works as well. Revenue is reported
+ * only if there is a column for it.
  *
- * @param visitors A file of any size (or a query), or a frame.
- * @param options Level, control, split, which columns are measures.
+ * @param visitors File of any size, query, or data frame.
+ * @param options Confidence level, control, split and measures.
  * @returns The readout.
- * @throws {SchemaError} With every problem of the columns or the cells.
- * @throws {RangeError} When an option lies outside its range.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts
@@ -80,7 +80,10 @@ export async function readoutFromVisitors(
   return shown(result);
 }
 
-/** What is said of large orders is of orders. */
+/**
+ * Validates options; outlier options are dropped, because they apply to orders
+ * only.
+ */
 function measuredChoices(options: ReadoutOptions): Choices {
   return readChoices(
     { ...options, maxZScore: undefined, outlierThresholds: undefined },
@@ -88,7 +91,7 @@ function measuredChoices(options: ReadoutOptions): Choices {
   );
 }
 
-/** A bundle holds what was read: the bytes of files. */
+/** Returns the input as a path, or throws because bundles can only store files. */
 function filePath(input: unknown): string {
   if (typeof input === "string") return input;
   throw new ReadoutError(
@@ -96,7 +99,10 @@ function filePath(input: unknown): string {
   );
 }
 
-/** What was named to decide, or else the first of what was named at all. */
+/**
+ * Returns the requested primary metric, or else the first of the requested
+ * measures.
+ */
 function decidingIn(
   { metrics }: MeasuredData,
   { primaryMetric, measures }: VisitorReadoutOptions,
@@ -106,20 +112,21 @@ function decidingIn(
 }
 
 /**
- * A readout of what others have summed up: a row per variation (and metric, and
- * day) with how many visitors, their mean and its spread, or how many of them did
- * something. A column per metric (`revenue_mean`, `revenue_sd`, `conversions`) and
- * a row per metric (`metric`, `n`, `mean`, `sd`) are read alike.
+ * Makes a readout from summarized data. Each row has a variation, its number of
+ * visitors, and their mean and spread or number of successes, optionally by
+ * metric and day. Metrics may have columns (`revenue_mean`, `revenue_sd`,
+ * `conversions`) or rows (`metric`, `n`, `mean`, `sd`).
  *
- * With a row per day there is a view over time. A day on which a metric has no
- * number yet is left out of it, with its visitors.
+ * With a row per day, the readout has a daily view. Days without a number for a
+ * metric are excluded from it, including their visitors.
  *
- * @param summaries A file (or a query), a frame, or the rows.
- * @param options Level, control, split, which metrics, days.
+ * @param summaries File, query, data frame, or rows.
+ * @param options Confidence level, control, split, metrics and days.
  * @returns The readout.
- * @throws {SchemaError} With every number that cannot be true: more successes
- *   than visitors, a negative spread, a variation without a row.
- * @throws {RangeError} When an option lies outside its range.
+ * @throws {SchemaError} If numbers are impossible, such as more successes than
+ *   visitors, a negative spread, or a variation without a row; lists every
+ *   problem.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts

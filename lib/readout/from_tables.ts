@@ -1,4 +1,4 @@
-/** The readout of orders and visitors in frames or files. */
+/** Makes readouts from orders and visitors in frames or files. */
 
 import {
   checkOptions,
@@ -23,15 +23,14 @@ import { madeFrom } from "./sql.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
- * The same readout from two dataframes: for analysts without access to the API,
- * and for experiments of any other origin.
+ * Makes a readout from two data frames, for analysts without API access and for
+ * experiments of any other origin.
  *
- * @param frames Orders, and visitors per variation (and day).
- * @param options Level, primary metric, control.
+ * @param frames Orders, and visitors per variation, optionally by day.
+ * @param options Confidence level, primary metric and control.
  * @returns The readout.
- * @throws {ReadoutError} When columns are missing or the frames do not fit
- *   together.
- * @throws {RangeError} When an option lies outside its range.
+ * @throws {ReadoutError} If columns are missing or the frames do not match.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts
@@ -70,17 +69,17 @@ export async function readoutFromFrames(
 }
 
 /**
- * The same readout from two files, of whatever size: the orders are streamed
- * from the disk and never held in memory. CSV is converted to Parquet on the way
- * and kept under its digest, so that the next readout of it is quick.
+ * Makes a readout from two files of any size. Orders are streamed from disk and
+ * never held in memory. CSV files are converted to Parquet and cached under their
+ * digest, so that the next readout is fast.
  *
- * @param files Orders, and visitors per variation (and day).
- * @param options Level, primary metric, control, cache.
+ * @param files Orders, and visitors per variation, optionally by day.
+ * @param options Confidence level, primary metric, control and cache.
  * @returns The readout.
- * @throws {SchemaError} With every problem of the columns, rows and cells.
- * @throws {ReadoutError} When a file is missing, or the files do not fit
- *   together.
- * @throws {RangeError} When an option lies outside its range.
+ * @throws {SchemaError} If columns, rows or cells are invalid; lists every
+ *   problem.
+ * @throws {ReadoutError} If a file is missing, or the files do not match.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The readout of an experiment whose orders stay in the store's own database. */
+/** Makes readouts of experiments whose orders stay in the store's own database. */
 
 import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Dialect, Runner, WarehouseDescription } from "../sums/mod.ts";
@@ -17,36 +17,36 @@ import {
 } from "../intake/mod.ts";
 import { attachDisplay, type ShownReadout } from "../words/mod.ts";
 
-/** Choices of a readout from a warehouse. */
+/** Options of a readout from a warehouse. */
 export interface WarehouseReadoutOptions<D extends Dialect = Dialect>
   extends Omit<ReadoutOptions, "control"> {
-  /** What the database speaks. */
+  /** SQL dialect of the database. */
   readonly dialect: D;
   /**
-   * Folder to make: a bundle of what was asked and answered, these options and the
-   * result. Must not exist yet.
+   * Path of the bundle folder to create, with all statements and results, these
+   * options and the readout. Must not exist yet.
    */
   readonly bundle?: string | undefined;
-  /** The moment that is taken for now, in epoch milliseconds. @default {now} */
+  /** Current time in epoch milliseconds. @default {now} */
   readonly now?: number | undefined;
-  /** Told what is asked. */
+  /** Called with a message before each statement. */
   readonly onProgress?: ((message: string) => void) | undefined;
 }
 
 /**
- * The same readout from the store's own database: its orders stay there. It
- * answers a few statements, each one pass over the orders, with sums of at most
- * 10,000 rows in all.
+ * Makes a readout from the store's own database, without exporting its orders.
+ * The database runs a few statements, each a single pass over the orders, which
+ * return at most 10,000 rows of sums in total.
  *
- * @param runner Runs SQL with its parameters and gives rows as objects; numbers
- *   may come as numbers, bigints or decimal text.
- * @param description The tables, their columns, and the variations.
- * @param options The dialect; level, primary metric, thresholds.
+ * @param runner Runs SQL with its parameters, and returns rows as objects;
+ *   numbers may be numbers, bigints or decimal text.
+ * @param description Tables, their columns, and the variations.
+ * @param options Dialect, confidence level, primary metric and thresholds.
  * @returns The readout.
- * @throws {SchemaError} With everything that is wrong with the description, or
- *   with the rows that it names.
- * @throws {ReadoutError} When the data contradict themselves.
- * @throws {RangeError} When an option lies outside its range.
+ * @throws {SchemaError} If the description or the rows it refers to are invalid;
+ *   lists every problem.
+ * @throws {ReadoutError} If the data contradict themselves.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts
@@ -102,7 +102,8 @@ export async function readoutFromWarehouse<D extends Dialect>(
     path,
     answersText({ description, dialect, answers }),
   );
-  // What a bundle holds is made of what it holds.
+  // The recorded result is computed from the recorded rows, so that a replay
+  // gives the same result.
   return await recordedFiles(
     bundle,
     { warehouse: path },
@@ -112,12 +113,12 @@ export async function readoutFromWarehouse<D extends Dialect>(
 }
 
 /**
- * The same from the answers that a bundle has.
+ * Makes a readout from the recorded results in a bundle.
  *
- * @param path Of the answers.
- * @param options As they were.
+ * @param path Path of the recorded results.
+ * @param options Recorded options.
  * @returns The readout.
- * @throws {SchemaError} When other statements would have to be asked.
+ * @throws {SchemaError} If the readout needs statements that were not recorded.
  */
 export async function readoutFromAnswers(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * One experience's readout: health checks, metrics, the lift over time, outlier
- * sensitivity and a decision with its reasons.
+ * Readout of one experience: health checks, metrics, lift over time, outlier
+ * analysis, and a decision with its reasons.
  *
  * @module
  */

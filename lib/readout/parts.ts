@@ -1,4 +1,4 @@
-/** One experience in parts, each with its metrics. */
+/** Computes the metrics of visitor segments of an experience. */
 
 import { checkOptions, READ_PARTS_OPTIONS } from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
@@ -7,24 +7,25 @@ import type { VariationFacts } from "../sums/mod.ts";
 import { readChoices, type ReadoutOptions } from "../record/mod.ts";
 import { inWorkspace, ordersOfParts } from "../intake/mod.ts";
 
-/** Some of the visitors, and their orders. */
+/** Visitors of a segment, and their orders. */
 export interface Part {
-  /** By variation, the control first. */
+  /** Number of visitors by variation, the control first. */
   readonly visitors: readonly number[];
-  /** Under the names of this library; none of visitors in two variations. */
+  /** Orders with canonical column names, without those of crossover visitors. */
   readonly orders: Frame;
 }
 
 /**
- * Reads an experience and its parts from sums of all their orders in one engine.
+ * Computes the metrics of an experience and its segments, from sums of all orders
+ * in one engine.
  *
- * @param parts All visitors first, then the parts.
- * @param variations The variations, the control first.
- * @param options Level, the store's own metrics, which decide and which are guarded.
- * @returns What each of them bought, in order.
- * @throws {SchemaError} When orders lack what every order has.
- * @throws {ReadoutError} When there are more buyers than visitors, or the metric
- *   that decides cannot be computed.
+ * @param parts All visitors first, then the segments.
+ * @param variations Variations, the control first.
+ * @param options Confidence level, own metrics, success metrics and guardrails.
+ * @returns Metrics of each segment, in the given order.
+ * @throws {SchemaError} If orders lack required columns.
+ * @throws {ReadoutError} If there are more buyers than visitors, or the primary
+ *   metric cannot be computed.
  */
 export async function readParts(
   parts: readonly Part[],

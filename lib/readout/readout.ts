@@ -1,4 +1,4 @@
-/** The readout of one experience of the service. */
+/** Makes readouts of experiences from the service. */
 
 import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
@@ -18,21 +18,23 @@ import { shown } from "./_attach_display.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
- * Reads one experience: three calls to the service (description, daily running
- * totals, export of the orders), then health checks, metrics, the lift over
- * time, outlier sensitivity and a decision with its reasons. Visitors come from
- * the time series; those who bought nothing enter every metric as zeros.
+ * Makes a readout of one experience from three requests to the service:
+ * description, daily running totals, and export of the orders. The readout
+ * contains health checks, metrics, lift over time, outlier analysis, and a
+ * decision with its reasons. Visitors come from the time series; those without
+ * orders count as zeros in every metric.
  *
- * In a notebook the record shows itself as tables and charts.
+ * In a notebook, the record is displayed as tables and charts.
  *
- * @param client The service.
- * @param experience Id, name, or what no other has: a part of its name, or the
- *   beginning of its id.
- * @param options Range, filters, level, primary metric, a bundle to record.
- * @returns The readout, plain and frozen; `JSON.stringify` writes all of it.
- * @throws {ReadoutError} When the service cannot be read, the experience is not
- *   there or has no orders, or the data contradict themselves.
- * @throws {RangeError} When an option lies outside its range.
+ * @param client Client of the service.
+ * @param experience ID, name, unique part of the name, or beginning of the ID.
+ * @param options Range, filters, confidence level, primary metric, and bundle to
+ *   record.
+ * @returns The readout as a plain, frozen object; `JSON.stringify` writes all of
+ *   it.
+ * @throws {ReadoutError} If a request fails, the experience does not exist or has
+ *   no orders, or the data contradict themselves.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example
  * ```ts

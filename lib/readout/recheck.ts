@@ -1,29 +1,37 @@
-/** Whether the library of today reads a bundle as the one that recorded it did. */
+/**
+ * Checks whether the current version of the library reproduces a bundle's
+ * recorded results.
+ */
 
 import type { Problem } from "../base/mod.ts";
 import { type Bundle, openBundle, resultText } from "../bundle/mod.ts";
 import { readoutFromBundle } from "./from_bundle.ts";
 
-/** A readout that was recorded, made again. */
+/** Recorded readout that was made again. */
 export interface RecheckedReadout {
   /** UUID of the experience. */
   readonly experienceId: string;
-  /** Whether the result is the same, to the last digit. */
+  /** Whether the result is identical, to the last digit. */
   readonly same: boolean;
-  /** Fields that differ, each with what it was and is; cut at {@linkcode CHANGES_SHOWN}. */
+  /**
+   * Fields that differ, with their old and new values; limited to
+   * {@linkcode CHANGES_SHOWN}.
+   */
   readonly changes: readonly Problem[];
 }
 
-/** Fields that are named at most. */
+/** Maximum number of differing fields listed. */
 export const CHANGES_SHOWN = 20;
 
 /**
- * Makes every readout of a bundle again and compares it with what was recorded.
+ * Makes every readout of a bundle again, and compares it with the recorded
+ * result.
  *
- * @param bundle The bundle, or its folder.
- * @param repeat Makes the one readout of a bundle again. Default: as readouts are
+ * @param bundle Bundle, or path of its folder.
+ * @param repeat Makes one readout of a bundle again. Default: the function for
+ *   its kind of readout
  * @returns A row per recorded readout.
- * @throws {ReadoutError} When the bundle was changed, or cannot be read any more.
+ * @throws {ReadoutError} If the bundle was modified, or cannot be read any more.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Questions in SQL about the orders, visitors and days of a readout. */
+/** Runs SQL queries over the orders, visitors and days of a readout. */
 
 import { join, resolve } from "node:path";
 import { ReadoutError } from "../base/mod.ts";
@@ -20,7 +20,7 @@ import {
 import type { Frame } from "../loaders/mod.ts";
 import { asPlanned, type Readout } from "../record/mod.ts";
 
-/** What a readout was made from. */
+/** Inputs and options from which a readout was made. */
 interface Origin {
   readonly files: ReadoutFiles | ReadoutFrames;
   readonly options: FileReadoutOptions;
@@ -29,28 +29,27 @@ interface Origin {
 const origins = new WeakMap<Readout, Origin>();
 let latest: Origin | null = null;
 
-/** Remembers what a readout was made from. */
+/** Remembers the inputs from which a readout was made. */
 export function madeFrom<R extends Readout>(readout: R, origin: Origin): R {
   origins.set(readout, origin);
   latest = origin;
   return readout;
 }
 
-/** A value in a query. */
+/** Value in a query. */
 export type SqlValue = string | number | bigint | boolean | Date | null;
 
 /**
- * What a SELECT gives over the readout that was made last, of files or frames, as
- * a frame. Its tables are `orders` (those that count: `order_id`, `visitor_id`,
- * `variation`, `created_at`, `currency`, amounts by their names, columns such as
- * `device`), `visitors` (`variation`, `visitors`, `orders`) and `days` (the same
- * by `date`). It reads these and nothing else: no file, no network.
+ * Runs a SELECT over the latest readout of files or frames, and returns a frame.
+ * Its tables are `orders` (counted orders: `order_id`, `visitor_id`, `variation`,
+ * `created_at`, `currency`, amounts by name, columns such as `device`),
+ * `visitors` (`variation`, `visitors`, `orders`) and `days` (the same by `date`).
+ * A query can read only these tables, and no files or network.
  *
- * @param texts The query.
- * @param values Values in it, which are never taken for SQL.
- * @returns The rows.
- * @throws {ReadoutError} When no such readout was made, or the query cannot be
- *   answered.
+ * @param texts Texts of the query.
+ * @param values Values in the query, which are never interpreted as SQL.
+ * @returns The result rows.
+ * @throws {ReadoutError} If no such readout was made, or the query fails.
  *
  * @example
  * ```ts
@@ -77,10 +76,10 @@ export async function sql(
 }
 
 /**
- * The same over a readout that is named.
+ * Returns a query function for a given readout.
  *
- * @param readout Made of files or frames in this process.
- * @returns What takes a query.
+ * @param readout Readout of files or frames, made in this process.
+ * @returns The query function.
  *
  * @example
  * ```ts
@@ -102,15 +101,15 @@ export function sqlOf(readout: Readout): typeof sql {
 }
 
 /**
- * Writes the orders that count as Parquet: `order_id`, `visitor_id`, `variation`,
- * `created_at` (milliseconds; UTC, or as the file has it), `currency`, amounts by
- * their names in the currency's unit, refunds taken from them, and columns such as
- * `device`.
+ * Writes the counted orders as Parquet: `order_id`, `visitor_id`, `variation`,
+ * `created_at` (milliseconds; UTC, or as in the file), `currency`, amounts by
+ * name in currency units with refunds deducted, and columns such as `device`.
  *
- * @param readout Made of files or frames in this process.
- * @param path The file to write; it must not be there.
- * @returns Its full path.
- * @throws {ReadoutError} When the readout was not made so, or the file is there.
+ * @param readout Readout of files or frames, made in this process.
+ * @param path Path of the file to write, which must not exist.
+ * @returns Full path of the file.
+ * @throws {ReadoutError} If the readout was not made from files or frames, or the
+ *   file exists.
  *
  * @example
  * ```ts
@@ -170,7 +169,7 @@ async function answer(
   });
 }
 
-/** The tables of a readout, for as long as they are asked. */
+/** Runs a function while the tables of a readout are available. */
 async function withTables<T>(
   origin: Origin | null,
   work: (tables: ReadonlyMap<string, string>) => Promise<T>,
@@ -190,7 +189,7 @@ async function withTables<T>(
   });
 }
 
-/** A value as SQL. */
+/** Returns a value as an SQL literal. */
 function sqlLiteral(value: SqlValue): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return literal(value);

@@ -1,33 +1,39 @@
-/** How long after their visitor's first visit orders come, and count. */
+/** Types for the delay between a visitor's first exposure and their orders. */
 
 import type { Interval } from "../stats/mod.ts";
 
-/** Orders that came so many days after the first visit. */
+/** Orders placed a given number of days after first exposure. */
 export interface CohortDay {
-  /** Whole days of the calendar since the first visit; 0 for the same day. */
+  /** Calendar days since first exposure; 0 for the same day. */
   readonly day: number;
-  /** Visitors who came long enough ago to have had that day, by variation. */
+  /**
+   * Number of visitors first exposed at least that many days before the end of
+   * the data, by variation.
+   */
   readonly visitors: readonly number[];
-  /** Orders that came on it, those after the window too, by variation. */
+  /**
+   * Number of orders on that day, including those after the attribution window,
+   * by variation.
+   */
   readonly orders: readonly number[];
 }
 
-/** Visitors who came long enough ago for their window to be over. */
+/** Visitors whose attribution window is over. */
 export interface MatureVisitors {
-  /** Last day on which they came first, `YYYY-MM-DD`; `null` for no day yet. */
+  /** Last day of their first exposure, `YYYY-MM-DD`; `null` if there is none yet. */
   readonly until: string | null;
-  /** How many, by variation. */
+  /** Number of these visitors, by variation. */
   readonly visitors: readonly number[];
-  /** By treatment, the lift of the primary metric among them. */
+  /** Lift of the primary metric among these visitors, by treatment. */
   readonly lifts: readonly Interval[];
 }
 
-/** When orders come after the first visit. */
+/** Delays between first exposure and orders. */
 export interface Attribution {
-  /** Days in which they count; `null` for all. */
+  /** Attribution window in days; `null` for no limit. */
   readonly windowDays: number | null;
-  /** Those whose window is over; `null` without a window. */
+  /** Visitors whose window is over; `null` without a window. */
   readonly mature: MatureVisitors | null;
-  /** By days since the first visit; none where the split moved. */
+  /** Orders by days since first exposure; empty if the traffic split changed. */
   readonly days: readonly CohortDay[];
 }

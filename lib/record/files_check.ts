@@ -1,11 +1,11 @@
-/** What is known of files before any statistics. */
+/** Result of validating input files, before any statistics. */
 
 import type { Readout } from "./types.ts";
 
-/** What was found in files. */
+/** Result of validating input files. */
 export type FilesCheck =
   & Pick<Readout, "inputs" | "ledger" | "checks" | "notes">
   & {
-    /** ISO 4217 of the amounts; `null` when not known. */
+    /** ISO 4217 currency code of the amounts; `null` if unknown. */
     readonly currency: string | null;
   };

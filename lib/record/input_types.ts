@@ -1,10 +1,10 @@
-/** What a readout says of the files or frames that it was made from. */
+/** Types that describe the input files or frames of a readout. */
 
-/** A file or a frame that was read. */
+/** Input file or frame. */
 export interface InputRead {
-  /** The file's name, or what the frame is called. */
+  /** Name of the file or frame. */
   readonly source: string;
-  /** What it holds, in a few words. */
+  /** Short description of the rows, such as "a row per order". */
   readonly holds: string;
   /**
    * SHA-256 of the file's bytes; `null` for a frame.
@@ -13,44 +13,47 @@ export interface InputRead {
    */
   readonly digest: string | null;
   /**
-   * Rows, without the header.
+   * Number of rows, without the header.
    *
    * @asType integer
    * @minimum 0
    */
   readonly rows: number;
-  /** The columns that were used. */
+  /** Columns that were used. */
   readonly columns: readonly {
-    /** What it is here. */
+    /** Canonical name of the column. */
     readonly name: string;
-    /** What it is called there. */
+    /** Header of the column in the file. */
     readonly header: string;
   }[];
-  /** Headers of columns that were not used. */
+  /** Headers of unused columns. */
   readonly unused: readonly string[];
-  /** How letters and cells were read, where that is not as programs write them. */
+  /** Notes on how text and cells were decoded, if the format is unusual. */
   readonly readAs: readonly string[];
-  /** First and last time, ISO 8601 as the file has it; `null` without times. */
+  /**
+   * First and last time in ISO 8601, as written in the file; `null` without
+   * times.
+   */
   readonly times: { readonly first: string; readonly last: string } | null;
-  /** Part of the orders inside the visitors' days; `null` when not known. */
+  /** Share of the orders on days with visitor data; `null` if unknown. */
   readonly inPeriod: number | null;
-  /** What its rows count or amount to. */
+  /** Value statistics of the main numeric column; `null` if there is none. */
   readonly values: {
-    /** The column. */
+    /** Canonical name of the column. */
     readonly column: string;
-    /** The smallest value. */
+    /** Smallest value. */
     readonly smallest: number;
-    /** The largest value. */
+    /** Largest value. */
     readonly largest: number;
     /**
-     * Rows of zero.
+     * Number of rows with the value zero.
      *
      * @asType integer
      * @minimum 0
      */
     readonly zero: number;
     /**
-     * Rows below zero.
+     * Number of rows with a negative value.
      *
      * @asType integer
      * @minimum 0

@@ -1,5 +1,5 @@
 /**
- * What every readout is made of: its types, its metrics, its options.
+ * Types, metrics and options that all readouts share.
  *
  * @module
  */

@@ -1,12 +1,12 @@
-/** How the amounts of a variation stand to each other. */
+/** Selects the leading amounts of a variation. */
 
 import type { ProjectedAmount, ProjectedImpact } from "./types.ts";
 
 /**
- * Which way an amount is settled.
+ * Returns the sign of an amount if its interval excludes zero.
  *
- * @param amount The amount.
- * @returns 1 for a gain, -1 for a loss, 0 where its interval has both.
+ * @param amount Projected amount.
+ * @returns 1 for a gain, -1 for a loss, 0 if the interval includes zero.
  */
 export function settledSign(
   { amount }: Pick<ProjectedAmount, "amount">,
@@ -17,12 +17,12 @@ export function settledSign(
 }
 
 /**
- * Returns the amounts that a variation is told by: what decides, and beside it the
- * next one that does not go the same way, revenue beside profit.
+ * Returns the leading amounts of a variation: that of the primary metric, and the
+ * next one with a different sign, such as revenue next to profit.
  *
- * @param worth What a result is worth.
- * @param variation The variation.
- * @returns One amount or two; none where none is stated.
+ * @param worth Projected impact of a readout.
+ * @param variation Name of the variation.
+ * @returns One or two amounts; empty if the variation has none.
  *
  * @example
  * ```ts

@@ -1,152 +1,178 @@
-/** What a reader asks next, once the metrics are read. */
+/**
+ * Types for the follow-up questions of a readout, such as its remaining duration.
+ */
 
 import type { Interval } from "../stats/mod.ts";
 import type { Statement } from "./statement.ts";
 import type { DimensionName, MetricName, MetricUnit } from "./rules/mod.ts";
 
-/** How the plan stands that an experience which still runs was begun with. */
+/** Progress of a running experience toward its planned number of visitors. */
 export interface PlanSoFar {
   /**
-   * Visitors, all variations together, at which it is to be decided.
+   * Planned number of visitors, over all variations.
    *
    * @asType integer
    * @minimum 1
    */
   readonly visitors: number;
   /**
-   * Days until then at the present pace; `null` when the pace is not known.
+   * Days until then at the current pace; `null` if the pace is unknown.
    *
    * @minimum 0
    */
   readonly days: number | null;
-  /** Chance of a difference by then at the smallest lift that was named. */
+  /**
+   * Conditional power: probability of a significant result then if the true lift
+   * is the requested minimum effect.
+   */
   readonly chanceAtTarget: number | null;
 }
 
-/** How much longer it takes, and what can be seen already. */
+/** Remaining duration of an experience, and its minimum detectable effect so far. */
 export interface HowLong {
-  /** The metric that decides. */
+  /** Name of the primary metric. */
   readonly metric: MetricName;
-  /** Chance with which a true lift is to be seen. */
+  /** Power: probability of detecting a true lift. */
   readonly power: number;
-  /** What has to leave zero out: the band of every look, or the test at the end. */
+  /** Deciding method: the always-valid band at any look, or the test at the end. */
   readonly by: "band" | "test";
   /**
-   * The smallest true lift that the visitors so far let one see; `null` before
-   * the first orders.
+   * Minimum detectable effect with the visitors so far; `null` before the first
+   * orders.
    */
   readonly minimumEffect: number | null;
   /**
-   * The lift that is looked for; `null` where none was named, or the question is
-   * settled.
+   * Lift to detect; `null` if none was specified, or the result is already
+   * significant.
    */
   readonly target: number | null;
-  /** Whether it matters, as was said, or is usual, as a programme says. */
+  /**
+   * Source of the target: the requested minimum effect (`named`), or the usual
+   * effect of a program (`usual`).
+   */
   readonly targetIs: "named" | "usual" | null;
   /**
-   * Visitors that it needs, all variations together; from the beginning, in
-   * another test, where this one does not run.
+   * Number of visitors needed to detect the target, over all variations. If the
+   * experience no longer runs, this is the size of a new test.
    *
    * @minimum 0
    */
   readonly visitors: number | null;
   /**
-   * Visitors still to come; `null` where it does not run.
+   * Number of visitors still needed; `null` if the experience does not run.
    *
    * @minimum 0
    */
   readonly visitorsToCome: number | null;
   /**
-   * Days that it takes at the present pace; `null` when the pace is not known.
+   * Days needed at the current pace; `null` if the pace is unknown.
    *
    * @minimum 0
    */
   readonly days: number | null;
-  /** Visitors a day, the present pace; `null` when it is not known. */
+  /** Current pace in visitors per day; `null` if unknown. */
   readonly visitorsPerDay: number | null;
   /**
-   * Days that the pace is that of.
+   * Number of days from which the pace was computed.
    *
    * @minimum 1
    */
   readonly paceDays: number | null;
-  /** The plan, where visitors were planned and more are to come. */
+  /** Progress toward the planned visitors, if any are planned and still to come. */
   readonly plan: PlanSoFar | null;
 }
 
-/** What is to be expected of a variation. */
+/** Shrunk estimate of a variation's lift. */
 export interface ShrunkEstimate {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** The lift as it was seen; `null` for the control. */
+  /** Observed lift; `null` for the control. */
   readonly seen: number | null;
-  /** The lift drawn towards none, as the prior has it, with its range. */
+  /**
+   * Expected lift: the observed lift shrunk toward zero by the prior, with its
+   * interval.
+   */
   readonly expected: Interval;
-  /** Chance that the true lift is none or of the other sign. */
+  /** Probability that the true lift is zero or has the opposite sign. */
   readonly chanceOfOppositeSign: number | null;
-  /** Chance to be the best of all variations, the control among them. */
+  /** Probability of being the best of all variations, including the control. */
   readonly chanceToBeBest: number;
-  /** What choosing it gives away on average, as a part of the best one's value. */
+  /**
+   * Average loss from choosing this variation, as a fraction of the best
+   * variation's value.
+   */
   readonly expectedLoss: number;
 }
 
-/** Which variation, and how much of what was seen is luck. */
+/** Shrunk estimates of all variations, which separate effect from chance. */
 export interface ShrunkEstimates {
-  /** The metric that decides. */
+  /** Name of the primary metric. */
   readonly metric: MetricName;
   /**
-   * Standard deviation of true lifts beforehand, on the logarithm of the ratio
-   * to the control; their mean is zero.
+   * Standard deviation of the prior for true lifts, on the scale of log ratios to
+   * the control. The prior has mean zero.
    */
   readonly priorSd: number;
-  /** Every variation, the control first. */
+  /** Estimates of all variations, the control first. */
   readonly variations: readonly ShrunkEstimate[];
-  /** Whether to go on; only while it runs, and where the prior was given. */
+  /**
+   * Value of waiting; only while the experience runs and if the prior was
+   * specified.
+   */
   readonly waiting?: {
-    /** What deciding now gives away on average, as `expectedLoss`. */
+    /**
+     * Expected loss of deciding now, in the same unit as `expectedLoss` of a
+     * variation.
+     */
     readonly expectedLoss: number;
-    /** How much of that another week of the same visitors saves. */
+    /**
+     * Reduction of the expected loss after another week with the same number of
+     * visitors.
+     */
     readonly weekSaves: number;
   };
 }
 
-/** One factor of a metric per visitor. */
+/** Factor of a metric per visitor. */
 export interface Driver {
-  /** For programs. */
+  /** Machine-readable name of the factor. */
   readonly name:
     | "conversion_rate"
     | "orders_per_buyer"
     | "aov"
     | "margin";
-  /** For people. */
+  /** Display title. */
   readonly title: string;
-  /** What its values are. */
+  /** Unit of the values. */
   readonly unit: MetricUnit;
-  /** Its value in the control. */
+  /** Value in the control. */
   readonly control: number;
-  /** Its value in the variation. */
+  /** Value in the variation. */
   readonly value: number;
-  /** How much higher it is, a fraction. */
+  /** Lift of the factor over the control, as a fraction. */
   readonly lift: number;
-  /** What it adds to the difference in net revenue per visitor. */
+  /** Contribution to the difference in net revenue per visitor. */
   readonly netRevenue: number | null;
-  /** What it adds to the difference in gross profit per visitor. */
+  /** Contribution to the difference in gross profit per visitor. */
   readonly grossProfit: number | null;
 }
 
-/** What makes a variation's difference in revenue and profit per visitor. */
+/** Factors behind a variation's difference in revenue and profit per visitor. */
 export interface Drivers {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** Differences per visitor: what the factors add up to. */
+  /**
+   * Difference in net revenue per visitor, which is the sum of the factors'
+   * contributions.
+   */
   readonly netRevenue: number;
-  /** The same of gross profit; `null` where it is not known, or not positive. */
+  /** Difference in gross profit per visitor; `null` if unknown or not positive. */
   readonly grossProfit: number | null;
-  /** The factors; their ratios multiply to that of the metric. */
+  /** Factors, whose ratios multiply to the ratio of the metric. */
   readonly factors: readonly Driver[];
 }
 
-/** Days of an experience, one after the other. */
+/** Consecutive days of an experience. */
 export interface DaySpan {
   /**
    * First day, `YYYY-MM-DD`.
@@ -155,13 +181,13 @@ export interface DaySpan {
    */
   readonly firstDay: string;
   /**
-   * Last day.
+   * Last day, `YYYY-MM-DD`.
    *
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   readonly lastDay: string;
   /**
-   * Days, both ends counted.
+   * Number of days, both ends included.
    *
    * @asType integer
    * @minimum 1
@@ -169,112 +195,131 @@ export interface DaySpan {
   readonly days: number;
 }
 
-/** A variation's lift early and late. */
+/** Lift of a variation in the early and the late days. */
 export interface NoveltyLift {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** The lift of the early days alone. */
+  /** Lift on the early days alone. */
   readonly early: Interval;
-  /** The lift of the late days alone. */
+  /** Lift on the late days alone. */
   readonly late: Interval;
-  /** Chance of lifts as far apart, if the lift is the same in both. */
+  /** p-value of the test that both lifts are equal. */
   readonly pValue: number | null;
-  /** The same, corrected for the number of variations (Holm). */
+  /**
+   * p-value of the test that both lifts are equal, corrected over the variations
+   * (Holm).
+   */
   readonly adjustedPValue: number | null;
-  /** The lift with every day of the week counting the same. */
+  /** Lift with every weekday weighted equally. */
   readonly evenWeek: Interval;
 }
 
-/** Whether the lift wears off, and what the days of the week do. */
+/** Test of whether the lift fades, and the lift adjusted for weekdays. */
 export interface Novelty {
-  /** The metric that decides. */
+  /** Name of the primary metric. */
   readonly metric: MetricName;
-  /** The first half of the days, in whole weeks where there are two. */
+  /** First half of the days, rounded to whole weeks if there are at least two. */
   readonly early: DaySpan;
-  /** The days after it. */
+  /** Remaining days. */
   readonly late: DaySpan;
-  /** By variation. */
+  /** Early and late lifts, by variation. */
   readonly variations: readonly NoveltyLift[];
 }
 
-/** One segment: a part of the buyers. */
+/** Lift of one segment of the buyers. */
 export interface SegmentLift {
-  /** What the column says of them; `null` where it says nothing. */
+  /** Value of the segment column; `null` if empty. */
   readonly segment: string | null;
-  /** Buyers (or visitors, as `counted` says) by variation, the control first. */
+  /**
+   * Number of buyers (or visitors, see `counted`) by variation, the control
+   * first.
+   */
   readonly buyers: readonly number[];
-  /** By variation that is not the control. */
+  /** Lifts of the treatments. */
   readonly variations: readonly {
-    /** The variation's name. */
+    /** Name of the variation. */
     readonly variation: string;
-    /** The lift of what the segment bought. */
+    /** Lift of the segment's purchases. */
     readonly lift: Interval;
-    /** The lift drawn towards those of the other segments. */
+    /** Lift shrunk toward those of the other segments. */
     readonly expected: Interval;
   }[];
 }
 
-/** One way to cut the buyers. */
+/** Lifts by the segments of one column. */
 export interface HeterogeneityDimension {
-  /** For programs. */
+  /** Machine-readable name of the dimension. */
   readonly by: DimensionName;
-  /** For people. */
+  /** Display title. */
   readonly title: string;
-  /** The column that says it. */
+  /** Header of the segment column. */
   readonly header: string;
-  /** Segments with buyers enough in every variation, the largest first. */
+  /** Segments with enough buyers in every variation, the largest first. */
   readonly segments: readonly SegmentLift[];
   /**
-   * Segments that are not compared.
+   * Number of segments that are not compared.
    *
    * @asType integer
    * @minimum 0
    */
   readonly tooSmall: number;
-  /** Whether a variation's lift differs between the segments. */
+  /** Tests of whether a variation's lift differs between the segments. */
   readonly tests: readonly {
-    /** The variation's name. */
+    /** Name of the variation. */
     readonly variation: string;
-    /** Cochran's Q of the logarithms of the ratios to the control. */
+    /** Cochran's Q of the log ratios to the control. */
     readonly q: number | null;
-    /** Segments less one. */
+    /** Degrees of freedom: the number of segments minus one. */
     readonly degreesOfFreedom: number | null;
-    /** Chance of lifts as far apart, if there is one lift; `null` below two. */
+    /**
+     * p-value of the test that all segments have the same lift; `null` for fewer
+     * than two segments.
+     */
     readonly pValue: number | null;
-    /** The same, corrected over all dimensions and variations (Holm). */
+    /**
+     * p-value of the test that all segments have the same lift, corrected over
+     * all dimensions and variations (Holm).
+     */
     readonly adjustedPValue: number | null;
   }[];
 }
 
-/** For whom it works. */
+/** Lifts by segment. */
 export interface Heterogeneity {
-  /** The metric that decides. */
+  /** Name of the primary metric. */
   readonly metric: MetricName;
-  /** Who is counted in a segment: visitors, where the segment of each is known. */
+  /**
+   * Unit counted per segment: visitors if each visitor's segment is known,
+   * otherwise buyers.
+   */
   readonly counted: "buyers" | "visitors";
   /**
-   * Buyers (or visitors) that every variation of a segment needs to be compared.
+   * Minimum number of buyers (or visitors) per variation for a segment to be
+   * compared.
    *
    * @asType integer
    * @minimum 0
    */
   readonly minimumBuyers: number;
-  /** Every column that says of whom an order is. */
+  /** Lifts by segment column. */
   readonly dimensions: readonly HeterogeneityDimension[];
 }
 
-/** What a reader asks next. */
+/** Answers to the follow-up questions of a readout. */
 export interface NextQuestions {
-  /** Why nothing, or not all, is answered; `null` when everything is. */
+  /** Reason why some or all questions are unanswered; `null` if all are answered. */
   readonly reason: Statement | null;
-  /** How long still? */
+  /** Remaining duration. */
   readonly howLong: HowLong | null;
-  /** Which one, and how much is luck? */
+  /** Shrunk estimates of the variations. */
   readonly shrunkEstimates: ShrunkEstimates | null;
-  /** What drives it? By variation; none where there are no sales to divide. */
+  /** Factors of the difference, by variation; empty if there are no sales. */
   readonly drivers: readonly Drivers[];
-  /** Does it last? `null` without days, or with few buyers in half of them. */
+  /**
+   * Test of whether the lift lasts; `null` without days or with too few buyers in
+   * either half.
+   */
   readonly novelty: Novelty | null;
-  /** For whom? `null` where nothing says of whom an order is. */
+  /** Lifts by segment; `null` without segment columns. */
   readonly heterogeneity: Heterogeneity | null;
 }

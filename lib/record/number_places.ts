@@ -1,4 +1,4 @@
-/** Where a number stands in a record, and what it is of. */
+/** Locates the numbers of a record, to verify numbers quoted in a text. */
 
 import {
   dateOf,
@@ -11,13 +11,13 @@ import {
 import { changeDirection } from "./outcome.ts";
 import type { MetricReadout } from "./types.ts";
 
-/** A number of a record. */
+/** Number in a record. */
 export interface Place {
-  /** Where: `metrics[1].comparisons[0].lift.value`. */
+  /** Path of the number, such as `metrics[1].comparisons[0].lift.value`. */
   readonly path: string;
-  /** In full precision; a text where it stands in a sentence. */
+  /** Value in full precision; a text if the number occurs within a sentence. */
   readonly value: number | string;
-  /** A fraction shows as a percentage, too. */
+  /** Unit of the value; a fraction may also be written as a percentage. */
   readonly unit:
     | "fraction"
     | "currency"
@@ -26,25 +26,32 @@ export interface Place {
     | "number"
     | "date"
     | "text";
-  /** The metric; `null` where it is of none. */
+  /** Name of the metric; `null` if the number belongs to none. */
   readonly metric: string | null;
-  /** The variation; `null` where it is of none, or of all. */
+  /** Name of the variation; `null` if the number belongs to none or to all. */
   readonly variation: string | null;
-  /** A day, segment, factor or the like that it is of; `null` for the whole. */
+  /**
+   * Part to which the number belongs, such as a day, segment or factor; `null`
+   * for the whole.
+   */
   readonly within: string | null;
 }
 
-/** What stands for names where texts from outside are labels. */
+/** Matches labels that replace names from untrusted texts. */
 const LABEL = /\b(Variation|Metric|Segment|Test|File|Experience) \d+\b/g;
 
-/** A comma that stands before no thousands. */
+/** Matches a comma used as the decimal separator. */
 const DECIMAL_COMMA = /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,]|\.\d)/;
-/** A currency behind points that stand before thousands. */
+/**
+ * Matches a trailing currency sign after a number with points as thousands
+ * separators.
+ */
 const CURRENCY_BEHIND = /(?<![\d.,])\d{1,3}(?:\.\d{3})+\s?\p{Sc}(?!\s?\d)/u;
 
 /**
- * The numbers of a sentence; those of labels, as of "Variation 1", are none. A
- * sentence with decimal commas has points in its thousands.
+ * Returns the numbers in a sentence, except those in labels such as "Variation
+ * 1". If the sentence uses decimal commas, its points are read as thousands
+ * separators.
  *
  * @param text The sentence.
  */
@@ -60,7 +67,7 @@ export function numbersSaid(text: string): WrittenNumber[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Units by the name of a number, or of the interval that it is an end of. */
+/** Units by name of a number, or of the interval that contains it. */
 const UNITS: readonly (readonly [RegExp, Place["unit"]])[] = [
   [/pvalue$/i, "p"],
   [
@@ -76,7 +83,7 @@ const UNITS: readonly (readonly [RegExp, Place["unit"]])[] = [
     "count",
   ],
 ];
-/** Fields of which every number is of one metric. */
+/** Fields whose numbers all belong to one metric. */
 const OF_METRIC: Fields = {
   aov: "aov",
   revenue: "net_revenue_per_visitor",
@@ -84,7 +91,7 @@ const OF_METRIC: Fields = {
   grossProfit: "gross_profit",
 };
 
-/** Parts of a result, of which a number is none of the whole. */
+/** Fields that hold parts of a result, as opposed to the whole. */
 const PARTS: ReadonlySet<string> = new Set([
   "early",
   "late",
@@ -101,7 +108,7 @@ const PARTS: ReadonlySet<string> = new Set([
   "byDay",
 ]);
 
-/** Paths of chances. */
+/** Matches paths of probabilities. */
 const CHANCE = /(chance\w*|power)$/i;
 
 interface At extends Omit<Place, "value" | "unit"> {
@@ -110,10 +117,11 @@ interface At extends Omit<Place, "value" | "unit"> {
 }
 
 /**
- * The numbers of a record and its dates, and those that sentences add up.
+ * Returns all numbers and dates of a record, and totals that only its sentences
+ * mention.
  *
- * @param record A readout, or another record of results; JSON-safe.
- * @returns Each with its place.
+ * @param record A readout or another record of results, as JSON-safe values.
+ * @returns The numbers with their places.
  */
 export function placesIn(record: object): Place[] {
   const places: Place[] = [];
@@ -174,7 +182,10 @@ function placeUnit({ keys, unit }: At): Place["unit"] {
   return result ?? unit as Place["unit"] ?? "number";
 }
 
-/** What sentences add up, and how many there are of something. */
+/**
+ * Returns totals and counts that sentences mention but the record does not
+ * contain.
+ */
 function derivedFrom(record: Fields): Place[] {
   const { variations, metrics, next, period, total } = record as Partial<{
     variations: readonly Fields[];
@@ -215,7 +226,10 @@ function derivedFrom(record: Fields): Place[] {
   return places;
 }
 
-/** Counts the variations that rose, fell or did neither, with and without one. */
+/**
+ * Counts the variations with an increase, a decrease or neither, with and without
+ * one of them.
+ */
 function directionCounts(
   { name, comparisons }: MetricReadout,
   index: number,
@@ -237,12 +251,12 @@ function directionCounts(
 }
 
 /**
- * Whether a number that somebody wrote is one of a record's.
+ * Returns whether a number in a text matches a number in a record.
  *
- * @param written The number.
- * @param place The record's.
- * @param currency ISO 4217 of the record's amounts.
- * @returns Whether it is, rounded as it is written.
+ * @param written Number in the text.
+ * @param place Number in the record.
+ * @param currency ISO 4217 currency code of the record's amounts.
+ * @returns Whether the numbers match after rounding to the written precision.
  */
 export function matchesPlace(
   written: WrittenNumber,
@@ -264,7 +278,8 @@ export function matchesPlace(
   }
   if (size === null || sign !== null && sign * value < 0) return false;
   if (side !== null) return isBound(written, value, place);
-  // A digit or two is what many numbers come to, but all that yen have.
+  // Numbers of one or two digits match too much by chance, except in currencies
+  // without decimals such as yen.
   const isWhole = unit === "currency" &&
     formatMoney(Math.abs(value), currency) ===
       written.text.replace(/^[+−-]/, "");
@@ -273,7 +288,7 @@ export function matchesPlace(
   if (isVague) return false;
   const near = (scale: number, tolerance = slack): boolean =>
     Math.abs(Math.abs(value) * scale - size) <= tolerance * (1 + 1e-9);
-  // What is projected is said with three digits.
+  // Projected amounts are written with three significant digits.
   const rounded = /^(projectedImpact|total)\b/.test(path) && size >= 1000 &&
       Number(size.toPrecision(3)) === size
     ? 0.5 * 10 ** (Math.floor(Math.log10(size)) - 2)
@@ -287,12 +302,15 @@ export function matchesPlace(
         (written.currency === currency ||
           formatMoney(1, currency).includes(written.currency!));
     default:
-      // Amounts that are written have their currency, if it is known.
+      // Amounts must be written with their currency if it is known.
       return near(1, unit === "currency" && !currency ? rounded : slack);
   }
 }
 
-/** What is written instead of zero, and of certainty: no other bounds are known. */
+/**
+ * Returns whether a written bound such as "p < 0.0001" or "> 99.9%" applies; no
+ * other bounds are accepted.
+ */
 function isBound(
   { size, as, side }: WrittenNumber,
   value: number,

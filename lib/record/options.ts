@@ -22,152 +22,167 @@ import {
 import { levelIn, readPlan, type TestPlan } from "./plan.ts";
 import type { Split } from "./split_types.ts";
 
-/** Choices that every readout takes. */
+/** Options that every readout accepts. */
 export interface ReadoutOptions {
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;
   /**
-   * The metric that decides.
+   * Name of the primary metric.
    *
-   * @default {contribution per visitor, or gross profit per visitor, where every
+   * @default {contribution per visitor, or gross profit per visitor, if every
    *   order has its costs; else "net_revenue_per_visitor"}
    */
   readonly primaryMetric?: MetricName | undefined;
   /**
-   * Metrics that decide as well: a clear gain of one of all these is enough, each
-   * at its part of the error. @default {[]}
+   * Further success metrics: a clear gain in any of them is enough to ship. All
+   * success metrics share the error with the primary metric. @default {[]}
    */
   readonly successMetrics?: readonly MetricName[] | undefined;
   /**
-   * Metrics of the store's own beside those that are built in, from any columns of
-   * numbers: see {@linkcode defineMetric}. @default {[]}
+   * The store's own metrics, in addition to the built-in ones, computed from any
+   * numeric columns: see {@linkcode defineMetric}. @default {[]}
    */
   readonly metrics?: MetricDefinitions | undefined;
   /**
-   * Metrics that must not be lost for those that decide: the worst lift of each
-   * that is tolerated, -0.02 for two percent less, and of what is better lower
-   * 0.02 for two percent more. @default {{}}
+   * Guardrail margins: the worst tolerated lift of each metric. -0.02 tolerates a
+   * decrease of 2%; for metrics where lower is better, 0.02 tolerates an increase
+   * of 2%. @default {{}}
    */
   readonly guardrails?:
     | Guardrails & { readonly [Name in MetricName]?: number }
     | undefined;
   /**
-   * Name of the control. By default the variation that the service marks; from
-   * files, one that is called "control", else the plan's, else one with that word
-   * in its name, or else the first by name; the last two warn.
+   * Name of the control. The default is the variation marked by the service. For
+   * files, the default is the variation named "control", else the plan's control,
+   * else a variation with that word in its name, else the first alphabetically.
+   * The last two choices cause a warning.
    */
   readonly control?: string | undefined;
-  /** Orders above this z-score, and their visitors, do not count. @default {null} */
+  /**
+   * z-score above which orders are excluded, together with their visitors.
+   * @default {null}
+   */
   readonly maxZScore?: number | null | undefined;
   /**
-   * What to do with orders of visitors who bought in two variations.
+   * Treatment of orders of visitors who bought in two variations.
    * @default {"exclude"}
    */
   readonly crossovers?: CrossoverChoice | undefined;
   /**
-   * How long after their visitor's first visit orders count, in days: `"7d"`;
-   * for sources that know first visits. @default {to the end of the data}
+   * Attribution window: days after first exposure in which orders count, such as
+   * `"7d"`. Requires a source with first exposures.
+   *
+   * @default {until the end of the data}
    */
   readonly window?: string | undefined;
   /**
-   * Visitors, all variations together, at which the always-valid band over time
-   * is tightest; to be chosen before the data. @default {10_000}
+   * Number of visitors, over all variations, at which the always-valid band is
+   * tightest; choose it before seeing the data. @default {10_000}
    */
   readonly sequenceSampleSize?: number | undefined;
-  /** The smallest lift that would matter, a fraction. @default {none} */
+  /** Smallest relevant lift, as a fraction. @default {none} */
   readonly minimumEffect?: number | undefined;
-  /** Visitors, all variations together, at which it is to be decided. */
+  /** Planned number of visitors for the decision, over all variations. */
   readonly plannedVisitors?: number | undefined;
   /**
-   * The plan that the experience was begun with: what is not given here is as it
-   * has it, and it says when there is a verdict. @default {null}
+   * Plan made before the experience started. The plan supplies options that are
+   * not set here, and determines when there is a verdict. @default {null}
    */
   readonly plan?: TestPlan | null | undefined;
   /**
-   * How large true lifts of such tests usually are: two in three within this
-   * fraction of none. @default {0.1}
+   * Usual size of true lifts: about two thirds are within this fraction of zero.
+   * @default {0.1}
    */
   readonly priorSd?: number | undefined;
-  /** Thresholds of the outlier sensitivity. @default {[6, 5, 4, 3, 2]} */
+  /** z-score thresholds of the outlier analysis. @default {[6, 5, 4, 3, 2]} */
   readonly outlierThresholds?: readonly number[] | undefined;
 }
 
-/** Choices of a readout from the service. */
+/** Options of a readout from the service. */
 export interface ExperienceReadoutOptions extends ReadoutOptions {
-  /** First moment. @default {the experience's start} */
+  /** Start of the range. @default {the experience's start} */
   readonly start?: TimeInput | undefined;
-  /** Last moment. @default {now, or the experience's end or pause} */
+  /** End of the range. @default {now, or the experience's end or pause} */
   readonly end?: TimeInput | undefined;
   /**
-   * Intended shares of the traffic, by variation or by the day on which a split
-   * began, where they are not those that the service has now:
-   * `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`, the control's first.
+   * Planned traffic shares by variation, or by start date, if they differ from
+   * the service's current ones. Dated shares list the control first:
+   * `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`.
    */
   readonly split?: Split | undefined;
-  /** Which visitors and orders count. */
+  /** Filters for visitors and orders. */
   readonly filters?: AnalyticsFilters | undefined;
-  /** Canonical column name to header, where the export's headers do not say it. */
+  /**
+   * Canonical column name to header, for headers of the export that are not
+   * recognized.
+   */
   readonly map?: Readonly<Record<string, string>> | undefined;
   /**
-   * Folder to make: a bundle of every answer and export that the readout uses,
-   * with these options and the result. Must not exist yet.
+   * Path of the bundle folder to create, with every response and export used,
+   * these options and the result. Must not exist yet.
    */
   readonly bundle?: string | undefined;
-  /** Where the converted export is kept for the next time. */
+  /** Cache of the converted export. */
   readonly cache?: CacheOptions | undefined;
-  /** Told what is being done. */
+  /** Called with a message at each step. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Ends all work. */
+  /** Signal that aborts the readout. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The choices with their defaults. */
+/** Options with their defaults applied. */
 export interface Choices {
   /** Confidence level. */
   readonly level: number;
-  /** The metric that decides, and leads the page. */
+  /** Name of the primary metric, which is shown first. */
   readonly primaryMetric: MetricName;
-  /** Whether somebody chose it, rather than leaving it to what the store earns. */
+  /**
+   * Whether the user chose the primary metric, instead of leaving it to the
+   * available earnings columns.
+   */
   readonly isPrimaryChosen: boolean;
-  /** All that decide, that one first. */
+  /** Names of all success metrics, the primary one first. */
   readonly successMetrics: readonly MetricName[];
-  /** Metrics that are built in, and the store's own. */
+  /** Built-in metrics and the store's own. */
   readonly metrics: readonly MetricRule[];
-  /** The store's own among them. */
+  /** The store's own metrics. */
   readonly ownMetrics: readonly MetricRule[];
-  /** The worst lift that is tolerated, by metric. */
+  /** Worst tolerated lift, by metric. */
   readonly guardrails: Guardrails;
-  /** Visitors with an order above it are left out; `null` leaves none out. */
+  /**
+   * z-score above which orders are excluded together with their visitors; `null`
+   * to exclude none.
+   */
   readonly maxZScore: number | null;
-  /** What becomes of visitors in several variations. */
+  /** Treatment of visitors in several variations. */
   readonly crossovers: CrossoverChoice;
-  /** Days after the first visit in which orders count; `null` for all. */
+  /** Days after first exposure in which orders count; `null` for no limit. */
   readonly windowDays: number | null;
-  /** Visitors at which the band over time is at its tightest. */
+  /** Number of visitors at which the always-valid band is tightest. */
   readonly sequenceSampleSize: number;
-  /** The smallest lift that would matter; `null` when nobody said. */
+  /** Smallest relevant lift, as a fraction; `null` if not specified. */
   readonly minimumEffect: number | null;
-  /** Visitors at which it is to be decided; `null` when nobody said. */
+  /** Planned number of visitors for the decision; `null` if not specified. */
   readonly plannedVisitors: number | null;
-  /** What it is held to; `null` without a plan. */
+  /** Plan of the experience; `null` without one. */
   readonly plan: TestPlan | null;
-  /** Standard deviation of true lifts beforehand. */
+  /** Standard deviation of the prior for true lifts. */
   readonly priorSd: number;
-  /** Whether somebody said how large lifts usually are, as a programme does. */
+  /** Whether the usual size of lifts was specified, for example by a program. */
   readonly isUsualLiftSaid: boolean;
-  /** Thresholds of the outlier table, in z-scores. */
+  /** z-score thresholds of the outlier table. */
   readonly outlierThresholds: readonly number[];
 }
 
 /**
- * Options with their defaults, checked.
+ * Validates options and applies defaults.
  *
- * @param input What the caller gave.
- * @param subject Whether metrics are those of orders, or whatever a file has.
- * @returns The choices.
- * @throws {RangeError} When a number lies outside its range, or metrics are not
- *   there or cannot be what they are to be.
- * @throws {SchemaError} With everything that is wrong with a plan.
+ * @param input Options of the caller.
+ * @param subject Kind of metrics: those of orders, or whatever a file contains.
+ * @returns The options with defaults.
+ * @throws {RangeError} If a number is out of range, or metrics do not exist or
+ *   cannot have their role.
+ * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
 export function readChoices(
   input: ReadoutOptions,
@@ -207,10 +222,10 @@ export function readChoices(
 }
 
 /**
- * Returns the choices with what the store earns as the metric that decides, where
- * nobody chose one and every order has its costs.
+ * Makes the store's earnings the primary metric if the user chose none and every
+ * order has its costs.
  *
- * @param choices The choices.
+ * @param choices Options with defaults.
  * @param measures Names of the measures that every order has.
  */
 export function decidedByEarnings(
@@ -230,11 +245,11 @@ export function decidedByEarnings(
 }
 
 /**
- * What is not said is as it was planned.
+ * Returns options in which unset values come from the plan.
  *
- * @param options What the caller gave, with a plan or without.
- * @returns The same with what the plan has.
- * @throws {SchemaError} With everything that is wrong with a plan.
+ * @param options Options of the caller, with or without a plan.
+ * @returns The options, completed from the plan.
+ * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
 export function asPlanned<Options extends ReadoutOptions>(
   options: Options,
@@ -251,7 +266,8 @@ export function asPlanned<Options extends ReadoutOptions>(
       ),
     ],
     primaryMetric: primaryMetric ?? plan.primary,
-    // Whoever names what decides names all of it.
+    // Choosing the primary metric also replaces the plan's other success
+    // metrics.
     successMetrics: options.successMetrics ??
       (primaryMetric === undefined ? plan.success : undefined),
     level: level ?? levelIn(plan),
@@ -264,7 +280,7 @@ export function asPlanned<Options extends ReadoutOptions>(
   return { ...options, ...filled };
 }
 
-/** @throws {RangeError} When it is not a number of days. */
+/** @throws {RangeError} If the window is not a number of days. */
 export function windowDaysIn(
   { window }: Pick<ReadoutOptions, "window">,
 ): number | null {
@@ -276,7 +292,7 @@ export function windowDaysIn(
   );
 }
 
-/** Metrics, and what each is there for. */
+/** Validates metrics and their roles. */
 function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   const { guardrails = {} } = options;
   const ownMetrics = defineMetrics(options.metrics ?? []);
@@ -284,7 +300,8 @@ function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   const primaryMetric = options.primaryMetric ?? DEFAULTS.primaryMetric;
   const successMetrics = [primaryMetric, ...options.successMetrics ?? []];
   const names = [...successMetrics, ...Object.keys(guardrails)];
-  // What decides in a file of anything, when nobody says, is not known yet.
+  // The default primary metric of an arbitrary file is only known once its
+  // columns are read.
   const isOpen = subject === "anything" && options.primaryMetric === undefined;
   const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
   const problems: string[] = [];
@@ -314,7 +331,10 @@ function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   };
 }
 
-/** What leads a page is told day by day. */
+/**
+ * Returns the problem if the primary metric is a quantile, because the page shows
+ * the primary metric by day.
+ */
 function leading(metrics: readonly MetricRule[], primary: string): string[] {
   const rule = metrics.find(({ name }) => name === primary);
   return rule === undefined || parseQuantile(rule.numerator) === null ? [] : [
@@ -322,10 +342,10 @@ function leading(metrics: readonly MetricRule[], primary: string): string[] {
   ];
 }
 
-/** A lift above this is rather a percentage without its sign. */
+/** Lift above which a margin is probably a percentage without its sign. */
 const MOST_LIFT = 1;
 
-/** What is looked for, and what was believed of it beforehand. */
+/** Validates the minimum effect and the prior. */
 function readExpectations(options: ReadoutOptions) {
   const minimumEffect = options.minimumEffect ?? null;
   const plannedVisitors = options.plannedVisitors ?? null;

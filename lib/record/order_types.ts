@@ -1,99 +1,106 @@
-/** What a readout says of the orders: how large, which do not count, what a few do. */
+/** Types for the orders of a readout: outliers, order values and exclusions. */
 
 import type { Interval, OutlierConvention } from "../stats/mod.ts";
 import type { MetricName } from "./rules/mod.ts";
 import type { Statement } from "./statement.ts";
 
 /**
- * Lifts when visitors with an order above a z-score are left out: the same
- * numbers as of a readout with this `maxZScore`.
+ * Lifts without visitors who have an order above a z-score. The lifts equal those
+ * of a readout with this `maxZScore`.
  */
 export interface OutlierRow {
-  /** Visitors with an order above it are left out; `null` when none is. */
+  /** z-score above which visitors are excluded; `null` if none are. */
   readonly threshold: number | null;
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
   /**
-   * Orders above it, over all variations.
+   * Number of orders above the threshold, over all variations.
    *
    * @asType integer
    * @minimum 0
    */
   readonly removedOrders: number;
   /**
-   * Visitors who placed them, and who leave with all of their orders.
+   * Number of visitors who placed these orders, and are removed with all their
+   * orders.
    *
    * @asType integer
    * @minimum 0
    */
   readonly removedVisitors: number;
-  /** AOV lift of what remains. */
+  /** Lift of AOV among the remaining orders. */
   readonly aov: Interval;
-  /** Its p-value over all variations. */
+  /** p-value of the AOV lift, corrected over all variations. */
   readonly aovPValue: number | null;
-  /** Net-revenue-per-visitor lift of what remains. */
+  /** Lift of net revenue per visitor among the remaining visitors. */
   readonly revenue: Interval;
-  /** Its p-value over all variations. */
+  /**
+   * p-value of the lift of net revenue per visitor, corrected over all
+   * variations.
+   */
   readonly revenuePValue: number | null;
 }
 
-/** What a few large orders do to the result. */
+/** Effect of a few large orders on the result. */
 export interface OutlierReadout {
-  /** How z-scores were made and what was left out. */
+  /** Definition of the z-scores, and the excluded orders. */
   readonly convention: OutlierConvention;
   /** Mean of the order values. */
   readonly mean: number | null;
-  /** Their standard deviation. */
+  /** Standard deviation of the order values. */
   readonly standardDeviation: number | null;
-  /** No z-score can exceed this: (n - 1) / sqrt(n). */
+  /** Maximum possible z-score: (n - 1) / sqrt(n). */
   readonly maximumPossibleZ: number | null;
-  /** The largest order. */
+  /** Largest order. */
   readonly largest: {
-    /** Its id. */
+    /** Order ID. */
     readonly orderId: string;
-    /** Its variation's name. */
+    /** Name of the variation. */
     readonly variation: string;
-    /** Its net revenue. */
+    /** Net revenue of the order. */
     readonly value: number;
-    /** Its z-score; `null` when there is none. */
+    /** z-score of the order; `null` if undefined. */
     readonly z: number | null;
   } | null;
-  /** A row per threshold and variation, from none to the strictest. */
+  /** A row per threshold and variation, from no threshold to the strictest. */
   readonly rows: readonly OutlierRow[];
-  /** What it means, by variation that turns. */
+  /** Findings about each variation whose result depends on large orders. */
   readonly findings: readonly Statement[];
   /**
-   * Orders that make the lift of the metric that decides, or hide it, each alone:
-   * without its visitor the lift changes its sign, loses half its size or becomes
-   * significant. What is read back from earlier reports may lack them.
+   * Orders that each drive, or hide, the lift of the primary metric alone.
+   * Without the order's visitor, the lift changes its sign, loses half its size
+   * or becomes significant. Records of earlier versions may lack this field.
    */
   readonly decisive?: readonly DecisiveOrder[];
 }
 
-/** An order that makes a lift, or hides it. */
+/** Order that drives a lift, or hides it. */
 export interface DecisiveOrder {
-  /** The variation whose lift it is. */
+  /** Variation whose lift is affected. */
   readonly variation: string;
-  /** The metric of that lift. */
+  /** Metric of the lift. */
   readonly metric: MetricName;
-  /** The variation that has the order: this one, or the control. */
+  /** Variation that has the order: the affected one or the control. */
   readonly holder: string;
-  /** Its net revenue. */
+  /** Net revenue of the order. */
   readonly value: number;
-  /** The lift without its visitor. */
+  /** Lift without the order's visitor. */
   readonly lift: Interval;
-  /** How far that is from the lift with all, in standard errors of what is left. */
+  /**
+   * Difference to the lift with all visitors, in standard errors of the remaining
+   * data.
+   */
   readonly standardErrors: number;
 }
 
-/** Orders whose values lie in a range. */
+/** Orders in a range of values. */
 export interface OrderValueBin {
-  /** Lower edge, which belongs to the bin; a twelfth power of ten. */
+  /** Lower bound of the bin (inclusive), a power of 10^(1/12). */
   readonly from: number;
-  /** Upper edge, which does not. */
+  /** Upper bound of the bin (exclusive). */
   readonly to: number;
   /**
-   * Orders in it.
+   * Number of orders in the bin.
    *
    * @asType integer
    * @minimum 0
@@ -101,19 +108,19 @@ export interface OrderValueBin {
   readonly orders: number;
 }
 
-/** How large the orders of one variation are. */
+/** Distribution of one variation's order values. */
 export interface VariationOrderValues {
-  /** Its name. */
+  /** Name of the variation. */
   readonly variation: string;
   /**
-   * Orders.
+   * Number of orders.
    *
    * @asType integer
    * @minimum 0
    */
   readonly orders: number;
   /**
-   * Orders of zero or less, which are in no bin.
+   * Number of orders with a value of zero or less, which are in no bin.
    *
    * @asType integer
    * @minimum 0
@@ -121,45 +128,47 @@ export interface VariationOrderValues {
   readonly notPositive: number;
   /** Median order value; `null` without orders. */
   readonly median: number | null;
-  /** Bins with orders, equally wide on a logarithmic axis. */
+  /** Non-empty bins, equally wide on a logarithmic scale. */
   readonly bins: readonly OrderValueBin[];
   /**
-   * Orders above the outlier threshold.
+   * Number of orders above the outlier threshold.
    *
    * @asType integer
    * @minimum 0
    */
   readonly aboveThreshold: number;
-  /** Values of those, without those too close to another to be drawn apart. */
+  /**
+   * Values of orders above the threshold, without those too close to another to
+   * be drawn separately.
+   */
   readonly marks: readonly number[];
 }
 
-/** The distribution of the order values that count. */
+/** Distribution of the counted order values. */
 export interface OrderValueReadout {
-  /** The outlier threshold; `null` when all orders have one value. */
+  /** Outlier threshold; `null` if all orders have the same value. */
   readonly threshold: {
-    /** As a z-score. */
+    /** Threshold as a z-score. */
     readonly zScore: number;
-    /** As an order value. */
+    /** Threshold as an order value. */
     readonly value: number;
   } | null;
-  /** By variation, the control first. */
+  /** Distributions by variation, the control first. */
   readonly variations: readonly VariationOrderValues[];
 }
 
-/** Rows of the orders that are no orders, or do not count, for one reason. */
+/** Rows excluded for one reason. */
 export interface Exclusions {
   /**
-   * Placed before the visitors' first day or after their last, worth nothing, of
-   * nobody who is known, in no variation or in one that has no visitors, called
-   * off or never paid, placed before its visitor saw a variation, too long after
-   * that or by one who saw two, a refund, an order of which refunds leave nothing, what refunds come to
-   * beyond the orders of their visitors, or a row that
-   * adds nothing to those of its order, or is a copy of one; of a day on which a variation's visitors
-   * are not known; or of a kind that is no order of the
-   * test: left out by the service or by what was chosen, an event or an
-   * authorization, a test, of the staff, not paid yet, an exchange, a renewal of a
-   * subscription, of gift cards alone, or of another channel.
+   * Reason for the exclusion. By time: before the visitors' first day, after
+   * their last day, before exposure, after the attribution window, or on a day
+   * without a variation's visitors. By visitor: no visitor ID, no variation, a
+   * variation without visitors, or a visitor in two variations. By value: zero
+   * value, cancelled or never paid, a refund, a fully refunded order, or refunds
+   * beyond the orders of their visitors. By row: a further row of an order, or a
+   * duplicate. By kind: excluded by the service or by options, an event or
+   * authorization, a test or staff order, not paid yet, an exchange, a
+   * subscription renewal, only gift cards, or another channel.
    */
   readonly reason:
     | "before-period"
@@ -190,42 +199,45 @@ export interface Exclusions {
     | "gift-card"
     | "other-channel";
   /**
-   * Rows.
+   * Number of rows.
    *
    * @asType integer
    * @minimum 0
    */
   readonly rows: number;
-  /** What they come to, in the store's currency. */
+  /** Net revenue of the rows, in the store's currency. */
   readonly netRevenue: number;
-  /** The words of the source that say so, the most frequent first. */
+  /** Words in the source that identify the reason, the most frequent first. */
   readonly words?: readonly string[];
-  /** Orders of each variation, in the order of the variations, where that is known. */
+  /** Number of orders by variation, if known. */
   readonly perVariation?: readonly number[];
 }
 
-/** Some rows, the orders that they are, and what those come to. */
+/** Numbers of rows and orders, and their net revenue. */
 export interface LedgerLine {
   /**
-   * Rows.
+   * Number of rows.
    *
    * @asType integer
    * @minimum 0
    */
   readonly rows: number;
-  /** Orders; `null` where rows are none. */
+  /** Number of orders; `null` if rows are not orders. */
   readonly orders: number | null;
-  /** In the store's currency; `null` where it is not known. */
+  /** Net revenue in the store's currency; `null` if unknown. */
   readonly netRevenue: number | null;
 }
 
-/** What became of every row: those read are those that count and the exclusions. */
+/** Account of every row: rows read are rows counted plus exclusions. */
 export interface Ledger {
-  /** All that were read. */
+  /** All rows read. */
   readonly read: LedgerLine;
-  /** Those that count. */
+  /** Counted rows. */
   readonly counted: LedgerLine;
-  /** Rows that do not count, by reason. What refunds take from orders is in these. */
+  /**
+   * Excluded rows, by reason. Refunds have zero net revenue here if their amount
+   * is deducted from counted orders.
+   */
   readonly exclusions: readonly (
     & LedgerLine
     & Pick<Exclusions, "reason" | "words" | "perVariation">

@@ -1,4 +1,4 @@
-/** What a comparison settles. */
+/** Interprets the outcome of comparisons. */
 
 import { type Statement, statement } from "./statement.ts";
 import { formatChange, formatDifference } from "../base/mod.ts";
@@ -13,15 +13,16 @@ import type {
   VariationSummary,
 } from "./types.ts";
 
-/** What an experiment is called that nobody gave a name. */
+/** Default name of an experiment. */
 export const NAMELESS = "Experiment";
 
 /**
- * Whether a comparison is called, and which way. The lift of a control whose
- * value is zero does not exist; the difference does.
+ * Returns the direction of a significant comparison. The direction follows from
+ * the difference, because the lift is undefined if the control's value is zero.
  *
  * @param comparison The comparison.
- * @returns 1 for more than the control, -1 for less, 0 when it is not called.
+ * @returns 1 for an increase over the control, -1 for a decrease, 0 if not
+ *   significant.
  */
 export function changeDirection(
   { significant, difference }: Pick<Comparison, "significant" | "difference">,
@@ -30,11 +31,12 @@ export function changeDirection(
 }
 
 /**
- * The same by what is better: less of a metric that is better lower is a gain.
+ * Returns whether a significant comparison is a gain or a loss, given the
+ * direction in which the metric is better.
  *
  * @param comparison The comparison.
- * @param metric The metric that it is of.
- * @returns 1 for a gain, -1 for a loss, 0 when it is not called.
+ * @param metric Metric of the comparison.
+ * @returns 1 for a gain, -1 for a loss, 0 if not significant.
  */
 export function changeSign(
   comparison: Pick<Comparison, "significant" | "difference">,
@@ -48,10 +50,10 @@ function betterSign(direction: MetricDirection): 1 | -1 {
 }
 
 /**
- * Comparisons, the best first; those without a difference last.
+ * Sorts comparisons from best to worst; those without a difference are last.
  *
- * @param metric The metric, with its comparisons.
- * @returns The same in order.
+ * @param metric Metric with its comparisons.
+ * @returns The sorted comparisons.
  */
 export function bestFirst(
   { comparisons, direction }: {
@@ -66,12 +68,12 @@ export function bestFirst(
 }
 
 /**
- * Whether a comparison just missed being called: its p-value is less than twice
- * as large as it would have to be.
+ * Returns whether a comparison narrowly missed significance: its p-value is below
+ * twice the required level.
  *
  * @param comparison The comparison.
  * @param level Confidence level.
- * @returns Whether it did.
+ * @returns Whether significance was narrowly missed.
  */
 export function isNearMiss(
   { significant, adjustedPValue }: Comparison,
@@ -81,19 +83,20 @@ export function isNearMiss(
 }
 
 /**
- * The lift as it is said, or the difference where there is no lift.
+ * Formats the lift, or the difference if there is no lift.
  *
  * @param comparison The comparison.
- * @param unit The metric's unit.
- * @param currency ISO 4217, for money.
- * @returns The text.
+ * @param unit Unit of the metric.
+ * @param currency ISO 4217 currency code of monetary values.
+ * @returns The formatted text.
  */
 export function effectOf(
   { lift, difference }: Pick<Comparison, "lift" | "difference">,
   unit: MetricUnit,
   currency: string | null,
 ): string {
-  // A lift without bounds is told by its difference, whose interval has them.
+  // If the lift's interval is unbounded on the ratio scale, the difference is
+  // shown, because its interval has bounds.
   const isLift = lift.value !== null &&
     (lift.shape === "bounded" || lift.shape === "unbounded");
   return !isLift
@@ -102,10 +105,10 @@ export function effectOf(
 }
 
 /**
- * The metrics that decide, the primary one first.
+ * Returns the success metrics, the primary one first.
  *
  * @param readout Metrics and settings.
- * @returns The metrics.
+ * @returns The success metrics.
  */
 export function successMetrics(
   { metrics, settings }: Pick<Readout, "metrics" | "settings">,
@@ -116,11 +119,11 @@ export function successMetrics(
 }
 
 /**
- * How much more precise lifts are by what was known before.
+ * Returns the note on how much pre-test values reduced the variance of lifts.
  *
- * @param title What they are of.
- * @param by What was known.
- * @param reductions By treatment, the part of the variance that it explains.
+ * @param title Title of the metric.
+ * @param by Names of the pre-test values.
+ * @param reductions Share of the variance explained, by treatment.
  * @returns The note.
  */
 export function adjustedNote(
@@ -135,7 +138,7 @@ export function adjustedNote(
   });
 }
 
-/** Names as a sentence has them: `A`, `A and B`, `A, B and C`. */
+/** Joins names as in a sentence: `A`, `A and B`, `A, B and C`. */
 export function listed(names: readonly string[]): string {
   return names.length < 2
     ? names.join("")
@@ -143,17 +146,20 @@ export function listed(names: readonly string[]): string {
 }
 
 /**
- * Whether an experience is called an A/A test, whose variations are the same.
+ * Returns whether the name of an experience says that it is an A/A test.
  *
- * @param name Its name.
- * @returns Whether it is.
+ * @param name Name of the experience.
+ * @returns Whether it is an A/A test by name.
  */
 export function isCalledSame(name: string): boolean {
   return /(?<![\p{L}\p{N}])a\s?[/-]\s?a(?![\p{L}\p{N}/-])|\baa[\s-]?tests?\b/iu
     .test(name);
 }
 
-/** Whether nobody has ordered yet; measures of visitors have no orders. */
+/**
+ * Returns whether no variation has orders yet; per-visitor measures never count
+ * as such.
+ */
 export function hasNoOrders(
   variations: readonly Pick<VariationSummary, "orders">[],
 ): boolean {
@@ -161,10 +167,10 @@ export function hasNoOrders(
 }
 
 /**
- * Whether nothing speaks against an experience but that nobody has ordered yet.
+ * Returns whether missing orders are the only problem of an experience.
  *
- * @param readout Its arms and checks.
- * @returns Whether orders are all that is missing.
+ * @param readout Variations and checks.
+ * @returns Whether only orders are missing.
  */
 export function isBeforeOrders(
   { variations, checks }: Pick<Readout, "variations" | "checks">,
@@ -175,19 +181,22 @@ export function isBeforeOrders(
     );
 }
 
-/** Whether an experiment's variations are the same, by its name or their content. */
+/**
+ * Returns whether the experiment is an A/A test, by its name or by identical
+ * content.
+ */
 export function isSameTest(checks: readonly HealthCheck[]): boolean {
   return checks.some(({ code }) => code === "aa-test");
 }
 
-/** Whether nothing but the alphabet says which variation is the control. */
+/** Returns whether the control was guessed from the names of the variations. */
 export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
   return checks.some(({ code, status }) =>
     code === "control" && status === "warn"
   );
 }
 
-/** How a variation stands towards a guardrail, as a check and in words. */
+/** Check status and short label of each guardrail status. */
 export const STANDING: Readonly<
   Record<GuardrailReadout["status"], readonly [CheckStatus, string]>
 > = {

@@ -1,4 +1,4 @@
-/** A plan that an experiment is begun with: what its file holds, read and checked. */
+/** Reads and validates plan files. */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
 import { digestOf, resultText } from "../bundle/mod.ts";
@@ -14,89 +14,95 @@ import {
 } from "./rules/mod.ts";
 
 /**
- * When a plan decides: once at the end (`fixed`), at a few looks whose errors
- * add up to one (`group-sequential`), or whenever somebody looks
- * (`always-valid`).
+ * Rule for when a plan decides: once at the end (`fixed`), at a few looks that
+ * share the error (`group-sequential`), or at any time (`always-valid`).
  */
 export type PlanRule = "fixed" | "group-sequential" | "always-valid";
 
-/** Each of them. */
+/** All plan rules. */
 export const PLAN_RULES: readonly PlanRule[] = [
   "fixed",
   "group-sequential",
   "always-valid",
 ];
 
-/** A metric before the experiment, per visitor. */
+/** Pre-test mean and spread of a metric per visitor. */
 export interface PlanBaseline {
-  /** Its mean. */
+  /** Mean per visitor. */
   readonly mean: number;
-  /** Its standard deviation. */
+  /** Standard deviation per visitor. */
   readonly standardDeviation: number;
 }
 
-/** What was fixed before the first visitor: what a plan's file holds. */
+/** Plan fixed before the first visitor, as stored in its file. */
 export interface TestPlan {
-  /** Version of the form. */
+  /** Version of the file format. */
   readonly plan: 1;
-  /** When it was made, ISO 8601 in UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   readonly made: string;
-  /** What the experiment is called; `null` when nobody said. */
+  /** Name of the experiment; `null` if not specified. */
   readonly name: string | null;
-  /** The metric that decides, and leads the page. */
+  /** Name of the primary metric, which is shown first. */
   readonly primary: MetricName;
-  /** Metrics that decide as well, any one of all these; absent when none do. */
+  /**
+   * Names of further success metrics, any of which can decide; absent if there
+   * are none.
+   */
   readonly success?: readonly MetricName[] | undefined;
-  /** The store's own metrics among those that the plan names; absent without. */
+  /** The store's own metrics that the plan uses; absent if there are none. */
   readonly metrics?: MetricDefinitions | undefined;
-  /** The lowest lift of others that is tolerated. */
+  /** Guardrail margins: the lowest tolerated lift of other metrics. */
   readonly guardrails: Guardrails;
-  /** The smallest lift that matters, a fraction. */
+  /** Smallest relevant lift, as a fraction. */
   readonly minimumEffect: number;
-  /** Variations, the control among them. */
+  /** Number of variations, including the control. */
   readonly variations: number;
   /**
-   * Shares of the traffic by variation; the first is the control's unless
-   * `control` names another. `null` for even.
+   * Traffic shares by variation. The first is the control's unless `control`
+   * names another. `null` for equal shares.
    */
   readonly split: Readonly<Record<string, number>> | null;
-  /** What the others are to be compared with; absent where nobody said. */
+  /** Name of the control; absent if not specified. */
   readonly control?: string | undefined;
-  /** ISO 4217 of the amounts; absent where nobody said, or nothing is money. */
+  /** ISO 4217 currency code; absent if not specified, or no metric is monetary. */
   readonly currency?: string | undefined;
-  /** When it decides. */
+  /** Rule for when the plan decides. */
   readonly rule: PlanRule;
-  /** Looks as parts of the visitors, the last one 1; none of an always-valid plan. */
+  /**
+   * Looks as shares of the planned visitors, the last one being 1; empty for an
+   * always-valid plan.
+   */
   readonly looks: readonly number[];
-  /** Chance to call a difference that is none, over all variations. */
+  /** Significance level, over all variations. */
   readonly alpha: number;
-  /** Chance to find the smallest lift that matters. */
+  /** Power to detect the minimum effect. */
   readonly power: number;
-  /** What the size follows from, by metric. */
+  /** Baselines from which the size was computed, by metric. */
   readonly baseline: Readonly<Record<string, PlanBaseline>>;
-  /** How the error of several variations is shared, in words. */
+  /** Description of the correction for several variations. */
   readonly correction: string;
-  /** Visitors, all variations together. */
+  /** Planned number of visitors, over all variations. */
   readonly visitors: number;
-  /** Whole days that they take; `null` when the pace is not known. */
+  /** Planned duration in whole days; `null` if the pace is unknown. */
   readonly days: number | null;
-  /** SHA-256 of all of this without the digest, as canonical JSON. */
+  /** SHA-256 of all other fields, as canonical JSON. */
   readonly digest: string;
 }
 
-/** The digest that belongs to a plan's content. */
+/** Returns the digest of a plan's content. */
 export function planDigest(plan: Omit<TestPlan, "digest">): string {
   const { digest: _, ...content } = plan as TestPlan;
   return digestOf(new TextEncoder().encode(resultText(content))).sha256;
 }
 
 /**
- * A plan out of a file.
+ * Parses a plan from a file.
  *
- * @param value What the file holds, as JSON.
- * @param source What the file is called.
- * @returns The plan; whether its digest fits is a matter of the readout.
- * @throws {SchemaError} With everything that is wrong.
+ * @param value Parsed JSON of the file.
+ * @param source Name of the file.
+ * @returns The plan. The digest of the plan is not verified here; the readout
+ *   does that.
+ * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
 export function readPlan(value: unknown, source = "the plan"): TestPlan {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -134,7 +140,7 @@ const ROLES: readonly (keyof TestPlan)[] = [
   "guardrails",
 ];
 
-/** What is wrong with parts that are right each for itself. */
+/** Returns problems between fields that are valid on their own. */
 function problemsOfRoles(
   { primary, success = [], guardrails, metrics = [] }: TestPlan,
 ): Problem[] {
@@ -148,10 +154,10 @@ function problemsOfRoles(
 }
 
 /**
- * The metrics of which any one decides.
+ * Returns the success metrics of a plan.
  *
  * @param plan The plan.
- * @returns Their names, the primary one first.
+ * @returns Names of the metrics, the primary one first.
  */
 export function decidingIn(
   { primary, success = [] }: Pick<TestPlan, "primary" | "success">,
@@ -160,10 +166,10 @@ export function decidingIn(
 }
 
 /**
- * The confidence level that a plan decides at.
+ * Returns the confidence level of a plan.
  *
  * @param plan The plan.
- * @returns A fraction, 0.95 and not what a computer has for 1 - 0.05.
+ * @returns The level as a fraction, rounded so that 1 - 0.05 gives exactly 0.95.
  */
 export function levelIn({ alpha }: Pick<TestPlan, "alpha">): number {
   return Number((1 - alpha).toPrecision(12));

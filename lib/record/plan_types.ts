@@ -1,12 +1,12 @@
-/** What a readout says of the plan that it was made with. */
+/** Types for the state of a readout's plan. */
 
 import type { MetricName } from "./rules/mod.ts";
 import type { PlanRule } from "./plan.ts";
 import type { Statement } from "./statement.ts";
 
-/** Something that is not as it was planned. */
+/** Deviation of a readout from its plan. */
 export interface PlanDeparture extends Statement {
-  /** For programs. */
+  /** Machine-readable kind of the deviation. */
   readonly what:
     | "edited"
     | "late"
@@ -21,52 +21,53 @@ export interface PlanDeparture extends Statement {
     | "ran-longer";
 }
 
-/** How a plan stands; what earlier reports do not have may be absent. */
+/** State of a plan; fields may be absent in records of earlier versions. */
 export interface PlanReadout {
-  /** When it was made, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly made: string;
   /**
-   * SHA-256 of its content, as its file says.
+   * SHA-256 of the plan's content, as stated in its file.
    *
    * @pattern ^[0-9a-f]{64}$
    */
   readonly digest: string;
-  /** The metric that was to decide and to lead the page. */
+  /** Planned primary metric. */
   readonly primary: MetricName;
-  /** All metrics that were to decide, that one first. */
+  /** All planned success metrics, the primary one first. */
   readonly successMetrics?: readonly MetricName[];
-  /** The confidence level that it was sized for, as a fraction. */
+  /** Confidence level for which the plan was sized, as a fraction. */
   readonly level?: number;
-  /** What the others were to be compared with; absent where no plan says it. */
+  /** Planned control; absent if the plan does not name one. */
   readonly control?: string;
-  /** ISO 4217 of the amounts that were planned; absent where no plan says it. */
+  /** Planned ISO 4217 currency code; absent if the plan does not name one. */
   readonly currency?: string;
-  /** When it decides. */
+  /** Rule for when the plan decides. */
   readonly rule: PlanRule;
   /**
-   * Visitors that were planned, all variations together.
+   * Planned number of visitors, over all variations.
    *
    * @asType integer
    * @minimum 1
    */
   readonly visitors: number;
-  /** The lift that it was sized for, as a fraction. */
+  /** Minimum effect for which the plan was sized, as a fraction. */
   readonly minimumEffect?: number;
-  /** Days that were planned; `null` when none were. */
+  /** Planned number of days; `null` if not planned. */
   readonly days: number | null;
-  /** Part of the visitors who have come. */
+  /** Visitors so far, as a share of the planned visitors. */
   readonly reached: number;
   /**
-   * Whether nothing is read yet (`before` the end or between looks), a planned
-   * look is due, the end is reached, or every moment will do.
+   * Stage of the plan: too early to read (`before` the end or between looks), a
+   * planned `look` is due, the `end` is reached, or readable at any time
+   * (`always-valid`).
    */
   readonly stage: "before" | "look" | "end" | "always-valid";
-  /** Which look it is, from 1; `null` between looks and without any. */
+  /** Number of the current look, from 1; `null` between looks or without any. */
   readonly look: number | null;
-  /** Planned looks; `null` without any. */
+  /** Number of planned looks; `null` without any. */
   readonly looks: number | null;
-  /** Visitors at the next time that something is read; `null` when there is none. */
+  /** Number of visitors at the next look or at the end; `null` if there is none. */
   readonly nextAt: number | null;
-  /** What is not as it was planned; none when the plan was followed. */
+  /** Deviations from the plan; empty if it was followed. */
   readonly departures: readonly PlanDeparture[];
 }

@@ -1,46 +1,49 @@
-/** How the traffic was meant to be split, and what it was when that changed. */
+/** Types for planned traffic splits and their changes. */
 
 import type { Interval } from "../stats/mod.ts";
 
-/** Intended shares of the traffic, by variation or by the day they began on. */
+/** Planned traffic shares by variation, or by start date. */
 export type Split = Readonly<Record<string, number | string>>;
 
-/** A split that holds from one day on. */
+/** Traffic split that applies from a given day. */
 export interface DatedShares {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /** First day, `YYYY-MM-DD`, in the store's time zone. */
   readonly from: string;
-  /** By variation, the control first. */
+  /** Shares by variation, the control first. */
   readonly shares: readonly number[];
 }
 
-/** The days between two changes of the split. */
+/** Period between two changes of the split. */
 export interface SplitPeriod {
   /** First day, `YYYY-MM-DD`. */
   readonly firstDay: string;
-  /** Last day. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly lastDay: string;
-  /** Visitors who came first in it, by variation. */
+  /** Number of visitors first exposed in the period, by variation. */
   readonly visitors: readonly number[];
-  /** By treatment, the lift of the primary metric in it, read alone. */
+  /** Lift of the primary metric within the period alone, by treatment. */
   readonly lifts: readonly Interval[];
 }
 
 /**
- * A split that changed while the test ran. Totals mix days of different splits
- * and rates, so that all comparisons are made within days instead.
+ * Traffic split that changed during the test. Totals mix days with different
+ * splits and conversion rates, so all comparisons are made within days instead.
  */
 export interface MovedSplit {
-  /** Whether it was said beforehand when it would change. */
+  /** Whether the changes were planned in advance. */
   readonly isPlanned: boolean;
   /**
-   * What puts orders on days: their visitor's first visit, or, where that is not
-   * known, the day on which they were placed. Late orders blur the latter.
+   * Day to which orders are attributed: the visitor's first exposure or, if
+   * unknown, the day of the order. Late orders bias the latter.
    */
   readonly ordersBy: "first-visit" | "order-day";
-  /** Whether the split held between the changes, as one that was planned does. */
+  /** Whether the split was constant between the changes, like a planned one. */
   readonly isStepwise: boolean;
-  /** Whether the total shows a difference which the days don't. */
+  /**
+   * Whether the total shows a significant difference that the comparison within
+   * days does not confirm.
+   */
   readonly isContradicted: boolean;
-  /** From the first change to the last. */
+  /** Periods in order of time. */
   readonly periods: readonly SplitPeriod[];
 }

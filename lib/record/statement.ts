@@ -1,6 +1,6 @@
-/** What a record says without words: a code, and what its sentence is about. */
+/** Statements: codes and values of sentences, without their wording. */
 
-/** A name, a number, or several of them. */
+/** Value in a statement: a name, a number, or a list of them. */
 export type StatementValue =
   | string
   | number
@@ -9,19 +9,19 @@ export type StatementValue =
   | readonly StatementValue[]
   | { readonly [name: string]: StatementValue };
 
-/** A sentence by its code; `readout/words` has the words of each. */
+/** Sentence identified by its code; `readout/words` has the wording of each code. */
 export interface Statement {
-  /** Which sentence, such as `orders-agree`. */
+  /** Code of the sentence, such as `orders-agree`. */
   readonly code: string;
-  /** What it is about, by name. */
+  /** Values in the sentence, by name. */
   readonly values: Readonly<Record<string, StatementValue>>;
 }
 
 /**
- * A sentence by its code.
+ * Creates a statement from its code and values.
  *
- * @param code Which sentence.
- * @param values What it is about.
+ * @param code Code of the sentence.
+ * @param values Values in the sentence, by name.
  * @returns The statement.
  */
 export function statement(

@@ -1,6 +1,7 @@
 /**
- * A readout, and what it is made of but its orders. The published schema of the
- * JSON report is made from these types, with their tags: see `deno task schema`.
+ * Types of a readout and its parts, except orders. The published schema of the
+ * JSON report is generated from these types and their tags: see
+ * `deno task schema`.
  */
 
 import type { Caveat, Interval } from "../stats/mod.ts";
@@ -26,37 +27,38 @@ import type {
 
 export type { Interval };
 
-/** Which experience was read. */
+/** Experience of a readout. */
 export interface ReadoutExperience {
   /** UUID; `null` for a readout from files. */
   readonly id: string | null;
   /** Display name. */
   readonly name: string;
-  /** Where it stood when it was read; `null` when not known. */
+  /** Status when it was read; `null` if unknown. */
   readonly status: string | null;
-  /** ISO 4217; `null` when not known. */
+  /** ISO 4217 currency code; `null` if unknown. */
   readonly currency: string | null;
 }
 
-/** What the readout covers. */
+/** Period covered by a readout. */
 export interface ReadoutPeriod {
   /**
-   * First day with data, `YYYY-MM-DD` in the store's time; `null` when not known.
+   * First day with data, `YYYY-MM-DD` in the store's time zone; `null` if
+   * unknown.
    *
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   readonly firstDay: string | null;
   /**
-   * Last day with data.
+   * Last day with data, `YYYY-MM-DD` in the store's time zone; `null` if unknown.
    *
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   readonly lastDay: string | null;
-  /** Days with data, both ends counted; `null` when not known. */
+  /** Number of days with data, both ends included; `null` if unknown. */
   readonly days: number | null;
 }
 
-/** How a control was found. */
+/** Source that determined the control. */
 export type ControlBasis =
   | "chosen"
   | "marked"
@@ -66,87 +68,90 @@ export type ControlBasis =
   | "part-of-name"
   | "first";
 
-/** Choices behind the numbers. */
+/** Settings behind the numbers. */
 export interface ReadoutSettings {
-  /** Confidence level of intervals; an effect is called at `1 - level`. */
+  /** Confidence level of intervals; an effect is significant at `1 - level`. */
   readonly level: number;
-  /** The metric that decides, and leads the page. */
+  /** Name of the primary metric, which is shown first. */
   readonly primaryMetric: MetricName;
-  /** All metrics that decide, that one first. */
+  /** Names of all success metrics, the primary one first. */
   readonly successMetrics: readonly MetricName[];
   /**
-   * Whether p-values and intervals hold for one look at the end, at the few looks
-   * of a plan, or at every look of an experience that still runs.
+   * Type of inference: p-values and intervals are valid at one look at the end,
+   * at the planned looks, or at every look while the experience runs.
    */
   readonly inference: "fixed-horizon" | "group-sequential" | "always-valid";
-  /** How p-values and intervals are corrected. */
+  /** Correction of p-values and intervals for multiple comparisons. */
   readonly correction: Statement;
   /**
-   * How the control was found: as somebody chose it, or the service marks it, by
-   * its name or a part of it, by the plan or the warehouse's description, or as the
-   * first by name.
+   * Source that determined the control: the user, the service's mark, its name or
+   * a part of it, the plan, the warehouse description, or the alphabetical order.
    */
   readonly controlBasis: ControlBasis;
-  /** Outlier threshold that was applied before anything else; `null` for none. */
+  /**
+   * z-score above which orders were excluded before all other steps; `null` for
+   * none.
+   */
   readonly maxZScore: number | null;
-  /** What was done with buyers seen in two variations. */
+  /** Treatment of buyers who were in two variations. */
   readonly crossovers: "excluded" | "kept";
 }
 
-/** One arm, counted. */
+/** Counts of one variation. */
 export interface VariationSummary {
-  /** The service's id; `null` for a readout from files. */
+  /** ID in the service; `null` for a readout from files. */
   readonly id: string | null;
-  /** Unique within the experience. */
+  /** Name, unique within the experience. */
   readonly name: string;
-  /** Whether the others are compared with it. */
+  /** Whether this variation is the control. */
   readonly isControl: boolean;
-  /** Intended share of the traffic, a fraction; `null` when not known. */
+  /** Planned share of the traffic, as a fraction; `null` if unknown. */
   readonly share: number | null;
   /**
-   * Visitors, from the time series or the file of visitors.
+   * Number of visitors, from the time series or the visitors file.
    *
    * @asType integer
    * @minimum 0
    */
   readonly visitors: number;
   /**
-   * Visitors with at least one order; `null` for a readout that is not of orders.
+   * Number of visitors with at least one order; `null` for a readout without
+   * orders.
    *
    * @minimum 0
    */
   readonly buyers: number | null;
   /**
-   * Orders; `null` for a readout that is not of orders.
+   * Number of orders; `null` for a readout without orders.
    *
    * @minimum 0
    */
   readonly orders: number | null;
   /**
    * Sum of the orders' net revenue, in the store's currency; `null` for a readout
-   * that is not of orders.
+   * without orders.
    */
   readonly netRevenue: number | null;
-  /** Sum of the orders' gross profit; `null` when the export has none. */
+  /** Sum of the orders' gross profit, in the store's currency; `null` if unknown. */
   readonly grossProfit: number | null;
 }
 
-/** An arm of a readout of orders. */
+/** Counts of one variation in a readout of orders. */
 export interface BuyingVariation extends VariationSummary {
-  /** Visitors with at least one order. */
+  /** Number of visitors with at least one order. */
   readonly buyers: number;
-  /** Orders. */
+  /** Number of orders. */
   readonly orders: number;
   /** Sum of the orders' net revenue, in the store's currency. */
   readonly netRevenue: number;
 }
 
-/** What a health check came to; `skipped` when it could not be made. */
+/** Status of a health check; `skipped` if it could not be made. */
 export type CheckStatus = "pass" | "warn" | "fail" | "skipped";
 
-/** Something that can make every other number wrong. */
+/** Check for a problem that would invalidate all other numbers. */
 export interface HealthCheck {
-  /** For programs. */
+  /** Machine-readable code of the check. */
   readonly code:
     | "sample-ratio"
     | "split-moved"
@@ -181,241 +186,246 @@ export interface HealthCheck {
     | "part-of-week"
     | "few-large-orders"
     | "refunds-to-come";
-  /** What it came to. */
+  /** Status of the check. */
   readonly status: CheckStatus;
-  /** What was found, with numbers, and what follows: sentences by their codes. */
+  /** Findings with their numbers and consequences, as statements. */
   readonly findings: readonly Statement[];
 }
 
-/** A metric's value in one variation, in the metric's unit. */
+/** Value of a metric in one variation, in the metric's unit. */
 export interface MetricValue extends Interval {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
 }
 
 /**
- * A variation against the control, on one metric. Intervals, the adjusted
- * p-value and what is called are one inference, over all variations of the
- * metric and with the looks that the settings state: the intervals leave no
- * difference out exactly when the adjusted p-value is below `1 - level`.
+ * Comparison of a variation with the control on one metric. Intervals, adjusted
+ * p-value and significance belong to one inference over all variations of the
+ * metric, with the looks stated in the settings. The intervals exclude zero
+ * exactly if the adjusted p-value is below `1 - level`.
  */
 export interface Comparison {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** Relative difference: 0.042 is +4.2%; its interval is Fieller's. */
+  /** Relative difference with Fieller's interval: 0.042 is +4.2%. */
   readonly lift: Interval;
-  /** Absolute difference, in the metric's unit; its interval is Welch's. */
+  /** Absolute difference in the metric's unit, with Welch's interval. */
   readonly difference: Interval;
   /**
-   * The lift with visitors compared within days and the days put together by
-   * what they tell, so that days of other rates and splits do not mix. Absent
-   * where days are not known, and where the split moved: there `lift` is it.
+   * Lift from comparing visitors within days, with days weighted by precision.
+   * This lift is unaffected by changes of conversion rates and splits between
+   * days. Absent if days are unknown, and if the split changed, since `lift` is
+   * then this lift.
    */
   readonly byDay?: Interval;
   /**
-   * Two-sided p-value of this comparison alone (Welch; while it runs, the
-   * always-valid one), for those who correct it in their own way.
+   * Two-sided p-value of this comparison alone, for users who apply their own
+   * correction. The p-value is Welch's, or the always-valid one while the
+   * experience runs.
    */
   readonly pValue: number | null;
-  /** The same over all variations of the metric: the one to go by. */
+  /**
+   * p-value adjusted over all variations of the metric; use this one for
+   * conclusions.
+   */
   readonly adjustedPValue: number | null;
-  /** Whether the adjusted p-value is below `1 - level`; `null` without one. */
+  /** Whether the adjusted p-value is below `1 - level`; `null` if there is none. */
   readonly significant: boolean | null;
-  /** What is missing or to be taken with care. */
+  /** Caveats, such as missing values or approximations. */
   readonly caveats: readonly Caveat[];
 }
 
-/** Where the values of a metric were cut off, and how many were. */
+/** Cap of a metric, and the number of capped values. */
 export interface CappedValues extends MetricCap {
-  /** Orders, or visitors, above it: a count per variation, the control first. */
+  /** Number of orders or visitors above the cap by variation, the control first. */
   readonly capped: readonly number[];
 }
 
-/** One metric across the variations. */
+/** Values and comparisons of one metric. */
 export interface MetricReadout {
-  /** For programs. */
+  /** Machine-readable name. */
   readonly name: MetricName;
-  /** For people. */
+  /** Display title. */
   readonly title: string;
-  /** What its values are. */
+  /** Unit of the values. */
   readonly unit: MetricUnit;
-  /** What is summed of each visitor; `null` where a file had the sums already. */
+  /** Measure summed per visitor; `null` if the input was already summarized. */
   readonly numerator: string | null;
-  /** What it is divided by; `null` for visitors. */
+  /** Measure of the denominator; `null` for visitors. */
   readonly denominator: string | null;
-  /** Which way it is better. */
+  /** Direction in which the metric is better. */
   readonly direction: MetricDirection;
-  /** Where its numerator was cut off; `null` for nowhere. */
+  /** Cap of the numerator; `null` for none. */
   readonly cap: CappedValues | null;
   /**
-   * Confidence level of the intervals of its comparisons together: above that of
-   * the settings where several metrics decide and share the error.
+   * Simultaneous confidence level of the comparison intervals. The level is
+   * higher than that of the settings if several success metrics share the error.
    */
   readonly level: number;
-  /** What it is there for: whether it decides, guards, or is read beside. */
+  /** Role of the metric, such as primary, success, guardrail or secondary. */
   readonly role: MetricRole;
-  /** A value per variation, the control first. */
+  /** Values by variation, the control first. */
   readonly values: readonly MetricValue[];
-  /** A comparison per variation that is not the control. */
+  /** Comparisons of each treatment with the control. */
   readonly comparisons: readonly Comparison[];
 }
 
-/** The primary metric's lift as it stood at the end of a day. */
+/** Cumulative lift of the primary metric at the end of a day. */
 export interface LiftPoint {
   /**
-   * `YYYY-MM-DD`, in the store's time.
+   * Date, `YYYY-MM-DD`, in the store's time zone.
    *
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   readonly date: string;
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
   /**
-   * Lift from the start to the end of this day; its interval holds for one look
-   * at one planned time.
+   * Lift from the start to the end of this day; its interval is valid for a
+   * single planned look.
    */
   readonly lift: Interval;
   /**
-   * The same lift, with the band that holds at every look at once and over all
-   * variations; without ends as long as it is too early to say.
+   * Cumulative lift with an always-valid band over all looks and variations. The
+   * band has no bounds while it is too early to tell.
    */
   readonly band: Interval;
 }
 
-/** The primary metric's value on one day alone. */
+/** Value of the primary metric on a single day. */
 export interface DayPoint {
   /**
-   * `YYYY-MM-DD`, in the store's time.
+   * Date, `YYYY-MM-DD`, in the store's time zone.
    *
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   readonly date: string;
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
   /**
-   * Visitors who came first on this day.
+   * Number of visitors first exposed on this day.
    *
    * @asType integer
    * @minimum 0
    */
   readonly visitors: number;
   /**
-   * The day's value of the primary metric per such visitor; `null` without any,
-   * and on a last day that is cut short.
+   * Value of the primary metric per new visitor of the day; `null` without any,
+   * and on an incomplete last day.
    */
   readonly value: number | null;
 }
 
-/** How the lift came about, day by day. */
+/** Lift and daily values over time. */
 export interface OverTime {
-  /** The metric. */
+  /** Name of the metric. */
   readonly metric: MetricName;
-  /** Lift to date, by day and variation. */
+  /** Cumulative lift, by day and variation. */
   readonly lifts: readonly LiftPoint[];
-  /** Each day alone, by day and variation. */
+  /** Values of single days, by day and variation. */
   readonly days: readonly DayPoint[];
-  /** The values of each other metric that is known by day, in the order of `days`. */
+  /** Daily values of the other metrics, in the order of `days`. */
   readonly others: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** A metric that must not be lost, in one variation. */
+/** Guardrail status of one variation. */
 export interface GuardrailReadout {
-  /** The metric. */
+  /** Name of the metric. */
   readonly metric: MetricName;
-  /** For people. */
+  /** Display title. */
   readonly title: string;
-  /** The lowest lift that is tolerated: -0.02 is two percent less. */
+  /** Lowest tolerated lift: -0.02 is a decrease of 2%. */
   readonly margin: number;
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly variation: string;
-  /** The lift and its interval, as the metric has them. */
+  /** Lift with its interval, as in the metric. */
   readonly lift: Interval;
   /**
-   * Whether the whole interval is above the margin (`within`), the whole of it
-   * below (`beyond`), or neither is shown.
+   * Whether the whole interval is better than the margin (`within`), the whole
+   * interval is worse (`beyond`), or neither is shown (`unclear`).
    */
   readonly status: "within" | "unclear" | "beyond";
 }
 
-/** What to do. */
+/** Decision of a readout. */
 export interface Decision {
-  /** For programs. */
+  /** Machine-readable verdict. */
   readonly verdict: Verdict;
-  /** The variation that the verdict is about; `null` when it is about none. */
+  /** Name of the variation that the verdict refers to; `null` if none. */
   readonly variation: string | null;
 }
 
-/** What giving a variation to everybody is worth, on one metric. */
+/** Projected amount of giving a variation to all visitors, for one metric. */
 export interface ProjectedAmount {
-  /** Net revenue or gross profit per visitor. */
+  /** Name of the metric, such as net revenue or gross profit per visitor. */
   readonly metric: MetricName;
-  /** The metric's title without "per visitor". */
+  /** Title of the metric without "per visitor". */
   readonly title: string;
-  /** The variation that everybody would get instead of the control. */
+  /** Variation that all visitors would get instead of the control. */
   readonly variation: string;
-  /** The amount, in the store's currency; negative for a loss. */
+  /** Amount in the store's currency; negative for a loss. */
   readonly amount: Interval;
 }
 
-/** What a result is worth. */
+/** Projected monetary impact of a result. */
 export interface ProjectedImpact {
-  /** What the amounts are for; `null` when none is stated. */
+  /** Unit of the amounts; `null` if none are stated. */
   readonly per: "month" | "1000-visitors" | null;
-  /** Visitors that the amounts are for. */
+  /** Number of visitors behind the amounts. */
   readonly visitors: number | null;
-  /** Visitors per day in the experience; `null` when its days are not known. */
+  /** Visitors per day in the experience; `null` if its days are unknown. */
   readonly visitorsPerDay: number | null;
   /**
-   * Whether the intervals hold for one look at the end, at the few looks of a
-   * plan, or at every look of an experience that still runs.
+   * Type of the intervals: valid at one look at the end, at the planned looks, or
+   * at every look while the experience runs.
    */
   readonly interval: ReadoutSettings["inference"] | null;
-  /** Amounts by variation and metric; none when they would mislead. */
+  /** Amounts by variation and metric; empty if they would be misleading. */
   readonly amounts: readonly ProjectedAmount[];
-  /** Why none is stated; `null` where they are. */
+  /** Reason why no amounts are stated; `null` if they are. */
   readonly reason: Statement | null;
-  /** What the amounts assume; `null` when there are none. */
+  /** Assumptions behind the amounts; `null` without amounts. */
   readonly assumption: Statement | null;
 }
 
-/** One experience's readout. */
+/** Complete readout of one experience. */
 export interface Readout {
-  /** Which experience. */
+  /** Experience of the readout. */
   readonly experience: ReadoutExperience;
-  /** What it covers. */
+  /** Period covered by the readout. */
   readonly period: ReadoutPeriod;
-  /** The files or frames that were read; none for a readout of the service. */
+  /** Input files or frames; empty for a readout from the service. */
   readonly inputs: readonly InputRead[];
-  /** Choices behind the numbers. */
+  /** Settings behind the numbers. */
   readonly settings: ReadoutSettings;
-  /** The arms, the control first. */
+  /** Variations, the control first. */
   readonly variations: readonly VariationSummary[];
-  /** The plan that it was read by, and whether it was kept; `null` without one. */
+  /** State of the plan, and deviations from it; `null` without a plan. */
   readonly plan: PlanReadout | null;
-  /** What to do. */
+  /** Decision of the readout. */
   readonly decision: Decision;
-  /** What can make the numbers wrong. */
+  /** Checks for problems that would invalidate the numbers. */
   readonly checks: readonly HealthCheck[];
-  /** The metrics. */
+  /** Metrics with their values and comparisons. */
   readonly metrics: readonly MetricReadout[];
-  /** What must not be lost for the metric that decides; none unless asked for. */
+  /** Guardrail status by variation; empty unless requested. */
   readonly guardrails: readonly GuardrailReadout[];
-  /** Day by day; `null` when days or times are not known. */
+  /** Daily view; `null` if days or times are unknown. */
   readonly overTime: OverTime | null;
-  /** How the split changed while the test ran; `null` where it did not. */
+  /** Changes of the traffic split during the test; `null` if it stayed constant. */
   readonly movedSplit: MovedSplit | null;
-  /** When orders come after the first visit; `null` where that is not known. */
+  /** Delays between first exposure and orders; `null` if unknown. */
   readonly attribution: Attribution | null;
-  /** What a few large orders do. */
+  /** Effect of a few large orders. */
   readonly outliers: OutlierReadout;
-  /** How large orders are. */
+  /** Distribution of the order values. */
   readonly orderValues: OrderValueReadout;
-  /** What the result is worth in money, and what that assumes. */
+  /** Projected monetary impact, with its assumptions. */
   readonly projectedImpact: ProjectedImpact;
-  /** What a reader asks next: how long still, which one, what drives it. */
+  /** Follow-up questions: remaining duration, best variation, drivers. */
   readonly next: NextQuestions;
-  /** What became of every row of the orders, or of the visitors' measures. */
+  /** Account of every row of the orders or per-visitor measures. */
   readonly ledger: Ledger;
-  /** What else the reader should know: columns that were not used, for example. */
+  /** Further notes, such as unused columns. */
   readonly notes: readonly Statement[];
 }

@@ -1,4 +1,4 @@
-/** Fields of `readout.json` that hold options of their own. */
+/** Parses the fields of `readout.json` that contain nested options. */
 
 import {
   checkOptions,
@@ -13,45 +13,45 @@ import {
 } from "../record/mod.ts";
 import { isValue, type ValueKind, valueRequirement } from "./values.ts";
 
-/** How a store's own files are written, as the options of the same names say it. */
+/** Formats and options of a store's files, named like the options of readouts. */
 export interface FilesSettings {
-  /** Canonical column to header. */
+  /** Canonical column name to header. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Headers of columns that are not to be used. */
+  /** Headers of columns to ignore. */
   readonly ignore?: readonly string[];
-  /** Words of the orders that count: `event=purchase`. */
+  /** Filters for rows that count, such as `event=purchase`. */
   readonly only?: readonly string[];
-  /** As of `strptime`. */
+  /** Date format as for `strptime`. */
   readonly dates?: string;
-  /** IANA name. */
+  /** IANA time zone. */
   readonly timeZone?: string;
-  /** What stands before the decimals. */
+  /** Decimal separator. */
   readonly decimal?: "." | ",";
-  /** What stands between fields. */
+  /** Field separator. */
   readonly delimiter?: string;
-  /** How letters are written. */
+  /** Text encoding. */
   readonly encoding?:
     | ("utf-8" | "utf-16" | "utf-16be" | "latin-1" | "shift_jis")
     | ("windows-1250" | "windows-1251" | "windows-1252" | "gb18030")
     | ("big5" | "euc-kr");
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency?: string;
-  /** What becomes of orders without a visitor. */
+  /** Treatment of orders without a visitor. */
   readonly guests?: "separate";
-  /** Column that the variation is taken from. */
+  /** Column that contains the variation among other texts. */
   readonly variationFrom?: string;
-  /** Whether the rows of the orders are line items. */
+  /** Whether order rows are line items. */
   readonly lineItems?: boolean;
 }
 
-/** What a field holds, and everything that is wrong with it. */
+/** Parsed field, with all its problems. */
 export interface Field<T> {
-  /** `null` where the file does not say it. */
+  /** Parsed value; `null` if the file does not have the field. */
   readonly value: T | null;
   readonly problems: readonly string[];
 }
 
-/** The field `files`; what is `null` there counts as not set. */
+/** Parses the field `files`; nested values of `null` count as not set. */
 export function readFilesSettings(input: unknown): Field<FilesSettings> {
   if (input === null) return { value: null, problems: [] };
   const value = isRecord(input)
@@ -93,7 +93,7 @@ export function readFilesSettings(input: unknown): Field<FilesSettings> {
   };
 }
 
-/** Those of which not every text is one. */
+/** Value kinds of text options that accept only certain texts. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
   timeZone: "zone",
   dates: "dates",
@@ -101,7 +101,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   delimiter: "delimiter",
 };
 
-/** The field `metrics`: texts, as `--metric` takes them, and objects. */
+/** Parses the field `metrics`: texts as for `--metric`, or objects. */
 export function readMetrics(input: unknown): Field<MetricDefinitions> {
   if (input === null) return { value: null, problems: [] };
   const metrics = input as MetricDefinitions;

@@ -1,14 +1,14 @@
 import { ReadoutError } from "../base/mod.ts";
 
-/** Settings that cannot be understood. All problems are collected. */
+/** Error for invalid settings; it collects all problems. */
 export class SettingsError extends ReadoutError {
-  /** Everything that was wrong. */
+  /** All problems. */
   readonly problems: readonly string[];
 
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param problems Everything that was wrong; at least one.
+   * @param problems All problems; at least one.
    */
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));

@@ -1,4 +1,4 @@
-/** `readout.json`: where it is looked for and what it may hold. */
+/** Finds and parses `readout.json`. */
 
 import { dirname, join, resolve } from "node:path";
 import { SETTINGS } from "./table.ts";
@@ -9,34 +9,35 @@ import {
 } from "./_field.ts";
 import type { MetricDefinitions } from "../record/mod.ts";
 
-/** What the file is called. */
+/** Name of the settings file. */
 export const SETTINGS_FILE = "readout.json";
 
-/** A settings file that was read. */
+/** Parsed settings file. */
 export interface SettingsFile {
-  /** Its path. */
+  /** Path of the file. */
   readonly path: string;
-  /** Fields of known settings, as they stand there. */
+  /** Unvalidated values of known settings. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** How a store's own files are written; `null` where it does not say. */
+  /** Formats of the store's files; `null` if not specified. */
   readonly written: FilesSettings | null;
-  /** The store's own metrics; `null` where it does not say any. */
+  /** The store's own metrics; `null` if not specified. */
   readonly metrics: MetricDefinitions | null;
-  /** Everything that is wrong with it. */
+  /** All problems of the file. */
   readonly problems: readonly string[];
 }
 
-/** In the place of a file's name: read none. */
+/** Value in place of a path that disables settings files. */
 export const NO_FILE = "none";
 
 /**
- * The files that hold here, the nearest first: the one in the folder or in the
- * next folder above that has one, and the user's own. Or the one that is named.
+ * Returns the settings files that apply, the nearest first: one in the folder or
+ * the nearest parent, and the user's own. If a file is requested, returns only
+ * that one.
  *
- * @param cwd The folder.
- * @param userFolder The user's folder for settings of Readout.
- * @param requested The only file to read, or {@linkcode NO_FILE}.
- * @returns The files; an empty list when there is none.
+ * @param cwd Path of the folder.
+ * @param userFolder Path of the user's settings folder for Readout.
+ * @param requested Path of the only file to read, or {@linkcode NO_FILE}.
+ * @returns The files; empty if there are none.
  */
 export async function findFiles(
   cwd: string,
@@ -64,9 +65,9 @@ export async function findFiles(
 }
 
 /**
- * The user's folder for settings of Readout.
+ * Returns the user's settings folder for Readout.
  *
- * @returns The folder, which need not be there.
+ * @returns Path of the folder, which may not exist.
  */
 export function userSettingsFolder(): string {
   const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
@@ -106,7 +107,10 @@ async function readFile(
   }
 }
 
-/** A folder that may not be looked into has no settings for us. */
+/**
+ * Returns whether a file does not exist; a folder without read permission counts
+ * as having none.
+ */
 function isAbsent(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound ||
     error instanceof Deno.errors.NotADirectory ||
@@ -114,9 +118,10 @@ function isAbsent(error: unknown): boolean {
 }
 
 /**
- * A file in a folder above, such as the one of temporary files, may be from
- * anybody, and an address in it is where the token goes. In a folder that is
- * somebody else's to begin with, as in a container, that owner's file will do.
+ * Returns whether a settings file belongs to an untrusted user. Anyone may create
+ * a file in a parent folder such as /tmp, and its base URL receives the token. If
+ * another user also owns the working folder, as in a container, that user is
+ * trusted.
  */
 async function ownedByStranger(
   path: string,
@@ -132,7 +137,8 @@ function parseSettings(path: string, text: string): SettingsFile {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The message quotes the text, in which there could be a token.
+    // Only the position is used, because the error message quotes the text,
+    // which could contain a token.
     const position = /at position \d+|line \d+ column \d+/.exec(String(error))
       ?.[0];
     return wrong(
@@ -171,7 +177,7 @@ function parseSettings(path: string, text: string): SettingsFile {
   };
 }
 
-/** Fields that are no settings: how files are written, a store's own metrics. */
+/** Fields with nested options: file formats, and the store's own metrics. */
 const FIELDS = ["files", "metrics"];
 
 function unknownField(

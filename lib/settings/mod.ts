@@ -1,6 +1,6 @@
 /**
- * Settings from options, then the environment, then a small file, the same for
- * each command and for `openClient`.
+ * Reads settings from options, the environment and a settings file. All commands
+ * and `openClient` use the same settings.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Settings from options, then the environment, then files. */
+/** Reads settings from options, then the environment, then files. */
 
 import { dirname, resolve } from "node:path";
 import { checkOptions, SETTINGS_PLACES } from "../base/mod.ts";
@@ -14,83 +14,86 @@ import {
 } from "./table.ts";
 import { isValue, valueRequirement } from "./values.ts";
 
-/** Where a value came from. */
+/** Source of a setting. */
 export interface SettingSource {
-  /** What kind of place. */
+  /** Kind of the source. */
   readonly kind: "option" | "environment" | "file";
-  /** `--level`, `READOUT_LEVEL`, or the file's path. */
+  /** `--level`, `READOUT_LEVEL`, or the path of the file. */
   readonly place: string;
 }
 
-/** A value and where it came from. */
+/** Value of a setting, with its source. */
 export interface SettingValue {
-  /** The value; a path is absolute. */
+  /** Value; paths are absolute. */
   readonly value: string | number;
-  /** Where it came from. */
+  /** Source of the value. */
   readonly source: SettingSource;
 }
 
-/** Where a token is, not what it is. */
+/** Location of the token, without the token itself. */
 export interface TokenPlace {
-  /** A variable's value, or a file's content. */
+  /** Whether the token is the value of a variable or the content of a file. */
   readonly kind: "variable" | "file";
-  /** The variable's name, or the file's path. */
+  /** Name of the variable, or path of the file. */
   readonly name: string;
-  /** What named it. */
+  /** Source that names the location. */
   readonly source: SettingSource;
 }
 
-/** What holds. */
+/** Effective settings. */
 export interface Settings {
-  /** Each setting that somebody set. */
+  /** Settings that are set. */
   readonly values: Readonly<Partial<Record<SettingName, SettingValue>>>;
-  /** Where the token is; `null` when nothing names one. */
+  /** Location of the token; `null` if none is named. */
   readonly token: TokenPlace | null;
-  /** Files that were read, the nearest first. */
+  /** Paths of the files read, the nearest first. */
   readonly files: readonly string[];
-  /** How a store's own files are written, as the nearest file that says it has it. */
+  /** Formats of the store's files, from the nearest file that specifies any. */
   readonly written: FilesSettings;
-  /** The store's own metrics, as the nearest file that says some has them. */
+  /** The store's own metrics, from the nearest file that specifies any. */
   readonly metrics: MetricDefinitions;
-  /** Everything that was wrong; what is wrong has no value. */
+  /** All problems; invalid settings have no value. */
   readonly problems: readonly string[];
 }
 
-/** Where settings are looked for. */
+/** Places to search for settings. */
 export interface SettingsPlaces {
-  /** Options of a command line, by setting. @default {none} */
+  /** Command-line options, by setting. @default {none} */
   readonly options?: Readonly<Partial<Record<SettingName, string>>>;
-  /** A variable of the environment. @default {Deno.env.get} */
+  /** Returns an environment variable. @default {Deno.env.get} */
   readonly env?: (name: string) => string | undefined;
-  /** Where the search for `readout.json` begins. @default {the working folder} */
+  /**
+   * Folder where the search for `readout.json` begins. @default {the working
+   * folder}
+   */
   readonly cwd?: string;
-  /** The user's folder for settings. @default {by the system's custom} */
+  /** Path of the user's settings folder. @default {the platform's standard folder} */
   readonly userFolder?: string;
   /**
-   * The only file to read, or `none`.
-   * @default {READOUT_SETTINGS of the environment, or else the search}
+   * Path of the only file to read, or `none`.
+   * @default {READOUT_SETTINGS of the environment, or else the files found by search}
    */
   readonly file?: string;
 }
 
-/** Settings of one place. */
+/** Settings of one source. */
 interface Layer {
   readonly kind: SettingSource["kind"];
   readonly place: (name: SettingName) => string;
   readonly value: (name: SettingName) => unknown;
-  /** Where a relative path counts from. */
+  /** Base folder for relative paths. */
   readonly folder: string;
 }
 
 /**
- * Reads the settings: options first, then the environment, then `readout.json`
- * in the working folder or the next one above that has it, then the user's own.
- * A variable that is empty counts as not set. The token is not read here.
+ * Reads the settings. Options take precedence over the environment, then
+ * `readout.json` in the working folder or its nearest parent, then the user's own
+ * file. An empty variable counts as not set. The token itself is not read.
  *
- * @param places Where to look.
- * @returns What holds, and everything that was wrong.
+ * @param places Places to search.
+ * @returns The effective settings, and all problems.
  *
- * @example An option goes before the environment
+ * @example An option overrides the environment
  * ```ts
  * import { readSettings } from "readout/settings";
  * import { assertEquals } from "@std/assert";
@@ -161,7 +164,7 @@ function firstValue(
 ): SettingValue | null {
   for (const layer of layers) {
     const input = layer.value(setting.name);
-    // JSON's null says "not here", as in the service's own requests.
+    // A null in JSON means "not set", as in the service's own requests.
     if (input === undefined || input === null || input === "") continue;
     const source = settingSource(layer, setting.name);
     const value = convert(setting, input, layer);
@@ -189,7 +192,7 @@ function convert(
   const isText = typeof input === "string";
   if (NUMBERS.includes(kind)) {
     const text = isText || typeof input === "number" ? String(input) : "";
-    // In a file a text is no number, unless it has its sign.
+    // In a JSON file, a text counts as a number only if it has a percent sign.
     const isWritten = isText && place === "file" && !text.trim().endsWith("%");
     if (!isWritten && isValue(kind, text)) return parseFraction(text);
     return orFile && isText ? resolve(folder, input) : null;
@@ -204,7 +207,10 @@ function requirement({ kind, choices = [], orFile }: SettingSpec): string {
   return `${valueRequirement(kind)}${orFile ? ", or a file that says it" : ""}`;
 }
 
-/** The first place that names a token in any of the three ways. */
+/**
+ * Returns the token location from the first source that names one in any of the
+ * three ways.
+ */
 function findToken(
   layers: readonly Layer[],
   env: (name: string) => string | undefined,
@@ -269,7 +275,10 @@ function settingSource(
   return { kind, place: place(name) };
 }
 
-/** A slip that would otherwise put the token into an error. */
+/**
+ * Returns whether a variable name or path looks like the token itself, entered by
+ * mistake, so that it must not appear in an error.
+ */
 function looksLikeToken(layer: Layer, { kind, source }: TokenPlace): boolean {
   if (source.place === "READOUT_TOKEN") return false;
   return kind === "variable"

@@ -1,31 +1,30 @@
-/** The service that the settings name. */
+/** Resolves the service that the settings name. */
 
 import { SettingsError } from "./errors.ts";
 import type { Settings } from "./read.ts";
 import { checkedToken, readTokenFile } from "./token.ts";
 
-/** What a client is made with. */
+/** Settings of a client. */
 export interface ServiceSettings {
-  /** Where the service is. */
+  /** Base URL of the service. */
   readonly baseUrl: string;
-  /** The access token. */
+  /** Access token. */
   readonly token: string;
-  /** Header that carries it; left out for the usual one. */
+  /** Header for the token; omitted for the default one. */
   readonly tokenHeader?: string;
-  /** Where the store's days begin, where the service brings that along. */
+  /** Time zone of the store, if it comes with the service. */
   readonly timeZone?: string;
 }
 
 /**
- * Address and token by the settings.
+ * Returns the base URL and token from the settings.
  *
- * @param settings What {@linkcode readSettings} found.
- * @param env A variable of the environment. Default: `Deno.env.get`
- * @returns What a client is made with; `null` when neither address nor token is
- *   named.
- * @throws {SettingsError} When the settings have problems, one of address and
- *   token is missing, or the token cannot be read. The error does not show the
- *   token.
+ * @param settings Settings from {@linkcode readSettings}.
+ * @param env Returns an environment variable. Default: `Deno.env.get`
+ * @returns The client's settings; `null` if neither base URL nor token is
+ *   configured.
+ * @throws {SettingsError} If the settings have problems, base URL or token is
+ *   missing, or the token cannot be read. The error never contains the token.
  *
  * @example
  * ```ts

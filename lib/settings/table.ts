@@ -1,15 +1,18 @@
-/** The settings there are. Option, variable and field are named by one rule. */
+/**
+ * Table of the settings. The names of option, variable and field follow one rule.
+ */
 
 import { DEFAULT_LOCALE } from "../base/mod.ts";
 import { CROSSOVERS, DEFAULTS, METRICS } from "../record/mod.ts";
 
-/** What a setting is. */
+/** Specification of a setting. */
 export interface SettingSpec {
-  /** As it is called in `readout.json`: `maxZScore`. */
+  /** Name in `readout.json`, such as `maxZScore`. */
   readonly name: SettingName;
   /**
-   * What its value is: a fraction, and a level between 0 and 1, may be written as a
-   * percentage with its sign; a path in a file counts from that file's folder.
+   * Kind of the value. Fractions and levels (between 0 and 1) may be written as
+   * percentages with their sign. Paths in a file are relative to that file's
+   * folder.
    */
   readonly kind:
     | "text"
@@ -19,19 +22,19 @@ export interface SettingSpec {
     | "choice"
     | "path"
     | "locale";
-  /** What the help of its option calls the value: `FILE`. */
+  /** Placeholder for the value in the help, such as `FILE`. */
   readonly value: string;
-  /** The words that a choice is made of; those of a text are the usual ones. */
+  /** Allowed words of a choice, or common values of a text. */
   readonly choices?: readonly string[];
-  /** Whether a file may stand in place of a number, which says the number. */
+  /** Whether the value may be a file that contains the number. */
   readonly orFile?: boolean;
-  /** What it does, for the help. */
+  /** Description for the help. */
   readonly help: string;
-  /** What holds when nobody sets it, in words. */
+  /** Description of the default. */
   readonly otherwise: string;
 }
 
-/** Names of the settings. */
+/** Name of a setting. */
 export type SettingName =
   | "baseUrl"
   | "tokenFile"
@@ -137,7 +140,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
 };
 
 /**
- * Every setting.
+ * All settings.
  *
  * @example A setting has one name in three forms
  * ```ts
@@ -157,20 +160,20 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze(
 );
 
 /**
- * A setting's name as an option.
+ * Returns the command-line option of a setting.
  *
- * @param name The setting.
- * @returns The option, without dashes: `max-z-score`.
+ * @param name Name of the setting.
+ * @returns The option without dashes, such as `max-z-score`.
  */
 export function optionName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
- * A setting's name as an environment variable.
+ * Returns the environment variable of a setting.
  *
- * @param name The setting.
- * @returns The variable: `READOUT_MAX_Z_SCORE`.
+ * @param name Name of the setting.
+ * @returns The variable, such as `READOUT_MAX_Z_SCORE`.
  */
 export function variableName(name: SettingName): string {
   return `READOUT_${optionName(name).replaceAll("-", "_").toUpperCase()}`;

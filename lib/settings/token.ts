@@ -1,20 +1,23 @@
-/** The access token: named by settings, read from its place, never shown. */
+/**
+ * Reads the access token from its configured location, without ever displaying
+ * it.
+ */
 
 import { SettingsError } from "./errors.ts";
 
-/** Longest token that is believed to be one. */
+/** Maximum length of a plausible token, in characters. */
 const MOST_CHARACTERS = 8_192;
 const READABLE_BY_ALL = 0o004;
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * A token, checked so far that a header can carry it.
+ * Validates that a token can be sent in a header.
  *
- * @param text What was found.
- * @param place Where it was found, for the error.
- * @returns The token without white space around it.
- * @throws {SettingsError} When it is empty or no header's value. The error does
- *   not show it.
+ * @param text Text of the token.
+ * @param place Location of the token, for the error.
+ * @returns The token without surrounding whitespace.
+ * @throws {SettingsError} If the token is empty or not a valid header value. The
+ *   error never contains the token.
  */
 export function checkedToken(text: string, place: string): string {
   const token = text.trim();
@@ -28,12 +31,12 @@ export function checkedToken(text: string, place: string): string {
 }
 
 /**
- * Reads the file of a token.
+ * Reads a token from a file.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @returns The token.
- * @throws {SettingsError} When it cannot be read, everybody can read it, others
- *   can write to it, or it holds no token.
+ * @throws {SettingsError} If the file cannot be read, is readable by everyone, is
+ *   writable by others, or contains no token.
  */
 export async function readTokenFile(path: string): Promise<string> {
   let mode: number | null;
@@ -52,7 +55,7 @@ export async function readTokenFile(path: string): Promise<string> {
       `The token's file ${path} cannot be read: ${reason}`,
     ]);
   }
-  // Without modes, as on Windows, there is nothing to look at.
+  // File systems without permission bits, as on Windows, cannot be checked.
   if (mode !== null && (mode & (READABLE_BY_ALL | WRITABLE_BY_OTHERS)) !== 0) {
     throw new SettingsError([
       `The token's file ${path} is open to other users (mode ${

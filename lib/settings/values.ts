@@ -1,9 +1,9 @@
-/** What a value must be, whether a command line, the environment or a file says it. */
+/** Validates values from the command line, the environment and files. */
 
 import { isDay, isLocale, type TextRule, TEXTS } from "../base/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../record/mod.ts";
 
-/** A kind of value by its name. */
+/** Name of a value kind. */
 export type ValueKind =
   | "number"
   | "amount"
@@ -16,7 +16,7 @@ export type ValueKind =
   | "currency"
   | "delimiter";
 
-/** The kinds of which not every text is one, and what it must be. */
+/** Rules of the value kinds that accept only certain texts. */
 const VALUES: Readonly<Record<ValueKind, TextRule>> = {
   number: [
     (text) => text.trim() !== "" && Number.isFinite(Number(text)),
@@ -40,10 +40,11 @@ const VALUES: Readonly<Record<ValueKind, TextRule>> = {
 };
 
 /**
- * What a value must be.
+ * Returns the requirement of a value kind.
  *
- * @param kind Its kind, if it has one of these.
- * @returns Words behind "must": "be a number"; of other kinds, "be a text".
+ * @param kind Kind of the value.
+ * @returns Words to append to "must", such as "be a number"; "be a text" for
+ *   other kinds.
  */
 export function valueRequirement(kind: string): string {
   return Object.hasOwn(VALUES, kind)
@@ -52,11 +53,11 @@ export function valueRequirement(kind: string): string {
 }
 
 /**
- * Whether a text is a value of its kind.
+ * Returns whether a text is a valid value of a kind.
  *
- * @param kind The kind; of others than these any text is one.
+ * @param kind Kind of the value; unknown kinds accept any text.
  * @param text The text.
- * @returns Whether it is.
+ * @returns Whether the text is valid.
  */
 export function isValue(kind: string, text: string): boolean {
   return !Object.hasOwn(VALUES, kind) || VALUES[kind as ValueKind][0](text);

@@ -1,28 +1,31 @@
 import { dateOf, toDayNumber } from "./days.ts";
 import { eventDayNumber, type SeasonEvent } from "./seasonal_events.ts";
 
-/** The days of another year that may stand against a day: three answers. */
+/** Days of another year that can be compared with a given day, by three rules. */
 export interface MatchingDays {
-  /** The day asked for. */
+  /** The given day. */
   readonly date: string;
-  /** Days from the event, in the day's own occurrence. */
+  /** Days from the event in the given day's season; negative before the event. */
   readonly dayOffset: number;
-  /** As many days from the event in the other year. */
+  /** Day with the same distance from the event in the other year. */
   readonly byEvent: string;
-  /** The same weekday, nearest to the same date. */
+  /** Day with the same weekday that is nearest to the same date. */
   readonly byWeekday: string;
-  /** The same date; `null` for 29 February in a year that has none. */
+  /**
+   * Day with the same date; `null` for 29 February if the other year is not a
+   * leap year.
+   */
   readonly byDate: string | null;
 }
 
 /**
- * Days from the event to a date: 0 on the event day, negative before.
+ * Returns the days from an event to a date: 0 on the event day, negative before.
  *
  * @param event The event.
- * @param date `YYYY-MM-DD`.
- * @param year Of which occurrence. @default {the one nearest to the date}
- * @returns Signed days.
- * @throws {RangeError} When the event, the date or the year is not one.
+ * @param date Date, `YYYY-MM-DD`.
+ * @param year Year of the event. @default {the year nearest to the date}
+ * @returns Signed number of days.
+ * @throws {RangeError} If the event, date or year is invalid.
  *
  * @example
  * ```ts
@@ -52,15 +55,15 @@ export function daysFromEvent(
 }
 
 /**
- * The date so many days from an event.
+ * Returns the date a given number of days from an event.
  *
  * @param event The event.
- * @param year Of which occurrence.
- * @param dayOffset Signed whole days.
- * @returns `YYYY-MM-DD`.
- * @throws {RangeError} When the event, the year or the offset is not one.
+ * @param year Year of the event.
+ * @param dayOffset Signed whole number of days.
+ * @returns Date, `YYYY-MM-DD`.
+ * @throws {RangeError} If the event, year or offset is invalid.
  *
- * @example The Sunday of BFCM 2025
+ * @example Find the Sunday of BFCM 2025
  * ```ts
  * import { eventDateAt } from "readout/seasonal";
  * import { assertEquals } from "@std/assert";
@@ -82,18 +85,18 @@ export function eventDateAt(
 }
 
 /**
- * The matching day of another year, in the three ways that are in use and that
- * differ. Seasons are compared by days from the event, since it is the event
- * that people shop for; the weekday keeps the rhythm of the week; the date keeps
- * pay days and the days left until Christmas.
+ * Returns the matching days of another year by the three common rules, which
+ * differ. Seasons are compared by days from the event, since the event drives
+ * sales. The same weekday preserves the weekly pattern. The same date preserves
+ * paydays and the number of days until Christmas.
  *
  * @param event The event.
- * @param date `YYYY-MM-DD`, in the season of the occurrence nearest to it.
+ * @param date Date, `YYYY-MM-DD`, in the season of the nearest occurrence.
  * @param year The other year.
- * @returns The three days.
- * @throws {RangeError} When the event, the date or the year is not one.
+ * @returns The three matching days.
+ * @throws {RangeError} If the event, date or year is invalid.
  *
- * @example Black Friday of 2024 in 2025
+ * @example Match Black Friday 2024 to 2025
  * ```ts
  * import { matchingDays } from "readout/seasonal";
  * import { assertEquals } from "@std/assert";
@@ -129,7 +132,10 @@ function sameDate(date: string, year: number): string | null {
   return exists ? text : null;
 }
 
-/** Seven days is odd: no weekday is equally near on both sides. */
+/**
+ * Returns the nearest day with the same weekday. There is only one such day,
+ * because a week has an odd number of days.
+ */
 function sameWeekday(date: string, year: number): string {
   const day = toDayNumber(date);
   const near = toDayNumber(sameDate(date, year) ?? `${year}-02-28`);

@@ -1,5 +1,5 @@
 /**
- * The days of the seasonal events, by rule, for any year.
+ * Dates of seasonal events, computed by rule for any year.
  *
  * @module
  */

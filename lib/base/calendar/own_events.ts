@@ -1,30 +1,30 @@
 import { toDayNumber } from "./days.ts";
 
-/** When an event of the store's own took place. */
+/** Occurrence of a store's own event. */
 export interface Occurrence {
-  /** `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`. */
   readonly firstDay: string;
-  /** `YYYY-MM-DD`, included. */
+  /** Last day (inclusive), `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
-/** An event that no rule knows: a sale, a launch, a television programme. */
+/** Event without a calendar rule, such as a sale, a launch or a TV show. */
 export interface OwnEvent {
-  /** What it is called. */
+  /** Display name. */
   readonly name: string;
-  /** At most one of a year, in the order of time. */
+  /** Occurrences in order of time, at most one per year. */
   readonly occurrences: readonly Occurrence[];
 }
 
 /**
- * A store's own event as a command line names it: `sale=2025-06-01..2025-06-04`,
- * the dates of further years behind commas or in further texts with the same
- * name.
+ * Parses a store's own event from command-line texts such as
+ * `sale=2025-06-01..2025-06-04`. Dates of further years follow after commas, or
+ * in further texts with the same name.
  *
- * @param texts As they were given.
+ * @param texts Texts from the command line.
  * @returns The event.
- * @throws {RangeError} With every text that cannot be read, a second name, days
- *   out of order, and a year with two occurrences.
+ * @throws {RangeError} If a text is invalid, names differ, days are out of order,
+ *   or a year has two occurrences; lists every problem.
  *
  * @example
  * ```ts

@@ -1,38 +1,38 @@
 import { dateOf, toDayNumber, weekdayOf } from "./days.ts";
 
-/** A year of the retail calendar: 4-5-4 weeks, from Sunday to Saturday. */
+/** Year of the retail calendar, with 4-5-4 weeks from Sunday to Saturday. */
 export interface RetailYear {
-  /** As retailers number it: the year that it begins in. */
+  /** Retail year: the calendar year in which it begins. */
   readonly year: number;
-  /** A Sunday, `YYYY-MM-DD`. */
+  /** First day, a Sunday, `YYYY-MM-DD`. */
   readonly firstDay: string;
-  /** The Saturday nearest to 31 January. */
+  /** Last day, the Saturday nearest to 31 January, `YYYY-MM-DD`. */
   readonly lastDay: string;
-  /** 52, or 53 in every fifth or sixth year. */
+  /** Number of weeks: 52, or 53 in every fifth or sixth year. */
   readonly weeks: 52 | 53;
 }
 
-/** Where a day stands in the retail calendar. */
+/** Position of a day in the retail calendar. */
 export interface RetailDay {
-  /** The retail year. */
+  /** Retail year. */
   readonly year: number;
-  /** 1 to 53. */
+  /** Week, from 1 to 53. */
   readonly week: number;
-  /** 1 is February, 12 January. */
+  /** Month, from 1 (February) to 12 (January). */
   readonly month: number;
-  /** 1 to 4. */
+  /** Quarter, from 1 to 4. */
   readonly quarter: number;
 }
 
 /**
- * A year of the 4-5-4 calendar of the National Retail Federation, which ends on
- * the Saturday nearest to 31 January; the 53rd week, where there is one, belongs
- * to January.
+ * Returns a year of the 4-5-4 calendar of the National Retail Federation. The
+ * retail year ends on the Saturday nearest to 31 January. A 53rd week, if any,
+ * belongs to January.
  *
- * @param year The retail year.
- * @returns Its days.
+ * @param year Retail year.
+ * @returns The year with its first and last day.
  *
- * @example A year of 53 weeks
+ * @example Find the end of a year with 53 weeks
  * ```ts
  * import { retailYear } from "readout/seasonal";
  * import { assertEquals } from "@std/assert";
@@ -53,13 +53,13 @@ export function retailYear(year: number): RetailYear {
 }
 
 /**
- * The retail week, month and quarter of a day.
+ * Returns the retail week, month and quarter of a day.
  *
- * @param date `YYYY-MM-DD`.
- * @returns Where it stands.
- * @throws {RangeError} When the date is none.
+ * @param date Date, `YYYY-MM-DD`.
+ * @returns The position of the day in the retail calendar.
+ * @throws {RangeError} If the date is invalid.
  *
- * @example The week of Black Friday 2025
+ * @example Find the retail week of Black Friday 2025
  * ```ts
  * import { retailDay } from "readout/seasonal";
  * import { assertEquals } from "@std/assert";
@@ -87,7 +87,7 @@ export function retailDay(date: string): RetailDay {
 
 const SATURDAY = 6;
 
-/** The last day of a retail year, in days since 1970. */
+/** Returns the last day of a retail year, in days since 1970. */
 function lastRetailDay(year: number): number {
   const january = toDayNumber(`${String(year + 1).padStart(4, "0")}-01-31`);
   const offset = (weekdayOf(january) - SATURDAY + 7) % 7;

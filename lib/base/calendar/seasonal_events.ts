@@ -1,50 +1,51 @@
 import { dateOf, DAY_MS, toDayNumber, weekdayOf } from "./days.ts";
 import type { OwnEvent } from "./own_events.ts";
 
-/** An event that the service has an industry index of. */
+/** Event for which the service has an industry index. */
 export type SeasonalEvent =
   | "BFCM"
   | "laborDay"
   | "memorialDay"
   | "presidentsDay";
 
-/** An event by its name in the service, or one of the store's own. */
+/** Seasonal event by its name in the service, or a store's own event. */
 export type SeasonEvent = SeasonalEvent | OwnEvent;
 
-/** One occurrence of a seasonal event; all days are `YYYY-MM-DD`. */
+/** Dates of one occurrence of a seasonal event; all days are `YYYY-MM-DD`. */
 export interface EventDates {
-  /** The event's name. */
+  /** Name of the event. */
   readonly event: string;
-  /** As people call it. */
+  /** Display title. */
   readonly title: string;
-  /** Its year. */
+  /** Year of the occurrence. */
   readonly year: number;
   /** Day 0: Black Friday, or the Monday of the holiday. */
   readonly eventDay: string;
-  /** Its last day: Cyber Monday, or the event day itself. */
+  /** Last day: Cyber Monday, or the event day itself. */
   readonly lastDay: string;
-  /** Days that it lasts. */
+  /** Number of days. */
   readonly days: number;
 }
 
-/** When an event happens, by rule. */
+/** Calendar rule of an event. */
 interface EventRule {
   readonly title: string;
-  /** 1 to 12. */
+  /** Month, from 1 to 12. */
   readonly month: number;
-  /** 0 is Sunday. */
+  /** Weekday; 0 is Sunday. */
   readonly weekday: number;
-  /** Which one of the month; `-1` is the last. */
+  /** Occurrence of the weekday in the month; `-1` is the last. */
   readonly nth: number;
-  /** Days from there to the event day. */
+  /** Days from that weekday to the event day. */
   readonly offsetDays: number;
   readonly days: number;
 }
 
 /**
- * United States Code, title 5, section 6103(a): Thanksgiving is the fourth
- * Thursday of November, Labor Day the first Monday of September, Memorial Day
- * the last Monday of May, Washington's Birthday the third Monday of February.
+ * Holiday rules of United States Code, title 5, section 6103(a). Thanksgiving is
+ * the fourth Thursday of November, and Labor Day the first Monday of September.
+ * Memorial Day is the last Monday of May, and Washington's Birthday the third
+ * Monday of February.
  */
 const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
   BFCM: {
@@ -82,7 +83,7 @@ const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
 };
 
 /**
- * The seasonal events that have a rule, by their names in the service.
+ * Seasonal events with a calendar rule, by their names in the service.
  *
  * @example
  * ```ts
@@ -97,20 +98,20 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
 );
 
 /**
- * When an event happens in a year, computed from the rule: for any year, not
- * only for those that the service has. A store's own event has the years that
- * its dates were given for.
+ * Returns the dates of an event in a year. A rule gives the dates of any year,
+ * not only of the years that the service supports. A store's own event only has
+ * the years for which dates were given.
  *
  * Black Friday is the day after the fourth Thursday of November, which is not
- * always the last Friday of the month; Cyber Monday may fall in December.
+ * always the last Friday of the month. Cyber Monday may be in December.
  *
  * @param event The event.
- * @param year The year, 1971 or later: until then the holidays had other dates.
- *   A store's own event is of the year of its first day.
- * @returns Its days.
- * @throws {RangeError} When the event is unknown or the year is not one.
+ * @param year Year, 1971 or later, because the holidays had other dates before. A
+ *   store's own event belongs to the year of its first day.
+ * @returns The dates.
+ * @throws {RangeError} If the event is unknown or the year is invalid.
  *
- * @example Cyber Monday in December
+ * @example Find a Cyber Monday in December
  * ```ts
  * import { eventDates } from "readout/seasonal";
  * import { assertEquals } from "@std/assert";
@@ -133,7 +134,7 @@ export function eventDates(event: SeasonEvent, year: number): EventDates {
   });
 }
 
-/** Day 0 of an event, in days since 1970. */
+/** Returns the day 0 of an event, in days since 1970. */
 export function eventDayNumber(event: SeasonEvent, year: number): number {
   if (typeof event === "object") {
     return toDayNumber(ownDates(event, year).eventDay);

@@ -1,32 +1,35 @@
 /**
- * Errors that a caller is expected to meet. Their text is complete: what was
- * wrong, the value, what to do. None carries the access token or the signature
- * of a download address.
+ * Errors that callers should expect. Each message states the problem, the value
+ * and what to do. No message contains the access token or the signature of a
+ * download URL.
  */
 
 import { withoutSecrets } from "./redact.ts";
 
-/** One thing that is wrong, and where. */
+/** Problem and its location. */
 export interface Problem {
-  /** Where, for example `filters.deviceType` or `row 12`; empty for the whole. */
+  /**
+   * Location, such as `filters.deviceType` or `row 12`; empty for the whole
+   * input.
+   */
   readonly path: string;
-  /** What is wrong and what is allowed. */
+  /** Description of the problem and of what is allowed. */
   readonly message: string;
 }
 
 /**
- * Base of every error that Readout raises on purpose. Tokens and signatures are
- * taken out of whatever it is told to say.
+ * Base class of all errors that Readout throws deliberately. Tokens and
+ * signatures are removed from the message.
  */
 export class ReadoutError extends Error {
-  /** The option whose value was wrong; `undefined` where it was none. */
+  /** Name of the invalid option; `undefined` if no option is to blame. */
   readonly option: string | undefined;
 
   /**
-   * Names itself after its class.
+   * Creates an error whose `name` is that of its class.
    *
-   * @param message What was wrong, the value, what to do.
-   * @param option The option whose value was wrong, as functions call it.
+   * @param message Description of the problem, the value and what to do.
+   * @param option Name of the invalid option, as in function options.
    */
   constructor(message: string, option?: string) {
     super(withoutSecrets(message));
@@ -35,21 +38,19 @@ export class ReadoutError extends Error {
   }
 }
 
-/**
- * An answer or a file is not what it should be. All problems are collected.
- */
+/** Error for an invalid response or file; it collects all problems. */
 export class SchemaError extends ReadoutError {
-  /** What was read: an endpoint or a file. */
+  /** Name of the endpoint or file. */
   readonly source: string;
-  /** Everything that was wrong. */
+  /** All problems. */
   readonly problems: readonly Problem[];
 
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param source What was read.
-   * @param problems Everything that was wrong; at least one.
-   * @param option The option whose value was wrong, as functions call it.
+   * @param source Name of the endpoint or file.
+   * @param problems All problems; at least one.
+   * @param option Name of the invalid option, as in function options.
    */
   constructor(source: string, problems: readonly Problem[], option?: string) {
     super(`Cannot read ${source}: ${listProblems(problems)}`, option);
@@ -58,34 +59,35 @@ export class SchemaError extends ReadoutError {
   }
 }
 
-/** What is known of a failed call. */
+/** Facts about a failed request. */
 export interface CallFacts {
-  /** Method and path, for example `POST /v25-10-beta/analytics/...`. */
+  /** Method and path, such as `POST /v25-10-beta/analytics/...`. */
   readonly endpoint: string;
-  /** HTTP status; `null` when no answer came. */
+  /** HTTP status; `null` without a response. */
   readonly status?: number | null;
-  /** How often the call was tried. */
+  /** Number of attempts. */
   readonly tries?: number;
-  /** The service's own words; `null` when it gave none. */
+  /** Error message of the service; `null` if there was none. */
   readonly serverMessage?: string | null;
 }
 
-/** A call to the service failed. */
+/** Error for a failed request to the service. */
 export class ApiError extends ReadoutError {
-  /** Method and path. */
+  /** Method and path of the request. */
   readonly endpoint: string;
-  /** HTTP status; `null` when no answer came. */
+  /** HTTP status; `null` without a response. */
   readonly status: number | null;
-  /** How often the call was tried. */
+  /** Number of attempts. */
   readonly tries: number;
-  /** The service's own words; `null` when it gave none. */
+  /** Error message of the service; `null` if there was none. */
   readonly serverMessage: string | null;
 
   /**
-   * Puts the call and the service's words into its message.
+   * Creates an error whose message includes the request and the service's own
+   * message.
    *
-   * @param message What happened and what to do.
-   * @param facts What is known of the call.
+   * @param message Description of what happened and what to do.
+   * @param facts Facts about the request.
    */
   constructor(message: string, facts: CallFacts) {
     const tries = facts.tries ?? 1;
@@ -103,25 +105,25 @@ export class ApiError extends ReadoutError {
   }
 }
 
-/** The service could not be reached, or the connection broke. */
+/** Error for a service that cannot be reached, or a broken connection. */
 export class ConnectionError extends ApiError {}
 
-/** No complete answer came within the time allowed. */
+/** Error for a response that was not complete in time. */
 export class TimeoutError extends ApiError {}
 
-/** The access token is missing or not accepted (401). */
+/** Error for a missing or rejected access token (401). */
 export class AuthenticationError extends ApiError {}
 
-/** The request is not valid; found before sending, or answered with 400. */
+/** Error for an invalid request, found before sending or by the service (400). */
 export class ValidationError extends ApiError {
-  /** Everything that is wrong. */
+  /** All problems. */
   readonly problems: readonly Problem[];
 
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param problems Everything that is wrong; at least one.
-   * @param facts What is known of the call.
+   * @param problems All problems; at least one.
+   * @param facts Facts about the request.
    */
   constructor(problems: readonly Problem[], facts: CallFacts) {
     super(`The request is not valid: ${listProblems(problems)}`, facts);
@@ -129,16 +131,16 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** There is nothing of that name (404). */
+/** Error for a resource that does not exist (404). */
 export class NotFoundError extends ApiError {}
 
-/** The rate limit was met and waiting longer was not allowed (429). */
+/** Error for an exceeded rate limit when waiting longer was not allowed (429). */
 export class RateLimitError extends ApiError {}
 
-/** The service failed (5xx), or answered with a status that has no meaning here. */
+/** Error for a failure of the service (5xx) or an unexpected status. */
 export class ServerError extends ApiError {}
 
-/** An export did not come, or its file did not arrive whole. */
+/** Error for an export that was not delivered, or whose file arrived incomplete. */
 export class ExportError extends ApiError {}
 
 function shown(problems: readonly Problem[]): readonly Problem[] {
@@ -148,7 +150,10 @@ function shown(problems: readonly Problem[]): readonly Problem[] {
   }));
 }
 
-/** What several rows have is said once, of the first, with their number. */
+/**
+ * Lists the problems; those that several rows share are listed once with their
+ * number.
+ */
 function listProblems(problems: readonly Problem[]): string {
   const alike = Map.groupBy(
     problems,
@@ -162,7 +167,7 @@ function listProblems(problems: readonly Problem[]): string {
   return lines.length === 1 ? lines[0]! : `\n  ${lines.join("\n  ")}`;
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

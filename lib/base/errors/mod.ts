@@ -1,5 +1,5 @@
 /**
- * What can go wrong, in words that hold no secret.
+ * Error classes, and the removal of secrets from messages.
  *
  * @module
  */

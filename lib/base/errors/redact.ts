@@ -1,28 +1,34 @@
 /**
- * Keeping secrets out of what people see: the one place that knows what is
- * secret. Every error of Readout, every notice, every answer of the service and
- * every file of a bundle passes through it.
+ * Removes secrets from all output. This is the only module that knows what is
+ * secret. Every error, notice, service response and bundle file passes through
+ * it.
  */
 
 const REMOVED = "[removed]";
-/** A shorter text stands in ordinary words, and is found only between them. */
+/**
+ * Minimum length of a secret that is found inside other words; shorter ones must
+ * be separate words.
+ */
 const SHORTEST = 8;
-/** Addresses whose signatures are remembered. */
+/** Maximum number of URL signatures that are remembered. */
 const MOST_SIGNATURES = 200;
 
-/** A secret, however it is written. */
+/** Secret with all its encodings. */
 interface Secret {
   readonly forms: RegExp;
-  /** Where nothing is escaped, one of these is in a text that holds it. */
+  /**
+   * Lower-case forms, one of which occurs in every unescaped text that contains
+   * the secret.
+   */
   readonly bare: readonly string[];
-  /** HTML alone would write it otherwise. */
+  /** Whether HTML would encode the secret differently. */
   readonly hasEntities: boolean;
 }
 
 const tokens = new Map<string, Secret>();
 const signatures = new Map<string, Secret>();
 
-/** Names of the parameters that sign or open an address, at object storages. */
+/** Parameter names that sign or authorize a URL of an object storage. */
 const NAMES =
   "x-(?:amz|goog|ms|oss|cos)-[a-z-]+|[a-z_-]*(?:signature|token|credential|secret)|sig|awsaccesskeyid|googleaccessid|key-pair-id|policy|(?:api|access)[_-]?key";
 const SIGNED = new RegExp(
@@ -34,16 +40,17 @@ const USER = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'<>]+@/gi;
 const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi;
 
 /**
- * Remembers an access token, so that it is shown nowhere from now on.
+ * Remembers an access token, so that it is removed from all further output.
  *
  * @param token The token.
  */
 export function keepSecret(token: string): void {
   if (token.length < SHORTEST && /^[a-z]*$/i.test(token)) return;
-  // Whole before its halves, which some services show to say which it is.
+  // The whole token is removed before its halves, which some services show to
+  // identify a token.
   const middle = Math.ceil(token.length / 2);
   const halves = [token.slice(0, middle), token.slice(-middle)]
-    // Ordinary words stand in ordinary texts.
+    // Halves that are ordinary words also occur in ordinary texts.
     .filter((half) =>
       half.length >= SHORTEST && !/^[A-Z]?[a-z_ -]*$/.test(half)
     );
@@ -53,9 +60,9 @@ export function keepSecret(token: string): void {
 }
 
 /**
- * Remembers what signs an address, for when the service repeats it elsewhere.
+ * Remembers the signature of a URL, in case the service repeats it elsewhere.
  *
- * @param url A presigned address.
+ * @param url Presigned URL.
  */
 export function keepSignature(url: string): void {
   const { search, searchParams, username, password } = new URL(url);
@@ -72,21 +79,21 @@ export function keepSignature(url: string): void {
   }
 }
 
-/** What became of a text. */
+/** Text after the removal of secrets. */
 export interface Redacted {
-  /** The text without secrets. */
+  /** Text without secrets. */
   readonly text: string;
-  /** How many secrets were taken out of it. */
+  /** Number of secrets removed. */
   readonly removed: number;
 }
 
 /**
- * A text without access tokens and without the values of parameters that sign
- * an address; the other parameters of an address stay.
+ * Removes access tokens and the values of signing parameters from a text; other
+ * URL parameters are kept.
  *
- * @param text For example the body of an answer.
- * @param extraTokens Tokens that no client was made with.
- * @returns The text, and how many secrets were taken out.
+ * @param text Text such as a response body.
+ * @param extraTokens Further tokens that no client uses.
+ * @returns The text, and the number of secrets removed.
  */
 export function redact(
   text: string,
@@ -104,11 +111,11 @@ export function redact(
 }
 
 /**
- * Whether a text holds an access token.
+ * Returns whether a text contains an access token.
  *
- * @param text For example the body of a request.
- * @param extraTokens Tokens that no client was made with.
- * @returns True when it does.
+ * @param text Text such as a request body.
+ * @param extraTokens Further tokens that no client uses.
+ * @returns Whether the text contains a token.
  */
 export function holdsToken(
   text: string,
@@ -121,11 +128,11 @@ export function holdsToken(
 }
 
 /**
- * A text for people: without tokens, signatures, and the user and query of any
- * address.
+ * Returns a text safe to display: without tokens, signatures, and the user and
+ * query of any URL.
  *
- * @param text For example an error's message.
- * @returns The text.
+ * @param text Text such as an error message.
+ * @returns The text without secrets.
  */
 export function withoutSecrets(text: string): string {
   const bare = text.replace(USER, "$1").replace(QUERY, `$1?${REMOVED}`);
@@ -133,10 +140,10 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * An answer without the access token, should the service repeat it in one. What
- * signs an address stays: the caller needs it, and may get it twice.
+ * Removes the access token from a response, in case the service repeats it. URL
+ * signatures are kept, because the caller needs them.
  *
- * @param value A parsed body.
+ * @param value Parsed response body.
  * @returns A value of the same shape.
  */
 export function withoutTokens(value: unknown): unknown {
@@ -152,25 +159,25 @@ export function withoutTokens(value: unknown): unknown {
 }
 
 /**
- * Where an address leads, and nothing more of it.
+ * Returns only the origin of a URL.
  *
- * @param url The address.
- * @returns For example `https://host`.
+ * @param url The URL.
+ * @returns Origin such as `https://host`.
  */
 export function hostOf(url: string): string {
   return URL.parse(url)?.origin ?? "an address that cannot be read";
 }
 
 /**
- * Why a request failed, without the address that the runtime puts into its
- * messages.
+ * Returns the reason why a request failed, without the URL that the runtime
+ * includes in its messages.
  *
- * @param error What was thrown.
+ * @param error Thrown value.
  * @returns A short reason.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Deno says "fetch failed", and in the cause of what.
+  // Deno's error only says "fetch failed"; the reason is in its cause.
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const plain = error.message
     .replace(/ ?for url \([^)]*\)|\b[a-z]+:\/\/\S+/gi, "");
@@ -179,7 +186,7 @@ export function reasonOf(error: unknown): string {
   return fault === undefined ? last : `${fault[1]}: ${last}`;
 }
 
-/** What a fault is about, by the words of the runtime. */
+/** Descriptions of connection faults, by patterns of the runtime's messages. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/dns error/i, "its name is not known (DNS)"],
   [/tunnel|proxy/i, "the proxy does not lead there"],
@@ -188,8 +195,9 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
 
 function without(text: string, secrets: Iterable<Secret>): string {
   let clean = text;
-  // A process may know hundreds of secrets, and nearly no text holds one: a
-  // plain look costs a tenth of looking for every way of writing each.
+  // A process may know hundreds of secrets, but hardly any text contains one. A
+  // plain substring search takes a tenth of the time of matching every
+  // encoding.
   const lower = /[%\\]/.test(text) ? null : text.toLowerCase();
   const mayHaveEntities = text.includes("&");
   for (const { forms, bare, hasEntities } of secrets) {
@@ -209,7 +217,7 @@ const IN_HTML: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A secret as it is, and as JSON, an address, HTML or base64 would write it. */
+/** Returns a secret with its encodings as plain text, JSON, URL, HTML and base64. */
 function secretForms(secret: string): Secret {
   const written = [...secret].map(formsOfCharacter).join("");
   const edge = secret.length < SHORTEST ? "\\b" : "";
@@ -218,7 +226,8 @@ function secretForms(secret: string): Secret {
   ).replace(/=+$/, "");
   return {
     forms: new RegExp(`${edge}${written}${edge}|${escape(base64)}`, "gi"),
-    // Letters beyond ASCII have more than one small form: these are looked for.
+    // Letters beyond ASCII have several lower-case forms, so such secrets are
+    // always matched by pattern.
     bare: ASCII.test(secret)
       ? [secret, base64].map((form) => form.toLowerCase())
       : [""],

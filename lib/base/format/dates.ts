@@ -1,24 +1,24 @@
-/** Days as people read them. */
+/** Formats dates for people. */
 
 import { currentLocale, plain } from "./locale.ts";
 
 /**
- * A day: `Oct 26, 2026`.
+ * Formats a date: `Oct 26, 2026`.
  *
- * @param day `YYYY-MM-DD`.
- * @returns The text.
+ * @param day Date, `YYYY-MM-DD`.
+ * @returns The formatted date.
  */
 export function formatDate(day: string): string {
   return formatDates(day, day);
 }
 
 /**
- * Two days and what lies between: `Sep 28 – Oct 26, 2026`. A year that changes
- * stands with both.
+ * Formats a range of dates: `Sep 28 – Oct 26, 2026`. If the years differ, both
+ * are shown.
  *
- * @param first `YYYY-MM-DD`.
- * @param last The same.
- * @returns The text.
+ * @param first First date, `YYYY-MM-DD`.
+ * @param last Last date, `YYYY-MM-DD`.
+ * @returns The formatted range.
  */
 export function formatDates(first: string, last: string): string {
   return plain(
@@ -28,10 +28,10 @@ export function formatDates(first: string, last: string): string {
 }
 
 /**
- * A day where its year is said: `Oct 26`.
+ * Formats a date without its year: `Oct 26`.
  *
  * @param time Milliseconds since 1970.
- * @returns The text.
+ * @returns The formatted date.
  */
 export function formatDayOfYear(time: number): string {
   return plain(dateFormat({ month: "short", day: "numeric" }).format(time));

@@ -1,17 +1,17 @@
-/** In whose conventions numbers and dates are written. */
+/** Locale for numbers and dates. */
 
-/** Nobody need ask for it. */
+/** Default locale. */
 export const DEFAULT_LOCALE = "en-US";
 
 let locale = DEFAULT_LOCALE;
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Writes numbers, amounts and dates of this program from now on as a language and
- * country write them; words stay English, and data what they are.
+ * Sets the locale for all numbers, amounts and dates of this program. Words stay
+ * English, and data files are not affected.
  *
- * @param tag A language tag, such as `de-DE`.
- * @throws {RangeError} When it is none that is known.
+ * @param tag Language tag, such as `de-DE`.
+ * @throws {RangeError} If the language tag is unknown.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function useLocale(tag: string): void {
   formatters.clear();
 }
 
-/** Whether numbers can be written in its conventions. */
+/** Returns whether a language tag is supported for numbers. */
 export function isLocale(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
@@ -46,12 +46,15 @@ export function isLocale(tag: string): boolean {
   }
 }
 
-/** In whose conventions numbers are written now. */
+/** Returns the current locale. */
 export function currentLocale(): string {
   return locale;
 }
 
-/** Making a formatter takes longer than a hundred uses of it. */
+/**
+ * Returns a cached number formatter, because creating one takes longer than a
+ * hundred uses of it.
+ */
 export function numberFormat(
   key: string,
   options: () => Intl.NumberFormatOptions,
@@ -63,7 +66,9 @@ export function numberFormat(
   return formatter;
 }
 
-/** What stands before and behind a number: a sign of money or of percent. */
+/**
+ * Returns the text before and after a number, such as a currency or percent sign.
+ */
 export function around(format: Intl.NumberFormat): [string, string] {
   const parts = format.formatToParts(1);
   const integerIndex = parts.findIndex(({ type }) => type === "integer");
@@ -74,7 +79,10 @@ export function around(format: Intl.NumberFormat): [string, string] {
   return [text(parts.slice(0, integerIndex)), text(parts.slice(integerIndex))];
 }
 
-/** Nothing unseen is copied with a number. */
+/**
+ * Replaces special spaces and removes invisible characters, so that copied
+ * numbers contain neither.
+ */
 export function plain(text: string): string {
   return text.replace(/\s/g, " ").replace(/\p{Cf}/gu, "");
 }

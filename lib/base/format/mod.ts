@@ -1,7 +1,7 @@
 /**
- * Numbers as people read them: one place and one locale for every output. What
- * a chart says, a sentence, a table, a terminal and a page is written here, so
- * that a number has the same digits wherever it is read.
+ * Formats numbers for people, with one locale for all output. Charts, sentences,
+ * tables, the terminal and pages all use this module, so that a number has the
+ * same digits everywhere.
  *
  * @module
  */

@@ -1,23 +1,24 @@
-/** Amounts of money. */
+/** Formats amounts of money. */
 
 import { checkOptions, MONEY_OPTIONS } from "../options/mod.ts";
 import { around, numberFormat } from "./locale.ts";
 import { formatNumber, isSeen, MINUS, MISSING, withPlus } from "./numbers.ts";
 
-/** How an amount is written. */
+/** Options for formatting an amount. */
 export interface MoneyOptions {
-  /** Whether an amount above zero has a plus, as a change has. @default {false} */
+  /** Whether positive amounts have a plus sign, as for changes. @default {false} */
   readonly signed?: boolean;
 }
 
 /**
- * Money with its currency's own decimals under its sign: dollars have two, yen
- * none, Kuwaiti dinars three. Without a currency it is a bare number with two.
+ * Formats an amount with its currency's symbol and decimals: two for dollars,
+ * none for yen, three for Kuwaiti dinars. Without a currency, it is a plain
+ * number with two decimals.
  *
- * @param value The amount; `null` gives `n/a`.
- * @param currency ISO 4217; `null` when not known.
- * @param options Whether it is a change.
- * @returns The text.
+ * @param value Amount; `null` gives `n/a`.
+ * @param currency ISO 4217 currency code; `null` if unknown.
+ * @param options Formatting options.
+ * @returns The formatted amount.
  *
  * @example
  * ```ts
@@ -47,12 +48,12 @@ export function formatMoney(
 }
 
 /**
- * What an interval comes to over many visitors, rounded to three digits, since
- * more are more than it deserves: `+$32,900`.
+ * Formats a projected amount with a sign and three significant digits, because
+ * more would suggest false precision: `+$32,900`.
  *
- * @param value The amount; `null` gives `n/a`.
- * @param currency ISO 4217; `null` when not known.
- * @returns The text, signed.
+ * @param value Amount; `null` gives `n/a`.
+ * @param currency ISO 4217 currency code; `null` if unknown.
+ * @returns The formatted amount.
  */
 export function formatProjection(
   value: number | null,
@@ -65,7 +66,7 @@ export function formatProjection(
   return amount(rounded, note, digits, true);
 }
 
-/** How a currency writes its amounts. */
+/** Formatting rules of a currency. */
 interface Note {
   readonly prefix: string;
   readonly suffix: string;
@@ -85,7 +86,10 @@ function amount(
 
 const BARE: Note = { prefix: "", suffix: "", digits: 2 };
 
-/** A text that is no code of a currency leaves the number bare. */
+/**
+ * Returns the formatting rules of a currency; an invalid code gives a plain
+ * number.
+ */
 function currencyNote(currency: string | null): Note {
   if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return BARE;
   const format = numberFormat(currency, () => ({

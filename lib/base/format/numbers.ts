@@ -1,19 +1,19 @@
-/** Plain numbers, fractions and counts. */
+/** Formats plain numbers, fractions and counts. */
 
 import { around, numberFormat, plain } from "./locale.ts";
 
-/** What a missing number is called. */
+/** Text for a missing number. */
 export const MISSING = "n/a";
 
-/** The sign that is as wide as a plus. */
+/** Minus sign with the same width as a plus sign. */
 export const MINUS = "\u2212";
 
 /**
- * A number with thousands separators and a fixed number of decimals.
+ * Formats a number with thousands separators and a fixed number of decimals.
  *
- * @param value The number; `null` gives `n/a`.
- * @param digits Decimals.
- * @returns The text; what rounds to zero has no sign.
+ * @param value Number; `null` gives `n/a`.
+ * @param digits Number of decimals.
+ * @returns The formatted number; without a sign if it rounds to zero.
  *
  * @example
  * ```ts
@@ -30,17 +30,20 @@ export function formatNumber(value: number | null, digits: number): string {
   return value < 0 && isSeen(size) ? MINUS + size : size;
 }
 
-/** The same with a plus where it is above zero. */
+/** Formats a number with a plus sign if it is positive. */
 export function signedNumber(value: number, digits: number): string {
   return withPlus(value, formatNumber(value, digits));
 }
 
-/** Puts a plus before what is above zero, and shows it. */
+/**
+ * Adds a plus sign to a formatted number that is positive and does not round to
+ * zero.
+ */
 export function withPlus(value: number, text: string): string {
   return value > 0 && isSeen(text) ? `+${text}` : text;
 }
 
-/** Whether any digit but zero is left after rounding. */
+/** Returns whether a formatted number has a digit other than zero. */
 export function isSeen(text: string): boolean {
   return /[1-9∞]/.test(text);
 }
@@ -52,17 +55,17 @@ function decimals(digits: number): Intl.NumberFormat {
   }));
 }
 
-/** The digits that a number has, up to so many decimals. */
+/** Formats a number with up to the given number of decimals. */
 function shortest(value: number, maximum: number): string {
   const options = { maximumFractionDigits: maximum };
   return plain(numberFormat(`up to ${maximum}`, () => options).format(value));
 }
 
 /**
- * A number of percent with its sign: `34.9%`.
+ * Adds the percent sign to a number: `34.9%`.
  *
- * @param number As it is written.
- * @returns The text.
+ * @param number Formatted number.
+ * @returns The number with its percent sign.
  */
 export function percentText(number: string): string {
   const [prefix, suffix] = around(
@@ -72,10 +75,10 @@ export function percentText(number: string): string {
 }
 
 /**
- * A relative change as a signed percentage with one decimal: `+4.2%`.
+ * Formats a relative change as a signed percentage with one decimal: `+4.2%`.
  *
- * @param fraction The change, a fraction; `null` gives `n/a`.
- * @returns The text.
+ * @param fraction Change as a fraction; `null` gives `n/a`.
+ * @returns The formatted change.
  */
 export function formatChange(fraction: number | null): string {
   if (fraction === null) return MISSING;
@@ -83,10 +86,10 @@ export function formatChange(fraction: number | null): string {
 }
 
 /**
- * A part of a whole as a percentage with one decimal: `41.3%`.
+ * Formats a share as a percentage with one decimal: `41.3%`.
  *
- * @param fraction The part, a fraction; `null` gives `n/a`.
- * @returns The text.
+ * @param fraction Share as a fraction; `null` gives `n/a`.
+ * @returns The formatted share.
  */
 export function formatShare(fraction: number | null): string {
   return fraction === null
@@ -95,10 +98,10 @@ export function formatShare(fraction: number | null): string {
 }
 
 /**
- * A rate per visitor as a percentage with two decimals: `3.07%`.
+ * Formats a rate per visitor as a percentage with two decimals: `3.07%`.
  *
- * @param fraction The rate, a fraction; `null` gives `n/a`.
- * @returns The text.
+ * @param fraction Rate as a fraction; `null` gives `n/a`.
+ * @returns The formatted rate.
  */
 export function formatRate(fraction: number | null): string {
   return fraction === null
@@ -107,10 +110,10 @@ export function formatRate(fraction: number | null): string {
 }
 
 /**
- * A difference of two rates in percentage points: `+0.69 pp`.
+ * Formats a difference of two rates in percentage points: `+0.69 pp`.
  *
- * @param fraction The difference, a fraction; `null` gives `n/a`.
- * @returns The text.
+ * @param fraction Difference as a fraction; `null` gives `n/a`.
+ * @returns The formatted difference.
  */
 export function formatPoints(fraction: number | null): string {
   if (fraction === null) return MISSING;
@@ -118,20 +121,21 @@ export function formatPoints(fraction: number | null): string {
 }
 
 /**
- * An index in percent of a typical day: `312%`.
+ * Formats an index in percent of a typical day: `312%`.
  *
- * @param percent The index; `null` gives `n/a`.
- * @returns The text.
+ * @param percent Index in percent; `null` gives `n/a`.
+ * @returns The formatted index.
  */
 export function formatIndex(percent: number | null): string {
   return percent === null ? MISSING : percentText(formatNumber(percent, 0));
 }
 
 /**
- * A confidence level with three digits of its error: 99.667%, never 100%.
+ * Formats a confidence level with three significant digits of its error: 99.667%,
+ * never 100%.
  *
- * @param level The level, a fraction.
- * @returns For example `97.5%`.
+ * @param level Confidence level, as a fraction.
+ * @returns The formatted level, such as `97.5%`.
  */
 export function formatLevel(level: number): string {
   const error = Number((100 - level * 100).toPrecision(3));
@@ -139,10 +143,10 @@ export function formatLevel(level: number): string {
 }
 
 /**
- * A z-score with at most two decimals: `3`, `5.12`.
+ * Formats a z-score with up to two decimals: `3`, `5.12`.
  *
- * @param z The score; `null` gives `n/a`.
- * @returns The text.
+ * @param z z-score; `null` gives `n/a`.
+ * @returns The formatted z-score.
  */
 export function formatZ(z: number | null): string {
   if (z === null) return MISSING;
@@ -151,11 +155,11 @@ export function formatZ(z: number | null): string {
 }
 
 /**
- * A count and its noun: `1 order`, `2 orders`.
+ * Formats a count with its noun: `1 order`, `2 orders`.
  *
  * @param value The count.
- * @param noun Singular.
- * @returns The text.
+ * @param noun Noun in the singular.
+ * @returns The count and the noun.
  */
 export function formatCount(value: number, noun: string): string {
   return `${formatNumber(value, 0)} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,12 +1,12 @@
-/** Chances. */
+/** Formats p-values and probabilities. */
 
 import { formatNumber, formatShare, MISSING } from "./numbers.ts";
 
 /**
- * A p-value: `0.021`, `0.0021`, and never zero: `<0.0001`.
+ * Formats a p-value: `0.021`, `0.0021`, and never zero: `<0.0001`.
  *
- * @param value The p-value; `null` gives `n/a`.
- * @returns The text.
+ * @param value p-value; `null` gives `n/a`.
+ * @returns The formatted p-value.
  */
 export function formatPValue(value: number | null): string {
   if (value === null) return MISSING;
@@ -15,10 +15,10 @@ export function formatPValue(value: number | null): string {
 }
 
 /**
- * A p-value within a sentence: `p = 0.021`, `p < 0.0001`.
+ * Formats a p-value for a sentence: `p = 0.021`, `p < 0.0001`.
  *
- * @param value The p-value; `null` gives `p = n/a`.
- * @returns The text.
+ * @param value p-value; `null` gives `p = n/a`.
+ * @returns The formatted p-value.
  */
 export function statePValue(value: number | null): string {
   const text = formatPValue(value);
@@ -26,10 +26,10 @@ export function statePValue(value: number | null): string {
 }
 
 /**
- * A chance, never none and never certain: `<0.1%`, `41.3%`, `>99.9%`.
+ * Formats a probability, never as 0% or 100%: `<0.1%`, `41.3%`, `>99.9%`.
  *
- * @param chance The chance, a fraction; `null` gives `n/a`.
- * @returns The text.
+ * @param chance Probability as a fraction; `null` gives `n/a`.
+ * @returns The formatted probability.
  */
 export function formatChance(chance: number | null): string {
   if (chance === null) return MISSING;

@@ -1,4 +1,4 @@
-/** Values, differences and intervals by what they are. */
+/** Formats values, differences and intervals by their unit. */
 
 import { formatMoney } from "./money.ts";
 import {
@@ -10,16 +10,16 @@ import {
   signedNumber,
 } from "./numbers.ts";
 
-/** What a metric's value is: 0.031 of visitors, money, or a plain number. */
+/** Unit of a value: a fraction such as 0.031, money, or a plain number. */
 export type Unit = "fraction" | "currency" | "count";
 
 /**
- * A metric's value in its unit: `3.07%`, `$4.21`, `0.0325`, `12`.
+ * Formats a metric's value in its unit: `3.07%`, `$4.21`, `0.0325`, `12`.
  *
- * @param value The value; `null` gives `n/a`.
- * @param unit Its unit.
- * @param currency ISO 4217, for money.
- * @returns The text.
+ * @param value Value; `null` gives `n/a`.
+ * @param unit Unit of the value.
+ * @param currency ISO 4217 currency code of monetary values.
+ * @returns The formatted value.
  */
 export function formatValue(
   value: number | null,
@@ -32,12 +32,13 @@ export function formatValue(
 }
 
 /**
- * A difference in a metric's unit, signed; that of percentages in points.
+ * Formats a signed difference in a metric's unit; differences of percentages are
+ * in percentage points.
  *
- * @param value The difference; `null` gives `n/a`.
- * @param unit The metric's unit.
- * @param currency ISO 4217, for money.
- * @returns The text.
+ * @param value Difference; `null` gives `n/a`.
+ * @param unit Unit of the metric.
+ * @param currency ISO 4217 currency code of monetary values.
+ * @returns The formatted difference.
  */
 export function formatDifference(
   value: number | null,
@@ -51,23 +52,23 @@ export function formatDifference(
 
 const SIGNED = { signed: true } as const;
 
-/** An interval, as every record spells it. */
+/** Bounds of an interval, as in every record. */
 export interface Ends {
-  /** Lower end; `null` when it is open or there is no interval. */
+  /** Lower bound; `null` if unbounded or undefined. */
   readonly lower: number | null;
-  /** Upper end. */
+  /** Upper bound; `null` if unbounded or undefined. */
   readonly upper: number | null;
-  /** `null` when there is no interval. */
+  /** Shape of the interval; `null` if there is no interval. */
   readonly shape: "bounded" | "unbounded" | "excluding" | null;
 }
 
 /**
- * An interval: `−1.2% to +9.8%`, or `−1.2% or more` where an end is open. One that
- * excludes a gap in its middle is not usable.
+ * Formats an interval: `−1.2% to +9.8%`, or `−1.2% or more` if unbounded. An
+ * interval that excludes a range in its middle is "not usable".
  *
  * @param ends The interval.
- * @param format How an end is written.
- * @returns The text; `n/a` when there is none.
+ * @param format Formats a bound.
+ * @returns The formatted interval; `n/a` if there is none.
  *
  * @example
  * ```ts
@@ -91,10 +92,10 @@ export function formatInterval(
 }
 
 /**
- * A lift with its interval, as sentences and tables have it.
+ * Formats the interval of a lift.
  *
- * @param lift The interval of a relative change.
- * @returns For example `−1.2% to +9.8%`.
+ * @param lift Interval of a relative change.
+ * @returns The formatted interval, such as `−1.2% to +9.8%`.
  */
 export function formatLiftInterval(lift: Ends): string {
   return formatInterval(lift, formatChange);

@@ -1,20 +1,20 @@
-/** Numbers as people write them, read back. */
+/** Parses numbers and dates from text. */
 
-/** A number in a text, or a date. */
+/** Number or date in a text. */
 export interface WrittenNumber {
-  /** As it stands there. */
+  /** Text as written. */
   readonly text: string;
-  /** Its size; `null` for a date. */
+  /** Absolute value; `null` for a date. */
   readonly size: number | null;
-  /** Its sign, where it has one. */
+  /** Sign, if there is one. */
   readonly sign: -1 | 1 | null;
-  /** Half a unit of its last digit. */
+  /** Half a unit of the last digit. */
   readonly slack: number;
-  /** What it says it is. */
+  /** Kind of the number, according to its notation. */
   readonly as: "percent" | "money" | "plain" | "date";
-  /** Where what is meant lies, in `<0.0001` and `>99.9%`. */
+  /** Direction of a bound, as in `<0.0001` and `>99.9%`. */
   readonly side: "below" | "above" | null;
-  /** The sign or code of a currency before it, or the sign behind it. */
+  /** Currency symbol or code before the number, or symbol after it. */
   readonly currency: string | null;
 }
 
@@ -27,10 +27,10 @@ const NUMBER =
   /([<>]\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?(\s?\p{Sc}(?!\s?\d))?/gu;
 
 /**
- * The numbers and dates of a text.
+ * Finds the numbers and dates in a text.
  *
  * @param text The text.
- * @returns Each with what it says it is, dates first.
+ * @returns Numbers and dates with their kinds, dates first.
  *
  * @example
  * ```ts
@@ -81,10 +81,11 @@ export function writtenNumbers(text: string): WrittenNumber[] {
 }
 
 /**
- * Whether a written date is a day; without a year, of any year.
+ * Returns whether a written date matches a day; without a year it matches any
+ * year.
  *
- * @param written As people or programs write it.
- * @param day `YYYY-MM-DD`, with or without a time behind it.
+ * @param written Date as written by people or programs.
+ * @param day Day, `YYYY-MM-DD`, optionally followed by a time.
  */
 export function isWrittenDay(written: string, day: string): boolean {
   const [, month = "", date = "", year = day.slice(0, 4)] =

@@ -1,25 +1,28 @@
-/** Options against their description: every problem at once. */
+/** Validates options against a description, and reports all problems at once. */
 
 import { nearest, orMeant } from "./nearest.ts";
 import { wrongText } from "./texts.ts";
 
-/** What an option may be: words, options of its own, or by the name of a kind. */
+/** Allowed kind of an option: a list of words, nested options, or a named kind. */
 export type Kind = readonly string[] | Description | keyof typeof KINDS;
 
-/** What each option may be, by its name. */
+/** Allowed kinds of each option, by name. */
 export interface Description {
   readonly [name: string]: readonly Kind[];
 }
 
-/** Options that a function does not have, or not so. All problems are collected. */
+/**
+ * Error for unknown options or options of the wrong kind; it collects all
+ * problems.
+ */
 export class OptionsError extends TypeError {
-  /** Everything that was wrong. */
+  /** All problems. */
   readonly problems: readonly string[];
 
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param problems Everything that was wrong; at least one.
+   * @param problems All problems; at least one.
    */
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));
@@ -29,11 +32,11 @@ export class OptionsError extends TypeError {
 }
 
 /**
- * Refuses options that are not in the description, or are of another kind.
+ * Throws if options are unknown or of the wrong kind.
  *
- * @param description What there is, made from the type of the options.
- * @param input What the caller gave.
- * @throws {OptionsError} With everything that is wrong.
+ * @param description Description of the options, generated from their type.
+ * @param input Options of the caller.
+ * @throws {OptionsError} If options are invalid; lists every problem.
  */
 export function checkOptions(
   description: Description,
@@ -49,11 +52,12 @@ export function checkOptions(
 }
 
 /**
- * Refuses an argument too many, which says something that nobody would hear.
+ * Throws if there are too many arguments, which would otherwise be silently
+ * ignored.
  *
- * @param values The arguments of the function.
- * @param maximum How many it takes.
- * @throws {OptionsError} When there are more.
+ * @param values Arguments of the function.
+ * @param maximum Maximum number of arguments.
+ * @throws {OptionsError} If there are more arguments.
  */
 export function checkArguments(
   values: ArrayLike<unknown>,
@@ -68,12 +72,12 @@ export function checkArguments(
 }
 
 /**
- * Refuses a name that none of the choices has.
+ * Throws if a name is not among the choices.
  *
- * @param subject What is chosen.
- * @param name What was asked for.
- * @param choices What there is.
- * @throws {OptionsError} With the nearest name.
+ * @param subject Description of what is chosen.
+ * @param name Requested name.
+ * @param choices Allowed names.
+ * @throws {OptionsError} If the name is unknown; suggests the nearest one.
  */
 export function checkChoice(
   subject: string,
@@ -85,11 +89,11 @@ export function checkChoice(
 }
 
 /**
- * The options of one function among those of a wider one that hands them on.
+ * Selects the options of a function from those of a caller with more options.
  *
- * @param description What the function takes.
- * @param wider What the wider one was given.
- * @returns Those that both have.
+ * @param description Description of the function's options.
+ * @param wider Options of the caller.
+ * @returns The options that the function accepts.
  */
 export function optionsAmong<Options extends object>(
   description: Description,
@@ -108,7 +112,8 @@ function optionProblems(
   return Object.entries(input).flatMap(([name, value]) => {
     const kinds = Object.hasOwn(description, name) ? description[name] : null;
     if (kinds == null) {
-      // A running sandbox is an address and a token, and can be closed.
+      // A running sandbox may be passed as client options, and has further
+      // fields such as its disposal.
       return Symbol.asyncDispose in input
         ? []
         : [unknownOption(name, description, place)];
@@ -132,7 +137,7 @@ function optionProblems(
   });
 }
 
-/** What other tools call an option, and what it is called here. */
+/** Option names of other tools, with the names used here. */
 const OTHER_OPTIONS: Readonly<Record<string, string>> = {
   alpha: "level",
   confidence: "level",
@@ -166,7 +171,7 @@ function unknownOption(
   return `${unknown}: ${orMeant(isOther ? name : written, knownOptions)}`;
 }
 
-/** The kinds that have a name: whether a value is of it, and how it is called. */
+/** Named kinds, with their test and their description. */
 const KINDS = {
   number: [(value) => typeof value === "number", "a number"],
   text: [(value) => typeof value === "string", "text"],
@@ -200,7 +205,7 @@ const isObject = (value: unknown): value is object =>
 
 const LONGEST_QUOTE = 80;
 
-/** A value for a message: never one that may be a secret. */
+/** Describes a value for an error message, without showing possible secrets. */
 function currentValue(name: string, value: unknown): string {
   if (/token|password/i.test(name)) return "current value is not shown";
   const kind = [KINDS.list, KINDS.function, KINDS.object]

@@ -1,28 +1,31 @@
-/** What a command line and a cell call the same option. */
+/** Translates command-line flags in messages to options in code. */
 
 import type { Description } from "./check.ts";
 import * as described from "./described.ts";
 
-/** Options of functions; other words behind two dashes may be somebody's own. */
+/** Known options of functions; other flags may belong to other programs. */
 const OPTIONS = new Set(
   Object.values<Description>(described).flatMap(Object.keys),
 );
 
 const FLAG = "(?<![\\w-])--([a-z]+(?:-[a-z]+)*)";
-/** A flag beside which the text says what it is called in code. */
+/** Matches a flag whose name in code is stated next to it. */
 const SAID = new RegExp(`${FLAG}(?: [^\\s,]+)?, (?:or )?(\\w+) in code`, "g");
 const MAPPED = new RegExp(`(?<![\\w-])--map (\\w+)=("[^"]*"|\\w+)`, "g");
 const VALUED = new RegExp(`${FLAG} ("[^"]*"|[\\d.]*\\d)`, "g");
-/** A flag that a sentence begins with: a lone name would read as a slip. */
+/**
+ * Matches a flag at the start of a sentence, where a bare option name would look
+ * like a typo.
+ */
 const FIRST = new RegExp(`(?<=[.!?] )${FLAG}(?= \\w)`, "g");
 const LONE = new RegExp(FLAG, "g");
 const LISTS = ["ignore", "only"];
 
 /**
- * A text for a cell: the flags of a command in it are options of a function.
+ * Replaces command-line flags in a message with the names of function options.
  *
- * @param text A text that may name flags.
- * @returns The same with options.
+ * @param text Text that may contain flags.
+ * @returns The text with option names.
  */
 export function optionsInCode(text: string): string {
   return text

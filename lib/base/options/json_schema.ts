@@ -1,4 +1,4 @@
-/** A description as a JSON schema. */
+/** Converts option descriptions to JSON schemas. */
 
 import type { Description, Kind } from "./check.ts";
 
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** A schema of an object without further fields. */
+/** JSON schema of an object without additional properties. */
 export interface ObjectSchema {
   readonly [field: string]: unknown;
   readonly type: "object";
@@ -21,12 +21,12 @@ export interface ObjectSchema {
 }
 
 /**
- * Describes options as a JSON schema.
+ * Returns the JSON schema of options.
  *
- * @param description The options.
- * @param required Those that must be given.
- * @param descriptions What to say of some of them, by name.
- * @returns The schema.
+ * @param description Description of the options.
+ * @param required Names of the required options.
+ * @param descriptions Descriptions of options, by name.
+ * @returns The JSON schema.
  */
 export function jsonSchemaOf(
   description: Description,

@@ -1,7 +1,7 @@
 /**
- * Options of public functions: what is not described, or is described as
- * something else, is refused with the nearest name. The descriptions are made
- * from the types, by `deno task schema`.
+ * Validates options of public functions. Unknown options and wrong kinds are
+ * rejected, with the nearest name as a suggestion. The descriptions are generated
+ * from the types by `deno task schema`.
  *
  * @module
  */

@@ -1,14 +1,15 @@
-/** What somebody may have meant. */
+/** Suggests the nearest known word. */
 
 const MOST_EDITS = 2;
 
 /**
- * The known word that a given one is most like.
+ * Returns the known word that is nearest to a given one.
  *
- * @param written What was written.
- * @param knownWords What could have been meant.
- * @returns A word that begins with what was written, that at most two letters set
- *   apart from it, or that it begins with and is half of; `null` when there is none.
+ * @param written Word as written.
+ * @param knownWords Known words.
+ * @returns A word that starts with the given text, differs from it by at most two
+ *   edits, or is a prefix of it with over half its length. `null` if there is
+ *   none.
  */
 export function nearest(
   written: string,
@@ -33,11 +34,11 @@ export function nearest(
 }
 
 /**
- * What to say behind a word that is not known.
+ * Returns the suggestion to append to an error about an unknown word.
  *
- * @param written What was written.
- * @param knownWords What could have been meant.
- * @returns "did you mean maxZScore?", or else all that are known.
+ * @param written Word as written.
+ * @param knownWords Known words.
+ * @returns "did you mean maxZScore?", or else all known words.
  */
 export function orMeant(
   written: string,
@@ -49,7 +50,7 @@ export function orMeant(
     : `did you mean ${similar}?`;
 }
 
-/** Letters to add, remove or replace (Levenshtein). */
+/** Returns the Levenshtein distance of two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
-/** What texts must be that only some texts are, wherever they are given. */
+/** Rules for text options that accept only certain texts. */
 
-/** Whether a name is one of a time zone. */
+/** Returns whether a name is an IANA time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return Intl.DateTimeFormat("en", { timeZone }) !== null;
@@ -9,13 +9,13 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Whether a text is right, and what it must be, in words behind "must". */
+/** Rule for a text: its test, and the requirement to append to "must". */
 export type TextRule = readonly [
   isRight: (text: string) => boolean,
   requirement: string,
 ];
 
-/** The rules by the option's name. */
+/** Rules by name of the option. */
 export const TEXTS: Readonly<
   Record<"timeZone" | "dates" | "delimiter", TextRule>
 > = {
@@ -30,15 +30,15 @@ export const TEXTS: Readonly<
   ],
 };
 
-/** Milliseconds from 1970 to the last moment that a date can be. */
+/** Largest valid time of a `Date`, in epoch milliseconds. */
 const LAST_MOMENT = 8.64e15;
 
 /**
- * What is wrong with the text of an option.
+ * Returns the requirement that an option's text violates.
  *
- * @param name The option.
- * @param value Its value.
- * @returns What it must be; `null` where it is right, or any text is.
+ * @param name Name of the option.
+ * @param value Value of the option.
+ * @returns The requirement; `null` if the value is valid or has no rule.
  */
 export function wrongText(name: string, value: unknown): string | null {
   if (name === "now" && typeof value === "number") {

@@ -1,4 +1,4 @@
-/** How visitors came into their variations. */
+/** Checks how visitors were assigned to variations. */
 
 import {
   type HealthCheck,
@@ -21,7 +21,10 @@ import {
   type Stretch,
 } from "../_moved_split.ts";
 
-/** The sign of every difference hangs on it. */
+/**
+ * Returns a warning if the control was guessed, since the sign of every
+ * difference depends on it.
+ */
 export function guessedControl(
   { controlIsGuessed, controlBasis, variations }: Pick<
     ReadoutData,
@@ -41,10 +44,13 @@ export function guessedControl(
   }];
 }
 
-/** Whose visitors came when. */
+/** Visitors over time, by variation. */
 interface Split extends Arrivals, Pick<ReadoutData, "variations" | "hours"> {}
 
-/** Whether visitors came in the intended shares, in all and on every day. */
+/**
+ * Checks whether visitors arrived in the planned shares, in total and on every
+ * day.
+ */
 export function sampleRatioCheck(split: Split): HealthCheck {
   const { variations } = split;
   const code = "sample-ratio";
@@ -92,7 +98,10 @@ export function sampleRatioCheck(split: Split): HealthCheck {
 
 type Variations = ReadoutData["variations"];
 
-/** As was planned for the stretch or for all days, or else even. */
+/**
+ * Returns the planned shares of the period or of the whole test, or else equal
+ * shares.
+ */
 function sharesIn({ planned }: Stretch, variations: Variations) {
   return planned?.shares ??
     variations.map(({ share }) => isSaid(variations) ? share! : 1);
@@ -125,9 +134,9 @@ function splitCounts(
 }
 
 /**
- * Whether the split moves with the hour, by a test of independence within days:
- * rates move with the hour as well, and no total of a day would show it. On the
- * day of a planned change it may.
+ * Tests whether the split depends on the hour, by independence within days.
+ * Conversion rates depend on the hour too, but daily totals would not show it.
+ * Days of a planned change are skipped.
  */
 function hourFault(
   { hours = [], splits = [], variations }: Split,
@@ -184,7 +193,10 @@ function hourFault(
   });
 }
 
-/** Whether one hour has most visitors: a stamp of the export, no time of a visit. */
+/**
+ * Returns whether most visitors have the same hour, which is then a timestamp of
+ * the export.
+ */
 function isOneHour(rows: NonNullable<Split["hours"]>): boolean {
   const byHour = new Array<number>(24).fill(0);
   for (const { hour, visitors } of rows) byHour[hour]! += visitors;
@@ -192,12 +204,12 @@ function isOneHour(rows: NonNullable<Split["hours"]>): boolean {
   return Math.max(...byHour) > allVisitors / 2;
 }
 
-/** Visitors that an hour should have in each variation, to be in a test. */
+/** Minimum expected number of visitors per hour and variation for the test. */
 const FEWEST_EXPECTED = 5;
 
 /**
- * What is wrong with the split, where something is. One that moved has no shares
- * that could be said: its total adds up days of different rates.
+ * Returns findings about a broken split. A split that changed has no meaningful
+ * overall shares, because its total mixes days with different rates.
  */
 function splitFault(
   stretch: Stretch,
@@ -221,12 +233,12 @@ function splitFault(
 }
 
 /**
- * Whether an A/A test found a difference, which would be none of the
- * variations; nothing for other experiments.
+ * Checks that an A/A test found no difference, which could not come from the
+ * variations. Returns nothing for other experiments.
  *
- * @param data What the experience is called, and whether its variations have the
- *   same content.
- * @param primary The metric that decides.
+ * @param data Name of the experience, and whether its variations have the same
+ *   content.
+ * @param primary Primary metric.
  * @returns The check.
  */
 export function sameVariations(

@@ -1,4 +1,4 @@
-/** Whether visitors were in two variations. */
+/** Checks for visitors who were in two variations. */
 
 import {
   type CrossoverChoice,
@@ -10,10 +10,12 @@ import {
 import type { MultipleExposures, OrderTotals } from "../../sums/mod.ts";
 
 /**
- * Visitors in two variations, of those who bought, or of all where all are known.
+ * Checks the share of visitors in two variations, among all visitors if known or
+ * else among buyers.
  *
- * @param multipleExposures Those among all visitors; `null` where not every one is known.
- * @param input Those among the buyers, and what was done with them.
+ * @param multipleExposures Crossover visitors among all visitors; `null` if not
+ *   all visitors are known.
+ * @param input Crossover visitors among the buyers, and how they were treated.
  * @returns The check.
  */
 export function crossoverCheck(
@@ -44,13 +46,16 @@ export function crossoverCheck(
   );
 }
 
-/** Few are an accident, some are to be known of, many are no experiment. */
+/**
+ * A few crossovers are harmless, some deserve a warning, and many invalidate the
+ * experiment.
+ */
 function exposureStatus(share: number): HealthCheck["status"] {
   if (share > THRESHOLDS.multipleExposures) return "fail";
   return share > THRESHOLDS.multipleExposuresNotable ? "warn" : "pass";
 }
 
-/** Where every visitor is known, not only those who bought are looked at. */
+/** Checks crossovers among all visitors, not only among buyers. */
 export function multipleExposuresCheck(
   { visitors, of: exposedVisitors, orders }: MultipleExposures,
   choice: CrossoverChoice,

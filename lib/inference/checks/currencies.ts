@@ -1,4 +1,4 @@
-/** What the amounts are in. */
+/** Checks the currency of the amounts. */
 
 import type { Orders } from "../../sums/mod.ts";
 import {
@@ -25,7 +25,8 @@ export function currencies(
     return unknownCurrency(shown) ?? checkOf("skipped", "no-currency");
   }
   if (shown !== null && !currencies.includes(shown)) {
-    // Who names a currency knows it; a service that says another is wrong of one.
+    // A currency set by the user is trusted, but a service that reports two
+    // currencies must be wrong about one.
     return id === null
       ? checkOf("warn", "currency-named", { currencies, shown })
       : checkOf("fail", "currency-of-service", { currencies, shown });
@@ -46,9 +47,9 @@ export function currencies(
 }
 
 /**
- * What is to be said of a currency that was named and that there is none of.
+ * Returns a warning if a currency code does not exist.
  *
- * @param code The currency.
+ * @param code Currency code.
  */
 export function unknownCurrency(code: string | null): HealthCheck | null {
   return code === null || CURRENCIES.has(code) ? null : {

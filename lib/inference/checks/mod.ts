@@ -1,4 +1,4 @@
-/** What can make every other number wrong. */
+/** Checks for problems that would invalidate all other numbers. */
 
 export {
   guessedControl,

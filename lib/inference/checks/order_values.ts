@@ -1,4 +1,4 @@
-/** Whether the export and the time series count in the same money. */
+/** Checks whether the export and the time series use the same currency unit. */
 
 import {
   type HealthCheck,
@@ -8,7 +8,7 @@ import {
 } from "../../record/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 
-/** The orders of some variations. */
+/** Orders of a variation in the export and in the time series. */
 interface Compared {
   readonly name: string;
   readonly exported: Counted;
@@ -21,11 +21,12 @@ interface Counted {
 }
 
 /**
- * An order's value in both, in each variation.
+ * Compares the average order value in the export and the time series, by
+ * variation.
  *
- * @param data What the time series reports, and what the export comes to.
- * @returns A check that does not pass; none where they agree, or where one of
- *   them has no orders.
+ * @param data Reported values of the time series, and totals of the export.
+ * @returns A check that does not pass, or nothing if the values agree or one
+ *   source has no orders.
  */
 export function orderValues(
   {
@@ -105,7 +106,10 @@ function isNear(factor: number, expected: number): boolean {
     Math.abs(factor / expected - 1) <= THRESHOLDS.orderValue;
 }
 
-/** Whether orders that only one of them counts make it; no other money is so near. */
+/**
+ * Returns whether orders missing from one source explain the difference; a
+ * different currency would be further off.
+ */
 function mayBeLate(compared: Compared, largest: number): boolean {
   const { exported, reported } = compared;
   const factor = valueFactor(compared);
@@ -114,12 +118,15 @@ function mayBeLate(compared: Compared, largest: number): boolean {
       Math.abs(exported.orders - reported.orders) * largest;
 }
 
-/** A hundredth is told otherwise, and nothing of what is none. */
+/**
+ * Returns the factor to display, or `null` if it is 1/100 (reported separately)
+ * or undefined.
+ */
 function sayableFactor(factor: number): number | null {
   return Number.isFinite(factor) && !isNear(factor, 0.01) ? factor : null;
 }
 
-/** What usually makes one so many times the other. */
+/** Returns a statement of the most likely cause of the factor. */
 function likelyCause(factor: number, isLate: boolean): Statement[] {
   if (!Number.isFinite(factor)) return [];
   return [

@@ -1,4 +1,4 @@
-/** Whether the orders are all there, once, and enough. */
+/** Checks that orders are complete, unique and numerous enough. */
 
 import {
   type BuyingVariation,
@@ -66,12 +66,12 @@ export function orderCount(
   };
 }
 
-/** Chance below which one arm's gaps are no accident of all arms. */
+/** p-value below which gaps are concentrated in one arm. */
 const UNEVEN = 0.001;
 
 /**
- * Returns whether the export lacks, or adds, another part of the orders in some
- * arm than in the others. A zone or late orders shift all arms alike.
+ * Returns whether the share of missing or extra orders differs between arms. Time
+ * zones and late orders affect all arms alike.
  */
 function isUneven(
   counted: readonly number[],
@@ -108,10 +108,10 @@ export function duplicateOrders(
   };
 }
 
-/** Orders to be expected of a variation at which none at all is no accident. */
+/** Expected number of orders at which a variation without any is implausible. */
 const EXPECTED = 10;
 
-/** A variation that has visitors like the others, and no order. */
+/** Returns a failed check if a variation has normal visitors but no orders. */
 function withoutTracking(
   variations: readonly BuyingVariation[],
 ): HealthCheck | null {
@@ -163,23 +163,24 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
     : checkOf("pass", smallest);
 }
 
-/** What the check of large orders looks at. */
+/** Input of the check of large orders. */
 export interface LargeOrders {
-  /** What the outlier sensitivity found. */
+  /** Findings of the outlier analysis. */
   readonly findings: readonly Statement[];
-  /** The lifts with every order, and without those above each threshold. */
+  /** Lifts with all orders, and without those above each threshold. */
   readonly rows: readonly OutlierRow[];
-  /** The metrics that large orders move, by what findings call them. */
+  /** Metrics that large orders can move, with their titles in findings. */
   readonly metrics: readonly Pick<MetricReadout, "title" | "comparisons">[];
-  /** How many orders count. */
+  /** Number of counted orders. */
   readonly orders: number;
-  /** Above which z-score they are left out already; `null` for none. */
+  /** z-score above which orders were excluded, or `null` for none. */
   readonly maxZScore: number | null;
 }
 
 /**
- * Returns whether a few large orders move a lift that is called itself. In most
- * stores they move some lift that is not, which is no reason for a warning.
+ * Returns a warning if a few large orders move a lift that is significant. In
+ * most stores, large orders move some lift that is not significant, which needs
+ * no warning.
  */
 export function outlierCheck(
   { findings, rows, metrics, orders, maxZScore }: LargeOrders,
@@ -206,8 +207,8 @@ export function outlierCheck(
 }
 
 /**
- * Returns the check of large orders as the verdict has it: where one order
- * decides, it warns, although no significant lift is moved.
+ * Turns the check of large orders into a warning if a single order decides, even
+ * without a significant lift.
  */
 export function warnOfDecidingOrder(
   check: HealthCheck,
@@ -255,7 +256,7 @@ function widestChange(rows: readonly OutlierRow[]): Statement {
   return statement("large-orders-change", { ...widest, z });
 }
 
-/** The lifts that a finding is about, of one variation or of several. */
+/** Returns the lifts that a finding refers to, for one or several variations. */
 function movedLifts(
   { values }: Statement,
 ): { readonly name: unknown; readonly title: unknown }[] {

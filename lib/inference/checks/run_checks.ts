@@ -1,4 +1,4 @@
-/** What can make every other number wrong. */
+/** Checks for problems that would invalidate all other numbers. */
 
 import type { OrderTotals, ReadoutData } from "../../sums/mod.ts";
 import {
@@ -14,23 +14,23 @@ import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
 import { orderValues } from "./order_values.ts";
 import { currencies } from "./currencies.ts";
 
-/** What the checks look at. */
+/** Input of the checks. */
 export interface CheckInput {
-  /** The data before anything was left out. */
+  /** Data before any exclusion. */
   readonly data: ReadoutData;
-  /** The arms after that. */
+  /** Arms after all exclusions. */
   readonly variations: readonly BuyingVariation[];
   /** Buyers, and those who bought in two variations. */
   readonly selection: Pick<OrderTotals, "buyers" | "crossovers">;
-  /** What was done with them. */
+  /** Treatment of crossover visitors. */
   readonly crossoverChoice: "exclude" | "keep";
 }
 
 /**
- * Every check but the one on outliers.
+ * Runs every check except the one on outliers.
  *
- * @param input The data and the arms.
- * @returns The checks, the gravest subject first.
+ * @param input Data and arms.
+ * @returns The checks, the most severe subject first.
  */
 export function runChecks(input: CheckInput): readonly HealthCheck[] {
   const { data, variations } = input;

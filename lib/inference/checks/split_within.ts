@@ -1,17 +1,21 @@
-/** Whether the split is another one for some of the visitors. */
+/** Checks whether the traffic split differs for some of the visitors. */
 
 import { type HealthCheck, statement, THRESHOLDS } from "../../record/mod.ts";
 import { chiSquareSurvival } from "../../stats/mod.ts";
 import type { ReadoutData, VisitorPart } from "../../sums/mod.ts";
 
-/** Visitors that each count should have, to be in a test. */
+/** Minimum expected count per cell for the test. */
 const FEWEST_EXPECTED = 5;
-/** Part of a value's visitors from which on it is another name of a variation. */
+/**
+ * Share of a value's visitors in one variation at which the value is just another
+ * name of it.
+ */
 const OTHER_NAME = 0.99;
 
 /**
- * Fails a split that is right in all and another one within a value of a column:
- * a chi-square test of each value against the others, Bonferroni over all values.
+ * Fails the check if the overall split is correct but deviates within a segment.
+ * Each segment is compared with all other visitors by a chi-square test with
+ * Bonferroni correction.
  */
 export function splitWithin(
   check: HealthCheck,
@@ -48,13 +52,16 @@ export function splitWithin(
   };
 }
 
-/** A column of which each value is of one variation is another name of it. */
+/**
+ * A column whose values each occur in one variation only is another name of the
+ * variation.
+ */
 function isOfOneArm({ visitors }: VisitorPart): boolean {
   const partVisitors = visitors.reduce((sum, count) => sum + count, 0);
   return Math.max(...visitors) >= partVisitors * OTHER_NAME;
 }
 
-/** The test of independence of being of a part and of a variation. */
+/** Returns the p-value of the test that segment and variation are independent. */
 function partPValue(
   { visitors: partVisitors }: VisitorPart,
   visitors: readonly number[],

@@ -1,4 +1,4 @@
-/** How the variations are compared on a metric. */
+/** Compares the variations on a metric. */
 
 import type { Comparison } from "../../record/mod.ts";
 import {
@@ -19,14 +19,15 @@ import {
 } from "./inference.ts";
 
 /**
- * The band of one of several comparisons, which share the chance of an error
- * in equal parts. In uneven arms of few it holds by the larger arm's spread, too;
- * a ratio or a quantile has none while an arm has too few orders.
+ * Computes the always-valid band of one of several comparisons, with Bonferroni
+ * correction. For small, uneven arms it also covers the larger arm's variance. A
+ * ratio or quantile has no band while an arm has too few orders.
  *
- * @param pair The treatment and the control.
- * @param comparisons Comparisons that are to hold together.
- * @param inference Level, and where the band is tightest.
- * @param pairNotes What is to be said of the pair, whatever the looks.
+ * @param pair Treatment and control.
+ * @param comparisons Number of comparisons that must hold simultaneously.
+ * @param inference Confidence level, and the sample size at which the band is
+ *   tightest.
+ * @param pairNotes Caveats of the pair, whatever the looks.
  * @returns The band.
  */
 export function comparisonBand(
@@ -64,7 +65,10 @@ function pairCaveats(
   return caveats ?? relativeLift(control, treatment).caveats;
 }
 
-/** What the interval for one look says of itself, or the band says better. */
+/**
+ * Caveats of the fixed-horizon interval that the band does not need or replaces
+ * with its own.
+ */
 const LOOK_OWN: readonly Caveat["code"][] = [
   "control-mean-not-significant",
   "few-observations",
@@ -79,14 +83,14 @@ const TOO_EARLY = tooEarly(
   "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
 );
 
-/** An interval without its ends: the estimate is seen, and nothing more. */
+/** Returns an interval without bounds: only the estimate. */
 export function withoutEnds({ value }: Interval): Interval {
   return value === null
     ? NO_INTERVAL
     : { value, lower: null, upper: null, shape: "unbounded" };
 }
 
-/** Compares the variations with the control; the intervals of all hold together. */
+/** Compares the variations with the control, with simultaneous intervals. */
 export function compareAll(
   pairs: readonly ComparedPair[],
   inference: Inference,
@@ -123,7 +127,10 @@ export function compareAll(
   });
 }
 
-/** Each treatment for itself, at a level of its own: nothing is corrected. */
+/**
+ * Compares a single treatment with the control at the given level, without
+ * correction.
+ */
 export function compareAlone(
   { control, treatment }: Pick<ComparedPair, "control" | "treatment">,
   level: number,
@@ -136,7 +143,10 @@ export function compareAlone(
   };
 }
 
-/** The level of each interval for one look, at which all hold together. */
+/**
+ * Returns the level of each single interval at which all of them hold
+ * simultaneously.
+ */
 export function sharedIntervalLevel(
   pairs: readonly ComparedPair[],
   inference: Inference,
@@ -145,7 +155,7 @@ export function sharedIntervalLevel(
     relativeLifts(pairs, { level: metricLevel(inference) }).perComparisonLevel;
 }
 
-/** A p-value by Bonferroni. */
+/** Corrects a p-value by Bonferroni's method. */
 export function times(
   { pValue }: Pick<Tested, "pValue">,
   comparisons: number,
@@ -154,10 +164,10 @@ export function times(
 }
 
 /**
- * The record of a comparison.
+ * Returns the record of a comparison.
  *
- * @param ofVariations The p-value corrected over the variations, which the
- *   metrics that decide share once more.
+ * @param ofVariations p-value corrected over the variations; it is corrected
+ *   again here over the success metrics.
  */
 export function compared(
   { variation }: ComparedPair,
@@ -177,7 +187,10 @@ export function compared(
   };
 }
 
-/** What is read before its time has no ends, and settles nothing. */
+/**
+ * Returns the caveat of a result read too early, which has no bounds and decides
+ * nothing.
+ */
 function tooEarly(message: string): Caveat {
   return { code: "few-observations", message, missing: MISSING };
 }

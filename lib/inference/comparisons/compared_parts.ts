@@ -1,9 +1,9 @@
 /**
- * Whether lifts differ between parts of the visitors, and what they are when
- * each is drawn towards the others. Both are taken on the logarithm of the ratio
- * to the control, the usual scale for ratios of means (Hedges, Gurevitch and
- * Curtis 1999, Ecology 80): the standard error of a lift falls with the lift, so
- * lifts that are weighted by it would have a common value that is too low.
+ * Tests whether lifts differ between segments, and shrinks them toward each
+ * other. The test and the shrinkage use the log ratio to the control, the usual
+ * scale for ratios of means (Hedges, Gurevitch and Curtis 1999, Ecology 80). The
+ * standard error of a lift decreases with the lift, so precision-weighted lifts
+ * would give a common value that is too low.
  */
 
 import {
@@ -17,23 +17,23 @@ import {
   shrinkEstimates,
 } from "../../stats/mod.ts";
 
-/** Lifts beside each other. */
+/** Lifts of several segments, compared with each other. */
 export interface ComparedParts {
-  /** Parts that are compared. */
+  /** Number of compared segments. */
   readonly compared: number;
-  /** Cochran's test; `null` below two parts. */
+  /** Cochran's test; `null` for fewer than two segments. */
   readonly test: CochranQ | null;
-  /** For each part the lift to expect, drawn towards the others'. */
+  /** Expected lift of each segment, shrunk toward the other segments. */
   readonly expected: readonly Interval[];
 }
 
 /**
- * Compares the lifts of one variation in several parts.
+ * Compares the lifts of one variation in several segments.
  *
- * @param ratios The logarithms of the ratios to the control; `null` for a part
- *   that is not compared.
+ * @param ratios Log ratios to the control; `null` for a segment that is not
+ *   compared.
  * @param level Confidence level of the intervals.
- * @returns The test of their difference, and what to expect of each.
+ * @returns The test of their difference, and the expected lift of each segment.
  */
 export function compareParts(
   ratios: readonly (Estimate | null)[],

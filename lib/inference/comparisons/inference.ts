@@ -1,6 +1,6 @@
 /**
- * How a readout compares: the p-value, the interval and what is called are of one
- * family, one level and one correction.
+ * Inference of a readout: p-values, intervals and significance share one method,
+ * level and correction.
  */
 
 import type { Caveat, Interval, LiftPair } from "../../stats/mod.ts";
@@ -10,25 +10,27 @@ import type {
   ReadoutSettings,
 } from "../../record/mod.ts";
 
-/** What all comparisons of a readout have in common. */
+/** Settings that all comparisons of a readout have in common. */
 export interface Inference {
-  /** Of all intervals of a metric together. */
+  /** Simultaneous confidence level of all intervals of a metric. */
   readonly level: number;
-  /** Whether they hold for one look, the looks of a plan, or every one on the way. */
+  /** Looks at which the intervals hold: one, the planned ones, or every one. */
   readonly looks: ReadoutSettings["inference"];
-  /** What a planned look is read by. */
+  /** Method for a planned look. */
   readonly planned?: PlannedLook | undefined;
-  /** Why nothing is read yet, where a plan says so. */
+  /** Reason why results must not be read yet, according to the plan. */
   readonly early?: string | undefined;
-  /** Visitors at which what holds at every look is tightest. */
+  /** Number of visitors at which the always-valid band is tightest. */
   readonly sequenceSampleSize: number;
-  /** Metrics among which the error is divided, since any of them decides. */
+  /**
+   * Number of success metrics that share the error, since any of them can decide.
+   */
   readonly alphaShares: number;
 }
 
-/** One of the looks of a plan. */
+/** Method for one look of a group-sequential plan. */
 export interface PlannedLook {
-  /** Level of an interval alone at this look. */
+  /** Returns the level of a single interval at this look. */
   readonly levelOf: (inference: Inference) => number;
   readonly compare: (
     pair: ComparedPair,
@@ -37,19 +39,19 @@ export interface PlannedLook {
   ) => Comparison;
 }
 
-/** A treatment beside the control, and what is to be said of both. */
+/** Treatment and control, with their caveats. */
 export interface ComparedPair extends LiftPair {
-  /** The treatment's name. */
+  /** Name of the treatment. */
   readonly variation: string;
-  /** Instead of what the comparison of the summaries says. */
+  /** Caveats that replace those of comparing the summaries. */
   readonly caveats?: readonly Caveat[];
-  /** The part of the variance that what was known before explains. */
+  /** Share of the variance explained by pre-test values. */
   readonly varianceReduction?: number | null;
-  /** What is to be said of the arms alone. */
+  /** Caveats of the single arms. */
   readonly armCaveats?: readonly Caveat[];
 }
 
-/** A lift and a difference with their p-value, before any correction of it. */
+/** Lift and difference with an uncorrected p-value. */
 export interface Tested {
   readonly lift: Interval;
   readonly difference: Interval;
@@ -57,14 +59,14 @@ export interface Tested {
   readonly caveats: readonly Caveat[];
 }
 
-/** The level at which the comparisons of a metric hold together. */
+/** Returns the simultaneous confidence level of a metric's comparisons. */
 export function metricLevel(
   { level, alphaShares }: Pick<Inference, "level" | "alphaShares">,
 ): number {
   return alphaShares === 1 ? level : 1 - (1 - level) / alphaShares;
 }
 
-/** The inference of one metric: those that decide share the error. */
+/** Returns the inference of one metric; success metrics share the error. */
 export function inferenceFor(
   inference: Inference,
   metric: MetricName,

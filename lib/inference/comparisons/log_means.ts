@@ -1,14 +1,17 @@
-/** Means on the scale on which their ratios are differences. */
+/** Logarithms of means, whose differences are log ratios. */
 
 import type { Estimate, MeanSummary } from "../../stats/mod.ts";
 
-/** The logarithm of a mean, and the square of its standard error. */
+/** Logarithm of a mean, and its squared standard error. */
 export interface LogMean {
   readonly value: number;
   readonly variance: number;
 }
 
-/** None for a mean that is not above zero, or of which no error is known. */
+/**
+ * Returns the log mean, or an empty list if the mean is not positive or has no
+ * standard error.
+ */
 export function logMean({ n, mean, variance }: MeanSummary): LogMean[] {
   if (mean === null || mean <= 0 || variance === null || variance <= 0) {
     return [];
@@ -16,7 +19,7 @@ export function logMean({ n, mean, variance }: MeanSummary): LogMean[] {
   return [{ value: Math.log(mean), variance: variance / n / mean ** 2 }];
 }
 
-/** The difference of two such logarithms. */
+/** Returns the difference of two log means. */
 export function logDifference(from: LogMean, to: LogMean): Estimate {
   return {
     value: to.value - from.value,
@@ -24,7 +27,7 @@ export function logDifference(from: LogMean, to: LogMean): Estimate {
   };
 }
 
-/** The logarithm of the ratio of two means; `null` where it has none. */
+/** Returns the log ratio of two means, or `null` if it is undefined. */
 export function logRatio(
   control: MeanSummary,
   treatment: MeanSummary,

@@ -1,6 +1,6 @@
 /**
- * How the variations of a readout are compared: pure, on moments, so that a page
- * runs it as well.
+ * Compares the variations of a readout. The functions are pure and work on
+ * moments, so that pages can run them, too.
  */
 
 export * from "./compare.ts";

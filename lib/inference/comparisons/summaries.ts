@@ -1,4 +1,4 @@
-/** What is compared: means and ratios of two arms, from moments per visitor. */
+/** Computes means and ratios of two arms from moments per visitor. */
 
 import {
   boundedInterval,
@@ -15,26 +15,26 @@ import {
 } from "../../stats/mod.ts";
 import type { ComparedPair } from "./inference.ts";
 
-/** One arm for the metrics. */
+/** Arm of a readout, as input for metrics. */
 export interface MetricArm {
-  /** The variation's name. */
+  /** Name of the variation. */
   readonly name: string;
   /** Moments per visitor. */
   readonly joint: JointMoments;
-  /** The column of what was before, which lifts are adjusted by. */
+  /** Name of the pre-test column used to adjust lifts. */
   readonly covariate?: string | undefined;
-  /** Quantiles, by the metrics' names. */
+  /** Quantiles, by metric name. */
   readonly quantiles?: Readonly<Record<string, QuantileSummary>> | undefined;
 }
 
-/** What a metric is made from. */
+/** Columns of a metric. */
 export interface MetricColumns {
   readonly numerator: string;
-  /** `null` for visitors. */
+  /** Column of the denominator, or `null` for visitors. */
   readonly denominator: string | null;
 }
 
-/** A metric of one arm as count, mean and variance per visitor. */
+/** Summarizes a metric of one arm as count, mean and variance per visitor. */
 export function armSummary(
   { numerator, denominator }: MetricColumns,
   joint: JointMoments,
@@ -44,7 +44,7 @@ export function armSummary(
     : ratioSummary(joint, numerator, denominator);
 }
 
-/** The treatments beside the control; of a ratio with what is said of ratios. */
+/** Pairs each treatment with the control; ratios get additional caveats. */
 export function pairsIn(
   columns: MetricColumns,
   [control, ...treatments]: readonly MetricArm[],
@@ -79,7 +79,7 @@ export function pairsIn(
   });
 }
 
-/** The treatments' quantile beside the control's. */
+/** Pairs each treatment's quantile with the control's. */
 export function quantilePairs(
   name: string,
   [control, ...treatments]: readonly MetricArm[],
@@ -94,7 +94,7 @@ export function quantilePairs(
   }));
 }
 
-/** Two arms without the noise that something known before explains. */
+/** Adjusts two arms for pre-test values (CUPED). */
 function adjustedPair(
   { numerator, denominator }: MetricColumns,
   covariate: string,
@@ -121,7 +121,7 @@ function adjustedPair(
   };
 }
 
-/** Some columns alone: products that nothing asks for are not known. */
+/** Selects the given columns, because products of other columns may be unknown. */
 function selectColumns(
   joint: JointMoments,
   names: readonly string[],
@@ -135,7 +135,10 @@ function selectColumns(
   };
 }
 
-/** A mean with its own interval: Wilson's of a share of visitors, or Student's. */
+/**
+ * Returns the confidence interval of a mean: Wilson's for a share of visitors,
+ * otherwise Student's.
+ */
 export function valueInterval(
   { n, mean, variance }: MeanSummary,
   isShare: boolean,

@@ -1,4 +1,4 @@
-/** What an exact test says of a rate of which there is next to nothing yet. */
+/** Adds exact tests to rates with very small counts. */
 
 import {
   type Caveat,
@@ -10,17 +10,21 @@ import {
 import { statePValue } from "../../base/mod.ts";
 import type { Comparison, ReadoutSettings } from "../../record/mod.ts";
 
-/** Visitors, both arms together, up to which every table can be gone through. */
+/**
+ * Maximum number of visitors in both arms for which enumerating all tables is
+ * feasible.
+ */
 const MOST_TRIALS = 10_000;
 
 /**
- * The comparisons of a rate with the exact test beside each for which fewer than
- * five are expected in an arm: p-value and interval rest on the normal
- * distribution. Other comparisons as they are.
+ * Adds an exact test to comparisons of rates with fewer than five expected events
+ * in an arm. The exact p-value is added as a caveat, because the comparison's own
+ * p-value and interval rely on the normal approximation. Other comparisons are
+ * unchanged.
  *
- * @param comparisons One per treatment.
- * @param pairs What was compared.
- * @param inference Whether it is for one look.
+ * @param comparisons One comparison per treatment.
+ * @param pairs Pairs that were compared.
+ * @param inference Type of looks; exact tests apply to a single look only.
  * @returns The comparisons.
  */
 export function withExactTests(
@@ -67,7 +71,7 @@ function exactTest(
   }];
 }
 
-/** Those of whom it is true; `null` where the values are not yes and no. */
+/** Returns the number of successes, or `null` if the values are not 0 and 1. */
 function proportionCounts(
   { n, mean, variance }: MeanSummary,
 ): ProportionSummary | null {

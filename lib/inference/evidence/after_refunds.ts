@@ -1,4 +1,4 @@
-/** Whether a gain stands once the refunds still to come are in. */
+/** Checks whether a gain will remain after pending refunds. */
 
 import { DAY_MS } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
@@ -12,26 +12,26 @@ import {
 import type { UndoneByRefunds } from "./findings.ts";
 import { expectedRefunds } from "./refunds_to_come.ts";
 
-/** Measures that a refund lowers. */
+/** Measures that a refund reduces. */
 const LOWERED: readonly string[] = [
   "net_revenue",
   "gross_profit",
   "contribution",
 ];
 
-/** What was compared. */
+/** Input of the refund check. */
 export interface ComparedRevenue {
   readonly orders: Orders;
-  /** The metric that decides. */
+  /** Primary metric. */
   readonly rule: MetricRule;
-  /** Each variation beside the control. */
+  /** Pairs of each treatment with the control. */
   readonly pairs: readonly ComparedPair[];
   readonly inference: Inference;
 }
 
 /**
- * Returns the best gain that refunds still to come would take away; `null` where
- * gains stand, or refunds have no dates of their own.
+ * Returns the best gain that pending refunds would cancel. Returns `null` if all
+ * gains remain or refund dates are unknown.
  */
 export async function gainUndoneByRefunds(
   { orders, rule, pairs, inference }: ComparedRevenue,
@@ -69,7 +69,7 @@ export async function gainUndoneByRefunds(
     : { variation: best.variation, lift: best.lift.value };
 }
 
-/** A mean per visitor with an amount less in all. */
+/** Subtracts a total amount from a mean per visitor. */
 function lowered(summary: MeanSummary, amount: number): MeanSummary {
   const { n, mean } = summary;
   return mean === null ? summary : { ...summary, mean: mean - amount / n };

@@ -1,12 +1,12 @@
-/** The calendar of a test: each day of each arm, with its visitors and orders. */
+/** Calendar of a test: each day of each arm, with its visitors and orders. */
 
 import { dateOf, dayOf, formatCount, ReadoutError } from "../../base/mod.ts";
 import { THRESHOLDS } from "../../record/mod.ts";
 import type { DayTotals, HourCount } from "../../sums/mod.ts";
 
-/** One day of a test. */
+/** Visitors and orders of one day. */
 export interface DayCells {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /** Date, `YYYY-MM-DD`, in the store's time zone. */
   readonly date: string;
   /** Visitors first seen on the day, by variation index. */
   readonly visitors: readonly number[];
@@ -15,16 +15,16 @@ export interface DayCells {
 }
 
 const HOURS = 24;
-/** Ten years. */
+/** Maximum length of a test in days: ten years. */
 const MOST_DAYS = 3653;
 
 /**
- * Returns every day from the first day of visitors to the last day of visitors, or
- * of orders within a year after it, with or without data.
+ * Returns every day from the first to the last day of visitors, with or without
+ * data. Orders up to a year later extend the range.
  *
- * @param days Visitors and orders to date at the end of each day.
- * @param hours Orders by hour of the store's clock; none where orders are known by
- *   day alone.
+ * @param days Running totals of visitors and orders at the end of each day.
+ * @param hours Orders by hour in the store's local time; empty if orders are
+ *   known by day only.
  * @param arms Number of variations.
  */
 export function dayCells(
@@ -64,7 +64,7 @@ export function dayCells(
   });
 }
 
-/** @throws {ReadoutError} When no test runs as long as the visitors' days do. */
+/** @throws {ReadoutError} If the days span more than any test could run. */
 function checkSpan(first: string, last: string, days: number): void {
   if (days <= MOST_DAYS) return;
   throw new ReadoutError(
@@ -76,7 +76,7 @@ function checkSpan(first: string, last: string, days: number): void {
   );
 }
 
-/** The same where orders are known by day and not by hour, as in a warehouse. */
+/** Returns the calendar for orders known by day only, as in a warehouse. */
 function daysAlone(
   days: readonly DayTotals[],
   visitors: ReadonlyMap<string, readonly number[]>,
@@ -95,7 +95,7 @@ function daysAlone(
   });
 }
 
-/** What each day adds, from totals to date. */
+/** Returns daily counts from running totals. */
 function addedByDay(
   days: readonly DayTotals[],
   name: "visitors" | "orders",

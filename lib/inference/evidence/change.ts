@@ -1,15 +1,15 @@
-/** Whether an effect fades or grows from week to week. */
+/** Tests whether an effect fades or grows from week to week. */
 
 import type { Estimate } from "../../stats/mod.ts";
 import { type DailyEffects, effectOn, zScore } from "./effect.ts";
 
-/** An effect that changes over the weeks of a test. */
+/** Change of an effect over the weeks of a test. */
 export interface Change {
-  /** z-score of the slope over weeks; below zero where the effect falls. */
+  /** z-score of the slope over weeks; negative if the effect decreases. */
   readonly slope: number;
-  /** The log ratio on the early days alone. */
+  /** Log ratio on the early days alone. */
   readonly early: Estimate;
-  /** The same on the late days. */
+  /** Log ratio on the late days alone. */
   readonly late: Estimate;
   /** First of the late days. */
   readonly lateFrom: string;
@@ -18,11 +18,11 @@ export interface Change {
 const WEEK = 7;
 
 /**
- * Returns how a variation's effect changes over the weeks; `null` where there are
- * no two weeks with buyers enough.
+ * Returns how a variation's effect changes over the weeks, or `null` if fewer
+ * than two weeks have enough buyers.
  *
- * The slope is that of weighted least squares over the weekly log ratios; a last
- * week of fewer than four days belongs to the one before it.
+ * The slope is a weighted least-squares fit of the weekly log ratios. A last week
+ * of fewer than four days is merged with the week before.
  *
  * @param daily Sums by day.
  * @param arm Index of the variation.
@@ -52,7 +52,7 @@ export function changeOverWeeks(
   };
 }
 
-/** The slope over estimates in order, weighted by precision. */
+/** Returns the slope over consecutive estimates, weighted by precision. */
 function weightedSlope(estimates: readonly Estimate[]): Estimate {
   const weights = estimates.map(({ standardError }) => standardError ** -2);
   const sum = weights.reduce((total, weight) => total + weight, 0);

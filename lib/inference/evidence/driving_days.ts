@@ -1,4 +1,4 @@
-/** A run of days that makes a lift which the other days do not show. */
+/** Finds a run of days that drives a lift which the other days do not show. */
 
 import {
   type Estimate,
@@ -8,32 +8,32 @@ import {
 import { logRatio } from "../comparisons/mod.ts";
 import { type DailyEffects, estimateDifference, zScore } from "./effect.ts";
 
-/** Days that make a lift. */
+/** Run of days that drives a lift. */
 export interface DrivingDays {
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The log ratio on these days. */
+  /** Log ratio on these days. */
   readonly inside: Estimate;
-  /** The same on all others. */
+  /** Log ratio on all other days. */
   readonly outside: Estimate;
 }
 
-/** Days that a run has at most; a week more is a change in time. */
+/** Maximum length of a run in days; longer runs count as a change over time. */
 const LONGEST = 7;
-/** Chance of one run among all, one-sided. */
+/** One-sided significance level over all runs. */
 const RARE = 0.001;
 
-/** Count, sum and sum of squares of the control and the variation. */
+/** Count, sum and sum of squares of the control or the variation. */
 type Sums = readonly [n: number, sum: number, squares: number];
 
 /**
- * Returns the run of at most a week on which a variation's effect differs most
- * from that on all other days, where that is no accident among all such runs.
- * Days are taken as independent: a visitor who bought on two counts twice.
+ * Returns the run of up to a week on which a variation's effect differs most from
+ * all other days, if that is significant over all runs. Days are treated as
+ * independent, so a visitor who bought on two days counts twice.
  *
  * @param daily Means by day.
  * @param arm Index of the variation.
- * @param sign Of the effect that is called.
+ * @param sign Sign of the significant effect.
  */
 export function drivingDays(
   daily: DailyEffects,

@@ -1,15 +1,15 @@
-/** A variation's effect on some of the days, as a z-score in favor of it. */
+/** Computes a variation's effect on selected days. */
 
 import type { Estimate, MeanSummary } from "../../stats/mod.ts";
 import { logRatio } from "../comparisons/mod.ts";
 
-/** What effects are computed from. */
+/** Daily data from which effects are computed. */
 export interface DailyEffects {
-  /** `YYYY-MM-DD` of each day. */
+  /** Dates, `YYYY-MM-DD`. */
   readonly dates: readonly string[];
   /**
-   * The means of the metric that decides over some days, by their index; `null`
-   * where a variation has fewer buyers than are needed.
+   * Returns the means of the primary metric over selected days, or `null` if a
+   * variation has too few buyers.
    */
   readonly summariesOn: (
     isIn: (day: number) => boolean,
@@ -17,15 +17,15 @@ export interface DailyEffects {
   ) => MeanSummary[] | null;
 }
 
-/** Buyers of an arm below which some days say nothing of an effect. */
+/** Minimum number of buyers per arm for an effect on selected days. */
 const FEWEST_BUYERS = 5;
 
 /**
- * Returns the logarithm of a variation's ratio to the control over some days;
- * `null` where an arm has too few buyers on them.
+ * Returns the log ratio of a variation to the control over selected days, or
+ * `null` if an arm has too few buyers.
  *
  * @param daily Means by day.
- * @param isIn Which days, by their index.
+ * @param isIn Returns whether a day is selected, given its index.
  * @param arm Index of the variation.
  */
 export function effectOn(
@@ -37,7 +37,10 @@ export function effectOn(
   return arms === null ? null : logRatio(arms[0]!, arms[arm]!);
 }
 
-/** Returns the arms' means over some days; `null` where one has too few buyers. */
+/**
+ * Returns the arms' means over selected days, or `null` if an arm has too few
+ * buyers.
+ */
 export function armsOn(
   daily: DailyEffects,
   isIn: (day: number) => boolean,

@@ -1,18 +1,18 @@
-/** The effect with every day of the week counting the same. */
+/** Computes the effect with every weekday weighted equally. */
 
 import { dayOfWeekLift, type Estimate } from "../../stats/mod.ts";
 import { armsOn, type DailyEffects } from "./effect.ts";
 
 const WEEK = 7;
 
-/** Returns whether some weekdays are there more often than others. */
+/** Returns whether some weekdays occur more often than others. */
 export function isPartOfWeek({ dates }: DailyEffects): boolean {
   return dates.length >= WEEK && dates.length % WEEK !== 0;
 }
 
 /**
- * Returns a variation's lift over an even week, a fraction; `null` where a
- * weekday has no buyers of an arm.
+ * Returns a variation's lift with every weekday weighted equally, as a fraction.
+ * `null` if an arm has no buyers on a weekday.
  *
  * @param daily Sums by day.
  * @param arm Index of the variation.

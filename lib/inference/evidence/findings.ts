@@ -1,4 +1,4 @@
-/** What days, orders and time say about the result at hand. */
+/** Evaluates what days, orders and time imply for a result. */
 
 import type { Estimate } from "../../stats/mod.ts";
 import {
@@ -21,71 +21,71 @@ import { drivingDays } from "./driving_days.ts";
 import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
 import { unevenRun } from "./uneven_days.ts";
 
-/** What the evidence is read from. */
+/** Input of the evidence checks. */
 export interface EvidenceInput {
-  /** The result before the evidence is heard. */
+  /** Result before the evidence is considered. */
   readonly decision: Decision;
-  /** The metric that decides. */
+  /** Primary metric. */
   readonly metric: MetricReadout;
-  /** Variations, the control first. */
+  /** Names of the variations, the control first. */
   readonly names: readonly string[];
-  /** Every day of every arm; none where days are not known. */
+  /** Every day of every arm; empty if days are unknown. */
   readonly cells: readonly DayCells[];
-  /** Sums by day; `null` where days are not known. */
+  /** Sums by day; `null` if days are unknown. */
   readonly daily: DailyEffects | null;
-  /** Dates of events, sales and bursts of traffic. */
+  /** Dates of events, sales and traffic peaks. */
   readonly unusual: ReadonlySet<string>;
-  /** What is left of each variation's effect without the buyers who stand apart. */
+  /** Effects without buyers whose amounts stand apart, by variation. */
   readonly withoutLargest: readonly WithoutLargest[];
-  /** A gain that refunds still to come would take away. */
+  /** Gain that pending refunds would cancel, or `null` if there is none. */
   readonly undoneByRefunds: UndoneByRefunds | null;
 }
 
-/** What refunds that are still to come leave of a gain. */
+/** Gain that pending refunds would cancel. */
 export interface UndoneByRefunds {
   readonly variation: string;
-  /** The lift once all are in, a fraction. */
+  /** Lift after all refunds, as a fraction. */
   readonly lift: number | null;
 }
 
-/** A variation's effect without the few buyers who stand apart. */
+/** Effect of a variation without the few buyers whose amounts stand apart. */
 export interface WithoutLargest {
   readonly variation: string;
-  /** Buyers left out, in the variation and the control together. */
+  /** Number of excluded buyers, in the variation and the control together. */
   readonly buyers: number;
-  /** The smallest amount among them. */
+  /** Smallest amount among the excluded buyers. */
   readonly smallestAmount: number;
-  /** The arm that has all of them; `null` where they stand apart by size alone. */
+  /** Arm that has all excluded buyers; `null` if they stand apart by size alone. */
   readonly arm: "control" | "treatment" | null;
   readonly currency: string | null;
-  /** Whether the result still stands without them, as it was called. */
+  /** Whether the result remains significant without these buyers. */
   readonly stands: boolean;
-  /** The lift without them, a fraction. */
+  /** Lift without these buyers, as a fraction. */
   readonly lift: number | null;
 }
 
-/** z-scores of the rules, as the README of readouts has them. */
+/** Critical z-scores of the rules, as documented in the README of readouts. */
 const Z = {
-  /** 1%, one-sided. */
+  /** Critical value at 1%, one-sided. */
   change: 2.326,
-  /** 5%, one-sided: what a part of the days has to carry by itself. */
+  /** Critical value at 5%, one-sided, for an effect on part of the days. */
   carries: 1.645,
-  /** 2%, one-sided. */
+  /** Critical value at 2%, one-sided. */
   events: 2.054,
-  /** 5%, two-sided. */
+  /** Critical value at 5%, two-sided. */
   significant: 1.96,
 } as const;
 
-/** Days of a test that has every weekday. */
+/** Number of days that cover every weekday. */
 const WEEK = 7;
 
-/** p-values of a run of days that breaks with the others. */
+/** p-value limits for a run of days that deviates from the others. */
 const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
 
 /**
- * Returns a check for each finding that concerns the result.
+ * Returns a check for each finding that affects the result.
  *
- * @param input The result, and what is known by day.
+ * @param input The result, and the daily data.
  */
 export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
   const checks = [
@@ -101,7 +101,7 @@ export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
     : [...checks, ...daysThatMakeLift(input)];
 }
 
-/** Days that alone make a result which nothing else explains. */
+/** Reports days that drive a result which nothing else explains. */
 function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null) return [];
@@ -303,7 +303,10 @@ function evenWeek(input: EvidenceInput): HealthCheck[] {
   return [];
 }
 
-/** Nobody knows how buyers of the weekdays behave that a test does not have. */
+/**
+ * Warns if the test lacks some weekdays, because their buyers may behave
+ * differently.
+ */
 function lessThanWeek(
   input: EvidenceInput,
   { dates }: DailyEffects,

@@ -1,4 +1,4 @@
-/** Findings about days, orders and time that a verdict has to stand up to. */
+/** Evidence from days, orders and time that may overturn a verdict. */
 
 export { type DayCells, dayCells } from "./cells.ts";
 export type { DailyEffects } from "./effect.ts";

@@ -1,20 +1,20 @@
-/** What refunds that are still to come would leave of a result. */
+/** Estimates the refunds that are still to come. */
 
 import type { RefundLag } from "../../sums/mod.ts";
 
-/** Refunds expected of one arm. */
+/** Expected refunds of one arm. */
 export interface ExpectedRefunds {
-  /** Refunded so far, in currency. */
+  /** Amount refunded so far, in currency units. */
   readonly soFar: number;
-  /** Expected on top of that. */
+  /** Amount of refunds still expected, in currency units. */
   readonly toCome: number;
 }
 
 /**
- * Returns what refunds are still to come in each arm, by the Kaplan-Meier
- * estimate of the days until a refund, weighted by revenue (Kaplan and Meier
- * 1958, Journal of the American Statistical Association 53). Orders too young for
- * a refund are censored at their age; nothing is expected beyond the oldest age.
+ * Estimates the pending refunds of each arm by the Kaplan-Meier estimator of the
+ * days until a refund, weighted by revenue (Kaplan and Meier 1958, Journal of the
+ * American Statistical Association 53). Orders not refunded yet are censored at
+ * their age. No refunds are expected beyond the oldest age.
  *
  * @param lags Orders by arm, day and days until their refund.
  * @param lastDay Last day of the data, in days since 1970.
@@ -41,7 +41,7 @@ export function expectedRefunds(
   });
 }
 
-/** Part of the revenue that is not refunded after so many days. */
+/** Returns the share of revenue not refunded after each number of days. */
 function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
   const oldest = lags.reduce(
     (age, { day }) => Math.max(age, lastDay - day),

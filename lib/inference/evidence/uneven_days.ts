@@ -1,4 +1,4 @@
-/** Runs of days on which one arm's orders break with its other days. */
+/** Finds runs of days on which one arm's orders deviate from its other days. */
 
 import { oddsRatioTest } from "../../stats/mod.ts";
 import { type DayCells, total } from "./cells.ts";
@@ -9,27 +9,29 @@ export interface UnevenRun {
   readonly arm: number;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Days, both ends counted. */
+  /** Number of days, both ends included. */
   readonly days: number;
   /** Orders of the arm on these days. */
   readonly orders: number;
-  /** Orders that its other days and the other arms would suggest. */
+  /** Expected orders, given the arm's other days and the other arms. */
   readonly expected: number;
-  /** Corrected for all runs and arms that were compared. */
+  /** p-value, corrected for all compared runs and arms. */
   readonly pValue: number;
 }
 
-/** Below this share of the usual rate, or above its inverse, a run is told. */
+/**
+ * Ratio to the usual rate below which a run is reported; its inverse applies to
+ * excess orders.
+ */
 const LARGEST_RATIO = 0.5;
 
 /**
- * Returns the run of days that breaks most clearly with the other days, if any
- * does.
+ * Returns the run of days that deviates most from the other days, if any.
  *
- * An arm's orders in the run and outside are compared with those of the other
- * arms by Fisher's exact test, given the split of visitors, so that neither the
- * arm's own rate nor the others' is taken as known. The p-value is Bonferroni's
- * over all runs of at most half of the days and all arms.
+ * An arm's orders inside and outside the run are compared with those of the other
+ * arms by Fisher's exact test, given the split of visitors. Neither rate is
+ * assumed to be known. The p-value has Bonferroni correction over all arms and
+ * all runs of up to half of the days.
  */
 export function unevenRun(days: readonly DayCells[]): UnevenRun | null {
   const arms = days[0]?.orders.length ?? 0;
@@ -53,7 +55,7 @@ export function unevenRun(days: readonly DayCells[]): UnevenRun | null {
   return worst;
 }
 
-/** Counts before each day, of the arm and of all others. */
+/** Cumulative counts before each day, for the arm and for all others. */
 interface RunningSums {
   readonly own: readonly number[];
   readonly others: readonly number[];
@@ -100,7 +102,8 @@ function testedRun(
     (armOrders[1] * otherOrders[0]) / odds;
   const isThin = ratio <= LARGEST_RATIO;
   if (!isThin && !(ratio >= 1 / LARGEST_RATIO)) return null;
-  // Two arms mirror each other: the one that left its own rate is told.
+  // With two arms, one's deficit is the other's excess; only the arm that
+  // changed its own rate is reported.
   if (!isOwnChange(armOrders, otherOrders, length, days.length)) return null;
   const { less, greater } = oddsRatioTest({
     first: armOrders,
@@ -119,18 +122,18 @@ function testedRun(
   };
 }
 
-/** The odds ratio that the split of visitors alone would give. */
+/** Returns the odds ratio implied by the split of visitors alone. */
 function oddsOfVisitors(
   armVisitors: readonly [number, number],
   otherArmVisitors: readonly [number, number],
 ): number {
   const ratio = armVisitors[0] * otherArmVisitors[1] /
     (armVisitors[1] * otherArmVisitors[0]);
-  // A day without visitors of an arm says nothing of the split.
+  // Days on which an arm has no visitors give no information about the split.
   return ratio > 1e-6 && ratio < 1e6 ? ratio : 1;
 }
 
-/** Returns whether the arm left its rate of the other days further than the others. */
+/** Returns whether the arm's rate changed more than that of the others. */
 function isOwnChange(
   armOrders: readonly [number, number],
   otherOrders: readonly [number, number],

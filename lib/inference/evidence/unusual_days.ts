@@ -1,20 +1,22 @@
-/** Days that say little of an ordinary month: sales, holidays, bursts of traffic. */
+/**
+ * Identifies days that are not representative: sales, holidays and traffic peaks.
+ */
 
 import { eventDates, SEASONAL_EVENTS } from "../../base/mod.ts";
 import { type DayCells, total } from "./cells.ts";
 
-/** A day has so many times the median day's orders or visitors to be unusual. */
+/** Minimum ratio to the median day's orders or visitors for an unusual day. */
 const TIMES = 2;
-/** Chance below which a Poisson count is no ordinary day's. */
+/** Poisson tail probability below which a count is unusual. */
 const RARE = 1e-4;
-/** Before, holidays had other dates. */
+/** First year with the holiday dates of today. */
 const FIRST_YEAR = 1971;
 
 /**
- * Returns the dates of days that are seasonal events, or have at least twice the
+ * Returns the dates of seasonal events, and of days with at least twice the
  * orders or visitors of the median day beyond chance.
  *
- * @param days The days of the test.
+ * @param days Days of the test.
  */
 export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
   const orders = days.map((day) => total(day.orders));
@@ -27,7 +29,7 @@ export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
   );
 }
 
-/** Days of orders that stand out, and of enrolment that do. */
+/** Returns which counts stand out from the median. */
 function peaks(counts: readonly number[]): boolean[] {
   const sortedCounts = counts.filter((count) => count > 0).sort((a, b) =>
     a - b
@@ -38,7 +40,10 @@ function peaks(counts: readonly number[]): boolean[] {
   );
 }
 
-/** The count that a Poisson variable of a mean exceeds rarely, by its normal tail. */
+/**
+ * Returns an upper bound that a Poisson count with the given mean rarely exceeds,
+ * from its normal tail.
+ */
 function poissonBound(mean: number): number {
   const z = Math.sqrt(-2 * Math.log(RARE));
   return mean + z * Math.sqrt(mean) + z * z / 3;
@@ -53,10 +58,10 @@ function isSeasonalEvent(date: string): boolean {
 }
 
 /**
- * Returns the visitors of an ordinary day of enrolment, all variations together;
- * `null` where nobody came. Unusual days count where there are no others.
+ * Returns the visitors of an ordinary day with new visitors over all variations,
+ * or `null` if nobody came. If all days are unusual, they count as ordinary.
  *
- * @param days The days of the test.
+ * @param days Days of the test.
  */
 export function ordinaryVisitors(days: readonly DayCells[]): number | null {
   const enrolled = days.filter(({ visitors }) => total(visitors) > 0);

@@ -1,4 +1,4 @@
-/** What is left of a result without the few buyers who stand apart. */
+/** Recomputes effects without the few buyers whose amounts stand apart. */
 
 import { type MeanSummary, standApart } from "../../stats/mod.ts";
 import type { BuyersOfAmount, OrderTotals, Units } from "../../sums/mod.ts";
@@ -10,29 +10,32 @@ import {
 } from "../comparisons/mod.ts";
 import type { WithoutLargest } from "./findings.ts";
 
-/** Largest buyers of each arm that are looked at. */
+/** Number of largest buyers examined per arm. */
 const LOOKED_AT = 1000;
-/** Chance that so many buyers of one arm are above all of the other, */
+/** One-sided significance level for one arm having all the largest buyers. */
 const ONE_SIDED = 0.001;
-/** and how many times the largest of the other half of them are. */
+/**
+ * Minimum ratio of the median of these buyers to the largest buyer of the other
+ * arm.
+ */
 const FAR = 2;
 
-/** What was compared. */
+/** Input of the analysis. */
 export interface ComparedBuyers {
   readonly totals: Pick<OrderTotals, "largestBuyers">;
   readonly units: Units;
-  /** The metric that decides. */
+  /** Primary metric. */
   readonly rule: MetricRule;
-  /** Each variation beside the control. */
+  /** Pairs of each treatment with the control. */
   readonly pairs: readonly ComparedPair[];
   readonly inference: Inference;
   readonly currency: string | null;
 }
 
 /**
- * Returns what is left of each called effect without the buyers who stand apart
- * from the others of the variation and the control; none where nobody does, or
- * where the engine cannot say.
+ * Returns each significant effect without the buyers whose amounts stand apart
+ * from all others in the two arms. Returns an empty list if there are no such
+ * buyers, or the engine cannot tell.
  */
 export async function effectsWithoutLargest(
   { totals, units, rule, pairs, inference, currency }: ComparedBuyers,
@@ -76,13 +79,16 @@ export async function effectsWithoutLargest(
   return effects;
 }
 
-/** Amounts of the largest buyers of two arms, in falling order. */
+/** Amounts of the largest buyers of two arms, in descending order. */
 interface LargestAmounts {
   readonly control: readonly number[];
   readonly treatment: readonly number[];
 }
 
-/** Buyers who stand apart from all others, or far above all of the other arm. */
+/**
+ * Returns the groups of buyers that stand apart from all others, or far above
+ * everyone in the other arm.
+ */
 function groupsThatStandApart(
   pair: ComparedPair,
   { control, treatment }: LargestAmounts,
@@ -104,9 +110,10 @@ function groupsThatStandApart(
 }
 
 /**
- * Counts the buyers of an arm above the largest of the other; 0 where that may be
- * an accident, since of buyers of one kind each of the largest is in an arm by its
- * share of visitors, or where prices rose: then they are not far above.
+ * Counts an arm's buyers above the largest buyer of the other arm. Returns 0 if
+ * chance can explain them, as each of the largest buyers is in an arm with the
+ * probability of its visitor share. Also returns 0 if the amounts of these buyers
+ * are only slightly larger, as after a price increase.
  */
 function buyersFarAbove(
   pair: ComparedPair,
@@ -135,14 +142,14 @@ function withoutBuyers(
   };
 }
 
-/** Amounts one by one. */
+/** Expands grouped amounts to one amount per buyer. */
 function expanded(rows: readonly BuyersOfAmount[], arm: number): number[] {
   return rows.filter((row) => row.arm === arm)
     .flatMap(({ units, buyers }) => new Array<number>(buyers).fill(units))
     .slice(0, LOOKED_AT);
 }
 
-/** A mean without some of its values. */
+/** Removes values from a mean and its variance. */
 function without(
   { n, mean, variance }: MeanSummary,
   values: readonly number[],

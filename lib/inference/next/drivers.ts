@@ -1,4 +1,7 @@
-/** What makes a difference in revenue: more buyers, or larger orders. */
+/**
+ * Splits a difference in revenue into its factors, such as more buyers or larger
+ * orders.
+ */
 
 import { logarithmicMean } from "../../stats/mod.ts";
 import type { Driver, Drivers, VariationSummary } from "../../record/mod.ts";
@@ -6,14 +9,14 @@ import type { Driver, Drivers, VariationSummary } from "../../record/mod.ts";
 type Factor = Omit<Driver, "netRevenue" | "grossProfit">;
 
 /**
- * Net revenue per visitor is conversion rate times orders per buyer times
- * average order value; gross profit is that times the margin. The logarithms of
- * the factors' ratios add up to that of the metric, so each factor's part of the
- * difference is its part of the logarithm (the logarithmic mean Divisia index,
- * Ang 2004, Energy Policy 32): nothing is left over.
+ * Splits the difference of a metric into its factors. Net revenue per visitor is
+ * conversion rate times orders per buyer times average order value, and gross
+ * profit multiplies that by the margin. Log ratios of the factors add up to the
+ * metric's log ratio, so each factor gets its share of the difference without a
+ * remainder (the logarithmic mean Divisia index, Ang 2004, Energy Policy 32).
  *
  * @param variations The arms, the control first.
- * @returns By variation; none for one without sales above zero.
+ * @returns The factors by variation; empty for one without positive sales.
  */
 export function readDrivers(
   variations: readonly VariationSummary[],

@@ -1,4 +1,4 @@
-/** What the answers to the next questions go by. */
+/** Input for the next steps of a readout. */
 
 import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
 import type {
@@ -8,33 +8,33 @@ import type {
   Novelty,
 } from "../../record/mod.ts";
 
-/** What the answers are made from beside the record. */
+/** Input for the next steps that the record does not contain. */
 export interface NextInput {
-  /** The choices; the primary metric is the one that decided. */
+  /** Options of the readout; the primary metric is the one used for the decision. */
   readonly choices: Choices;
-  /** Which way that one is better. */
+  /** Direction in which the primary metric is better. */
   readonly direction: MetricDirection;
-  /** The primary metric by variation, the control first. */
+  /** Summaries of the primary metric by variation, the control first. */
   readonly summaries: readonly MeanSummary[];
-  /** Its lifts, where something else than these summaries gives them. */
+  /** Lifts of the primary metric, if they are not computed from these summaries. */
   readonly lifts?: readonly RelativeLift[] | undefined;
-  /** New visitors of all variations by day; `null` where they are not known. */
+  /** New visitors over all variations by day; `null` if unknown. */
   readonly dailyVisitors: readonly number[] | null;
-  /** Whether the lift lasts, where there are orders by day. */
+  /** Computes whether the lift lasts, if orders are known by day. */
   readonly novelty?: (() => Novelty | null) | undefined;
-  /** For whom it works, where orders say of whom they are. */
+  /** Lifts by segment, if orders have segment columns. */
   readonly heterogeneity?: Heterogeneity | null;
 }
 
-/** What every answer may go by. */
+/** Facts on which every next step may rely. */
 export interface NextFacts extends NextInput {
   readonly lifts: readonly RelativeLift[];
   readonly names: readonly string[];
   readonly visitors: readonly number[];
-  /** Days with data; `null` when not known. */
+  /** Number of days with data; `null` if unknown. */
   readonly days: number | null;
-  /** Whether more data are to come. */
+  /** Whether more data will arrive. */
   readonly isRunning: boolean;
-  /** Whether a difference was called already. */
+  /** Whether the result is already significant. */
   readonly isSettled: boolean;
 }

@@ -1,4 +1,7 @@
-/** How long an experience must still run, and what it lets one see today. */
+/**
+ * Estimates how long an experience must still run, and its minimum detectable
+ * effect today.
+ */
 
 import {
   conditionalPower,
@@ -18,28 +21,31 @@ import {
 import type { NextFacts } from "./facts.ts";
 import { aloneAlpha, bandAlpha, varianceWith } from "../plan/mod.ts";
 
-/** What is as good as planned is to be shipped in four of five experiments. */
+/** Power of the planning calculations. */
 const POWER = 0.8;
-/** The pace is that of so many days at most: whole weeks of the present. */
+/** Maximum number of recent days that determine the pace: two whole weeks. */
 const PACE_DAYS = 14;
 
-/** A variation beside the control, as they were seen. */
+/** Observed treatment and control. */
 interface Pair {
   readonly lift: RelativeLift;
-  /** The control's mean, by which a lift becomes a difference. */
+  /** Mean of the control, which converts a lift to a difference. */
   readonly mean: number;
-  /** The one standard deviation that has the difference's standard error. */
+  /**
+   * Common standard deviation that reproduces the standard error of the
+   * difference.
+   */
   readonly standardDeviation: number;
   readonly nControl: number;
   readonly allocation: number;
 }
 
 /**
- * How long still, by the planning functions of the statistics, at the error that
- * what decides has: the test at the end, or the band of every look.
+ * Estimates the remaining duration with the planning functions, at the error of
+ * the deciding method: the final test or the always-valid band.
  *
- * @param facts The primary metric, the visitors, where it stands.
- * @returns The answer; `null` where no lift can be stated.
+ * @param facts Primary metric, visitors and status.
+ * @returns The estimate, or `null` if no lift can be computed.
  */
 export function readHowLong(facts: NextFacts): HowLong | null {
   const { lifts, choices, isSettled } = facts;
@@ -81,11 +87,11 @@ export function readHowLong(facts: NextFacts): HowLong | null {
 }
 
 /**
- * What can be told before there are orders: the pace, and when the plan is
+ * Estimates what is known before the first orders: the pace, and when the plan is
  * reached.
  *
- * @param facts The visitors, and where it stands.
- * @returns The answer.
+ * @param facts Visitors and status.
+ * @returns The estimate.
  */
 export function paceAlone(
   facts: Pick<NextFacts, "choices" | "isRunning"> & PaceFacts,
@@ -113,7 +119,10 @@ export function paceAlone(
   };
 }
 
-/** A plan has its test at the end; without one it is looked at as it runs. */
+/**
+ * Returns the deciding method: the final test of a plan, or the band for a
+ * running test without one.
+ */
 function decidedBy(
   { isRunning, choices }: Pick<NextFacts, "isRunning" | "choices">,
 ): HowLong["by"] {
@@ -124,8 +133,8 @@ function decidedBy(
 }
 
 /**
- * Metrics that decide divide the error, and with guardrails that must all be kept
- * each test is planned with more power.
+ * Returns the error and power per test. Success metrics share the error, and
+ * guardrails that must all hold require more power per test.
  */
 function successRates(
   { level, successMetrics, guardrails }: Choices,
@@ -167,7 +176,7 @@ function powerPair(
   }];
 }
 
-/** The lift that was named, or else what is said to be usual. */
+/** Returns the minimum effect requested, or else the stated usual effect. */
 function soughtBy(
   { minimumEffect, priorSd, isUsualLiftSaid }: Choices,
 ): Pick<HowLong, "target" | "targetIs"> {
@@ -208,7 +217,7 @@ function soughtIn(
   };
 }
 
-/** Of the control, for what decides: the band, or the test at the end. */
+/** Returns the required visitors of the control, for the band or the final test. */
 function controlNeeded(
   pair: Pair,
   lift: number,
@@ -235,8 +244,9 @@ function controlNeeded(
 }
 
 /**
- * A lift of order values makes their standard deviation grow with them. What was
- * seen of the lift says nothing of it: luck would size the test.
+ * Returns the standard deviation at the target lift, since it grows with order
+ * values. The observed lift is not used, because chance would then affect the
+ * sample size.
  */
 function deviationAt(
   { standardDeviation, allocation }: Pair,
@@ -246,19 +256,21 @@ function deviationAt(
   return standardDeviation * Math.sqrt(Math.max(1, growth));
 }
 
-/** Visitors of the latest days, oldest first. */
+/** Visitors of the most recent days, oldest first. */
 interface Pace {
   readonly days: readonly number[];
   readonly perDay: number;
 }
 
-/** What the pace is made from. */
+/** Input for the pace. */
 type PaceFacts = Pick<
   NextFacts,
   "dailyVisitors" | "visitors" | "days" | "isRunning"
 >;
 
-/** While it runs, its last day is not over. */
+/**
+ * Returns the pace; the last day of a running test is incomplete and is left out.
+ */
 function visitorPace(
   { dailyVisitors, visitors, days, isRunning }: PaceFacts,
 ): Pace | null {
@@ -277,14 +289,15 @@ function visitorPace(
 function daysFor(visitors: number, pace: Pace | null): number | null {
   if (pace === null) return null;
   if (visitors === 0) return 0;
-  // Whole weeks are repeated; a series without visitors in them has no pace.
+  // The most recent whole weeks are repeated, so there is no pace if they have
+  // no visitors.
   const wholeWeeks = pace.days.slice(pace.days.length % 7);
   return pace.days.length >= 7 && wholeWeeks.every((n) => n === 0)
     ? null
     : runningTime(pace.days, visitors).days;
 }
 
-/** The chance that the test at the planned end leaves zero out. */
+/** Returns the conditional power of the planned final test. */
 function planSoFar(
   { choices, visitors, isRunning }: NextFacts,
   pairs: readonly Pair[],

@@ -1,4 +1,7 @@
-/** What is asked next of a readout: how long still, and how much is luck. */
+/**
+ * Answers follow-up questions of a readout: remaining duration and the role of
+ * chance.
+ */
 
 export { dailyVisitors, mayBeParted, readNext, visitorsByDay } from "./next.ts";
 export type { NextInput } from "./facts.ts";

@@ -1,4 +1,4 @@
-/** What a reader asks next, answered from the sums that are there already. */
+/** Answers follow-up questions from sums that are already computed. */
 
 import { relativeLift } from "../../stats/mod.ts";
 import {
@@ -14,7 +14,7 @@ import { readShrunkEstimates } from "./shrunk_estimates.ts";
 import { paceAlone, readHowLong } from "./how_long.ts";
 import type { NextFacts, NextInput } from "./facts.ts";
 
-/** A readout before what comes next. */
+/** Readout fields that the next steps need. */
 type Facts = Pick<
   Readout,
   | "checks"
@@ -26,7 +26,7 @@ type Facts = Pick<
   | "variations"
 >;
 
-/** Whether parts of what happened may be compared: nothing is read before that. */
+/** Returns whether segments may be compared: only after results may be read. */
 export function mayBeParted(
   { decision, plan }: Pick<Facts, "decision" | "plan">,
 ): boolean {
@@ -34,11 +34,11 @@ export function mayBeParted(
 }
 
 /**
- * Answers what comes next.
+ * Computes the next steps of a readout.
  *
  * @param readout The readout so far.
- * @param input The primary metric's summaries.
- * @returns The answers, or why there are none.
+ * @param input Summaries of the primary metric.
+ * @returns The next steps, or the reason why there are none.
  */
 export function readNext(
   { checks, decision, experience, period, plan, variations, movedSplit }: Facts,
@@ -69,12 +69,12 @@ export function readNext(
     ...reached,
     lifts: input.lifts ?? treatments.map((arm) => relativeLift(control!, arm)),
     names: variations.map(({ name }) => name),
-    // An A/A test seeks no lift, and has nothing to choose.
+    // An A/A test has no target lift, and nothing to decide.
     isSettled: isSame || ["ship", "keep-control"].includes(decision.verdict),
   };
   const answers = {
     howLong: readHowLong(facts),
-    // Totals mix splits.
+    // Totals mix splits, so drivers are invalid after a split change.
     drivers: movedSplit === null ? readDrivers(variations) : [],
   };
   if (!mayBeParted({ decision, plan })) {
@@ -101,7 +101,7 @@ const UNANSWERED = {
   heterogeneity: null,
 } as const;
 
-/** Visitors of all variations by day, out of running totals. */
+/** Returns visitors per day over all variations, from running totals. */
 export function dailyVisitors(
   days: readonly { readonly visitors: readonly number[] }[] | null,
 ): number[] | null {
@@ -114,7 +114,7 @@ export function dailyVisitors(
   );
 }
 
-/** The same out of a view of every day alone. */
+/** Returns visitors per day over all variations, from the daily view. */
 export function visitorsByDay({ days }: OverTime): number[] {
   return [...Map.groupBy(days, ({ date }) => date).values()].map((rows) =>
     rows.reduce((sum, { visitors }) => sum + visitors, 0)

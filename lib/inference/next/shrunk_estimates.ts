@@ -1,8 +1,8 @@
 /**
- * What to expect of each variation, by one prior: true lifts are normal around
- * none, on the logarithm of the ratio to the control. The same prior for every
- * pair of variations has each one's logarithm drawn from one normal distribution
- * with half the variance, around a mean of which nothing is known.
+ * Computes the expected lift of each variation from one prior: log ratios to the
+ * control are normal with mean zero. To apply the same prior to every pair, each
+ * variation's log mean is drawn from a normal distribution with half the variance
+ * and an unknown mean.
  */
 
 import {
@@ -25,17 +25,17 @@ import { logDifference, type LogMean, logMean } from "../comparisons/mod.ts";
 import type { NextFacts } from "./facts.ts";
 
 /**
- * Which one, and how much is luck.
+ * Computes shrunk estimates, the chance to be best and the expected loss.
  *
- * @param facts The primary metric and the prior.
- * @returns Every variation; `null` where a value is not above zero.
+ * @param facts Primary metric and prior.
+ * @returns Estimates of all variations, or `null` if a mean is not positive.
  */
 export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
   const { summaries, names, lifts, choices } = facts;
   const logs = summaries.flatMap(logMean);
   if (logs.length < summaries.length) return null;
   const arms = adjusted(logs, facts);
-  // What is better lower is best where its logarithm is lowest.
+  // If lower is better, the best variation has the lowest logarithm.
   const isLower = facts.direction === "lower";
   const { chanceToBeBest, expectedLoss } = best(
     isLower ? arms.map((arm) => ({ ...arm, value: -arm.value })) : arms,
@@ -62,9 +62,10 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
 }
 
 /**
- * What deciding now gives away, and how much of it another week saves: between
- * the best variation and the control, by the value of sample information of two
- * actions (Raiffa and Schlaifer 1961, chapter 5).
+ * Returns the expected loss of deciding now, and how much another week reduces
+ * it. The method compares the best variation with the control by the expected
+ * value of sample information for two actions (Raiffa and Schlaifer 1961, chapter
+ * 5).
  */
 function waitingFor(
   [control, ...treatments]: readonly LogMean[],
@@ -99,8 +100,8 @@ function waitingFor(
 }
 
 /**
- * Where something known beforehand makes the lifts more precise than the
- * summaries, the means are as much more precise, and as far apart.
+ * Adjusts the log means to lifts that pre-test values made more precise: the same
+ * precision and the same differences.
  */
 function adjusted(
   logs: readonly LogMean[],
@@ -145,10 +146,13 @@ function drawn(
   };
 }
 
-/** Weights of less precise means may differ by so much before it is seen. */
+/** Difference in shrinkage weights below which the common mean cancels out. */
 const UNEVEN = 0.05;
 
-/** Gauss and Hermite's rule of five for the standard normal distribution. */
+/**
+ * Nodes and weights of five-point Gauss-Hermite quadrature for the standard
+ * normal distribution.
+ */
 const NODES = [
   [0, 8 / 15],
   [1.355626179974266, 0.2220759220056126],
@@ -157,7 +161,7 @@ const NODES = [
   [-2.8569700138728056, 0.01125741132772068],
 ] as const;
 
-/** Two have a closed form; several are best by quadrature. */
+/** Two arms have a closed-form solution; more arms need quadrature. */
 function best(arms: readonly LogMean[], priorSd: number): BestOf {
   const [control, treatment] = arms;
   if (arms.length > 2) return bestOfSeveral(arms, priorSd ** 2 / 2);
@@ -171,8 +175,8 @@ function best(arms: readonly LogMean[], priorSd: number): BestOf {
 }
 
 /**
- * Given the mean that all share, their logarithms are independent; they are
- * averaged over it. Where all are about as precise, it cancels.
+ * Averages over the common mean, given which the log means are independent. If
+ * all arms are about equally precise, the common mean cancels out.
  */
 function bestOfSeveral(arms: readonly LogMean[], between: number): BestOf {
   const weights = arms.map(({ variance }) => between / (between + variance));

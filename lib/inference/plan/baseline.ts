@@ -1,4 +1,4 @@
-/** What a readout says of visitors before another experiment. */
+/** Extracts the baseline of a new experiment from an earlier readout. */
 
 import {
   isControlGuessed,
@@ -9,29 +9,36 @@ import {
 } from "../../record/mod.ts";
 import { studentTQuantile } from "../../stats/mod.ts";
 
-/** What a past says of the experiment that is to be planned. */
+/** Baseline of a planned experiment, taken from an earlier readout. */
 export interface PlanBasis {
   /** Mean and standard deviation per visitor, by metric. */
   readonly baseline: Readonly<Record<string, PlanBaseline>>;
-  /** The control that was named, or else the past's; absent if that is a guess. */
+  /**
+   * Name of the control: the requested one, or else that of the earlier readout.
+   * Absent if it was guessed.
+   */
   readonly control?: string;
-  /** Absent where it is not known, or no metric that decides or guards is money. */
+  /**
+   * ISO 4217 currency code. Absent if unknown, or if no success metric or
+   * guardrail is monetary.
+   */
   readonly currency?: string;
-  /** The variation of the past that the baseline is of. */
+  /** Variation of the earlier readout that supplies the baseline. */
   readonly of: string;
 }
 
 /**
- * What a plan takes from a readout of past orders and visitors. The baseline is
- * that of the control; a control that was only guessed is not kept as if somebody
- * had chosen it.
+ * Returns the baseline of a plan from a readout of earlier orders and visitors.
+ * The baseline is that of the control. A control that was only guessed is not
+ * stored as if it had been chosen.
  *
- * @param past The readout.
- * @param control What the planned experiment will call its control; a variation
- *   of the past that is spelled alike has the baseline.
- * @returns A part of the options of {@linkcode makePlan}, and whose it is.
+ * @param past The earlier readout.
+ * @param control Name of the control in the planned experiment; a variation of
+ *   the earlier readout with the same name supplies the baseline.
+ * @returns Part of the options of {@linkcode makePlan}, and the variation that
+ *   supplied it.
  *
- * @example Plan the next experiment by the last
+ * @example Plan an experiment based on the last one
  * ```ts
  * import { openClient } from "readout";
  * import { basisOf, makePlan, readout } from "readout/readout";
@@ -67,7 +74,10 @@ export function basisOf(
   };
 }
 
-/** Returns mean and spread by metric; metrics without spread are left out. */
+/**
+ * Returns mean and standard deviation by metric; metrics without spread are
+ * omitted.
+ */
 function baselinesByMetric(
   { metrics, variations, settings }: Readout,
   arm: number,
@@ -79,7 +89,8 @@ function baselinesByMetric(
   for (const metric of metrics) {
     const { value, upper } = metric.values[arm]!;
     if (value === null || upper === null) continue;
-    // The interval of a share of visitors is Wilson's, any other one Student's.
+    // Shares of visitors have Wilson intervals, and all other metrics have
+    // Student intervals.
     const standardDeviation = isShareOfVisitors(metric)
       ? Math.sqrt(value * (1 - value))
       : (upper - value) / reach * Math.sqrt(n);

@@ -1,4 +1,4 @@
-/** A plan of an experiment, sized by what is known before it. */
+/** Plans an experiment, sized from known baselines. */
 
 import {
   checkOptions,
@@ -34,74 +34,78 @@ import { aloneAlpha, varianceWith } from "./sizing.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a plan is made from. */
+/** Options for planning an experiment. */
 export interface PlanOptions {
-  /** What the experience will be called. */
+  /** Name of the experience. */
   readonly name?: string | undefined;
-  /** The metric that decides. @default {"net_revenue_per_visitor"} */
+  /** Primary metric. @default {"net_revenue_per_visitor"} */
   readonly primary?: MetricName | undefined;
-  /** Metrics that decide as well, any one of all these. @default {[]} */
+  /** Further success metrics; any of them can decide. @default {[]} */
   readonly success?: readonly MetricName[] | undefined;
   /**
-   * The store's own metrics; those that decide or are guarded are kept with the
-   * plan. @default {[]}
+   * The store's own metrics; those used as success metrics or guardrails are
+   * stored in the plan. @default {[]}
    */
   readonly metrics?: MetricDefinitions | undefined;
-  /** The lowest lift of others that is tolerated. @default {{}} */
+  /** Guardrail margins: the lowest tolerated lift of other metrics. @default {{}} */
   readonly guardrails?: Guardrails | undefined;
   /**
-   * Shares by variation, the control first unless `control` names another.
-   * @default {even ones}
+   * Traffic shares by variation, the control first unless `control` names
+   * another.
+   * @default {equal shares}
    */
   readonly split?: Readonly<Record<string, number>> | undefined;
-  /** What the others will be compared with. @default {the first of the split} */
+  /** Name of the control. @default {the first variation of the split} */
   readonly control?: string | undefined;
   /**
-   * ISO 4217 of the amounts of the baseline; kept where a metric that decides or
-   * is guarded is money.
+   * ISO 4217 currency code of the baseline; stored if a success metric or
+   * guardrail is monetary.
    */
   readonly currency?: string | undefined;
-  /** When it decides. @default {"fixed"} */
+  /** Rule that determines when the test decides. @default {"fixed"} */
   readonly rule?: PlanRule | undefined;
-  /** Chance to call a difference that is none. @default {0.05} */
+  /** Significance level. @default {0.05} */
   readonly alpha?: number | undefined;
-  /** Chance to find the smallest lift that matters. @default {0.8} */
+  /** Power to detect the minimum effect. @default {0.8} */
   readonly power?: number | undefined;
-  /** The smallest lift that matters, a fraction. */
+  /** Smallest relevant lift, as a fraction. */
   readonly minimumEffect: number;
-  /** Mean and standard deviation per visitor by metric, of all that decide. */
+  /** Mean and standard deviation per visitor by metric, for all success metrics. */
   readonly baseline: Readonly<Record<string, PlanBaseline>>;
-  /** Variations, the control among them. @default {2, or those of the split} */
+  /**
+   * Number of variations, including the control. @default {2, or the number in
+   * the split}
+   */
   readonly variations?: number | undefined;
-  /** Looks of a group-sequential plan, equally far apart. @default {4} */
+  /** Number of equally spaced looks of a group-sequential plan. @default {4} */
   readonly looks?: number | undefined;
-  /** Visitors a day that will take part, all variations together. */
+  /** Expected visitors per day, over all variations. */
   readonly dailyVisitors?: number | undefined;
-  /** When it is made, milliseconds since 1970. @default {now} */
+  /** Creation time in epoch milliseconds. @default {now} */
   readonly now?: number | undefined;
   /**
-   * The variation of a past that the baseline is of, as {@linkcode basisOf} says
-   * it beside the baseline. The plan does not keep it.
+   * Variation that supplied the baseline, as returned by {@linkcode basisOf}. The
+   * plan does not store it.
    */
   readonly of?: string | undefined;
 }
 
-/** How looks spend their error. */
+/** Error-spending function of group-sequential plans. */
 export const SPENDING = "lan-demets-obrien-fleming";
 
 const POWER = 0.8;
 
 /**
- * Makes a plan: how many visitors and days the smallest lift that matters takes,
- * by the rule that will decide. Of several metrics that decide each has its part
- * of the error, and the plan is large enough for each of them. With guardrails the
- * chance to miss is shared between them and what decides, so that all are shown
- * with the power that was asked for (Schultzberg, Ankargren and Frånberg, arXiv
- * 2402.11609); those of which a baseline is known count for the size, too.
+ * Makes a plan: the visitors and days needed to detect the minimum effect by the
+ * chosen rule. Success metrics share the error, and the plan is large enough for
+ * each of them. With guardrails, the risk of missing an effect is shared between
+ * them and the success metrics, so that all are shown with the requested power
+ * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609). Guardrails with a
+ * known baseline affect the size, too.
  *
- * @param options What is known and what is wanted.
- * @returns The plan, with its digest: JSON to be kept.
- * @throws {SchemaError} With everything that is wrong.
+ * @param options Baselines, minimum effect and design of the experiment.
+ * @returns The plan with its digest, as JSON to be stored.
+ * @throws {SchemaError} If options are invalid; lists every problem.
  *
  * @example
  * ```ts
@@ -165,7 +169,7 @@ export function makePlan(options: PlanOptions): TestPlan {
     visitors: 4,
     days: null,
   };
-  // What is wrong with the parts is told before anything is made of them.
+  // Validating the draft first reports invalid options before they are used.
   readPlan({ ...draft, digest: "0".repeat(64) }, "what the plan is made from");
   const unknown = [primary, ...success].filter((name) =>
     (baseline[name]?.mean ?? 0) === 0
@@ -186,7 +190,7 @@ export function makePlan(options: PlanOptions): TestPlan {
   const sized = {
     ...draft,
     visitors,
-    // Whole weeks, so that every weekday counts alike.
+    // Whole weeks weight every weekday equally.
     days: dailyVisitors === undefined
       ? null
       : 7 * runningTime([dailyVisitors], visitors).weeks,
@@ -194,7 +198,7 @@ export function makePlan(options: PlanOptions): TestPlan {
   return { ...sized, digest: planDigest(sized) };
 }
 
-/** As the split spells it, where it has it. */
+/** Returns the control's name as spelled in the split, if it occurs there. */
 function plannedControl(
   { control, split }: Pick<PlanOptions, "control" | "split">,
 ): string | undefined {
@@ -204,7 +208,7 @@ function plannedControl(
     : spelledAlike(control, names) ?? control;
 }
 
-/** A measure that no list has may be money. */
+/** An unknown metric counts as monetary, because it may be. */
 function haveMoney(
   names: readonly MetricName[],
   metrics: MetricDefinitions,
@@ -239,7 +243,7 @@ function plannedCorrection(
   return parts.join(" and ") || "none, since one variation is compared";
 }
 
-/** All that has to be shown, each with its part of the errors. */
+/** Returns the visitors needed for all tests, each at its share of the errors. */
 function plannedVisitors(plan: Omit<TestPlan, "digest">): number {
   const { guardrails, minimumEffect, baseline, alpha } = plan;
   const deciding = decidingIn(plan);
@@ -251,7 +255,7 @@ function plannedVisitors(plan: Omit<TestPlan, "digest">): number {
   });
   const sought = [
     ...deciding.map((name) => [name, minimumEffect, 1 - successLevel] as const),
-    // What must hold for all of them needs no part of the error.
+    // Guardrails must all hold, so they need no share of the error.
     ...Object.entries(guardrails).filter(([, margin]) => margin !== 0)
       .map(([name, margin]) => [name, margin, alpha] as const),
   ];
@@ -273,7 +277,7 @@ function visitorsFor(
   const comparisons = allocations.length;
   const total = (control: number): number =>
     Math.ceil(Math.ceil(control) / shares[0]! * sum(shares));
-  // What the smallest arm takes is enough for the others.
+  // A size that suffices for the smallest arm suffices for the others.
   const testPlan = { allocation: Math.min(...allocations), power };
   const target = {
     difference: lift * planBaseline.mean,
@@ -301,7 +305,7 @@ function visitorsFor(
   return total(exactControl * sequentialSize(boundaries, { power }).inflation);
 }
 
-/** That of the control first. */
+/** Returns the traffic shares, the control's first. */
 function trafficShares(
   { split, control, variations }: Pick<
     TestPlan,
@@ -316,7 +320,10 @@ function trafficShares(
   ].map(([, share]) => share);
 }
 
-/** With the lift, where that spreads further: a margin is held against none. */
+/**
+ * Returns the standard deviation at the given lift if it is larger. For
+ * guardrails, the true lift is assumed to be zero.
+ */
 function deviationWith(
   lift: number,
   { mean, standardDeviation }: PlanBaseline,

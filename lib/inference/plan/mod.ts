@@ -1,4 +1,4 @@
-/** What was fixed beforehand: how a plan is made, and what it allows. */
+/** Plans experiments, and determines what a plan allows a readout to conclude. */
 
 export { basisOf, type PlanBasis } from "./baseline.ts";
 export { makePlan, type PlanOptions, SPENDING } from "./make_plan.ts";

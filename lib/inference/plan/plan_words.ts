@@ -1,4 +1,4 @@
-/** What is said of a plan among the checks. */
+/** Reports the state of a plan among the checks. */
 
 import {
   type HealthCheck,
@@ -28,7 +28,7 @@ export function planCheck(planned: PlanReadout | null): HealthCheck[] {
   }];
 }
 
-/** When the plan decides, and where it stands. */
+/** Returns a statement of when the plan decides, and how far it is. */
 function planState(
   { rule, visitors, reached, stage, look, looks, nextAt }: PlanReadout,
 ): Statement {

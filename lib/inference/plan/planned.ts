@@ -1,4 +1,4 @@
-/** What a readout was planned to be, and what it may still say. */
+/** Compares a readout with its plan, and determines what it may conclude. */
 
 import {
   type Choices,
@@ -16,10 +16,10 @@ import {
 } from "../../record/mod.ts";
 import { type PlanInput, planStage, type Stage } from "./stage.ts";
 
-/** Visitors by which a test may be longer than planned without a word. */
+/** Factor by which visitors may exceed the plan without a departure. */
 const LONGER = 1.1;
 
-/** Shares that are the same but for rounding. */
+/** Tolerance between shares, for rounding. */
 const SHARE = 0.005;
 
 function departures(
@@ -69,7 +69,10 @@ function departures(
   return candidates.filter((planDeparture) => planDeparture !== null);
 }
 
-/** Any one of them is enough, so that their order does not matter. */
+/**
+ * Compares the success metrics regardless of order, because any one of them is
+ * enough.
+ */
 function decidesOtherwise(
   plan: TestPlan,
   { successMetrics }: Choices,
@@ -116,7 +119,7 @@ function comparedOtherwise(
     };
 }
 
-/** Amounts of which nobody said the currency are in none that is another. */
+/** Compares the currencies; unknown currencies are not a departure. */
 function otherCurrency(
   { currency }: TestPlan,
   { currency: actualCurrency }: PlanInput["experience"],
@@ -188,7 +191,10 @@ function splitDiffers(
   };
 }
 
-/** Days say it better than visitors, of whom more may have come. */
+/**
+ * Compares days if known, since visitor numbers may exceed the plan even in the
+ * planned time.
+ */
 function longerThan(
   plan: TestPlan,
   { days }: ReadoutPeriod,
@@ -209,10 +215,10 @@ function longerThan(
 }
 
 /**
- * How the plan stands, and every departure from it.
+ * Returns the state of the plan and every departure from it.
  *
- * @param input What was read.
- * @returns The record; `null` without a plan.
+ * @param input Facts about the readout.
+ * @returns The state of the plan, or `null` without one.
  */
 export function readPlanned(input: PlanInput): PlanReadout | null {
   const { plan } = input.choices;
@@ -244,13 +250,14 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
 }
 
 /**
- * Whether more is to come before it is decided: without a plan as long as it
- * runs, with one until the plan's end, unless it was stopped before.
+ * Returns whether more data will arrive before the decision. Without a plan, data
+ * arrive while the test runs. With a plan, data arrive until the planned end,
+ * unless the test was stopped.
  *
- * @param looks For which the inference holds.
- * @param planned How the plan stands.
- * @param status Where the experience stands.
- * @returns Whether it is open.
+ * @param looks Looks at which the inference is valid.
+ * @param planned State of the plan.
+ * @param status Status of the experience.
+ * @returns Whether the decision is still open.
  */
 export function isOpen(
   { looks }: { readonly looks: ReadoutSettings["inference"] },
@@ -263,12 +270,13 @@ export function isOpen(
 }
 
 /**
- * A plan with looks may stop at one that calls a difference, and at no other.
+ * Removes the departure of an early stop if a planned look shows a significant
+ * difference, since such a stop is allowed.
  *
- * @param planned How the plan stands.
- * @param metrics The metrics.
- * @param success Those that decide.
- * @returns The same, without that departure where it is none.
+ * @param planned State of the plan.
+ * @param metrics Metrics of the readout.
+ * @param success Names of the success metrics.
+ * @returns The state of the plan, without that departure if the stop is allowed.
  */
 export function allowedStop(
   planned: PlanReadout | null,

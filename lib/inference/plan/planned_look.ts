@@ -1,4 +1,4 @@
-/** A comparison at one of the looks of a plan. */
+/** Compares variations at a look of a group-sequential plan. */
 
 import {
   type GroupSequentialBoundaries,
@@ -17,17 +17,19 @@ import {
 } from "../comparisons/mod.ts";
 import { SPENDING } from "./make_plan.ts";
 
-/** Beyond every statistic that doubles tell from certainty. */
+/** z-score beyond which the normal tail is negligible in double precision. */
 const FARTHEST = 8;
 
 /**
- * Fieller's interval at the bound of the look, and the p-value of all looks by
- * the normal statistic of the same tail (Jennison and Turnbull 1989, JRSS B
- * 51): one leaves no difference out exactly when the other is below the level.
+ * Returns the method for one look: Fieller's interval at the look's boundary, and
+ * a p-value over all looks from the normal statistic with the same tail (Jennison
+ * and Turnbull 1989, JRSS B 51). The interval excludes zero exactly if the
+ * p-value is below the level.
  *
- * @param rates Parts of the visitors at which it is looked, this look as it came.
- * @param look From 0.
- * @param comparisons Comparisons that share the error in equal parts.
+ * @param rates Information rates of the looks; this look has its actual rate.
+ * @param look Index of the look, from 0.
+ * @param comparisons Number of comparisons that share the error by Bonferroni's
+ *   method.
  */
 export function plannedLook(
   rates: readonly number[],
@@ -41,7 +43,7 @@ export function plannedLook(
       alpha: (1 - metricLevel(inference)) / comparisons,
     });
   const levelAt = ({ criticalValues }: GroupSequentialBoundaries): number =>
-    // A look that has no error to spend stops nothing, however far it sees.
+    // A look without any error to spend can never stop the test.
     1 - 2 * normalSurvival(criticalValues[look] ?? FARTHEST);
   return {
     levelOf: (inference) => levelAt(boundsOf(inference)),

@@ -1,4 +1,7 @@
-/** Visitors that a difference takes, at the error that what decides has. */
+/**
+ * Computes the visitors needed to detect a difference, at the error of the
+ * deciding method.
+ */
 
 import {
   confidenceSequenceCriticalValue,
@@ -7,11 +10,11 @@ import {
 } from "../../stats/mod.ts";
 
 /**
- * The error of each comparison alone at which all hold together, by Dunnett's
- * method, as the decision at one look has it.
+ * Returns the error of each single comparison at which all hold simultaneously,
+ * by Dunnett's method. The decision at a single look uses the same method.
  *
- * @param level Of all together.
- * @param allocations Visitors of each other arm per one of the control.
+ * @param level Simultaneous confidence level.
+ * @param allocations Ratio of each treatment's visitors to those of the control.
  * @returns The two-sided error.
  */
 export function aloneAlpha(
@@ -24,7 +27,10 @@ export function aloneAlpha(
   );
 }
 
-/** The error of one look at which a test would be as strict as the band. */
+/**
+ * Returns the error of a single-look test that would be as strict as the
+ * always-valid band.
+ */
 export function bandAlpha(
   n: number,
   level: number,
@@ -40,13 +46,14 @@ export function bandAlpha(
 }
 
 /**
- * The variance of a difference as it is with a lift, as a multiple of what it is
- * of the control alone: order values that rise spread further, and those of a
- * share of visitors as the counts of a binomial distribution.
+ * Returns the variance of a difference at a given lift, as a multiple of the
+ * control's variance. Order values spread in proportion to the lift, and shares
+ * of visitors follow the binomial distribution.
  *
- * @param lift A fraction.
- * @param allocation Visitors of the treatment per one of the control.
- * @param share The control's share of visitors; `null` for values.
+ * @param lift Lift, as a fraction.
+ * @param allocation Ratio of the treatment's visitors to the control's.
+ * @param share The control's rate if the metric is a share of visitors; `null`
+ *   for other metrics.
  * @returns The multiple of the control's variance.
  */
 export function varianceWith(

@@ -1,4 +1,4 @@
-/** Where a readout stands in its plan. */
+/** Determines the stage of a readout within its plan. */
 
 import type {
   Choices,
@@ -8,28 +8,29 @@ import type {
   TestPlan,
 } from "../../record/mod.ts";
 
-/** What is held against the plan. */
+/** Facts about a readout that are compared with the plan. */
 export interface PlanInput {
   readonly choices: Choices;
   readonly experience: ReadoutExperience;
   readonly period: ReadoutPeriod;
-  /** The control first. */
+  /** Variations, the control first. */
   readonly variations: readonly {
     readonly name: string;
     readonly share: number | null;
   }[];
-  /** Visitors of all variations, before any was left out. */
+  /** Visitors of all variations, before any exclusion. */
   readonly visitors: number;
 }
 
-/** A look may be taken up to this part of the way to the next. */
+/** Maximum delay of a look, as a share of the way to the next one. */
 const LATE_LOOK = 0.25;
 
 export type Stage = Pick<PlanReadout, "stage" | "look" | "nextAt">;
 
 /**
- * Where the plan is with so many visitors. What was stopped between two looks has
- * its last look there, since only so much error is spent by then.
+ * Returns the stage of the plan for the visitors so far. A test that was stopped
+ * between two looks is read at the earlier one, because only its share of the
+ * error has been spent.
  */
 export function planStage(
   { rule, looks, visitors: planned }: TestPlan,

@@ -1,4 +1,4 @@
-/** What visitors spent before they saw a variation. */
+/** Sums what visitors spent before they were assigned to a variation. */
 
 import { type InputRead, type Statement, statement } from "../../record/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
@@ -8,24 +8,25 @@ import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../orders/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** What came of it. */
+/** Spending of visitors before their assignment. */
 export interface Before {
-  /** `undefined` where nobody spent anything. */
+  /** Sums of the spending, or `undefined` if nobody spent anything. */
   readonly sums: BeforeSums | undefined;
   readonly read: InputRead;
   readonly notes: readonly Statement[];
 }
 
 /**
- * Adds up what the visitors of the table `seen` spent before they were seen, and
- * gives it to the first order of each in the table `joined`.
+ * Sums what the visitors in table `seen` spent before exposure, and adds each sum
+ * to the visitor's first order in table `joined`.
  *
- * @param rows What they ordered, before or whenever.
- * @param orders Those of the test.
- * @param isTimed Whether it is known when visitors were seen.
- * @param counted SQL of the visitors who count.
- * @param id SQL of an id as the others are written.
- * @returns Sums over all visitors, and what became of the rows.
+ * @param rows Earlier orders of the visitors; may include orders of the test
+ *   period.
+ * @param orders Orders of the test.
+ * @param isTimed Whether exposure times are known.
+ * @param counted SQL condition that selects the counted visitors.
+ * @param id Returns SQL that normalizes an ID to the spelling in `seen`.
+ * @returns Sums over all visitors, and a description of the input.
  */
 export async function addBefore(
   { orders: { path, fields }, read: tableRead }: OrderRows,
@@ -39,7 +40,8 @@ export async function addBefore(
 ): Promise<Before> {
   const visitor = `trim(${id(identifier(fields.visitor_id!))})`;
   const time = fields.created_at;
-  // Of the day on which somebody was first seen it may be either.
+  // Orders on the day of exposure may be before or after it, so only earlier
+  // days count.
   const isDated = isTimed && time !== undefined;
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE earlier_rows AS
@@ -83,7 +85,8 @@ export async function addBefore(
        (SELECT count(DISTINCT visitor_id) FROM seen) AS of FROM earlier_rows`,
   );
   return {
-    // Nothing adjusts nothing, and says that it did not.
+    // Sums of zero cannot adjust anything; a note reports that no adjustment
+    // was made.
     sums: Number(facts!.visitors) === 0
       ? undefined
       : sums.map(({ variation, day, sum, squares }) => ({
@@ -109,18 +112,18 @@ export async function addBefore(
   };
 }
 
-/** Of how many visitors it is known, and rows that do not count. */
+/** Numbers of visitors with earlier spending and of ignored rows. */
 interface SpentFacts {
   readonly source: string;
   readonly visitors: number;
   readonly of: number;
-  /** Rows of nobody who was seen. */
+  /** Number of rows of visitors who were not assigned. */
   readonly strangers: number;
-  /** Rows from the day of the first sight on. */
+  /** Number of rows on or after the day of first exposure. */
   readonly later: number;
 }
 
-/** What is said of what visitors spent before. */
+/** Returns notes about the earlier spending. */
 export function spentNotes(facts: SpentFacts, isDated: boolean): Statement[] {
   const { source } = facts;
   const statements: Statement[] = [

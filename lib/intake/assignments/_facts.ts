@@ -1,4 +1,4 @@
-/** What became of orders that were joined with the visitors' variations. */
+/** Counts over the orders after the join with assignments. */
 
 import type { Engine } from "../../engine/mod.ts";
 import {
@@ -11,10 +11,10 @@ import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { VisitorCell } from "../visitors/mod.ts";
 
-/** Numbers by what they are of. */
+/** Counts by name. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Counts over the joined orders and the visitors that were seen. */
+/** Counts the joined orders and the assigned visitors. */
 export async function joinCounts(engine: Engine): Promise<Facts> {
   const [row] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
@@ -32,7 +32,7 @@ export async function joinCounts(engine: Engine): Promise<Facts> {
   return row!;
 }
 
-/** Who placed the most of the orders that are of nobody who was seen. */
+/** Returns the visitor with the most orders among those without an assignment. */
 export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
   const [topRow] = await engine.rows(
     `SELECT visitor_id, count(*) AS orders FROM joined
@@ -44,7 +44,10 @@ export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
     : { visitor: String(topRow.visitor_id), orders: Number(topRow.orders) };
 }
 
-/** Of refunds of orders before an exposure there are no orders here. */
+/**
+ * Adds a `refund-without-order` line for refunds, because their orders came
+ * before exposure and are not among the joined orders.
+ */
 export function withoutOrders(exclusions: readonly Exclusions[]): Exclusions[] {
   return exclusions.flatMap((line): Exclusions[] =>
     line.reason === "refund"
@@ -53,7 +56,7 @@ export function withoutOrders(exclusions: readonly Exclusions[]): Exclusions[] {
   );
 }
 
-/** What is said of them. */
+/** Returns notes about the exclusions made by the join. */
 export function assignmentNotes(
   source: string,
   facts: Facts,
@@ -71,8 +74,9 @@ export function assignmentNotes(
 }
 
 /**
- * Visitors by variation and day of their first sight; with days, every day up to
- * the last order within a year, since buyers come back when nobody new does.
+ * Counts visitors by variation and day of first exposure. With dates, it lists
+ * every day up to the last order (at most a year), because returning visitors
+ * keep buying after new visitors stop.
  */
 export async function countVisitors(
   { engine, fields }: OrderFile,

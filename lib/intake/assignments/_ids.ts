@@ -1,21 +1,30 @@
-/** Ids of visitors, as orders and assignments write them alike. */
+/** SQL that normalizes visitor IDs, so that orders and assignments match. */
 
 import { identifier } from "../../engine/mod.ts";
 import type { OrderFile } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** Whole numbers lose the ".0" with which a table of numbers has them. */
+/**
+ * Returns SQL that converts an ID to text and drops the ".0" of whole
+ * floating-point numbers.
+ */
 export function textSql(cell: string): string {
   return `CASE WHEN typeof(${cell}) IN ('DOUBLE', 'FLOAT')
     THEN regexp_replace(${cell}::VARCHAR, '\\.0$', '') ELSE ${cell}::VARCHAR END`;
 }
 
-/** The same of texts, where nothing fits as it is written. */
+/**
+ * Returns SQL that also drops ".0" from text IDs, used if no ID matches as
+ * spelled.
+ */
 export function wholeSql(cell: string): string {
   return `regexp_replace(trim(${textSql(cell)}), '^(\\d+)\\.0$', '\\1')`;
 }
 
-/** SQL of the variation that the visitor of a stored row saw, after the join. */
+/**
+ * Returns SQL that gives a stored row the variation its visitor saw; requires the
+ * table `seen`.
+ */
 export function seenVariation(
   { inSmallLetters = false }: OrderFile,
   { table }: { readonly table: HeldTable },

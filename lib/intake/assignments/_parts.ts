@@ -1,4 +1,4 @@
-/** Parts of the assigned visitors that columns of their rows tell apart. */
+/** Counts assigned visitors by the values of extra columns in the assignments. */
 
 import {
   type Engine,
@@ -9,14 +9,20 @@ import {
 import type { HeldTable } from "../workspace.ts";
 import type { PartCount } from "../visitors/mod.ts";
 
-/** Values from which on a column is no part of the visitors. */
+/** Maximum number of distinct values of a segment column. */
 const MOST_VALUES = 50;
 
-/** What was so before a visitor saw a variation; of what came after, it may differ. */
+/**
+ * Headers of attributes fixed before exposure, which the variation cannot
+ * influence.
+ */
 const BEFORE_EXPOSURE =
   /device|browser|\bos\b|operating|platform|country|region|city|language|locale|new|return|visitor|customer|user[ _]?type|channel|source|medium|campaign|referr|landing|log(ged)?[ _]?in|member|cache|edge|app|version|market|store|segment|gerät|appareil|dispositiv|land|pays|país|neu|nouveau|nuevo/i;
 
-/** Columns of few different cells that say who a visitor was. */
+/**
+ * Returns the headers of columns with few distinct values that describe the
+ * visitor before exposure.
+ */
 export async function partHeaders(
   { engine, path, unknownColumns }: HeldTable,
 ): Promise<string[]> {
@@ -35,7 +41,7 @@ export async function partHeaders(
   });
 }
 
-/** Visitors of each of their values, by variation. */
+/** Counts visitors by segment value and variation. */
 export async function countParts(
   engine: Engine,
   headers: readonly string[],

@@ -1,16 +1,16 @@
-/** When orders were placed, and how long after their visitor's first visit. */
+/** Times of orders, and delays between first exposure and order. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HourOfVisitors, OrderFile, OrderLag } from "../../sums/mod.ts";
 
-/** What orders say of when they were placed. */
+/** Facts about the order times. */
 export interface OrderTimes {
-  /** Whether all were placed at midnight. */
+  /** Whether all orders have the time midnight. */
   readonly areDays: boolean;
   readonly hasRefunds: boolean;
 }
 
-/** The same; `null` without times. */
+/** Returns facts about the order times, or `null` if orders have no times. */
 export async function orderTimes(
   { engine, path, fields }: OrderFile,
 ): Promise<OrderTimes | null> {
@@ -24,13 +24,16 @@ export async function orderTimes(
   return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
 }
 
-/** The same by the day of the first visit, whether or not that is read. */
+/** Order delay by day of first exposure. */
 export interface DatedLag extends OrderLag {
-  /** `YYYY-MM-DD`. */
+  /** Day of first exposure, `YYYY-MM-DD`. */
   readonly firstDay: string;
 }
 
-/** Orders that count, or came too late to, by days since the first visit. */
+/**
+ * Counts orders by days since first exposure, including those excluded for coming
+ * after the window.
+ */
 export async function orderLags(engine: Engine): Promise<DatedLag[]> {
   const rows = await engine.rows(
     `SELECT variation, first_day,
@@ -48,7 +51,7 @@ export async function orderLags(engine: Engine): Promise<DatedLag[]> {
   }));
 }
 
-/** Visitors who count, by the hour of their first visit. */
+/** Counts the counted visitors by hour of first exposure. */
 export async function visitorHours(
   engine: Engine,
   counted: string,

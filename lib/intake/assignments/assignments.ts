@@ -1,4 +1,7 @@
-/** Who saw which variation, and since when: the visitors, and whose orders count. */
+/**
+ * Joins orders with assignments: which variation each visitor saw, and since
+ * when.
+ */
 
 import { formatCount, ReadoutError } from "../../base/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
@@ -37,36 +40,36 @@ import {
 import type { HeldTable } from "../workspace.ts";
 import type { VisitorCounts } from "../visitors/mod.ts";
 
-/** Headers of the time at which a visitor saw a variation first. */
+/** Matches headers of the time of first exposure. */
 const TIMES =
   /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
 
-/** What assignments make of orders. */
+/** Orders and visitors after the join with assignments. */
 export interface Assigned {
   readonly file: OrderFile;
   readonly visitors: VisitorCounts;
   readonly before: Before | null;
   readonly multipleExposures: MultipleExposures;
   readonly findings: readonly HealthCheck[];
-  /** When orders came after the first visit; absent where that is not known. */
+  /** Orders by delay after first exposure; absent if times are unknown. */
   readonly lags?: readonly DatedLag[] | undefined;
   readonly hours?: ReadoutData["hours"];
 }
 
-/** Which orders of those who were seen count. */
+/** Rules for which orders of assigned visitors count. */
 interface Counting {
   readonly crossovers: "keep" | "exclude";
-  /** Days after the first visit; `null` for all. */
+  /** Days after first exposure in which orders count; `null` for no limit. */
   readonly windowDays: number | null;
 }
 
-/** What is not in the assignments. */
+/** Options of the join that the assignments file cannot supply. */
 interface AssignOptions extends Counting {
-  /** Variations that are one. */
+  /** Variations to merge into one. */
   readonly pool: readonly string[] | undefined;
 }
 
-/** The header of that time, where no usual name is there. */
+/** Returns the header of the exposure time if no standard header is present. */
 export function exposureTimeHeader(
   headers: readonly string[],
 ): string | undefined {
@@ -77,13 +80,13 @@ export function exposureTimeHeader(
 /**
  * Joins orders with the variations that their visitors saw.
  *
- * @param orders The orders; what they say of variations themselves is not used.
+ * @param orders The orders; their own variation column is ignored.
  * @param table The assignments.
- * @param options What becomes of visitors who saw two, what is one, and what is
- *   too late.
- * @param earlier What visitors ordered before; `null` where nobody says.
- * @returns The orders that count, and the visitors.
- * @throws {ReadoutError} When no order's visitor was assigned to anything.
+ * @param options How to treat crossover visitors, merged variations and late
+ *   orders.
+ * @param earlier Earlier orders of the visitors, or `null` if not supplied.
+ * @returns The counted orders, and the visitors.
+ * @throws {ReadoutError} If no order belongs to an assigned visitor.
  */
 export async function assign(
   orders: OrderFile,
@@ -193,7 +196,7 @@ export async function assign(
   };
 }
 
-/** Headers of columns that say of whom an order is, each where it is known best. */
+/** Headers of segment columns, each from the file that knows the visitor best. */
 interface SegmentHeaders {
   readonly ofVisitors: readonly string[];
   readonly ofOrders: readonly string[];
@@ -219,7 +222,10 @@ async function visitorSegments(
   };
 }
 
-/** A row per visitor and variation, with the first time. */
+/**
+ * Creates the table `seen`: a row per visitor and variation, with the first
+ * exposure time.
+ */
 async function createSeen(
   table: HeldTable,
   segments: readonly string[],
@@ -257,13 +263,19 @@ async function createSeen(
   }
 }
 
-/** What a column says of a visitor first; the same in every order of the rows. */
+/**
+ * Returns SQL that gives every row of a visitor the first non-empty value of a
+ * column.
+ */
 function firstSql(header: string, time: string): string {
   const cell = identifier(header);
   return `arg_min(${cell}::VARCHAR, (coalesce(${time}, TIMESTAMP 'infinity'), ${cell}::VARCHAR)) AS ${cell}`;
 }
 
-/** Every order with the variation that its visitor had seen last by then. */
+/**
+ * Creates the table `joined`: every order with the variation its visitor had seen
+ * last before ordering.
+ */
 async function createJoined(
   { engine, path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
@@ -319,7 +331,10 @@ async function createJoined(
   );
 }
 
-/** A refund is as old as the order with its id, or else the latest before it. */
+/**
+ * Returns SQL of the order date to use for a refund: that of the order with its
+ * ID, or else the latest earlier order.
+ */
 function datedSql({ order_id }: OrderFile["fields"]): string {
   const latest = "max(created_at) FILTER (net_revenue > 0)";
   const visitor = "PARTITION BY trim(visitor_id)";

@@ -1,4 +1,4 @@
-/** Which variation each visitor saw, and what becomes of the orders by that. */
+/** Joins visitor assignments with orders. */
 
 export { type Before, spentNotes } from "./_before.ts";
 export { seenVariation } from "./_ids.ts";

@@ -1,4 +1,4 @@
-/** Pieces of work, each of which may find something wrong. */
+/** Collects the errors of several steps, and reports them together. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import { basename, join } from "node:path";
@@ -6,9 +6,9 @@ import { scratchFolder } from "../../engine/mod.ts";
 import type { FilesCheck, HealthCheck } from "../../record/mod.ts";
 
 /**
- * What both give; or everything that is wrong with either, at once.
+ * Awaits two promises, and returns both results or throws the errors of both.
  *
- * @throws {ReadoutError} The one error, or one that says both.
+ * @throws {ReadoutError} The single error, or one that contains both.
  */
 export async function settleBoth<A, B>(
   first: Promise<A>,
@@ -23,22 +23,22 @@ export async function settleBoth<A, B>(
   return results as [A, B];
 }
 
-/** What is wrong, as far as work that goes on all the same finds it. */
+/** Collects errors while independent steps continue. */
 export class Wrong {
   readonly #errors: ReadoutError[] = [];
 
-  /** What was collected. */
+  /** Errors collected so far. */
   get errors(): readonly ReadoutError[] {
     return this.#errors;
   }
 
-  /** Collects an error that was thrown elsewhere. */
+  /** Adds an error that was thrown elsewhere. */
   add(error: ReadoutError): void {
     if (error instanceof Several) this.#errors.push(...error.errors);
     else this.#errors.push(error);
   }
 
-  /** What some work gives; `null` when it finds something wrong. */
+  /** Runs a function, and returns its result or `null` if it threw a problem. */
   async collect<T>(work: () => T | Promise<T>): Promise<T | null> {
     try {
       return await work();
@@ -49,15 +49,15 @@ export class Wrong {
     }
   }
 
-  /** Whether something is known to be wrong with what has this name. */
+  /** Returns whether an error about the given name was collected. */
   names(name: string): boolean {
     return this.#errors.some(({ message }) => message.includes(name));
   }
 
   /**
-   * Says what was collected, each once.
+   * Throws the collected errors, each once.
    *
-   * @throws {ReadoutError} The one error, or one that says all.
+   * @throws {ReadoutError} The single error, or one that contains all.
    */
   report(): void {
     const byMessage = new Map(
@@ -69,7 +69,7 @@ export class Wrong {
   }
 }
 
-/** Errors that were found beside each other. */
+/** Error that combines several independent errors. */
 class Several extends SchemaError {
   readonly errors: readonly ReadoutError[];
 
@@ -90,24 +90,24 @@ function problemRows(error: ReadoutError): Problem[] {
   }));
 }
 
-/** Larger files are not copied for it. */
+/** Maximum size of a file that is copied for a second pass, in bytes. */
 const MOST_BYTES = 50e6;
 
-/** A check in words. */
+/** Formats a check as text. */
 export type Speak = (check: HealthCheck) => string;
 
-/** A file as it is called, or a copy of it. */
+/** Returns the path to read for a file: the file itself or a copy. */
 export type Moved = (path: string) => string;
 
 /**
- * Looks at files again without the rows of which a cell cannot be read, so that
- * everything is known at once. Nothing is found of files that are compressed,
- * have more such rows than are named, or rows of several lines.
+ * Checks files again without the rows that have unreadable cells, to report all
+ * problems at once. Skips compressed files, files with multi-line rows, and files
+ * with more bad rows than the errors list.
  *
- * @param wrong What is wrong so far; more is added to it.
- * @param paths The files.
- * @param look Looks at the copies.
- * @param speak What a check says.
+ * @param wrong Collected errors; new ones are added.
+ * @param paths Paths of the files.
+ * @param look Checks the copies.
+ * @param speak Formats a check as text.
  */
 export async function besideCells(
   wrong: Wrong,
@@ -137,12 +137,13 @@ export async function besideCells(
     }
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
-    // Rows were not told apart as they are numbered.
+    // Row numbers in the copy differ from those in the file, so errors that
+    // name a row are dropped.
     if (!/(?:^|: |\n) *row \d+/.test(error.message)) addNew(wrong, error);
   }
 }
 
-/** Adds what is not known yet. */
+/** Adds an error that was not collected before. */
 function addNew(wrong: Wrong, error: ReadoutError): void {
   const knownLines = new Set(wrong.errors.flatMap(messageLines));
   for (
@@ -161,7 +162,7 @@ function messageLines({ message }: ReadoutError): string[] {
   return message.split("\n");
 }
 
-/** Returns the numbers of unreadable rows; `null` if some are unknown. */
+/** Returns the numbers of unreadable rows, or `null` if some are unknown. */
 function badRows(
   errors: readonly ReadoutError[],
   source: string,
@@ -180,7 +181,7 @@ function badRows(
 
 const LINE_FEED = 10;
 
-/** A file's bytes without some of its lines. */
+/** Returns the bytes of a file without some of its lines. */
 async function without(
   path: string,
   rows: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** What a table holds, by its headers. */
+/** Detects what a table contains from its headers. */
 
 import {
   canBe,
@@ -11,16 +11,16 @@ import { shopOf } from "../shops/mod.ts";
 import { hasStatistics } from "../summaries/mod.ts";
 import { wideColumns } from "../visitors/mod.ts";
 
-/** What a table can be to a readout. */
+/** Kinds of tables that a readout can use. */
 export type FileKind =
   | "orders"
   | "visitors"
   | "assignments"
   | "summaries"
-  /** Nothing that its headers tell. */
+  /** Headers that match no known kind. */
   | "unknown";
 
-/** The columns of which an order has one at least. */
+/** Columns of which an order table has at least one. */
 const OF_ORDERS: readonly ColumnName[] = [
   "order_id",
   "net_revenue",
@@ -29,13 +29,13 @@ const OF_ORDERS: readonly ColumnName[] = [
 ];
 
 /**
- * What a table holds.
+ * Returns the kind of a table.
  *
- * @param source Its name.
- * @param headers Its headers.
- * @param files How its columns are called.
- * @returns Summaries where columns say how far visitors lie apart, visitors where
- *   a column counts them, assignments where each has a row.
+ * @param source Name of the table.
+ * @param headers Headers of the table.
+ * @param files Column mapping.
+ * @returns Summaries if columns give the spread of values, visitor counts if a
+ *   column counts visitors, assignments if each visitor has a row.
  */
 export function fileKind(
   source: string,

@@ -1,4 +1,4 @@
-/** A store's files, whatever their shape, as orders and visitors. */
+/** Opens the files of a store as orders and visitors, whatever their layout. */
 
 import { basename } from "node:path";
 import { type Statement, statement, windowDaysIn } from "../../record/mod.ts";
@@ -41,32 +41,32 @@ import {
   type Workspace,
 } from "../workspace.ts";
 
-/** Files, queries or frames of a readout, and what they do not say themselves. */
+/** Files, queries or frames of a readout, and options that they don't contain. */
 export type ReadoutInputs = FilesWritten & {
   readonly orders: Input;
   readonly visitors?: Input | undefined;
 };
 
-/** What a readout is made from, out of files. */
+/** Orders and visitors opened from files. */
 export interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
-  /** What visitors did before; `null` where nobody says. */
+  /** Spending before exposure, or `null` if not supplied. */
   readonly before: Before | null;
-  /** Visitors in two variations among all; `null` when only buyers are known. */
+  /** Visitors who saw several variations; `null` if only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
-  /** When orders came after the first visit, where that is known. */
+  /** Orders by delay after first exposure, if known. */
   readonly lags?: Assigned["lags"];
   readonly hours?: Assigned["hours"];
 }
 
 /**
- * Opens the files.
+ * Opens the files of a readout.
  *
- * @param workspace Holds them from now on.
- * @param files Orders, and visitors or their assignments.
- * @param options Cache, progress, abort, what becomes of crossovers.
- * @returns Orders and visitors.
- * @throws {SchemaError} With every problem of the columns or the cells.
+ * @param workspace Workspace that holds the opened files.
+ * @param files Orders, and visitor counts or assignments.
+ * @param options Cache, progress, abort signal and treatment of crossovers.
+ * @returns The orders and visitors.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function openFiles(
   workspace: Workspace,
@@ -81,7 +81,7 @@ export async function openFiles(
   const names: readonly string[] = files.assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
-  // Asked first: what throws here leaves nothing that is still being read.
+  // Resolving the visitors input first can throw before any file is being read.
   const visitorInput = visitorsInput(files);
   const [orders, visitorFile] = await settleBoth(
     recognize(files.orders, "the orders", (name) => name !== "n_visitors"),
@@ -167,7 +167,7 @@ export async function openFiles(
   };
 }
 
-/** The zone that proves itself by the orders of each day in the visitors' file. */
+/** Detects the time zone in which the orders per day match the visitors file. */
 export async function zoneOfDays(
   { visitors, ...rows }: OpenedFiles,
 ): Promise<string | undefined> {
@@ -186,7 +186,10 @@ export async function zoneOfDays(
 /** First and last day, `YYYY-MM-DD`. */
 type Days = readonly [string, string] | undefined;
 
-/** A file that cannot be read alone, once more among the days of the other one. */
+/**
+ * Reads a file again with the date range of the other file if it cannot be read
+ * alone.
+ */
 async function orAmong<T>(
   tried: Promise<T>,
   days: () => Promise<Days>,
@@ -222,7 +225,7 @@ async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
   return row!.first === null ? undefined : [`${row!.first}`, `${row!.last}`];
 }
 
-/** Visitors per variation (and day). */
+/** Opens visitor counts by variation, and by day if the file has dates. */
 export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
   const file = await withWeekDates(input);
   const { source, headers, written, map } = file;
@@ -231,14 +234,14 @@ export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
     await readLong(file);
 }
 
-/** Who saw what, and when, whatever the header of that is. */
+/** Opens assignments, whatever the header of the exposure time. */
 async function openAssignments(file: KnownFile): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
   const { table } = await storedByCells(file, as, ["created_at"]);
   return table;
 }
 
-/** A row per variation; or, where variations repeat, per day, whatever its header. */
+/** Reads a row per variation, or per variation and day if variations repeat. */
 async function readLong(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
   const as = { kind: "visitors", blank: ["n_visitors"] } as const;
@@ -252,7 +255,7 @@ async function readLong(file: KnownFile): Promise<VisitorCounts> {
   );
 }
 
-/** The file that says who was there. */
+/** Returns the input that lists the visitors. */
 function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
   if (visitors !== undefined && assignments === undefined) return visitors;
   if (visitors === undefined && assignments !== undefined) return assignments;
@@ -265,7 +268,10 @@ function distinct({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
 
-/** @throws {ReadoutError} When visitors who are to be counted have a row each. */
+/**
+ * @throws {ReadoutError} If visitor counts were requested but visitors have a row
+ *   each.
+ */
 function checkCounted(
   { assignments }: ReadoutInputs,
   { source, headers, map, written }: KnownFile,
@@ -279,7 +285,7 @@ function checkCounted(
   );
 }
 
-/** @throws {SchemaError} When a header is mapped that neither file has. */
+/** @throws {SchemaError} If a mapped header is in neither file. */
 function checkMap(
   { map = {} }: ReadoutInputs,
   { headers: ofOrders }: KnownFile,
@@ -300,11 +306,12 @@ function checkMap(
 }
 
 /**
- * What is to be said where moments are compared with times of no known zone.
+ * Returns a note if one file has UTC moments and the other has local times of an
+ * unknown zone.
  *
- * @param orders The one file.
- * @param assignments The other.
- * @returns A note, or none.
+ * @param orders The orders file.
+ * @param assignments The assignments file.
+ * @returns A list with the note, or an empty list.
  */
 function zoneNotes(
   orders: TableRead,
@@ -328,11 +335,12 @@ function zoneNotes(
 }
 
 /**
- * The same of visitors by day, whose days are of no known zone.
+ * Returns a note if orders have UTC moments and the daily visitor counts have no
+ * known zone.
  *
- * @param orders Whether their times are moments.
- * @param visitors By day.
- * @returns A note, or none.
+ * @param orders Whether the order times are moments.
+ * @param visitors Visitor counts by day.
+ * @returns A list with the note, or an empty list.
  */
 function dayNotes(
   { inUtc = [] }: Pick<TableRead, "inUtc">,

@@ -1,4 +1,4 @@
-/** Orders without those of days that leave all variations, and without copies. */
+/** Excludes the orders of given days, and duplicate rows. */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
@@ -7,11 +7,11 @@ import type { Exclusions } from "../../record/mod.ts";
 import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
 
 /**
- * Leaves out the orders of some days, and counts them.
+ * Excludes the orders of the given days, and counts them.
  *
  * @param file The orders.
- * @param dates `YYYY-MM-DD`, in the store's time.
- * @returns The orders of the other days; the same file where there are no dates.
+ * @param dates Excluded days as `YYYY-MM-DD`, in the store's time zone.
+ * @returns The remaining orders, or the same file if there are no dates.
  */
 export async function withoutDays(
   file: OrderFile,
@@ -25,13 +25,16 @@ export async function withoutDays(
   return await without(file, "day-left-out", isLeft, "without_days");
 }
 
-/** Columns of line items, of which two that are alike are two. */
+/** Line-item columns; identical rows that have them may be separate items. */
 const LINES: readonly ColumnName[] = [
   ...["line_item_id", "product_id", "product_title"] as const,
   ...["variant_id", "units", "price"] as const,
 ];
 
-/** Returns whether rows repeat others, which can't be two items of an order. */
+/**
+ * Returns whether the file has duplicate rows that can't be two items of one
+ * order.
+ */
 export function hasCopies(
   { fields }: Pick<OrderFile, "fields">,
   { repeats, copies }: Pick<EngineOrders, "repeats" | "copies">,
@@ -41,7 +44,7 @@ export function hasCopies(
 }
 
 /**
- * Leaves out rows that are the same in every column as one before them.
+ * Excludes rows that equal an earlier row in every column.
  *
  * @param file The orders.
  */
@@ -80,7 +83,8 @@ async function without(
   return {
     ...file,
     path,
-    // What is kept beside the file is of all of its rows.
+    // Results cached for the file describe all of its rows, so they don't apply
+    // here.
     kept: undefined,
     exclusions: rows === 0
       ? exclusions

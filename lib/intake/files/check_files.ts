@@ -1,4 +1,4 @@
-/** What files hold and what is wrong with them, before any statistics. */
+/** Detects what files contain and validates them, without computing statistics. */
 
 import { basename } from "node:path";
 import { tableHeaders } from "../../loaders/mod.ts";
@@ -29,13 +29,13 @@ import {
 import { inWorkspace, type KnownFile } from "../workspace.ts";
 
 /**
- * What a file holds, by its headers.
+ * Returns what a file contains, judging by its headers.
  *
- * @param path The file.
- * @param files How it is written, and how its columns are called.
- * @returns Summaries where columns say how far visitors lie apart, visitors where
- *   a column counts them, assignments where each has a row.
- * @throws {ReadoutError} When the file cannot be read.
+ * @param path Path of the file.
+ * @param files Formats and column mapping of the file.
+ * @returns Summaries if columns give the spread of values, visitor counts if a
+ *   column counts visitors, assignments if each visitor has a row.
+ * @throws {ReadoutError} If the file cannot be read.
  */
 export async function detectTableKind(
   path: string,
@@ -44,7 +44,7 @@ export async function detectTableKind(
   return fileKind(basename(path), await fileHeaders(path, files), files);
 }
 
-/** The headers of a file, or of the first of several that make a table. */
+/** Returns the headers of a file, or of the first part file of a table. */
 export async function fileHeaders(
   path: string,
   files: FilesWritten,
@@ -54,14 +54,14 @@ export async function fileHeaders(
 }
 
 /**
- * Looks at one file alone.
+ * Checks a single file.
  *
- * @param path The file.
- * @param holds What it holds.
- * @param files How it is written, and how its columns are called.
- * @param options Cache, abort.
- * @returns What was found.
- * @throws {SchemaError} With every problem of its columns and cells.
+ * @param path Path of the file.
+ * @param holds Kind of the table.
+ * @param files Formats and column mapping of the file.
+ * @param options Cache and abort signal.
+ * @returns The check results.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function checkFile(
   path: string,
@@ -83,10 +83,10 @@ export async function checkFile(
 }
 
 /**
- * The same; or everything that is wrong with the file, in its cells and in what
- * the rows mean.
+ * Checks a single file, and reports unreadable cells together with problems in
+ * the meaning of rows.
  *
- * @throws {ReadoutError} With every problem.
+ * @throws {ReadoutError} If the file has problems; lists all of them.
  */
 export async function checkAlone(
   path: string,
@@ -104,7 +104,10 @@ export async function checkAlone(
     ));
 }
 
-/** What is found, or all that is wrong: apart from each other, and beside cells. */
+/**
+ * Runs independent checks, then repeats them without unreadable rows, and returns
+ * results or throws all problems.
+ */
 async function everything(
   paths: readonly string[],
   speak: Speak,
@@ -122,14 +125,13 @@ async function everything(
 }
 
 /**
- * What is found in both files of a readout; or everything that is wrong with
- * either of them, and, where both can be read, with both together.
+ * Checks both files of a readout and, if both can be read, their combination.
  *
- * @param files Both, and how they are written.
- * @param together Looks at both.
- * @param options Cache, abort.
- * @param speak What a check says.
- * @throws {ReadoutError} With every problem.
+ * @param files Both files and their formats.
+ * @param together Checks both files in combination.
+ * @param options Cache and abort signal.
+ * @param speak Formats a check as text.
+ * @throws {ReadoutError} If either file has problems; lists all of them.
  */
 export async function checkBoth(
   files: ReadoutFiles,
@@ -154,7 +156,7 @@ export async function checkBoth(
       before: beforeFile && moved(beforeFile),
     }, unkept(options));
   return await everything(paths, speak, look, async (wrong) => {
-    // Orders that are assigned say nothing alone.
+    // Orders that get their variations from assignments can't be checked alone.
     if (visitors === undefined) return;
     for (const holds of ["orders", "visitors"] as const) {
       const path = files[holds]!;
@@ -164,7 +166,7 @@ export async function checkBoth(
   });
 }
 
-/** What is read of a copy is not kept for another time. */
+/** Results from a temporary copy must not enter the cache. */
 function unkept(options: FileReadoutOptions): FileReadoutOptions {
   return { ...options, cache: { folder: null } };
 }
@@ -187,7 +189,10 @@ async function checkVisitors(
   };
 }
 
-/** Every variation that the orders name is one. */
+/**
+ * Every variation named by the orders is accepted, because no visitors file lists
+ * them.
+ */
 async function checkOrders(
   file: KnownFile,
   files: FilesWritten,

@@ -1,4 +1,4 @@
-/** What a readout was made from, row by row, as Parquet. */
+/** Exports the rows behind a readout as Parquet. */
 
 import { join } from "node:path";
 import { type Engine, literal, PARQUET } from "../../engine/mod.ts";
@@ -9,10 +9,10 @@ import type { FileData } from "./from_files.ts";
  * Writes the tables of a readout: its orders, its visitors by variation, and both
  * by day.
  *
- * @param engine Does it.
- * @param data What the readout was made from.
- * @param folder Where to.
- * @returns The Parquet files, by the names of their tables.
+ * @param engine Engine that writes the files.
+ * @param data Data of the readout.
+ * @param folder Path of the output folder.
+ * @returns Paths of the Parquet files, by table name.
  */
 export async function factTables(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** A mapping that was made for the orders, for another file of the same store. */
+/** Applies the column mapping of the orders to another file of the same store. */
 
 import { extname } from "node:path";
 import { namesIn, tableHeaders } from "../../loaders/mod.ts";
@@ -6,13 +6,13 @@ import { SUMMARY_NAMES } from "../summaries/mod.ts";
 import { type FilesWritten, mapIn, writtenAs } from "../readout_files.ts";
 
 /**
- * The part of a store's settled mapping that fits a file: columns that it has,
- * under names that mean something in it.
+ * Returns the part of a store's column mapping that fits a file: known names
+ * whose headers the file has.
  *
- * @param path The file, or a query.
- * @param kind What it holds.
- * @param written How it is written, and the mapping.
- * @returns The mapping; nothing of it for a query, whose columns are its own.
+ * @param path Path of the file or query.
+ * @param kind Kind of the table.
+ * @param written Formats of the file, and the mapping.
+ * @returns The mapping that fits; empty for a query, which names its own columns.
  */
 export async function fittingMap(
   path: string,
@@ -21,7 +21,7 @@ export async function fittingMap(
 ): Promise<Record<string, string>> {
   const { map = {} } = written;
   if (Object.keys(map).length === 0 || extname(path) === ".sql") return {};
-  // What is wrong with the file is said by who reads it.
+  // Errors in the file are reported later by the code that reads it.
   const headers = await tableHeaders(path, writtenAs(written))
     .catch((): string[] => []);
   const names: string[] = [...namesIn(kind)];

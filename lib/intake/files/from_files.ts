@@ -1,4 +1,4 @@
-/** A readout's data from orders on the disk, and visitors per variation. */
+/** Builds the data of a readout from order and visitor files. */
 
 import {
   type EngineOrders,
@@ -134,7 +134,7 @@ async function fitted(
   };
 }
 
-/** Rows that are there twice count once, which is told. */
+/** Reports duplicate rows that were counted once. */
 function copiesLeftOut(
   exclusions: OrderFile["exclusions"] = [],
 ): HealthCheck[] {
@@ -146,12 +146,13 @@ function copiesLeftOut(
     }));
 }
 
-/** The days until refunds, where columns of the orders say them. */
+/** Returns the days until refunds if the order columns supply them. */
 async function lagsIn(
   { kinds, refunds, multipleExposures }: OpenedFiles,
   names: readonly string[],
 ): Promise<Pick<EngineOrders, "refundLags">> {
-  // Among assignments a refund has the time of its order.
+  // After the join with assignments, a refund row carries the time of its
+  // order.
   if (refunds === null && multipleExposures !== null) {
     return { refundLags: () => lagsOfRefundRows(kinds, names) };
   }
@@ -161,7 +162,10 @@ async function lagsIn(
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
-/** Orders that the rows of visitors count, by variation; `null` where some don't. */
+/**
+ * Returns the orders that the visitors file counts, by variation; `null` if some
+ * rows lack a count.
+ */
 function ordersInVisitors(
   { cells }: VisitorCounts,
   rows: readonly VisitorRow[],
@@ -185,20 +189,20 @@ function ordersInVisitors(
 
 const SUMMED_VISITORS = statement("visitors-summed", { of: "file" });
 
-/** Data whose orders are in the engine. */
+/** Data of a readout whose orders are stored in the engine. */
 export interface FileData extends ReadoutData {
   readonly orders: EngineOrders;
 }
 
 /**
- * Reads two files or frames. The orders go from the disk into the engine; no
- * frame is made of them.
+ * Builds the data of a readout from files or frames. Orders go from disk into the
+ * engine without a data frame in memory.
  *
- * @param workspace Holds the orders from now on.
+ * @param workspace Workspace that holds the orders.
  * @param files Orders and visitors.
- * @param options The control's name, cache, progress, abort.
- * @returns The data.
- * @throws {SchemaError} With every problem of the columns or the cells.
+ * @param options Name of the control, cache, progress and abort signal.
+ * @returns The data of the readout.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function dataFromFiles(
   workspace: Workspace,
@@ -227,7 +231,8 @@ export async function dataFromFiles(
     return { ...data, notes: [proof, ...data.notes] };
   }
   onProgress("Adding them up");
-  // The days of assignments were counted here, each alone.
+  // Visitors counted from assignments are always daily counts, never running
+  // totals.
   const fit = await fitted(
     { ...await withMissingSegments(file), pool: files.pool },
     visitors,

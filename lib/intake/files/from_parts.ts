@@ -1,4 +1,4 @@
-/** The orders of several parts of the visitors, in one table. */
+/** Combines the orders of several visitor segments into one table. */
 
 import type { Frame } from "../../loaders/mod.ts";
 import { type EngineOrders, openOrders } from "../../sums/mod.ts";
@@ -8,20 +8,20 @@ import { ORDER_COLUMNS } from "../_inputs.ts";
 import { namedColumns, ownColumns } from "../orders/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
 
-/** No header of an export is likely to be called so. */
+/** Column name of the segment index, chosen to be unlike any export header. */
 const PART = "part of the visitors";
 
 /**
- * Opens the orders of several parts as one table, whose rows name their part by
- * its index. An order of two parts is there twice.
+ * Opens the orders of several segments as one table, whose rows carry the index
+ * of their segment. An order in two segments has two rows.
  *
- * @param workspace Holds the orders from now on.
- * @param parts The orders of each part, under the names of this library.
- * @param names Of the variations.
- * @param metrics The store's own.
- * @returns The orders.
- * @throws {SchemaError} When cells are missing or too many orders are of another
- *   variation.
+ * @param workspace Workspace that holds the orders.
+ * @param parts Orders of each segment, with canonical column names.
+ * @param names Names of the variations.
+ * @param metrics The store's own metrics.
+ * @returns The combined orders.
+ * @throws {SchemaError} If cells are missing, or too many orders belong to
+ *   unknown variations.
  */
 export async function ordersOfParts(
   workspace: Workspace,

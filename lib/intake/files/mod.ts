@@ -1,5 +1,5 @@
 /**
- * A store's own files, put together and checked.
+ * Reads and validates a store's own files.
  *
  * @module
  */

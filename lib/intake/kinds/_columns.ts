@@ -1,30 +1,30 @@
-/** Columns of a table whose cells may say of what kind a row is. */
+/** Finds columns whose cells may give the kind of a row. */
 
 import { identifier } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { SOURCES, STATUS, TYPES } from "./_headers.ts";
 import { plainHeader } from "./_patterns.ts";
 
-/** What a shop's own export says of its orders. */
+/** Vocabulary of a store platform's order export. */
 export interface ShopWords {
   readonly status: string;
-  /** States in which an order was never paid, or not kept. */
+  /** Order states that mean never paid or not kept. */
   readonly lost: readonly string[];
   readonly refund?: string;
   readonly refundOf?: string;
 }
 
-/** A column whose cells may say of what kind a row is. */
+/** Column whose cells may give the kind of a row. */
 export interface KindColumn {
   readonly header: string;
   readonly plain: string;
-  /** SQL of its cell, as words are compared. */
+  /** SQL of the cell, normalized for comparison. */
   readonly cell: string;
-  /** SQL of its cell as it is written. */
+  /** SQL of the cell as spelled in the file. */
   readonly raw: string;
 }
 
-/** Columns that no amount, id or time is read from. */
+/** Returns the columns that supply no amount, ID or time. */
 export function kindColumns(
   { unknownColumns, fields }: HeldTable,
   shop: ShopWords | null,
@@ -55,14 +55,14 @@ function kindColumn(header: string, field: string): KindColumn {
   };
 }
 
-/** SQL of a cell in small letters, with a space for each gap between words. */
+/** Returns SQL of a cell in lower case, with one space between words. */
 function plainSql(field: string): string {
   return `regexp_replace(lower(trim(${
     identifier(field)
   }::VARCHAR)), '[\\s_-]+', ' ', 'g')`;
 }
 
-/** Columns of sources, states, types and currencies. */
+/** Matches headers of currency columns, in several languages. */
 const CURRENCIES = /^(.* )?(currency|währung|devise|moneda|divisa|valuta)$/;
 
 export function watchedColumns(

@@ -1,36 +1,39 @@
-/** Headers of columns that may say of what kind an order is. */
+/** Headers of tag columns, which may give the kind of an order. */
 
 export const TAGS =
   /^((order|customer) )?(tags?|labels?)$|^(schlagw[oö]rter|etiketten|étiquettes?|etiquetas?|mots clés|etichette)$/;
 export const GROUPS =
   /^(customer|user|buyer) (groups?|tags?|segment|role)$|^role$|^kunden(gruppe|tags)$|^(groupe|tags) (de )?clients?$|^grupo (de )?clientes?$/;
-/** Columns of the kind of an order. */
+/** Headers of columns that give the type of an order. */
 export const TYPES =
   /^((order|purchase|charge|transaction|sale|billing|checkout|subscription|document|invoice|voucher) )?(type|kind)$|^(bestell|auftrags|kauf|beleg)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
-/** Columns of where an order was placed, of which some may be of marketing, too. */
+/**
+ * Headers of columns that give where an order was placed; some may describe
+ * marketing instead.
+ */
 export const SOURCES =
   /^((order|sales?) )?(source|origin|channel)$|^(order|sales?|source|created|placed)? ?(source|channel|origin) (name|type|title)$|^(created|ordered|placed) (via|by|through)$|^(sales )?platform$|^marketplace$|^app( name)?$|^(bestell|auftrags)?(quelle|herkunft)$|^((verkaufs|vertriebs|bestell)?kanal)$|^canal( de (venta|ventas|vente))?$|^source de (la )?commande$|^origine?( de (la )?commande)?$|^origen( del pedido)?$|^canale( di vendita)?$|^verkoopkanaal$/;
 export const SURE_SOURCES =
   /^(source name|sales? channel( name)?|marketplace|(verkaufs|vertriebs)kanal|canal de vent(as?|e)|canale di vendita)$/;
-/** Columns of what became of an order. */
+/** Headers of order status columns. */
 export const STATUS =
   /^(?!.*(marketing|subscri|customer|mail|fulfil|ship|deliver|refund|return)).*(status|statut|statuts)$|^(stato|estado|état)( .*)?$|^((order|payment|financial|transaction) )?state$|^statut?s? .*$/;
-/** Columns of whether an order was paid. */
+/** Headers of payment status columns. */
 export const PAYMENT_STATUS =
   /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;
-/** Columns that are empty until an order is paid, or placed at all. */
+/** Headers of columns that stay empty until an order is paid or placed. */
 export const PAID_AT =
   /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
-/** Columns of what became of an order's parcel. */
+/** Headers of fulfillment and delivery status columns. */
 export const PARCEL_STATUS =
   /^(order )?(deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell) ?(status|state)$|^(statut|état) (de |du )?(livraison|colis)$|^estado (de |del )?(envío|entrega)$|^stato (della )?(consegna|spedizione)$/;
-/** Columns that are filled where an order was sent back. */
+/** Headers of columns that are filled only for returned orders. */
 export const RETURNED =
   /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|quantity|qty))?$|^return (date|reason|id|at)$|^rma( (number|no|id|date|reason))?$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
-/** Columns of how far a return is. */
+/** Headers of return status columns. */
 export const RETURN_STATUS =
   /^(order )?(return|rma|retoure|retouren)s? ?(request )?(status|state)$|^(statut|état) (de |du )?retour$|^estado (de |de la )?devolución$|^stato (del )?reso$/;
-/** Columns of what a fraud screening decided. */
+/** Headers of columns with the result of a fraud screening. */
 export const FRAUD =
   /fraud|^(order |payment )?risk( (level|decision|recommendation|action|status|result|category))?$|^(order |payment )?(screening|review)( (status|decision|result))$|^(signifyd|riskified|forter|kount|sift|nofraud|radar)( .*)?$/;
 export const PRODUCT_TYPES =
@@ -38,14 +41,17 @@ export const PRODUCT_TYPES =
 export const PRODUCTS =
   /^(line ?item|product|item|produkt|artikel)s?( (name|title|titel|bezeichnung))?$|^(nom du )?produit$|^(nombre del )?producto$/;
 
-/** What an order costs or earns besides its price. */
+/** Matches headers of costs and earnings beyond the price of an order. */
 const MONEY =
   /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)/;
-/** What the buyer pays is revenue, and points or codes are no money. */
+/**
+ * Excludes headers of amounts the buyer pays (revenue) and of points or codes
+ * (not money).
+ */
 const NO_COST =
   /ship|deliver|versand|livraison|envío|points?|punkte|center|centre|kostenstelle|(^| )(id|code|number|type|name|date|status)( |$)/;
 
-/** Whether a column may hold such amounts. */
+/** Returns whether a column may hold costs or earnings. */
 export function namesMoney(plain: string): boolean {
   return MONEY.test(plain) && !NO_COST.test(plain);
 }

@@ -1,4 +1,4 @@
-/** The rules that rows of a table are of. */
+/** Finds the kind rules that match rows of a table. */
 
 import { identifier, literal } from "../../engine/mod.ts";
 import { storedRows } from "../../sums/mod.ts";
@@ -6,24 +6,24 @@ import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import type { KindRule } from "./table.ts";
 
-/** A rule that says something in a column. */
+/** Rule that matches cells of a column. */
 export interface KindHit {
   readonly rule: KindRule;
   readonly header: string;
-  /** SQL of whether a row is of it. */
+  /** SQL condition that is true for matching rows. */
   readonly sql: string;
-  /** Rows of which it says so, and its most frequent cells. */
+  /** Number of matching rows, and their most frequent cells. */
   readonly rows: number;
   readonly words: readonly string[];
 }
 
-/** SQL of whether a cell is of a rule, whatever stands in other columns. */
+/** Returns SQL of whether a cell matches a rule, regardless of other columns. */
 function matchSql({ words, except }: KindRule, cell: string): string {
   const denied = except === undefined
     ? ""
     : ` AND NOT regexp_matches(${cell}, ${literal(except)})`;
   return `coalesce(regexp_matches(${cell}, ${literal(words)})${denied}, ${
-    // An empty cell is none of the words that were asked for.
+    // An empty cell is not one of the requested words.
     words === ""})`;
 }
 
@@ -38,7 +38,7 @@ function deniedSql(
   ).join("");
 }
 
-/** The rules that some row is of, by their column. */
+/** Returns the rules that match at least one row, by column. */
 export async function matchRules(
   table: HeldTable,
   columns: readonly KindColumn[],
@@ -56,7 +56,7 @@ export async function matchRules(
     ]),
   );
   const { net_revenue, units } = table.fields;
-  // What is below zero is taken off, whatever it is called.
+  // Negative amounts are refunds or deductions, whatever their label.
   const isSale = [net_revenue, units].filter((field) => field !== undefined)
     .map((field) =>
       `(TRY_CAST(${identifier(field)} AS DOUBLE) < 0) IS NOT TRUE`

@@ -1,4 +1,4 @@
-/** Rows that are events or transactions, of which only some are orders. */
+/** Finds the orders among rows that are events or transactions. */
 
 import { SchemaError } from "../../base/mod.ts";
 import { literal } from "../../engine/mod.ts";
@@ -9,28 +9,31 @@ import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_words.ts";
 import { anyWord, exactly } from "./_patterns.ts";
 import type { KindRule } from "./table.ts";
 
-/** What a log of events or of transactions says of its rows. */
+/** How to read the rows of an event or transaction log. */
 export interface LogRules {
   readonly rules: readonly KindRule[];
-  /** SQL of whether a row takes money back; `null` where none does. */
+  /** SQL condition of rows that are refunds, or `null` if there are none. */
   readonly takenBack: string | null;
-  /** Columns that say it. */
+  /** Headers of the columns that give the row type. */
   readonly headers: readonly string[];
 }
 
-/** Cells from which on a column is free text. */
+/** Number of distinct cells at which a column counts as free text. */
 const MOST_WORDS = 100;
 const NO_LOG: LogRules = { rules: [], takenBack: null, headers: [] };
 
-/** Whether a header may be that of a log, whose other rows need no amount. */
+/**
+ * Returns whether a header may belong to a log, whose non-order rows need no
+ * amount.
+ */
 export function maybeLog(plain: string): boolean {
   return EVENT_LOG.headers.test(plain) || TRANSACTIONS.headers.test(plain);
 }
 
 /**
- * Reads which rows of a log are orders.
+ * Detects which rows of a log are orders.
  *
- * @throws {SchemaError} When no word, or more than one, may be a purchase.
+ * @throws {SchemaError} If no event type, or more than one, can be a purchase.
  */
 export async function logRules(
   table: HeldTable,
@@ -47,7 +50,7 @@ export async function logRules(
   return NO_LOG;
 }
 
-/** The different cells of a column; none where they are free text. */
+/** Returns the distinct cells of a column, or none if it is free text. */
 async function wordsIn(
   table: HeldTable,
   { cell }: KindColumn,
@@ -83,7 +86,9 @@ function rulesOf(
   };
 }
 
-/** Captures and sales count, refunds are taken off, authorizations never count. */
+/**
+ * Captures and sales count, refunds are deducted, and authorizations never count.
+ */
 function transactions(
   column: KindColumn,
   words: readonly string[],
@@ -118,7 +123,8 @@ function events(
   const otherWords = words.filter((word) => otherEvents.test(word));
   const isLog = 2 * (purchases.length + otherWords.length) >= words.length;
   if (!isLog) return null;
-  // A column that is not called an event is one by its words alone.
+  // A column without an event header is treated as one only if its words are
+  // unambiguous.
   const isEvent = EVENT_LOG.headers.test(column.plain);
   if (!isEvent && (purchases.length !== 1 || otherWords.length === 0)) {
     return null;

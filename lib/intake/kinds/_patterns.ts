@@ -1,28 +1,34 @@
-/** Patterns of headers and cells, in small letters with a space between words. */
+/**
+ * Builds patterns for headers and cells in lower case, with one space between
+ * words.
+ */
 
 const LETTER = String.raw`[^\p{L}\p{N}]`;
-/** A pattern of words that stand for themselves in a cell. */
+/** Returns a pattern of whole words anywhere in a cell. */
 export const words = (...alternatives: readonly string[]): string =>
   `(^|${LETTER})(${alternatives.join("|")})($|${LETTER})`;
-/** A pattern of words that are a whole mark among others. */
+/** Returns a pattern of whole tags in a list of tags. */
 export const tags = (...alternatives: readonly string[]): string =>
   `(^|[,;|"\\[])\\s*(${alternatives.join("|")})\\s*($|[,;|"\\]])`;
-/** A pattern of whole cells. */
+/** Returns a pattern of entire cells. */
 export const cells = (...alternatives: readonly string[]): string =>
   `^(${alternatives.join("|")})$`;
 
-/** Returns a header in small letters, its words separated by a space. */
+/** Returns a header in lower case, with one space between words. */
 export function plainHeader(header: string): string {
   return header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase()
     .replace(/[\s_.:/'’-]+/g, " ").trim();
 }
 
-/** Returns the pattern of a header. */
+/** Returns a pattern that matches exactly one header. */
 export function exactly(plain: string): RegExp {
   return new RegExp(`^${escaped(plain)}$`);
 }
 
-/** Returns the pattern of cells that are one of some words, however written. */
+/**
+ * Returns a pattern of cells that equal one of some words, ignoring case and
+ * spacing.
+ */
 export function anyWord(alternatives: readonly string[]): string {
   const plain = alternatives.map((word) =>
     escaped(word.toLowerCase().trim().replaceAll(/[\s_-]+/g, " "))
@@ -34,7 +40,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
-/** Returns a pattern of several kinds of headers. */
+/** Returns a pattern that matches headers of any of the given patterns. */
 export function either(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join("|"));
 }

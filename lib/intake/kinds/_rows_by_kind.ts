@@ -1,4 +1,4 @@
-/** Rows of all kinds by variation. */
+/** Counts the rows of all kinds by variation. */
 
 import {
   type EngineRow,
@@ -12,27 +12,30 @@ import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
 
-/** The kinds of a table's rows, and where their variation is said. */
+/** Kinds of a table's rows, and the source of their variation. */
 export interface KindRows extends OrderKinds {
-  /** SQL of a row's variation; `null` where nobody compares any. */
+  /** SQL of a row's variation, or `null` if no variations are compared. */
   readonly variation: string | null;
-  /** What the rows are joined with for it. */
+  /** SQL join that supplies the variation. */
   readonly join?: string;
-  /** Variations that are read as one. */
+  /** Variations that are merged into one. */
   readonly pool?: readonly string[] | undefined;
 }
 
-/** Orders by variation index. */
+/** Number of orders by variation index. */
 export type Counts = readonly number[];
 
-/** SQL of how many orders some rows are; where each is one, they need no comparison. */
+/**
+ * Returns SQL that counts orders; counting distinct IDs is skipped if each row is
+ * an order.
+ */
 export function countSql({ table, isGrouped }: KindRows): string {
   return isGrouped && table.fields.order_id !== undefined
     ? "count(DISTINCT the_order)"
     : "count(*)";
 }
 
-/** SQL of the rows, each with its kind, its order and its variation. */
+/** Returns SQL of the rows with their kind, order and variation. */
 export function kindRowsSql(
   rows: KindRows,
   stored = parquetSql(rows.table.path, true),
@@ -54,8 +57,8 @@ export function kindRowsSql(
 }
 
 /**
- * Asks the rows by kind. Where they are those of the file alone, the answer is
- * kept with it.
+ * Queries the rows by kind, and caches the result if it depends on the file
+ * alone.
  */
 export async function askKindRows(
   rows: KindRows,
@@ -68,7 +71,7 @@ export async function askKindRows(
   return await table.engine.rows(`FROM ${answer}`);
 }
 
-/** Counts by the names of variations. */
+/** Returns counts by variation name. */
 export function countsBy(
   rows: readonly Readonly<Record<string, unknown>>[],
   variations: readonly string[],
@@ -83,11 +86,11 @@ export function countsBy(
 }
 
 /**
- * Leaves out the rows of another kind, and counts them.
+ * Excludes the rows that are not orders of the test, and counts them.
  *
- * @param file The rows as they are stored.
- * @param kinds What their columns say.
- * @returns The rows that count; the same file where all do.
+ * @param file The stored rows.
+ * @param kinds Kinds of the rows.
+ * @returns The counted rows, or the same file if all rows count.
  */
 export async function withoutKinds<
   File extends Pick<OrderFile, "engine" | "path" | "fields" | "kept">,
@@ -113,7 +116,8 @@ export async function withoutKinds<
   return {
     ...file,
     path,
-    // What is kept beside the file is of all of its rows.
+    // Results cached for the file describe all of its rows, so they don't apply
+    // here.
     kept: undefined,
     exclusions: rows.map(({ reason, rows, revenue }) => ({
       reason: reason as Exclusions["reason"],

@@ -1,4 +1,4 @@
-/** Amounts under a header that names money, which no column is read from. */
+/** Finds unused amount columns that differ between variations. */
 
 import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
@@ -7,28 +7,28 @@ import type { KindColumn } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
 import { askKindRows, type KindRows } from "./_rows_by_kind.ts";
 
-/** Parts, such as a margin of 0.4 or 40. */
+/** Matches headers of shares, such as a margin of 0.4 or 40%. */
 const SHARE =
   /%|(^| )(percent|percentage|pct|rate|ratio|share)( |$)|prozent|quote/;
 
-/** Chance of such a difference where the variations have none. */
+/** p-value below which a difference between variations is reported. */
 const LEVEL = 1e-6;
-/** Part of the revenue below which a difference moves no decision. */
+/** Share of revenue below which a difference is too small to matter. */
 const NOTABLE = 0.02;
 
-/** Amounts of an order, by variation. */
+/** Mean amount per order, by variation. */
 interface Mean {
   readonly name: string;
   readonly mean: number;
-  /** Of what the amount is beyond its usual part of the revenue. */
+  /** Part of the amount that exceeds its usual share of revenue. */
   readonly beyond: number;
   readonly squaredError: number;
 }
 
 /**
- * Asks about amounts that are not read and of which an order of one variation has
- * more for its revenue than one of the first: what nobody knows to be a cost or a
- * gain must not be decided over.
+ * Reports unused amount columns that differ, relative to revenue, between a
+ * variation and the control. A differing amount may be an unknown cost or gain,
+ * so it blocks a decision.
  */
 export async function unlistedAmounts(
   rows: KindRows,
@@ -62,10 +62,16 @@ export async function unlistedAmounts(
   return findings;
 }
 
-/** Amounts that follow from costs: they say nothing more where costs are read. */
+/**
+ * Matches headers of amounts derived from costs, which add nothing if costs are
+ * read.
+ */
 const EARNED = /margin|marge|profit|earning|ganancia/;
 
-/** Columns of which nothing that is read may be made from. */
+/**
+ * Returns the amount columns that may hold costs or gains missing from the
+ * readout.
+ */
 function unaccounted(
   { amounts, table: { fields } }: KindRows,
 ): readonly KindColumn[] {
@@ -78,14 +84,17 @@ function unaccounted(
     : amounts;
 }
 
-/** The amounts of orders that count; `null` where some are no numbers. */
+/**
+ * Returns the mean amounts of the counted orders, or `null` if some cells are not
+ * numbers.
+ */
 async function meansOf(
   rows: KindRows,
   { raw, plain }: KindColumn,
   revenue: string,
 ): Promise<{ readonly arms: readonly Mean[]; readonly scale: number } | null> {
   const amount = amountSql(raw);
-  // A margin of 0.4 is a share, whatever its header says.
+  // A margin of 0.4 is a share even if its header suggests an amount.
   const isShare = SHARE.test(plain)
     ? "true"
     : EARNED.test(plain)
@@ -121,8 +130,8 @@ async function meansOf(
 }
 
 /**
- * SQL of an amount, with or without a currency or a percent sign: what follows the
- * last comma are decimals where they are one or two digits. Words are none.
+ * Returns SQL that parses an amount with an optional currency or percent sign.
+ * One or two digits after the last comma are decimals. Text yields `NULL`.
  */
 function amountSql(cell: string): string {
   const digits = `regexp_replace(${cell}, '[^0-9,.-]', '', 'g')`;

@@ -1,4 +1,4 @@
-/** Words of kinds of orders, in several languages. */
+/** Words for kinds of orders, in several languages. */
 
 import { cells, tags, words } from "./_patterns.ts";
 
@@ -33,7 +33,9 @@ export const REFUNDED =
   "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal";
 export const GIVEN_BACK = String
   .raw`charge ?back|disput|\breturn(ed|s)?\b|retour`;
-/** States of parcels that the buyer does not have, or has no more. */
+/**
+ * Delivery states in which the buyer does not have, or no longer has, the parcel.
+ */
 export const SENT_BACK = words(
   String
     .raw`returned( to sender)?|rto( delivered)?|return to (origin|sender)|refused|rejected|undelivered|undeliverable|delivery failed|failed delivery|lost`,
@@ -65,7 +67,7 @@ export const UNSETTLED = [
   "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
 ];
 
-/** Documents that are written before, or without, a sale. */
+/** Documents that precede a sale or replace it, such as quotes. */
 export const NO_SALES = [
   "quotes?|quotations?|(price )?estimates?|offers?|pro ?forma( invoices?)?|(shopping )?(carts?|baskets?)|wish ?lists?|(open|incomplete) checkouts?",
   "angebote?|kostenvoranschlag|merkzettel|devis|proforma|presupuestos?|cotizaci[oó]n|preventivo|offerte",
@@ -74,7 +76,7 @@ export const NO_SALES = [
 export const MARKETPLACES =
   "amazon|ebay|etsy|walmart|otto|zalando|kaufland|bol|cdiscount|mercado ?libre|rakuten|temu|shein|faire|allegro|fnac|target plus|wish|wayfair|manomano";
 export const SOCIAL = "tik ?tok|facebook|instagram|pinterest|snapchat|whatsapp";
-/** Words that name a way to sell, and no way to be found. */
+/** Names of sales channels that are not marketing channels. */
 export const CHANNELS = [
   String
     .raw`(shopify )?drafts?( orders?)?|(shopify )?pos( .*)?|.*point of sale.*|retail( stores?| pos)?|in ?store|(brick|physical).*|offline|showroom|store ?front pos`,
@@ -101,7 +103,7 @@ const EVENTS =
 const KINDS_OF_TRANSACTION =
   /^(transaction )?(kind|type)$|^transaktions(art|typ)$|^type de transaction$|^tipo de transacción$/;
 
-/** Columns whose cells say what happened, of which a purchase is one. */
+/** Columns that hold event types, one of which is a purchase. */
 export const EVENT_LOG = {
   headers: EVENTS,
   purchase: cells(
@@ -123,7 +125,7 @@ export const EVENT_LOG = {
   ),
 };
 
-/** Columns that say what kind of transaction a row is. */
+/** Columns that hold transaction types. */
 export const TRANSACTIONS = {
   headers: KINDS_OF_TRANSACTION,
   sold: cells(
@@ -134,7 +136,7 @@ export const TRANSACTIONS = {
   ),
 };
 
-/** Kinds of transactions and events that take money back. */
+/** Transaction and event types that refund money. */
 export const TAKEN_BACK = cells(
   String
     .raw`(.* )?(refund(ed)?|rückerstattung|erstattung|remboursement|reembolso|rimborso)( .*)?`,

@@ -1,4 +1,4 @@
-/** Amounts as they count: less the refunds that they hold, in units of their currency. */
+/** Converts amounts to net revenue: refunds deducted, in major currency units. */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
@@ -7,19 +7,22 @@ import type { HeldTable } from "../workspace.ts";
 import { plainHeader } from "./_patterns.ts";
 import { type RefundColumns, refundDayIn } from "./refund_lags.ts";
 
-/** Columns of what was paid back of an order, as an amount. */
+/** Matches headers of refunded amounts. */
 const REFUNDED =
   /^((order|total|amount|sum|partial) )?refund(s|ed)?( (amount|total|value|sum))?s?$|^(amount|total|value) (refunded|of refunds?)$|^(erstattungs|rückerstattungs|retouren)(betrag|summe|wert)$|^(erstatteter?|rückerstattet(er)?) betrag$|^(montant|total) rembours(é|ement)$|^(importe|monto|total) (reembolsado|devuelto)$|^importo rimborsato$|^terugbetaald bedrag$|^返金額$/;
-/** A column `refunded` alone may say yes or no. */
+/**
+ * Matches headers that certainly hold an amount, since a column `refunded` may
+ * hold yes or no.
+ */
 const SURE =
   /amount|total|value|sum|refunds$|betrag|wert|montant|importe|monto|importo|bedrag|返金額/;
-/** Amounts that somebody has already netted of something. */
+/** Matches headers of amounts that are already net of something. */
 const NET = /\bnet(to|t)?\b|^n |netto/;
-/** Amounts of the whole order as it was placed. */
+/** Matches headers of the full amount of an order when placed. */
 const WHOLE =
   /total|gross|brutto|amount|value|paid|price|betrag|bestellwert|montant|importe|totale|金額|gmv/;
 
-/** Returns the headers that hold what was paid back, as amounts. */
+/** Returns the headers of columns that hold refunded amounts. */
 export function refundHeaders(headers: readonly string[]): string[] {
   return headers.filter((header) => {
     const plain = plainHeader(header);
@@ -27,29 +30,28 @@ export function refundHeaders(headers: readonly string[]): string[] {
   });
 }
 
-/** A table whose amounts are as they count. */
+/** Table whose amounts were converted. */
 interface Amounts {
   readonly table: HeldTable;
   readonly notes: readonly Statement[];
 }
 
-/** A table whose amounts are less what was paid back. */
+/** Table whose amounts have refunds deducted. */
 export interface LessRefunds extends Amounts {
-  /** Whether refunds were taken off. */
+  /** Whether refunds were deducted. */
   readonly isTaken: boolean;
-  /** The column that they were taken from; `null` where none were. */
+  /** Header of the column that was deducted, or `null` if none. */
   readonly header: string | null;
-  /** Where refunds stand with their days; `null` where they do not. */
+  /** Columns of refunds and their dates, or `null` if there are none. */
   readonly columns: RefundColumns | null;
 }
 
 /**
- * Takes refunds from the amounts of their orders, where the amounts hold them for
- * certain: no refund is larger than its order, and either the header says that
- * the amount is of the whole order or an order that was refunded in full is still
- * there with its amount.
+ * Deducts refunds from order amounts that certainly still include them. No refund
+ * may exceed its order. The header must name the full order amount, or a fully
+ * refunded order must keep its amount.
  *
- * @param table The rows.
+ * @param table The stored rows.
  */
 export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   const { engine, fields, path, source, unknownColumns, columns } = table;
@@ -96,7 +98,8 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
     table: {
       ...table,
       path: target,
-      // What is kept beside the file is of its amounts as they are written.
+      // Results cached for the file use its original amounts, so they don't
+      // apply here.
       kept: undefined,
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
@@ -116,20 +119,20 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   };
 }
 
-/** What rows of a payment service are, by their column `object`. */
+/** Values of the column `object` in exports of a payment service. */
 const PAYMENTS =
   "charge|payment|payment_intent|paymentintent|transaction|balance_transaction|refund";
-/** Currencies without a smaller unit, and those of thousandths (ISO 4217). */
+/** Currencies without a minor unit, and those with thousandths (ISO 4217). */
 const UNDIVIDED =
   "bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf";
 const THOUSANDTHS = "bhd|iqd|jod|kwd|lyd|omr|tnd";
 
 /**
- * Reads amounts in the smallest unit of their currency: whole numbers of rows
- * that are payments, with a currency in small letters.
+ * Converts amounts in minor units, such as cents, to major units. Only payment
+ * rows with whole numbers and a lower-case currency code are converted.
  *
- * @param table The rows.
- * @param otherColumns Further columns of amounts.
+ * @param table The stored rows.
+ * @param otherColumns Additional amount columns to convert.
  */
 export async function inMajorUnits(
   table: HeldTable,
@@ -174,7 +177,8 @@ export async function inMajorUnits(
     table: {
       ...table,
       path: target,
-      // What is kept beside the file is of its amounts as they are written.
+      // Results cached for the file use its original amounts, so they don't
+      // apply here.
       kept: undefined,
       unknownColumns: unknownColumns.filter((header) => header !== object),
     },

@@ -1,4 +1,7 @@
-/** Kinds of orders by variation, and what differs between the variations. */
+/**
+ * Counts kinds of orders by variation, and finds differences between the
+ * variations.
+ */
 
 import { identifier } from "../../engine/mod.ts";
 import {
@@ -23,21 +26,21 @@ import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
 
-/** What kinds come to. */
+/** Orders with their exclusions counted by kind. */
 export interface KindsRead<Read> {
-  /** The orders; what was left out is known by variation. */
+  /** The orders, with exclusions counted by variation. */
   readonly orders: Read;
   readonly findings: readonly HealthCheck[];
 }
 
-/** Words that are named one by one. */
+/** Maximum number of words listed by name. */
 const NAMED = 3;
 
 /**
- * Counts the kinds of orders by variation, and asks what differs.
+ * Counts the kinds of orders by variation, and checks for differences.
  *
- * @param orders The orders that count.
- * @param rows The kinds of all rows; `null` where nothing says any.
+ * @param orders The counted orders.
+ * @param rows Kinds of all rows, or `null` if no column gives a kind.
  */
 export async function readKinds<
   Read extends Pick<
@@ -107,8 +110,8 @@ export async function readKinds<
 }
 
 /**
- * Returns the orders that somebody else counted as they are counted here: less
- * those that were left out by their kind, where that comes closer.
+ * Returns order counts from another source, made comparable: minus the orders
+ * excluded by kind if that matches better.
  */
 export function countedAlike(
   reported: Counts | null,
@@ -127,7 +130,7 @@ export function countedAlike(
   return gap(less) < gap(reported) ? less : reported;
 }
 
-/** The words by which rows were left out for a reason, the most frequent first. */
+/** Returns the words that caused an exclusion, most frequent first. */
 function wordsFor(
   { certain }: OrderKinds,
   reason: Exclusions["reason"],
@@ -151,7 +154,10 @@ async function countKinds(
   );
 }
 
-/** What nobody can be sure of: asked, and no decision where it differs. */
+/**
+ * Uncertain kinds are reported, and they block a decision if they differ between
+ * variations.
+ */
 async function unsureKinds(
   rows: KindRows,
   variations: readonly string[],
@@ -200,7 +206,7 @@ function unsureStatement(
   variations: readonly string[],
 ): Statement {
   const { source } = table;
-  // Amounts and numbers, but for the 1 that says yes.
+  // Amounts and numbers are not labels, except for a 1 that means yes.
   const areAmounts = words.every((word) => /^-?[\d.,\s]+$/.test(word)) &&
     words[0] !== "1";
   return statement(areAmounts ? "lost-amounts" : "lost-orders", {
@@ -216,17 +222,20 @@ function unsureStatement(
   });
 }
 
-/** Orders from which on a value of one variation alone is no accident, */
+/** Minimum number of orders for a value found in one variation only. */
 const NOTABLE = 20;
-/** at this chance, */
+/** p-value below which such a concentration is reported. */
 const RARE = 1e-6;
-/** and at so many times the share of the others. */
+/** Minimum ratio to the share in the other variations. */
 const TIMES = 4;
-/** Values from which on a column is free text. */
+/** Number of distinct values at which a column counts as free text. */
 const MOST_VALUES = 100;
-/** Part of a value's orders from which on it is another name of a variation. */
+/**
+ * Share of a value's orders in one variation at which the value is just another
+ * name of it.
+ */
 const OTHER_NAME = 0.99;
-/** Values that nobody has listed and that one variation has nearly alone. */
+/** Reports unlisted values that occur almost only in one variation. */
 export async function unlistedValues(
   rows: KindRows,
   variations: readonly string[],
@@ -264,7 +273,8 @@ function unlistedValue(
   const notable = valueCounts.filter(({ word, counts }) =>
     word !== "" && sum(counts) >= NOTABLE
   );
-  // A column of which each value is of one variation is another name of it.
+  // A column whose values each occur in one variation only is another name of
+  // the variation.
   if (
     notable.length > 1 &&
     notable.every(({ counts }) =>

@@ -1,6 +1,6 @@
 /**
- * Kinds of orders: which rows are no orders of the test, by one table of columns
- * and words.
+ * Finds rows that are not orders of the test, using one table of columns and
+ * words.
  *
  * @module
  */

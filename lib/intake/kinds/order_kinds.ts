@@ -1,4 +1,7 @@
-/** Which rows of a table are no orders of the test, by what its columns say. */
+/**
+ * Classifies the rows of a table as orders of the test or other kinds, from the
+ * cells of its columns.
+ */
 
 import { SchemaError } from "../../base/mod.ts";
 import { storedRows } from "../../sums/mod.ts";
@@ -17,49 +20,50 @@ import { namesMoney } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 
-/** What the columns of a table say of its rows. */
+/** Kinds of the rows of a table. */
 export interface OrderKinds {
-  /** The rows with their kind, as a view; `null` where every row counts. */
+  /** Name of the view of rows with their kind, or `null` if every row counts. */
   readonly view: string | null;
-  /** The rows as they are stored. */
+  /** The stored rows. */
   readonly table: HeldTable;
   /** Whether an order may have several rows. */
   readonly isGrouped: boolean;
-  /** What was left out, and by which words. */
+  /** Certain matches, which were excluded, and the words that matched. */
   readonly certain: readonly KindHit[];
-  /** What nobody can be sure of. */
+  /** Uncertain matches, which count but are reported. */
   readonly likely: readonly KindHit[];
-  /** Columns in which a value of one variation alone is no accident. */
+  /** Columns checked for values that occur in one variation only. */
   readonly watched: readonly KindColumn[];
-  /** Columns that name money and that nothing is read from. */
+  /** Amount columns that no metric uses. */
   readonly amounts: readonly KindColumn[];
-  /** Columns that were read for it. */
+  /** Headers of the columns used for the classification. */
   readonly headers: readonly string[];
   readonly notes: readonly Statement[];
 }
 
-/** How the rows become orders. */
+/** Options for classifying rows. */
 export interface KindOptions {
   readonly shop: ShopWords | null;
-  /** Whether an order may have several rows, of which one speaks for all. */
+  /** Whether an order may have several rows, where one row classifies the order. */
   readonly isGrouped: boolean;
-  /** `HEADER=WORD,WORD`: the only rows that count. */
+  /** Filters as `HEADER=WORD,WORD`; only matching rows count. */
   readonly only?: readonly string[] | undefined;
-  /** Whether refunds were taken from the amounts before. */
+  /** Whether refunds were already deducted from the amounts. */
   readonly takesRefunds?: boolean;
-  /** What the view is called. */
+  /** Name of the view. */
   readonly name?: string;
 }
 
-/** Part of the rows from which on a kind is what the file is of. */
+/** Share of rows at which a kind counts as the normal content of the file. */
 const MOST = 0.5;
 
 /**
- * Reads what the columns of a table say of its rows, by the table of kinds.
+ * Classifies the rows of a table by the rules in the table of kinds.
  *
- * @param table The rows as they are stored.
- * @param options How they become orders.
- * @throws {SchemaError} When rows are events and nobody can tell which are orders.
+ * @param table The stored rows.
+ * @param options Options for classifying rows.
+ * @throws {SchemaError} If the rows are events and it is unclear which are
+ *   orders.
  */
 export async function orderKinds(
   table: HeldTable,
@@ -108,7 +112,7 @@ export async function orderKinds(
   };
 }
 
-/** Whether the shop's export says what was paid back, which is taken off. */
+/** Returns whether the store's export has refund amounts, which are deducted. */
 function takesRefunds(
   shop: ShopWords | null,
   { unknownColumns }: HeldTable,
@@ -116,7 +120,7 @@ function takesRefunds(
   return shop?.refund !== undefined && unknownColumns.includes(shop.refund);
 }
 
-/** Rows with other words than were asked for. */
+/** Returns rules that exclude rows without the requested words. */
 function onlyRules(
   { source }: HeldTable,
   columns: readonly KindColumn[],
@@ -143,13 +147,13 @@ function onlyRules(
   });
 }
 
-/** What a shop's own words say of its status. */
+/** Returns rules for the store platform's own status words. */
 function shopRules(
   shop: ShopWords | null,
   table: HeldTable,
 ): KindRule[] {
   if (shop === null) return [];
-  // A refunded order is lost in full unless the amount of its refund is read.
+  // Without a refund amount, a refunded order counts as fully lost.
   const keepsRefunded = !shop.refund || takesRefunds(shop, table);
   const lost = keepsRefunded ? shop.lost : [...shop.lost, "refunded"];
   return [{
@@ -159,7 +163,10 @@ function shopRules(
   }];
 }
 
-/** A kind that most rows are of is what the store sells by, and stays. */
+/**
+ * Drops matches that cover most rows, because such a kind is the store's normal
+ * business.
+ */
 async function withoutMost(
   table: HeldTable,
   hits: readonly KindHit[],
@@ -203,15 +210,15 @@ async function withoutMost(
   };
 }
 
-/** A column of several questions is asked about once. */
+/** Keeps one uncertain match per column, so that each column is reported once. */
 function onceEach(hits: readonly KindHit[]): KindHit[] {
   const headers = hits.map(({ header }) => header);
   return hits.filter(({ header }, index) => headers.indexOf(header) === index);
 }
 
-/** Column of the view: why a row is left out; `NULL` where it counts. */
+/** Column of the view with the reason for exclusion; `NULL` if the row counts. */
 export const KIND = "kind of order";
-/** Kinds of which a row says enough itself, even where money went back. */
+/** Kinds that a row establishes alone, even if its amount is negative. */
 const OF_ROWS: readonly OrderKind[] = [
   "excluded-by-service",
   "not-chosen",
@@ -219,7 +226,7 @@ const OF_ROWS: readonly OrderKind[] = [
   "authorization",
 ];
 
-/** The rows as they are stored, each with its kind. */
+/** Returns SQL of the stored rows with their kind. */
 export function kindedSql(
   { path, fields }: HeldTable,
   hits: readonly KindHit[],
@@ -256,12 +263,15 @@ export function kindedSql(
     WINDOW of_order AS (PARTITION BY coalesce(the_id, 'row ' || file_row_number))`;
 }
 
-/** What one line says is said of its order; of a gift card, all have to. */
+/**
+ * One line classifies its whole order, except gift cards, where every line must
+ * match.
+ */
 const GROUPED = `coalesce(
   arg_min(the_kind, file_row_number) OVER of_order,
   CASE WHEN bool_and(the_line IS NOT NULL) OVER of_order THEN the_line END)`;
 
-/** A refund goes the way of its order. */
+/** A refund row has the kind of its order. */
 function singleSql(amount: string): string {
   const saleWindow = `FILTER (${amount} >= 0) OVER of_order`;
   return `CASE WHEN NOT coalesce(${amount} < 0, false)

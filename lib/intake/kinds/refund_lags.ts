@@ -1,4 +1,4 @@
-/** How long after its order each refund came, where columns say both. */
+/** Days between an order and its refund, if columns give both dates. */
 
 import { identifier } from "../../engine/mod.ts";
 import { armSql, readLags, type RefundLag } from "../../sums/mod.ts";
@@ -7,29 +7,30 @@ import { type KindRows, kindRowsSql } from "./_rows_by_kind.ts";
 import { KIND } from "./order_kinds.ts";
 import { plainHeader } from "./_patterns.ts";
 
-/** The columns of what was paid back, and when. */
+/** Columns of refunded amounts and refund dates. */
 export interface RefundColumns {
-  /** Field of the amount. */
+  /** Column of the refunded amount. */
   readonly amount: string;
-  /** Field of the day. */
+  /** Column of the refund date. */
   readonly time: string;
-  /** Whether the amounts of orders are less the refund already. */
+  /** Whether the order amounts already have the refund deducted. */
   readonly isTaken: boolean;
 }
 
 const REFUND_DAY =
   /^(last )?(refund(ed)?|return(ed)?)( (at|on|date|time|day|utc|\(utc\)))+$|^date (refunded|returned|of (refund|return))$|^(rück)?erstattungsdatum$|^erstattet am$|^date (de |du )?remboursement$|^fecha (de )?(reembolso|devolución)$|^返金日$/;
 
-/** Returns the header of the day on which orders were refunded, if one says it. */
+/** Returns the header of the refund date, if there is one. */
 export function refundDayIn(headers: readonly string[]): string | undefined {
   return headers.find((header) => REFUND_DAY.test(plainHeader(header)));
 }
 
 /**
- * Returns where a shop's export has refunds with their days, if it does.
+ * Returns the refund columns of a store platform's export, if it has refund
+ * dates.
  *
- * @param table The rows.
- * @param amount Header of what was paid back.
+ * @param table The stored rows.
+ * @param amount Header of the refunded amount.
  */
 export function datedRefunds(
   { unknownColumns }: HeldTable,
@@ -43,11 +44,11 @@ export function datedRefunds(
 }
 
 /**
- * Returns orders by variation, day and days until their refund; `null` where some
- * day of a refund cannot be read.
+ * Counts orders by variation, day and days until refund. Returns `null` if a
+ * refund date cannot be parsed.
  *
  * @param rows The rows with their kinds.
- * @param columns Where refunds stand.
+ * @param columns Columns of refunds.
  * @param variations Names of the variations.
  */
 export async function lagsOfColumns(
@@ -84,7 +85,8 @@ export async function lagsOfColumns(
 }
 
 /**
- * The same of refunds that are rows below zero, each of the order with its id.
+ * Counts refund rows with negative amounts by variation, day and days since the
+ * order with the same ID.
  *
  * @param rows The rows with their kinds.
  * @param variations Names of the variations.

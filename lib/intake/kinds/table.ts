@@ -1,4 +1,4 @@
-/** What columns and words say which kind of order a row is: data, in one table. */
+/** Table of the columns and words that identify kinds of orders. */
 
 import { NO_WORDS, YES_WORDS } from "../../sums/mod.ts";
 import { MISSING_TOKENS } from "../../engine/mod.ts";
@@ -38,35 +38,38 @@ import {
   WHOLESALE,
 } from "./_words.ts";
 
-/** A kind of row that is no order of the test. */
+/** Kind of a row that is not an order of the test. */
 export type OrderKind = Exclusions["reason"];
 
 /**
- * What some words in some columns mean. Headers are compared in small letters
- * with a space between words, cells in the same way.
+ * Rule that maps words in some columns to a kind. Headers and cells are compared
+ * in lower case, with one space between words.
  */
 export interface KindRule {
   readonly kind: OrderKind;
   readonly headers: RegExp;
-  /** Pattern of the cells that say it. */
+  /** Pattern of matching cells. */
   readonly words: string;
-  /** Cells that say otherwise although they match. */
+  /** Pattern of cells that match `words` but don't mean this kind. */
   readonly except?: string;
-  /** Pattern that denies it wherever it stands in the columns of `unless.headers`. */
+  /**
+   * Pattern that cancels the rule if it occurs in a column that matches
+   * `unless.headers`.
+   */
   readonly unless?: { readonly headers: RegExp; readonly words: string };
-  /** Whether nobody can be sure: such rows count, and somebody is asked. */
+  /** Whether the kind is uncertain: matching rows count, and are reported. */
   readonly isLikely?: boolean;
-  /** Whether it says nothing where refunds are taken off. */
+  /** Whether the rule is ignored if refunds are deducted. */
   readonly isRefund?: boolean;
-  /** Whether every line of an order has to say it. */
+  /** Whether every line of an order must match. */
   readonly isOfAllLines?: boolean;
-  /** Whether it says nothing where most rows are of this kind. */
+  /** Whether the rule is ignored if it matches most rows. */
   readonly isMinority?: boolean;
 }
 
 const YES = cells(YES_WORDS, String.raw`1(\.0)?`);
 const NO = cells(NO_WORDS, String.raw`0(\.0)?`);
-/** Of a cell without a word. */
+/** Pattern of an empty cell. */
 const EMPTY = "";
 const NOTHING = String.raw`^(${MISSING_TOKENS}|${NO_WORDS}|0+(\.0+)?|0000 .*)$`;
 
@@ -87,7 +90,7 @@ function rule(
   return { kind, headers, words, ...extra };
 }
 
-/** The table: of several rules that fit a row, the first one decides. */
+/** Rules in order of precedence: the first matching rule decides. */
 export const KIND_RULES: readonly KindRule[] = [
   rule(
     "excluded-by-service",
@@ -199,7 +202,7 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
   rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
   rule("other-channel", either(TAGS, GROUPS), WHOLESALE, MINORITY),
-  // What was refunded in part was paid and kept.
+  // A partly refunded order was paid and kept.
   rule("cancelled", either(STATUS, TYPES), REFUNDED, {
     ...LIKELY_REFUND,
     except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",

@@ -1,4 +1,4 @@
-/** Orders without a visitor, and words for nobody in place of an id. */
+/** Detects orders without a visitor, including those with a placeholder ID. */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
@@ -8,7 +8,7 @@ import { type Statement, statement } from "../../record/mod.ts";
 import type { FilesWritten } from "../readout_files.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** Ids that shops and trackers give to everybody whom they do not know. */
+/** Placeholder IDs that stores and trackers assign to all unidentified visitors. */
 const WORDS: readonly string[] = [
   "0",
   "-1",
@@ -39,21 +39,21 @@ const WORDS: readonly string[] = [
   "ゲスト",
 ];
 
-/** Rows of a word from which on it is no person of that name. */
+/** Number of rows at which a placeholder word is not a person's name. */
 const NOTABLE = 20;
 
 /**
- * Returns orders whose visitor is a word for nobody without a visitor, so that
- * they are guests like those whose cell is empty.
+ * Clears placeholder IDs, so that these orders count as guest orders like those
+ * with an empty cell.
  *
- * @param table The orders as they are stored.
+ * @param table The stored orders.
  */
 export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
   const { engine, fields: { visitor_id: field } } = table;
   if (field === undefined) return table;
   const id = identifier(field);
   const text = `${id}::VARCHAR`;
-  // To trim takes longer than all else.
+  // Trimming is the slowest step, so it runs only where needed.
   const trimmed =
     `CASE WHEN starts_with(${text}, ' ') OR ends_with(${text}, ' ')
     THEN trim(${text}) ELSE ${text} END`;
@@ -70,11 +70,14 @@ export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
     `COPY (SELECT * REPLACE (CASE WHEN NOT ${isGuest} THEN ${id} END AS ${id})
        FROM ${parquetSql(table.path)}) TO ${literal(path)} (${PARQUET})`,
   );
-  // What is kept beside the file is of its ids as they are written.
+  // Results cached for the file use its original IDs, so they don't apply here.
   return { ...table, path, kept: undefined };
 }
 
-/** Rows without a visitor, where another column may say who that is. */
+/**
+ * Returns notes about rows without a visitor if another column may identify the
+ * visitor.
+ */
 export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [alternative] = othersFor("visitor_id", unknownColumns);
@@ -91,7 +94,7 @@ export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   ];
 }
 
-/** How many visitors are of one order because nobody says who placed it. */
+/** Returns a note with the number of guest orders that count as a visitor each. */
 export async function guestNotes(
   table: OrderFile,
   guests: FilesWritten["guests"],

@@ -1,15 +1,18 @@
-/** Amounts that are the price of one unit. */
+/** Detects amounts that are prices per unit. */
 
 import { formatCount, SchemaError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import { storedRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** What a header calls the price of one unit. */
+/** Matches headers of unit prices. */
 const UNIT_PRICE =
   /^((unit|item|product|list|lineitem|line item)[ _-]?price|price([ _-]?(per|each)[ _-]?(unit|item)?)?|stückpreis|einzelpreis|prix unitaire|precio unitario|prezzo unitario)$/i;
 
-/** @throws {SchemaError} When the price of one unit stands for that of several. */
+/**
+ * @throws {SchemaError} If the amount is a unit price but rows have several
+ *   units.
+ */
 export async function checkUnitPrice(table: HeldTable): Promise<void> {
   const { columns: { net_revenue: header = "", units: count }, fields } = table;
   if (count === undefined || !UNIT_PRICE.test(header.trim())) return;

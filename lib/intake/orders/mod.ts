@@ -1,5 +1,5 @@
 /**
- * The rows of orders in one file: which columns, which rows, which zone.
+ * Reads orders from one file: columns, rows and time zone.
  *
  * @module
  */

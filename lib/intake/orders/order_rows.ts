@@ -1,4 +1,7 @@
-/** The rows of a file of orders as orders: line items summed, marks read. */
+/**
+ * Turns the rows of an order file into orders: sums line items and classifies
+ * rows.
+ */
 
 import { checkUnitPrice } from "./_unit_price.ts";
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
@@ -50,34 +53,34 @@ import {
   statement,
 } from "../../record/mod.ts";
 
-/** Orders, and what is said of their file. */
+/** Orders, and a description of their file. */
 export interface OrderRows {
-  /** What is said of the orders as their file has them. */
+  /** Description of the order file. */
   readonly read: TableRead;
-  /** The orders, a row each. */
+  /** The orders, one row each. */
   readonly orders: OrderFile;
-  /** The kinds of all rows. */
+  /** Kinds of all rows. */
   readonly kinds: KindRows;
-  /** The column whose refunds were taken from the amounts, if there is one. */
+  /** Header of the deducted refund column, or `null` if none. */
   readonly refundHeader: string | null;
-  /** Where refunds stand with their days; `null` where they do not. */
+  /** Columns of refunds and their dates, or `null` if there are none. */
   readonly refunds: RefundColumns | null;
 }
 
 /**
- * The orders, a row each, whatever their file has a row for.
+ * Opens orders as one row each, whatever a row of the file represents.
  *
- * @param files How they are written.
- * @param orders The file.
- * @param options The metrics, and where the file is kept.
- * @param names The variations that have visitors, where somebody counted them.
- * @returns The orders, and what is said of their file.
- * @throws {SchemaError} With every problem of the columns or the cells.
+ * @param files Formats of the files.
+ * @param orders The order file.
+ * @param options Metrics and cache.
+ * @param names Variations with visitors, if the visitors are counted.
+ * @returns The orders, and a description of their file.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function openOrderRows(
   files: FilesWritten & {
     readonly wholeStore?: boolean;
-    /** Whether they are what visitors ordered before. */
+    /** Whether the orders precede the test. */
     readonly isEarlier?: boolean;
   },
   orders: KnownFile,
@@ -134,7 +137,8 @@ export async function openOrderRows(
   await checkUnitPrice(refunds.table);
   const request = { table: refunds.table, lineItems };
   workspace.doubts.push(...await askTable(request));
-  // Of assignments it is told how many orders one name has, in no variation.
+  // With assignments, placeholder IDs must stay, because a check reports how
+  // many unassigned orders the most frequent ID has.
   const table = assignments === undefined
     ? await withoutGuestIds(refunds.table)
     : refunds.table;
@@ -204,7 +208,7 @@ export async function openOrderRows(
   };
 }
 
-/** @throws {SchemaError} When a cell of a column that is read holds several values. */
+/** @throws {SchemaError} If a cell of a used column contains several values. */
 async function checkNested(table: HeldTable): Promise<void> {
   const readFields = Object.entries(table.fields);
   if (readFields.length === 0) return;
@@ -236,7 +240,10 @@ async function checkNested(table: HeldTable): Promise<void> {
   if (problems.length > 0) throw new SchemaError(table.source, problems);
 }
 
-/** A range of texts is passed by while they are read. */
+/**
+ * Returns SQL that finds JSON arrays and objects in a text column. The range
+ * comparisons let the engine skip most of the file.
+ */
 function objectIn(field: string, from: string): string {
   const cell = identifier(field);
   return `SELECT ${literal(field)} AS field, min(${cell}) AS object FROM ${from}
@@ -244,7 +251,7 @@ function objectIn(field: string, from: string): string {
       AND json_valid(${cell})`;
 }
 
-/** Amounts whose header does not say what is in them. */
+/** Returns a note if the header of the amounts does not say what they include. */
 function amountNotes(
   { columns, source, unknownColumns }: StoredTable,
   map: KnownFile["map"],
@@ -268,7 +275,10 @@ function amountNotes(
     : [];
 }
 
-/** The columns that own metrics name, but for those that every readout knows. */
+/**
+ * Returns the columns that the store's own metrics need, except those of built-in
+ * metrics.
+ */
 export function namedColumns(
   { metrics = [] }: Pick<ReadoutOptions, "metrics">,
 ): readonly string[] {
@@ -282,9 +292,9 @@ export function namedColumns(
  * Returns the fields of the columns that a store's own metrics name by header.
  * A header that the file lacks is reported later, with all other problems.
  *
- * @param table The file, its columns recognised.
- * @param options With the metrics.
- * @returns Header to field.
+ * @param table The file, with recognized columns.
+ * @param options Options with the store's own metrics.
+ * @returns Map from header to field.
  */
 export function ownColumns(
   { columns, fields, unknownColumns }: StoredTable,
@@ -295,7 +305,7 @@ export function ownColumns(
   );
   const taken = Object.values(fields);
   const otherColumns = unknownColumns.map((header) =>
-    // A header that is called like a name that was mapped elsewhere.
+    // The header equals a canonical name that is mapped to another column.
     [
       header,
       taken.includes(header) ? `${header} (as in the file)` : header,

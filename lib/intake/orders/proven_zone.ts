@@ -1,4 +1,4 @@
-/** The zone of a store, where the orders of each day prove it. */
+/** Detects a store's time zone from its orders per day. */
 
 import { type Statement, statement } from "../../record/mod.ts";
 import { ReadoutError } from "../../base/mod.ts";
@@ -7,24 +7,27 @@ import { QUARTER_MS, zoneThatAgrees } from "../../loaders/mod.ts";
 import { storedRows } from "../../sums/mod.ts";
 import type { OrderRows } from "./order_rows.ts";
 
-/** Whether orders say moments, so that their days depend on a zone. */
+/**
+ * Returns whether order times are moments (UTC), so that their local days depend
+ * on a time zone.
+ */
 export function areMoments(
   { read: tableRead }: Pick<OrderRows, "read">,
 ): boolean {
   return tableRead.inUtc?.includes("created_at") ?? false;
 }
 
-/** What is said of a zone that was taken. */
+/** Returns the note that a time zone was detected. */
 export function proofNote(timeZone: string, source: string): Statement {
   return statement("zone-proven", { timeZone, source });
 }
 
 /**
- * The zone in which orders fall on the days that somebody else counts them on.
+ * Returns the time zone in which the orders per day match known daily counts.
  *
- * @param rows The orders; without moments nothing is asked of them.
- * @param days Orders by day, `YYYY-MM-DD`.
- * @returns The zone; `undefined` where none agrees, or several do.
+ * @param rows The orders; without UTC moments no zone can be detected.
+ * @param days Number of orders by day, `YYYY-MM-DD`.
+ * @returns The time zone, or `undefined` if none matches or several do.
  */
 export async function provenZone(
   { read: tableRead, orders }: Pick<OrderRows, "read" | "orders">,

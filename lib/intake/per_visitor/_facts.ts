@@ -1,4 +1,4 @@
-/** What the rows of visitors come to, and what is wrong with them. */
+/** Sums and validates the rows of a per-visitor table. */
 
 import { formatCount, type Problem, SchemaError } from "../../base/mod.ts";
 import { type EngineRow, parquetSql } from "../../engine/mod.ts";
@@ -7,26 +7,31 @@ import type { Measured } from "./_measures.ts";
 import type { Ids } from "./_rows.ts";
 import { sumsBy } from "./_sums.ts";
 
-/** Share of rows without a variation that still is an accident. */
+/** Maximum share of rows without a variation that is tolerated. */
 const BLANK_TOLERANCE = 0.05;
 
-/** The rows of a file of visitors. */
+/** Facts about the rows of a per-visitor table. */
 interface Facts {
   readonly rows: number;
-  /** Those with a variation. */
+  /** Number of rows that have a variation. */
   readonly counted: number;
-  /** Days, where the file has them. */
+  /** First day in the file, or `null` if the file has no dates. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Sums of those that count, by variation and whether a visitor is `twice`. */
+  /**
+   * Sums of the counted rows, by variation and by whether the visitor is in
+   * several variations (`twice`).
+   */
   readonly sums: readonly EngineRow[];
 }
 
 /**
- * Reads the measures once for all that is asked of them.
+ * Computes all sums of the measures in one query, and validates the rows.
  *
- * @param columns Those that are columns, which come first among all measures.
- * @throws {SchemaError} With what no readout can be made of.
+ * @param columns Measures that are columns of the file, which come first in
+ *   `measures`.
+ * @throws {SchemaError} If the rows cannot be used, for example because cells are
+ *   empty or visitors repeat.
  */
 export async function measureFacts(
   { engine, path, source }: HeldTable,

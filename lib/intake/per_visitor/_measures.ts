@@ -1,4 +1,4 @@
-/** Which columns of a table are measures of visitors. */
+/** Detects which columns of a per-visitor table are measures. */
 
 import {
   nearest,
@@ -16,20 +16,20 @@ import {
 } from "../../record/mod.ts";
 import { cappedName, parseMeasure, whenYesOrNo } from "../../sums/mod.ts";
 
-/** A column that is a measure. */
+/** Column that is a measure. */
 export interface Measured {
-  /** What a mapping says that it is: `net_revenue`. */
+  /** Canonical name assigned by the column mapping, such as `net_revenue`. */
   readonly as?: string | undefined;
   readonly header: string;
-  /** The value in whole units, in SQL. */
+  /** SQL of the value, scaled to an integer. */
   readonly sql: string;
-  /** Digits behind the point of the unit. */
+  /** Number of decimal places of the value before scaling. */
   readonly decimals: number;
-  /** Whether it says yes or no. */
+  /** Whether all values are 0 or 1. */
   readonly isFlag: boolean;
-  /** Whether every row has one. */
+  /** Whether every row has a value. */
   readonly isFull: boolean;
-  /** The header of the measure that this one is from before the test. */
+  /** Header of the measure for which this column holds the pre-test value. */
   readonly before: string | null;
 }
 
@@ -39,16 +39,17 @@ interface Column {
   readonly field: string;
 }
 
-/** Columns of orders that are measures here, too. */
+/** Canonical order columns that also serve as measures. */
 const KNOWN = ["net_revenue", "gross_profit"] as const;
 
 /**
- * The columns that are measures: those that are metrics by themselves, and all.
+ * Returns the measures of a table: those that become metrics (`read`), and all
+ * that are needed (`all`).
  *
- * @param table The visitors.
- * @param requested Those that somebody chose.
+ * @param table The table of visitors.
+ * @param requested Headers of the requested measures.
  * @param ownRules The store's own metrics.
- * @throws {SchemaError} When a column that is named, or needed, is none.
+ * @throws {SchemaError} If a requested or required column is not numeric.
  */
 export async function measuresIn(
   table: HeldTable,
@@ -105,24 +106,31 @@ export async function measuresIn(
   );
 }
 
-/** Each is multiplied with each: of many more the engine's process dies. */
+/**
+ * Maximum number of measures; the engine runs out of memory on the products of
+ * many more.
+ */
 const MOST_MEASURES = 100;
-/** Columns that number rows or name things. */
+/** Matches headers of row numbers and identifiers. */
 const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
-/** Digits behind the point that are tried, and to which values are rounded. */
+/** Numbers of decimal places to try when detecting the precision of a column. */
 const DECIMALS = [0, 2, 4] as const;
 const MOST_DECIMALS = 6;
-/** Products of two below it have 64 bits, and are made in half of the time. */
+/**
+ * Limit below which a product of two values fits in 64 bits, which halves the
+ * computing time.
+ */
 const LARGEST_FACTOR = 3e9;
 
 /**
- * The measures among some columns.
+ * Returns the measures among the given columns.
  *
- * @param table Where they are.
- * @param columns The columns.
- * @param isNamed Whether somebody chose them, so that each must be one.
+ * @param table The table that has the columns.
+ * @param columns Candidate columns.
+ * @param isNamed Whether the columns were requested by name, so that each must be
+ *   a measure.
  * @returns The measures.
- * @throws {SchemaError} When a chosen column is none.
+ * @throws {SchemaError} If a requested column is not numeric.
  */
 async function readMeasures(
   table: HeldTable,
@@ -175,7 +183,7 @@ async function readMeasures(
   }));
 }
 
-/** What a column holds; of many at once it takes the engine far longer. */
+/** Returns facts about one column; querying many columns at once is much slower. */
 async function columnFacts(
   { engine, path }: HeldTable,
   field: string,
@@ -200,7 +208,7 @@ async function columnFacts(
   return row!;
 }
 
-/** A number as programs write it, or yes and no. */
+/** Returns SQL that parses a number, or yes and no as 1 and 0. */
 function numberValue(field: string, type: string | undefined): string {
   const cell = identifier(field);
   const counts = (number: string): string =>
@@ -224,7 +232,7 @@ function earlierHeader(
     null;
 }
 
-/** The columns that metrics need. */
+/** Returns the headers that the metrics need. */
 function requiredHeaders(rules: readonly MetricRule[]): readonly string[] {
   return [
     ...new Set(
@@ -236,7 +244,7 @@ function requiredHeaders(rules: readonly MetricRule[]): readonly string[] {
   ];
 }
 
-/** Columns that metrics need must be there, and no cap be per order. */
+/** Throws if a required column is missing, or a metric has a cap per order. */
 function checkOwn(
   source: string,
   available: readonly string[],
@@ -268,12 +276,12 @@ function checkOwn(
 }
 
 /**
- * What metrics need beside the columns as they are: which are not zero, and
- * which are cut off.
+ * Returns the additional measures that metrics need: non-zero flags and capped
+ * values.
  *
- * @param measures The columns.
+ * @param measures Measures that are columns of the file.
  * @param rules The metrics.
- * @returns Further measures, under the names of the metrics' columns.
+ * @returns The additional measures, named after the metrics' columns.
  */
 export function derived(
   measures: readonly Measured[],

@@ -1,4 +1,4 @@
-/** The metrics of visitors, out of the moments of their measures. */
+/** Computes per-visitor metrics from the joint moments of the measures. */
 
 import {
   adjustedNote,
@@ -22,13 +22,13 @@ import type { MeasuredRows } from "./_sums.ts";
 import { builtIn, measureRule } from "./rules.ts";
 
 /**
- * A metric per measure, and revenue over orders, where both were measured; what
- * was measured before the test makes them more precise.
+ * Returns a metric per measure, and AOV if both revenue and orders are measured.
+ * Pre-test values of a measure reduce the variance (CUPED).
  *
- * @param joints By variation.
- * @param measures What was measured.
- * @param options The level.
- * @returns Metrics, and what is to be said of them.
+ * @param joints Joint moments, by variation.
+ * @param measures The measures.
+ * @param options Confidence level.
+ * @returns The metrics, and notes about their adjustment.
  */
 export function measuredMetrics(
   joints: readonly JointMoments[],
@@ -57,7 +57,8 @@ export function measuredMetrics(
     );
     const reductions = pairs.map(({ varianceReduction }) => varianceReduction);
     notes.push(adjustedNote(title, covariates, reductions));
-    // What is said of each arm of a ratio then comes of the pair itself.
+    // For a ratio, only the control and treatment summaries are kept, and later
+    // code compares these.
     return {
       pairs: below === null
         ? pairs
@@ -85,7 +86,10 @@ export function measuredMetrics(
   return { metrics, notes };
 }
 
-/** Of each variation, one column or one over another. */
+/**
+ * Returns a summary per variation of one column, or of one column divided by
+ * another.
+ */
 function armSummaries(
   joints: readonly JointMoments[],
   top: string,
@@ -98,7 +102,7 @@ function armSummaries(
   );
 }
 
-/** Those of them that are quantiles, of the visitors who have something. */
+/** Returns the quantile metrics, computed over visitors with a non-zero value. */
 export async function quantileMetrics(
   { engine, from, names, measures }: MeasuredRows,
   visitors: readonly number[],
@@ -130,7 +134,7 @@ export async function quantileMetrics(
   return metrics;
 }
 
-/** The store's own metrics, counted. */
+/** Returns the store's own metrics, except quantiles. */
 export function ownMetrics(
   joints: readonly JointMoments[],
   rules: readonly MetricRule[],

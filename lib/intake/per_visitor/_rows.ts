@@ -1,4 +1,4 @@
-/** The rows of visitors in the engine, and who they are of. */
+/** Loads per-visitor rows into the engine, and counts distinct visitors. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -7,21 +7,21 @@ import type { SegmentColumn } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
 
-/** Who the rows with a variation are of. */
+/** Counts of visitor IDs among rows with a variation. */
 export interface Ids {
-  /** Different visitors, of those that have an id. */
+  /** Number of distinct visitor IDs. */
   readonly visitors: number;
-  /** Those of several variations. */
+  /** Number of visitors in several variations. */
   readonly twice: number;
-  /** Rows more of a visitor who has one in that variation. */
+  /** Number of rows beyond the first for a visitor in a variation. */
   readonly repeats: number;
 }
 
 /**
- * Makes the view `measured`: rows with a variation, measures as whole units, and
- * whether a visitor is in several variations.
+ * Creates the view `measured`: rows with a variation, measures as integers, and
+ * whether the visitor is in several variations.
  *
- * @returns Who the rows are of.
+ * @returns The counts of visitor IDs.
  */
 export async function createRows(
   table: HeldTable,
@@ -65,17 +65,24 @@ export async function createRows(
   return ids;
 }
 
-/** To trim takes far longer than to see that there is nothing to be trimmed. */
+/**
+ * Returns SQL that trims a text; the check for plain text skips the much slower
+ * trim.
+ */
 function trimmed(text: string): string {
   return `CASE WHEN strlen(${text}) = length(${text})
     AND ${text} > '!' AND NOT ends_with(${text}, ' ')
     THEN ${text} ELSE nullif(trim(${text}), '') END`;
 }
 
-/** Only ids that share half of a hash with others are compared, as texts. */
+/**
+ * Counts visitor IDs. Only IDs whose half hash occurs more than once are compared
+ * as text.
+ */
 async function visitorIds(engine: Engine): Promise<Ids> {
   const rows = "(FROM all_rows WHERE variation IS NOT NULL)";
-  // A row per visitor and variation of those ids; NULL stands for all others.
+  // The table has a row per variation and ID that may repeat; the ID `NULL`
+  // stands for all unique IDs.
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE compared AS
      WITH shared AS MATERIALIZED (
@@ -102,17 +109,20 @@ async function visitorIds(engine: Engine): Promise<Ids> {
   };
 }
 
-/** SQL of half of the hash of a text, which takes less memory than all of it. */
+/**
+ * Returns SQL of half of a text's hash, which needs less memory than the full
+ * hash.
+ */
 function halfHash(text: string): string {
   return `(hash(${text}) >> 32)::UINTEGER`;
 }
 
 /**
- * SQL of the halves, as `half`, that several rows have: sorted they are
- * neighbours, in half of the time in which they are grouped.
+ * Returns SQL that selects the half hashes that occur more than once, as `half`.
+ * Sorting finds them in half the time of grouping.
  *
- * @param rows What stands behind `FROM`.
- * @param text The column.
+ * @param rows SQL of the rows, as used after `FROM`.
+ * @param text SQL of the text column.
  */
 function sharedHalves(rows: string, text: string): string {
   return `SELECT half FROM (

@@ -1,4 +1,4 @@
-/** What measures of visitors sum to, in all and by segment. */
+/** Sums per-visitor measures, overall and by segment. */
 
 import { type Engine, type EngineRow, identifier } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
@@ -13,23 +13,23 @@ import {
 } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 
-/** Rows of visitors in the engine. */
+/** Per-visitor rows in the engine. */
 export interface MeasuredRows {
-  /** Holds the view `measured`. */
+  /** Engine that has the view `measured`. */
   readonly engine: Engine;
-  /** What stands behind FROM. */
+  /** SQL of the rows, as used after `FROM`. */
   readonly from: string;
-  /** The variations. */
+  /** Names of the variations. */
   readonly names: readonly string[];
   readonly measures: readonly Measured[];
 }
 
 /**
- * Sums and sums of products by variation, exact in whole units.
+ * Returns the exact integer sums and sums of products, by variation.
  *
- * @param rows The visitors.
- * @param extraSql SQL of what else is asked, or grouped by.
- * @returns Rows in the order of variations.
+ * @param rows The per-visitor rows.
+ * @param extraSql SQL of further expressions to select or group by.
+ * @returns A row per variation, in alphabetical order.
  */
 export async function sumsBy(
   { engine, from, measures }: Omit<MeasuredRows, "names">,
@@ -50,11 +50,11 @@ export async function sumsBy(
 }
 
 /**
- * Moments out of such sums.
+ * Computes joint moments from such sums.
  *
- * @param rows Sums of different visitors; none of no visitor.
- * @param measures What was summed.
- * @returns The moments of all of them.
+ * @param rows Sums of disjoint groups of visitors; may be empty.
+ * @param measures The summed measures.
+ * @returns Joint moments of all the groups together.
  */
 export function sumMoments(
   rows: readonly EngineRow[],
@@ -74,7 +74,10 @@ export function sumMoments(
   )!;
 }
 
-/** The moments of each day by variation; none where the file has no days. */
+/**
+ * Returns the joint moments by day and variation, or an empty list if the file
+ * has no dates.
+ */
 export async function jointsByDay(
   { engine, from, names, measures }: MeasuredRows,
 ): Promise<{ readonly date: string; readonly joints: JointMoments[] }[]> {
@@ -92,14 +95,14 @@ export async function jointsByDay(
     }));
 }
 
-/** Values of a column that are looked at, those of most visitors. */
+/** Maximum number of values per segment column, the most frequent first. */
 const MOST_VALUES = 12;
 
 /**
- * The columns that say something of a visitor, and are no measures.
+ * Returns the segment columns, which describe visitors and are not measures.
  *
- * @param table The visitors.
- * @param measures Their measures.
+ * @param table The table of visitors.
+ * @param measures The measures of the visitors.
  */
 export function visitorSegments(
   { unknownColumns }: StoredTable,
@@ -113,10 +116,10 @@ export function visitorSegments(
 }
 
 /**
- * SQL of such a column, under its own name.
+ * Returns SQL that selects a segment column under its canonical name.
  *
- * @param column The column.
- * @param unsaid Cells that say nothing in a word for that.
+ * @param column The segment column.
+ * @param unsaid Placeholder cells that mean "no segment".
  */
 export function segmentSql(
   { by, header }: SegmentColumn,
@@ -128,12 +131,12 @@ export function segmentSql(
 }
 
 /**
- * Every metric in every segment.
+ * Computes every metric in every segment.
  *
- * @param rows The visitors.
- * @param columns The columns that say who a visitor is.
- * @param metricsOf The metrics out of the moments of a segment.
- * @returns Per column, metrics by segment.
+ * @param rows The per-visitor rows.
+ * @param columns The segment columns.
+ * @param metricsOf Computes the metrics from the moments of a segment.
+ * @returns Metrics by segment, for each column.
  */
 export async function sumVisitorSegments(
   rows: MeasuredRows,

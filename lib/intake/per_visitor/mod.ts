@@ -1,4 +1,4 @@
-/** A row per visitor, whatever was measured. */
+/** Reads tables with a row per visitor and any number of measures. */
 
 export { dataFromVisitors } from "./per_visitor.ts";
 export { type VisitorReadoutOptions } from "./per_visitor.ts";

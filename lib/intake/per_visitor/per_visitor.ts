@@ -1,4 +1,4 @@
-/** A readout's data from a row per visitor, whatever was measured. */
+/** Builds the data of a readout from a table with a row per visitor. */
 
 import type { Frame } from "../../loaders/mod.ts";
 import type { JointMoments } from "../../stats/mod.ts";
@@ -35,14 +35,14 @@ import {
 } from "./_sums.ts";
 
 /**
- * Reads a row per visitor: `variation`, any measures, and where there are any
- * `visitor_id`, `created_at` and what was known before the test.
+ * Reads a row per visitor: `variation`, any number of measures and, if available,
+ * `visitor_id`, `created_at` and pre-test values.
  *
- * @param workspace Holds the rows from now on.
- * @param input The file (or query), or a frame.
- * @param options Name, split, measures.
- * @returns The data.
- * @throws {SchemaError} With every problem of the columns or the cells.
+ * @param workspace Workspace that holds the rows.
+ * @param input File, query or data frame.
+ * @param options Name, split and measures.
+ * @returns The data of the readout.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function dataFromVisitors(
   workspace: Workspace,
@@ -121,7 +121,7 @@ export async function dataFromVisitors(
       ...ownMetrics(joints, ownRules),
       ...await quantileMetrics(visitors, joints.map(({ n }) => n), ownRules),
     ],
-    // What was known before adjusts a total, and no day of it.
+    // Pre-test values adjust the totals but not the single days.
     daily: columns.read.some(({ before: source }) => source !== null)
       ? undefined
       : days.map(({ date, joints }) => ({ date, metrics: allOf(joints) })),
@@ -164,7 +164,7 @@ export async function dataFromVisitors(
   };
 }
 
-/** What a row per visitor does not say itself, and how it is read. */
+/** Options that a per-visitor table cannot supply itself, and its formats. */
 export interface VisitorReadoutOptions extends
   ReadoutOptions,
   Pick<
@@ -184,19 +184,22 @@ export interface VisitorReadoutOptions extends
     | "dates"
   > {
   /**
-   * The metric that decides, or the header of its measure.
+   * Name of the primary metric, or header of its measure.
    *
    * @default {"net_revenue_per_visitor", or else the first measure}
    */
   readonly primaryMetric?: string | undefined;
   /**
-   * Columns that are measures, the one that decides first.
+   * Headers of the measures, the primary one first.
    *
-   * @default {every column of numbers, or of yes and no}
+   * @default {all numeric and yes/no columns}
    */
   readonly measures?: readonly string[] | undefined;
-  /** Folder to make: a bundle of the file, these options and the result. */
+  /**
+   * Path of the bundle folder to create, with the file, these options and the
+   * result.
+   */
   readonly bundle?: string | undefined;
-  /** Ends all work. */
+  /** Signal that aborts the readout. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,8 +1,8 @@
-/** The metric of what was measured of each visitor. */
+/** Maps measured columns to metrics. */
 
 import { type MetricRule, METRICS, plainName } from "../../record/mod.ts";
 
-/** Names under which stores have what the built-in metrics are made from. */
+/** Common header names of the columns behind the built-in metrics. */
 const BUILT_IN = {
   net_revenue: /^((net)?revenue|total|spend)$/,
   orders: /^(n?orders|purchases)$/,
@@ -16,12 +16,12 @@ export function builtIn(header: string): string | undefined {
 }
 
 /**
- * The metric of a measure: one that every readout has, or one of its own.
+ * Returns the metric of a measure: a built-in metric, or a new one.
  *
- * @param header What the measure is called.
- * @param isFlag Whether it says yes or no of each visitor.
- * @param as What a mapping says that it is.
- * @returns What it is.
+ * @param header Header of the measure.
+ * @param isFlag Whether all values are 0 or 1.
+ * @param as Canonical name assigned by the column mapping.
+ * @returns The metric.
  */
 export function measureRule(
   header: string,
@@ -32,7 +32,8 @@ export function measureRule(
   const metric = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
   );
-  // A column of that name that says more than yes and no is something else.
+  // A column with that name but other values than 0 and 1 is a different
+  // metric.
   const fits = metric !== undefined &&
     (metric.unit !== "fraction" || isFlag);
   if (fits) return metric;
@@ -49,16 +50,16 @@ export function measureRule(
 const OWN = {
   denominator: null,
   direction: "higher",
-  // Nobody has said whether less of it is a loss.
+  // A decrease of an arbitrary measure may or may not be a loss.
   isMonitored: false,
 } as const;
 
-/** The metric of what each visitor did or did not. */
+/** Returns the metric for the share of visitors with a non-zero value. */
 export function shareRule(name: string, title: string): MetricRule {
   return { name, title, unit: "fraction", numerator: `any(${name})`, ...OWN };
 }
 
-/** A header as people write it. */
+/** Returns a header as a readable title, such as "Page views" for `page_views`. */
 export function measureTitle(header: string): string {
   const words = header.replaceAll(/[_\s]+/g, " ").trim();
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;

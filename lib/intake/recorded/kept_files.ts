@@ -1,4 +1,4 @@
-/** Files that a bundle keeps, by what they are to its record. */
+/** Stores input files in a bundle, by role. */
 
 import { basename, dirname, extname, join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
@@ -7,27 +7,27 @@ import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 import { partsIn } from "../_input_file.ts";
 
-/** What a bundle keeps of a record's files. */
+/** Input files stored in a bundle. */
 export interface KeptFiles {
-  /** By role, the file's place in the bundle. */
+  /** Paths inside the bundle, by role. */
   readonly files: Readonly<Record<string, string>>;
   /**
-   * Whether just this was read.
+   * Throws if the files read differ from the stored ones.
    *
-   * @param inputs What was read, as the record says it.
-   * @throws {ReadoutError} When a file was changed meanwhile.
+   * @param inputs The inputs listed in the record.
+   * @throws {ReadoutError} If a file was changed while it was read.
    */
   assertRead(inputs: readonly InputRead[]): void;
 }
 
 /**
- * Keeps files; of a query also those that it reads.
+ * Stores files in a bundle; for a query, also the files that it reads.
  *
- * @param recording The bundle that is made.
- * @param paths The files by role.
- * @returns What was kept.
- * @throws {ReadoutError} When a file is missing, or a query reads one that does
- *   not stand beside or below it.
+ * @param recording The bundle being recorded.
+ * @param paths Paths of the files, by role.
+ * @returns The stored files.
+ * @throws {ReadoutError} If a file is missing, or a query reads a file outside
+ *   its own folder and subfolders.
  */
 export async function keepFiles(
   recording: Recording,
@@ -87,7 +87,10 @@ async function recordFiles(
   return digests;
 }
 
-/** The files that a query reads, from where it stands; none of any other file. */
+/**
+ * Returns the files that a query reads, relative to the query; empty for any
+ * other file.
+ */
 async function placesOfQuery(path: string): Promise<readonly string[]> {
   if (extname(path).toLowerCase() !== ".sql") return [];
   const source = basename(path);
@@ -106,14 +109,14 @@ async function placesOfQuery(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Does something with the files of a recorded readout, which are in a folder of
- * their own meanwhile.
+ * Extracts the files of a recorded readout into a temporary folder, and runs a
+ * function on them.
  *
  * @param bundle The bundle.
- * @param recorded The readout, made of files.
- * @param roles What files can be to it.
- * @param readFiles Takes the files by role.
- * @returns What that gives.
+ * @param recorded The readout, which was made from files.
+ * @param roles Possible roles of the files.
+ * @param readFiles Function that receives the paths by role.
+ * @returns The result of the function.
  */
 export async function withKeptFiles<T>(
   bundle: Bundle,
@@ -133,7 +136,8 @@ export async function withKeptFiles<T>(
       await Deno.writeFile(target, await bundle.file(path));
     }
     paths[role] = join(folder.path, place);
-    // Whoever made the bundle may have written a query that leads out of it.
+    // A bundle from an untrusted source may contain a query that reads files
+    // outside the bundle.
     await placesOfQuery(paths[role]);
   }
   return await readFiles(paths);

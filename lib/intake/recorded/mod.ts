@@ -1,4 +1,4 @@
-/** A readout that keeps what it was made from, and one that is made of that. */
+/** Records readouts together with their inputs, and replays them. */
 
 export * from "./kept_files.ts";
 export * from "./recorded.ts";

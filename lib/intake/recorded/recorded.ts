@@ -1,4 +1,4 @@
-/** A readout of files that keeps them, and one that is made of what was kept. */
+/** Records readouts with their input files, and replays them. */
 
 import {
   type Bundle,
@@ -18,11 +18,11 @@ import { keepFiles, withKeptFiles } from "./kept_files.ts";
 import type { Client } from "../../api/mod.ts";
 
 /**
- * The options that are kept, JSON-safe.
+ * Returns the given options that a bundle stores, as JSON-safe values.
  *
- * @param options What the caller gave, or what a bundle holds.
- * @param names Those that decide what the readout is.
- * @returns That part of them.
+ * @param options Options of the caller or of a bundle.
+ * @param names Names of the options that affect the readout.
+ * @returns The options with these names.
  */
 export function keptOptions(
   options: object,
@@ -35,11 +35,12 @@ export function keptOptions(
 }
 
 /**
- * Makes something and its bundle; when it cannot be made, there is no bundle.
+ * Runs a function while recording a bundle. If it throws, the bundle is
+ * discarded.
  *
- * @param bundle The folder to make.
- * @param work What is made, with the recording to add it to.
- * @returns What that gives.
+ * @param bundle Path of the bundle folder to create.
+ * @param work Function that makes the result, and adds it to the recording.
+ * @returns The result of the function.
  */
 export async function recorded<T>(
   bundle: string,
@@ -56,18 +57,18 @@ export async function recorded<T>(
   }
 }
 
-/** What files can be to a readout. */
+/** Roles that files can have in a readout. */
 const ROLES = [
   ...["orders", "visitors", "assignments", "perVisitor", "summaries"] as const,
   ...["before", "warehouse"] as const,
 ] as const;
 
-/** The files of a readout, by what they are to it. */
+/** Paths of a readout's files, by role. */
 export type FileRoles = Readonly<
   Partial<Record<typeof ROLES[number], string | undefined>>
 >;
 
-/** How a readout is watched and kept, and the files: nothing of what it is. */
+/** Options that do not affect the result, such as file paths, progress and cache. */
 const UNRECORDED: readonly string[] = [
   ...ROLES,
   "bundle",
@@ -77,8 +78,8 @@ const UNRECORDED: readonly string[] = [
 ];
 
 /**
- * The options that make the same readout again. A bundle may come from anybody:
- * none of them names a file.
+ * Returns the names of the options that a bundle stores. Options that name files
+ * are excluded, because a bundle may come from an untrusted source.
  */
 function recordable(...descriptions: readonly Description[]): string[] {
   return Object.keys(Object.assign({}, ...descriptions))
@@ -92,15 +93,16 @@ const OF_FILES = recordable(
 );
 
 /**
- * Makes a readout and a bundle of the files; when it cannot be made, there is no
- * bundle.
+ * Makes a readout, and records it in a bundle with its files. If the readout
+ * fails, no bundle remains.
  *
- * @param bundle The folder to make.
- * @param roles The files.
- * @param options The options of the readout.
- * @param readFiles Makes it, with the moment that stands for now.
+ * @param bundle Path of the bundle folder to create.
+ * @param roles Paths of the files, by role.
+ * @param options Options of the readout.
+ * @param readFiles Makes the readout, given the current time in epoch
+ *   milliseconds.
  * @returns The readout.
- * @throws {ReadoutError} When a file was changed meanwhile.
+ * @throws {ReadoutError} If a file was changed while it was read.
  */
 export async function recordedFiles<Result extends Readout>(
   bundle: string,
@@ -130,16 +132,20 @@ export async function recordedFiles<Result extends Readout>(
   });
 }
 
-/** Of no zone and no order behind the last day does a moment so late say more. */
+/**
+ * Days after the last date at which the current time no longer affects the
+ * result, whatever the time zone.
+ */
 const SETTLED_DAYS = 4;
 
 /**
- * Returns the moment to use as "now". It follows from the last day when all data
- * is past, so that reading the same files again makes the same bundle.
+ * Returns the moment to use as "now". If all data are in the past, the moment
+ * depends only on the last day, so reading the same files again makes the same
+ * bundle.
  *
- * @param clock When it was read.
- * @param of The last days that it knows.
- * @returns The moment.
+ * @param clock Current time, in epoch milliseconds.
+ * @param of Readout that supplies the last dates of its data.
+ * @returns The moment, in epoch milliseconds.
  */
 export function settledMoment(
   clock: number,
@@ -164,13 +170,14 @@ export function settledMoment(
 }
 
 /**
- * Does something with the files of a recorded readout, which are in a folder of
- * their own meanwhile.
+ * Extracts the files of a recorded readout into a temporary folder, and runs a
+ * function on them.
  *
  * @param bundle The bundle.
- * @param readout Made of files.
- * @param readFiles Takes the files and the options as they were.
- * @returns What that gives.
+ * @param readout The readout, which was made from files.
+ * @param readFiles Function that receives the paths by role and the recorded
+ *   options.
+ * @returns The result of the function.
  */
 export async function withRecordedFiles<T>(
   bundle: Bundle,
@@ -189,11 +196,12 @@ export async function withRecordedFiles<T>(
 }
 
 /**
- * Makes a readout and its bundle; when it cannot be made, there is no bundle.
+ * Makes a readout from the service, and records it in a bundle. If the readout
+ * fails, no bundle remains.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param experienceId UUID of the experience.
- * @param options Options, with the bundle's folder.
+ * @param options Options, including the path of the bundle folder.
  * @param readService Makes the readout.
  * @returns The readout.
  */
@@ -222,10 +230,10 @@ export async function recordedReadout<Result extends Readout>(
 const OF_SERVICE = recordable(EXPERIENCE_READOUT_OPTIONS);
 
 /**
- * The options of a readout as a bundle keeps them, or as it gives them back.
+ * Returns the options of a service readout that a bundle stores.
  *
- * @param options What the caller gave, or what a bundle holds.
- * @returns The part that decides what the readout is, JSON-safe.
+ * @param options Options of the caller or of a bundle.
+ * @returns The options that affect the readout, as JSON-safe values.
  */
 export function serviceOptions(
   options: object,

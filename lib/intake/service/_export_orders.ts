@@ -1,4 +1,4 @@
-/** The orders of the service's export. */
+/** Opens the orders in the service's export. */
 
 import type {
   ExperienceReadoutOptions,
@@ -19,16 +19,19 @@ import { askOrders, askTable } from "../_questions.ts";
 import { variationSql } from "../shops/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** Orders of an export, and what was found of them. */
+/** Orders of an export, with their ledger and check results. */
 interface ExportOrders {
   readonly orders: EngineOrders;
   readonly ledger: Ledger;
   readonly findings: readonly HealthCheck[];
-  /** Headers of columns that say of what kind an order is. */
+  /** Headers of the columns that give the kind of an order. */
   readonly kinds: readonly string[];
 }
 
-/** Opens the orders of an export, without those of other kinds. */
+/**
+ * Opens the orders of an export, and excludes rows that are not orders of the
+ * test.
+ */
 export async function openExport(
   table: HeldTable & Pick<OrderFile, "measured">,
   names: readonly string[],

@@ -1,4 +1,7 @@
-/** The days of a service's time series, each with the visitors of every arm. */
+/**
+ * Extracts the days of the service's time series, with the visitors of every
+ * variation.
+ */
 
 import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 import { assertDaily, type TimeSeriesPoints } from "../../loaders/mod.ts";
@@ -6,43 +9,43 @@ import type { DayTotals, Window } from "../../sums/mod.ts";
 
 type Points = TimeSeriesPoints["rows"];
 
-/** An arm, and a day, `YYYY-MM-DD`, that it has no numbers of. */
+/** Variation and day (`YYYY-MM-DD`) for which the time series has no numbers. */
 export type IncompleteDay = Readonly<Record<"name" | "date", string>>;
 
-/** Days of a series that count, and what became of the others. */
+/** Days of a time series, with the incomplete and excluded ones. */
 export interface SeriesDays {
-  /** Running totals of the days that every arm has. */
+  /** Running totals on days for which every variation has numbers. */
   readonly days: readonly DayTotals[];
-  /** First and last of all days whose visitors are in these totals. */
+  /** First and last day covered by these totals. */
   readonly span: Window | null;
-  /** Days that an arm lacks: their visitors are in the next day's total. */
+  /** Incomplete days whose visitors are included in the next day's totals. */
   readonly joined: readonly IncompleteDay[];
-  /** Days at the end that an arm lacks: nothing has their visitors. */
+  /** Incomplete days at the end, whose visitors are in no total. */
   readonly unfinished: readonly IncompleteDay[];
-  /** Days outside the test, which are left out. */
+  /** Days outside the test, which are excluded. */
   readonly outside: readonly string[];
-  /** Days without any numbers between others. */
+  /** Days between others that have no numbers at all. */
   readonly gaps: readonly string[];
 }
 
-/** First and last day on which a point may lie, `YYYY-MM-DD`; `null` where open. */
+/** First and last day allowed for a point, `YYYY-MM-DD`; `null` if unbounded. */
 export interface Bounds {
   readonly first: string | null;
   readonly last: string | null;
 }
 
-/** Days without a point, behind which a last point alone is of no test. */
+/** Number of days without a point after which a single last point is ignored. */
 const FAR_APART = 7;
 
 /**
- * Returns the days of a series. A total to date covers what the days before it
- * lack, so that a hole in one arm joins two days in all of them.
+ * Returns the days of a time series. Running totals include earlier days, so a
+ * gap in one variation merges that day with the next for all variations.
  *
- * @param points Running totals.
- * @param names The arms.
- * @param bounds The days of the test.
- * @throws {SchemaError} When the points are of weeks or months, or none is of the
- *   test.
+ * @param points Points with running totals.
+ * @param names Names of the variations.
+ * @param bounds First and last day of the test.
+ * @throws {SchemaError} If the points are weekly or monthly, or none is within
+ *   the test.
  */
 export function seriesDays(
   points: Points,
@@ -83,11 +86,11 @@ export function seriesDays(
 }
 
 interface PartTotals extends DayTotals {
-  /** Arms without a number. */
+  /** Variations without a number on that day. */
   readonly lacks: readonly string[];
 }
 
-/** What every arm has by the end of a day. */
+/** Returns the running totals of every variation at the end of a day. */
 function totalsOn(
   date: string,
   points: Points,
@@ -103,7 +106,8 @@ function totalsOn(
   const orders = names.map((name) => last(name, "n_orders"));
   return {
     date,
-    // A day on which one is missing is named, and its counts are not used.
+    // A day with a missing number is reported as incomplete, and its counts are
+    // not used.
     visitors: visitors as number[],
     orders: orders as number[],
     lacks: names.filter((_, arm) =>
@@ -136,7 +140,7 @@ function refusal(message: string): SchemaError {
   return new SchemaError("the time series", [{ path: "dt", message }]);
 }
 
-/** Returns the day of a moment where the store is. */
+/** Returns the day of a moment in the store's time zone. */
 export function storeDay(moment: number, timeZone: string | null): string {
   return timeZone === null
     ? dateOf(Math.floor(moment / DAY_MS))

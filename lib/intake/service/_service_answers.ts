@@ -1,4 +1,4 @@
-/** What a service's answers say beside their numbers. */
+/** Validates the service's responses: status, variation names and notices. */
 
 import { type Client, type Experience, remarkWeight } from "../../api/mod.ts";
 import { dayOf, ReadoutError } from "../../base/mod.ts";
@@ -12,17 +12,17 @@ import type { HeldTable } from "../workspace.ts";
 
 const STATUSES: readonly string[] = ["pending", "started", "paused", "ended"];
 
-/** Returns a status of the contract, in whatever case it came; else `null`. */
+/** Returns a documented status in lower case, or `null` for any other status. */
 function contractStatus({ status }: Experience): string | null {
   const word = status?.toLowerCase() ?? "";
   return STATUSES.includes(word) ? word : null;
 }
 
 /**
- * Returns where an experience stands: a status that the contract does not have is
- * read as running where there is no end.
+ * Returns the status of an experience. An undocumented status counts as running
+ * if there is no end time.
  *
- * @throws {ReadoutError} When it has not started.
+ * @throws {ReadoutError} If the experience has not started.
  */
 export function readStatus(experience: Experience): string {
   const { name, startedAtTs, endedAtTs } = experience;
@@ -37,8 +37,8 @@ export function readStatus(experience: Experience): string {
 }
 
 /**
- * Returns whether a test runs although it has an end: an end that lies behind
- * the last day of the series is one that is planned.
+ * Returns whether a test is running despite its end time. An end well after the
+ * last day of the time series is a planned one.
  */
 export function endIsPlanned(
   experience: Experience,
@@ -51,10 +51,10 @@ export function endIsPlanned(
 }
 
 /**
- * Returns an experience whose variations have names of their own: what is called
- * like another one is told apart by its id.
+ * Returns an experience whose variation names are unique; the ID is appended to
+ * duplicate names.
  *
- * @throws {ReadoutError} When one of them has no id.
+ * @throws {ReadoutError} If a variation with a duplicate name has no ID.
  */
 export function withDistinctNames(experience: Experience): Experience {
   const { name: title, variations } = experience;
@@ -75,14 +75,14 @@ export function withDistinctNames(experience: Experience): Experience {
   };
 }
 
-/** An arm as points and orders name it. */
+/** Variation as named by points and orders. */
 type NamedArm = Readonly<{ id: string | null; name: string }>;
 
 /**
- * Returns points under the names that the experience has for its variations.
+ * Returns points that use the experience's names for variations.
  *
- * @throws {ReadoutError} When the series lacks a variation, or does not tell it from
- *   one that is called alike.
+ * @throws {ReadoutError} If a variation is missing from the time series, or
+ *   cannot be told apart from one with the same name.
  */
 export function pointsByArm(
   points: TimeSeriesPoints["rows"],
@@ -106,16 +106,20 @@ export function pointsByArm(
   );
 }
 
-/** Whether a variation is told apart from another of its name by its id. */
+/**
+ * Returns whether the name of a variation includes its ID, because another one
+ * has the same name.
+ */
 function hasSharedName({ id, name }: NamedArm): boolean {
   return name.endsWith(` (${id})`);
 }
 
 /**
- * Returns an export that names variations as the arms are to be looked up in it:
- * by id where several have one name, and else as the export spells them.
+ * Returns an export and the names of the variations in it: IDs if names are
+ * duplicate, and otherwise the export's own spelling.
  *
- * @throws {ReadoutError} When it has no ids.
+ * @throws {ReadoutError} If names are duplicate and the export has no variation
+ *   IDs.
  */
 export async function exportByArm(
   table: HeldTable,
@@ -137,7 +141,10 @@ export async function exportByArm(
   };
 }
 
-/** The arms as an export calls each, where it has one other spelling or the id. */
+/**
+ * Returns each variation's name as spelled in the export, if there is exactly one
+ * spelling (or its ID).
+ */
 async function spelledNames(
   { engine, path }: HeldTable,
   field: string | undefined,
@@ -158,17 +165,20 @@ async function spelledNames(
   });
 }
 
-/** What the checks of the answers look at. */
+/** Responses of the service to check. */
 interface Answers {
   readonly client: Pick<Client, "notices">;
-  /** As the service describes it. */
+  /** Experience as described by the service. */
   readonly described: Experience;
   readonly status: string | null;
   readonly points: TimeSeriesPoints["rows"];
   readonly names: readonly string[];
 }
 
-/** Returns a check for each thing that answers say against their own numbers. */
+/**
+ * Returns checks for service notices, unknown segments and an undocumented
+ * status.
+ */
 export function answerChecks(answers: Answers): HealthCheck[] {
   const { client, points, names, described, status } = answers;
   const code = "service-answer";
@@ -206,7 +216,10 @@ export function answerChecks(answers: Answers): HealthCheck[] {
   return checks;
 }
 
-/** Segments of a series that are no variation, with their visitors. */
+/**
+ * Returns the segments of a time series that are not variations, with their
+ * visitors.
+ */
 function strangeSegments(
   points: TimeSeriesPoints["rows"],
   names: readonly string[],
@@ -224,9 +237,10 @@ function strangeSegments(
 }
 
 /**
- * Checks that a series means the same control.
+ * Checks that the time series marks the same control as the experience.
  *
- * @throws {ReadoutError} When it marks another variation.
+ * @throws {ReadoutError} If the time series marks another variation as the
+ *   control.
  */
 export function assertSameControl(
   points: TimeSeriesPoints["rows"],

@@ -1,4 +1,4 @@
-/** Whether a service's time series covers the days of its test. */
+/** Checks whether the service's time series covers the days of the test. */
 
 import { type Experience, toEpochMilliseconds } from "../../api/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
@@ -15,22 +15,22 @@ import { ordersOutside } from "../visitors/mod.ts";
 type Range = Pick<ExperienceReadoutOptions, "start" | "end">;
 type Finding = readonly ["fail" | "warn" | "pass", Statement];
 
-/** When a test ran, as far as the service says. */
+/** Days of a test according to the service. */
 export interface TestSpan {
-  /** First day, `YYYY-MM-DD`; `null` where it is not said. */
+  /** First day, `YYYY-MM-DD`; `null` if unknown. */
   readonly first: string | null;
-  /** Last day; `null` where it is not said, or still to come. */
+  /** Last day, `YYYY-MM-DD`; `null` if unknown or in the future. */
   readonly last: string | null;
-  /** Days by which both may be off, where nobody knows the store's zone. */
+  /** Tolerance of both days, in days; 1 if the store's time zone is unknown. */
   readonly slack: number;
 }
 
 /**
- * Returns the days that were requested of a test's days.
+ * Returns the requested days of a test.
  *
- * @param experience When it started and stopped.
- * @param range What was requested.
- * @param timeZone The store's; `null` where it is not known.
+ * @param experience Experience with its start and stop times.
+ * @param range Requested start and end.
+ * @param timeZone Time zone of the store, or `null` if unknown.
  */
 export function testSpan(
   experience: Experience,
@@ -45,7 +45,7 @@ export function testSpan(
   const ends = moments(stopTime(experience), momentOf(end));
   return {
     first: starts.length === 0 ? null : storeDay(Math.max(...starts), timeZone),
-    // An end at midnight is of the day before.
+    // A test that ends at midnight ends on the day before.
     last: ends.length === 0 ? null : storeDay(Math.min(...ends) - 1, timeZone),
     slack: timeZone === null ? 1 : 0,
   };
@@ -58,7 +58,7 @@ export function stopTime(
   return status === "paused" ? pausedAtTs : endedAtTs;
 }
 
-/** Returns the days on which points and orders of a test may lie. */
+/** Returns the range of days allowed for points and orders of a test. */
 export function dayBounds({ first, last }: TestSpan): Bounds {
   return {
     first: first && dateOf(dayOf(first) - 1),
@@ -66,10 +66,10 @@ export function dayBounds({ first, last }: TestSpan): Bounds {
   };
 }
 
-/** What the check of the period looks at. */
+/** Input of the period check. */
 interface ServicePeriod {
   readonly experience: Experience;
-  /** Whether it runs, as it is read. */
+  /** Status of the experience, as interpreted by the readout. */
   readonly status: string | null;
   readonly range: Range;
   readonly span: TestSpan;
@@ -79,7 +79,7 @@ interface ServicePeriod {
   readonly timeZone: string | null;
 }
 
-/** Returns what is to be said of the days of a readout of the service. */
+/** Returns the result of the period check for a readout from the service. */
 export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
   const { series, ledger } = period;
   const outside = ordersOutside(ledger, "experience");
@@ -99,7 +99,7 @@ export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
   };
 }
 
-/** Whether the series begins and ends with the test. */
+/** Returns findings if the time series starts late or ends early. */
 function coverage(
   { series, span, orders }: ServicePeriod,
 ): Finding[] {
@@ -109,7 +109,7 @@ function coverage(
   const late = first === null ? 0 : dayOf(begins) - dayOf(first);
   const early = last === null ? 0 : dayOf(last) - dayOf(ends);
   const findings: Finding[] = [];
-  // Orders stand at their hour in UTC, which may be a day off.
+  // Orders have UTC hours, so their local day may be off by one.
   if (late > slack) {
     const values = { date: begins, days: late };
     const sentence = statement("series-begins-late", values);
@@ -134,7 +134,7 @@ function hasOrders(
   );
 }
 
-/** Returns whether orders were placed on some of these days. */
+/** Returns whether orders were placed on any of the given days. */
 export function isSoldIn(
   dates: readonly string[],
   orders: Pick<Orders, "hours">,
@@ -143,7 +143,7 @@ export function isSoldIn(
   return hasOrders(orders, (day) => days.has(day));
 }
 
-/** Days that the series, or one arm of it, lacks; and those that it has too many of. */
+/** Returns findings about missing, incomplete or extra days in the time series. */
 function holes({ series, orders }: ServicePeriod): Finding[] {
   const { outside, joined, unfinished, gaps } = series;
   const findings: Finding[] = [];
@@ -163,7 +163,7 @@ function holes({ series, orders }: ServicePeriod): Finding[] {
   return findings;
 }
 
-/** What was requested, and where the test stands. */
+/** Returns the finding about the requested range and the status of the test. */
 function requested(
   { experience, status, range, span, timeZone, series }: ServicePeriod,
 ): Finding {

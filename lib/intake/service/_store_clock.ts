@@ -1,4 +1,4 @@
-/** Orders of a service by the clock of its store. */
+/** Converts the service's order times to the store's time zone. */
 
 import { join } from "node:path";
 import { type Engine, scratchFolder } from "../../engine/mod.ts";
@@ -10,23 +10,23 @@ import {
 import type { Statement } from "../../record/mod.ts";
 import { proofNote, provenZone } from "../orders/mod.ts";
 
-/** An export by the store's clock, and where that is. */
+/** Export in the store's local time, and its time zone. */
 interface OrdersByClock {
   readonly table: StoredTable;
-  /** IANA name; `null` where nobody knows it. */
+  /** IANA time zone, or `null` if unknown. */
   readonly timeZone: string | null;
   readonly notes: readonly Statement[];
 }
 
 /**
- * Returns an export with its moments as the store's clock shows them: in the zone
- * that somebody named, or else in the one in which orders fall on the days on
- * which the series counts them.
+ * Returns an export with moments converted to the store's local time. The time
+ * zone is the requested one, or else the one in which orders per day match the
+ * time series.
  *
- * @param engine Reads and writes.
- * @param stored The export; the result is to be disposed of in its place.
- * @param points Running totals of orders.
- * @param requestedZone The zone; `null` where nobody named one.
+ * @param engine Engine that converts the table.
+ * @param stored The export; the caller disposes of the result instead of it.
+ * @param points Points with running totals of orders.
+ * @param requestedZone Requested time zone, or `null` if none.
  */
 export async function ordersByClock(
   engine: Engine,
@@ -49,7 +49,8 @@ export async function ordersByClock(
   const folder = await scratchFolder();
   const path = join(folder.path, "orders.parquet");
   await inStoreTime(engine, stored.path, [time], timeZone, path);
-  // What is kept beside the file is of its moments.
+  // Results cached for the file use its original moments, so they don't apply
+  // here.
   const { kept: _, ...tableFields } = stored;
   return {
     timeZone,
@@ -63,7 +64,7 @@ export async function ordersByClock(
   };
 }
 
-/** Orders of each day, all variations together. */
+/** Returns the number of orders per day, over all variations. */
 function ordersByDay(points: TimeSeriesPoints["rows"]): Map<string, number> {
   const days = new Map<string, number>();
   const previousCounts = new Map<string, number>();

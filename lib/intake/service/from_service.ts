@@ -1,4 +1,4 @@
-/** A readout's data from the service. */
+/** Builds the data of a readout from the service. */
 
 import {
   type Client,
@@ -52,26 +52,27 @@ import {
 } from "./_service_period.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** What the service says of an experience. */
+/** Description of an experience from the service. */
 export interface ExperienceFacts {
-  /** The answer itself. */
+  /** Raw response of the service. */
   readonly answer: Experience;
-  /** Id, name, status and currency. */
+  /** ID, name, status and currency. */
   readonly experience: ReadoutExperience;
-  /** The control first. */
+  /** Variations, the control first. */
   readonly arms: readonly VariationFacts[];
-  /** Why the control is the control, in words. */
+  /** How the control was determined. */
   readonly controlBasis: ControlBasis;
 }
 
 /**
- * The description of an experience.
+ * Loads the description of an experience.
  *
- * @param client The service.
+ * @param client Client of the service.
  * @param id UUID of the experience.
- * @param options The control's name.
- * @returns Name, status, currency, arms.
- * @throws {ReadoutError} When it has not started, or the control is not known.
+ * @param options Name of the control.
+ * @returns Name, status, currency and variations.
+ * @throws {ReadoutError} If the experience has not started, or its control is
+ *   unknown.
  */
 export async function loadFacts(
   client: Client,
@@ -98,12 +99,12 @@ export async function loadFacts(
 }
 
 /**
- * Whether all variations carry the same offer. Of a variation's content the
- * contract names nothing else: what it does not name may differ or say nothing,
- * so variations without offers are never taken for the same.
+ * Returns whether all variations have the same content, including an offer. The
+ * documented content of a variation is only its offer, so variations without
+ * offers never count as the same.
  *
- * @param experience What the service says.
- * @returns Whether they do, and nothing unknown sets them apart.
+ * @param experience Experience as described by the service.
+ * @returns Whether all contents are equal and every variation has an offer.
  */
 export function haveSameOffer({ variations }: Experience): boolean {
   const contents = variations.map(
@@ -115,7 +116,7 @@ export function haveSameOffer({ variations }: Experience): boolean {
     new Set(contents).size === 1;
 }
 
-/** An empty offer says nothing. */
+/** Returns whether an offer has content. */
 function isSaid(offer: unknown): boolean {
   return typeof offer === "object"
     ? Object.keys(offer ?? {}).length > 0
@@ -139,7 +140,7 @@ function experienceArms(
       "control",
     );
   }
-  // A split of which a part is unknown is unknown.
+  // If any share of the split is unknown, all shares count as unknown.
   const isKnown = variations.every(({ percentage }) => percentage != null);
   const arms = variations.map(({ id, name, percentage }) => ({
     id,
@@ -151,15 +152,16 @@ function experienceArms(
 }
 
 /**
- * Asks the service for one experience: its description, the daily running
- * totals of visitors and orders, and the export of its orders.
+ * Loads one experience from the service: its description, daily running totals of
+ * visitors and orders, and the export of its orders.
  *
- * @param workspace Holds the orders from now on.
- * @param service The service.
+ * @param workspace Workspace that holds the orders.
+ * @param service Client of the service.
  * @param id UUID of the experience.
- * @param options Range, filters, progress, abort.
- * @returns The data.
- * @throws {ReadoutError} When the service cannot be read, or there is nothing.
+ * @param options Range, filters, progress and abort signal.
+ * @returns The data of the readout.
+ * @throws {ReadoutError} If a request to the service fails, or there is nothing
+ *   to read.
  */
 export async function dataFromService(
   { engine, resources }: Workspace,
@@ -189,12 +191,13 @@ export async function dataFromService(
   const count = (...metrics: TimeSeriesMetric[]) =>
     loadPoints(client, id, { ...range, metrics }, utc);
   const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
-    // A bundle that was made before revenue was asked for.
+    // Bundles from before this metric was requested have no recorded response
+    // for it.
     if (error instanceof MissingRequestError) return count(...COUNTS);
     throw error;
   });
-  // What fails is told when nothing is on its way any more: a bundle that is
-  // recorded is not written behind the caller's back.
+  // Errors are thrown only after both requests have ended, so that none still
+  // writes to the bundle after this call returns.
   await Promise.allSettled([counting, storing]);
   const [series, stored] = await Promise.all([counting, storing]);
   const points = pointsByArm(series.rows, arms);
@@ -248,7 +251,7 @@ export async function dataFromService(
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
     days: hasCome ? days : null,
-    // Days that were joined are measured, too.
+    // The window includes days that were merged with the next one.
     window: hasCome &&
         (inside.joined.length > 0 || isSoldIn(inside.gaps, orders))
       ? inside.span
@@ -292,7 +295,7 @@ export async function dataFromService(
       ...filterNotes(options.filters),
       ...unusedColumns(table, orders, kinds),
       ...orders.notes,
-      // What was odd about the answers, where the reader decides.
+      // Notices that are not checks are passed on for the reader to judge.
       ...client.notices().filter((text) => remarkWeight(text) === null)
         .toSorted()
         .map((text) => statement("notice", { text })),
@@ -350,7 +353,10 @@ const COUNTS = ["n_visitors", "n_orders"] as const;
 
 type Points = TimeSeriesPoints["rows"];
 
-/** Beside the last count of orders of each; `null` where it is not there of all. */
+/**
+ * Returns each variation's last revenue next to an order count, or `null` if any
+ * is missing.
+ */
 function reportedRevenue(
   points: Points,
   names: readonly string[],
@@ -365,12 +371,15 @@ function reportedRevenue(
   return last.every((total) => total !== null) ? last : null;
 }
 
-/** A metric that was asked for is a number where it is there. */
+/** Returns a metric as a number, or `null` if the point lacks it. */
 function numberIn(value: Points[number]["values"][string] | undefined) {
   return typeof value === "number" ? value : null;
 }
 
-/** The experience's days and one more at each end, whatever their zone. */
+/**
+ * Returns the days of the experience plus one day at each end, since the time
+ * zone is unknown.
+ */
 function testWindow(span: TestSpan): Window {
   const { first, last } = dayBounds(span);
   return { firstDay: first ?? "1970-01-01", lastDay: last ?? "9999-12-31" };

@@ -1,5 +1,5 @@
 /**
- * An experience of the service: its orders, visitors and days, as data of a readout.
+ * Loads an experience from the service: its orders, visitors and days.
  *
  * @module
  */

@@ -1,22 +1,22 @@
-/** Variations that stand among other words: tags, notes, attributes. */
+/** Extracts variations from tags, notes or attributes of an order. */
 
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import { literal } from "../../engine/mod.ts";
 
-/** Where a variation stands: a column, and the word in front of it there. */
+/** Location of the variation: a column and the key that precedes its name. */
 export interface Marks {
   readonly header: string;
-  /** `null` where the variation's name stands alone. */
+  /** Key before the variation's name; `null` if the name stands alone. */
   readonly key: string | null;
 }
 
 /**
- * Reads `HEADER` or `HEADER=KEY`.
+ * Parses `HEADER` or `HEADER=KEY`.
  *
- * @param text What the user says.
- * @param headers Of the file.
- * @returns Where the variation stands.
- * @throws {ReadoutError} When there is no such column.
+ * @param text The option's text.
+ * @param headers Headers of the file.
+ * @returns The location of the variation.
+ * @throws {ReadoutError} If the column does not exist.
  */
 export function parseMarks(text: string, headers: readonly string[]): Marks {
   if (headers.includes(text)) return { header: text, key: null };
@@ -36,12 +36,13 @@ export function parseMarks(text: string, headers: readonly string[]): Marks {
 }
 
 /**
- * SQL of the variation in a cell of marks: what stands behind the key, or the one
- * mark that is a variation's name. Null where there is none, or there are two.
+ * Returns SQL that extracts the variation from a cell of tags: the text after the
+ * key, or the only tag that is a variation's name. Yields `NULL` if there is
+ * none, or more than one.
  *
  * @param cell SQL of the cell.
- * @param marks Where it stands.
- * @param names The variations.
+ * @param marks Location of the variation.
+ * @param names Names of the variations.
  */
 export function markedSql(
   cell: string,
@@ -68,7 +69,10 @@ export function markedSql(
   return `CASE WHEN len(${markedValues}) = 1 THEN (${markedValues})[1] END`;
 }
 
-/** SQL of the marks in a cell, or in its list in JSON, of texts or of pairs. */
+/**
+ * Returns SQL that splits a cell into tags; supports JSON lists of texts or of
+ * name-value pairs.
+ */
 export function splitSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
   const markField = (name: string): string =>
@@ -82,7 +86,7 @@ export function splitSql(cell: string): string {
     ELSE regexp_split_to_array(${text}, '[,;|\\n\\r]+') END`;
 }
 
-/** What is said where a column names no variation in any row. */
+/** Returns the error for a column that names no variation in any row. */
 export function noneMarked(
   source: string,
   { header, key }: Marks,

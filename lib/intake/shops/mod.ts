@@ -1,4 +1,4 @@
-/** Orders as shops export them: lines, tags and refunds made to rows of orders. */
+/** Reads the order exports of store platforms: line items, tags and refunds. */
 
 export { parseMarks as marksOf } from "./marks.ts";
 export { isShaped, shapeOrders, variationSql } from "./shaped_orders.ts";

@@ -1,4 +1,4 @@
-/** Orders that come in another shape than a row per order, made into that. */
+/** Converts files of other layouts to one row per order. */
 
 import { SchemaError } from "../../base/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
@@ -17,7 +17,10 @@ import { markedSql, type Marks, noneMarked, splitSql } from "./marks.ts";
 import type { ShopExport } from "./shops.ts";
 import { KIND, type OrderKinds } from "../kinds/mod.ts";
 
-/** How rows became orders, and how many of them `disagree` with a row before. */
+/**
+ * Returns notes on how rows became orders, and how many orders have rows that
+ * `disagree`.
+ */
 function shapeNotes(
   { source, columns, unknownColumns }: StoredTable,
   { shop, lineItems, marks }: OrderShape,
@@ -56,23 +59,23 @@ function shapeNotes(
   return statements;
 }
 
-/** What has to be done with the rows of a file. */
+/** Conversions that the rows of a file need. */
 interface OrderShape {
-  /** Whose export it is; `null` for no shop's. */
+  /** Store platform that exported the file, or `null` for any other file. */
   readonly shop: ShopExport | null;
-  /** Whether the rows are line items, to be summed. */
+  /** Whether the rows are line items to be summed. */
   readonly lineItems: boolean;
-  /** Where the variation stands, where it has no column of its own. */
+  /** Location of the variation, if it has no column of its own. */
   readonly marks: Marks | null;
-  /** The variations that have visitors. */
+  /** Variations that have visitors. */
   readonly names: readonly string[];
-  /** The kinds of the rows. */
+  /** Kinds of the rows. */
   readonly kinds?: OrderKinds;
-  /** What the table of the orders is called. */
+  /** Name of the engine table for the orders. */
   readonly name?: string;
 }
 
-/** Whether rows have to be changed at all. */
+/** Returns whether the rows need any conversion. */
 export function isShaped(
   { shop, lineItems, marks }: Omit<OrderShape, "names">,
 ): boolean {
@@ -80,12 +83,12 @@ export function isShaped(
 }
 
 /**
- * Makes a row per order of what a file has.
+ * Converts the rows of a file to one row per order.
  *
- * @param table The file, its columns recognised.
- * @param shape What has to be done.
- * @returns The orders, what was left out of them, and what is to be said.
- * @throws {SchemaError} When the columns for it are not there.
+ * @param table The file, with recognized columns.
+ * @param shape Conversions to apply.
+ * @returns The orders, their exclusions and notes.
+ * @throws {SchemaError} If required columns are missing.
  */
 export async function shapeOrders(
   table: HeldTable & Pick<OrderFile, "measured" | "decimal">,
@@ -96,7 +99,7 @@ export async function shapeOrders(
   const { measured = {}, decimal } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
   const columns = orderColumns(table, shape);
-  // A shop's export has others of that name.
+  // Segment headers mean something else in platform exports.
   const segments = shop === null
     ? segmentColumns(unknownColumns).map(({ header }) => identifier(header))
     : [];
@@ -172,7 +175,7 @@ export async function shapeOrders(
   };
 }
 
-/** The words that stand in a column of marks, the most frequent first. */
+/** Returns the most frequent tags of a column. */
 async function marksIn(
   { engine, path }: HeldTable,
   cell: string,
@@ -186,12 +189,12 @@ async function marksIn(
   return rows.map(({ mark }) => String(mark));
 }
 
-/** Amounts that line items are summed in. */
+/** Amounts that are summed over line items. */
 const AMOUNTS: readonly ColumnName[] = ["gross_profit", "units", "discount"];
-/** What a line item says of these may be of its whole order. */
+/** Amounts that may refer to the whole order although a line item has them. */
 const OF_ORDERS: readonly ColumnName[] = ["refund", "shipping_revenue"];
 
-/** The columns of an order, by name, in SQL over a row. */
+/** Returns SQL expressions of the order columns, by name. */
 function orderColumns(
   table: StoredTable,
   shape: OrderShape,
@@ -218,7 +221,8 @@ function orderColumns(
   ];
   return {
     order_id: text("order_id"),
-    // E-mail addresses are the same in capitals; a shop's guests have the id 0.
+    // E-mail addresses are case-insensitive, and guest orders of store
+    // platforms have the ID 0.
     visitor_id: shop === null ? visitor : `nullif(lower(${visitor}), '0')`,
     variation: variationSql(table, marks, names),
     net_revenue: lineItems && shop === null
@@ -232,7 +236,7 @@ function orderColumns(
   };
 }
 
-/** SQL of the variation of a row: of its column, or of the marks in another. */
+/** Returns SQL of a row's variation, from its own column or from tags. */
 export function variationSql(
   table: StoredTable,
   marks: Marks | null,
@@ -247,7 +251,7 @@ export function variationSql(
     : `nullif(trim(${identifier(variation)}::VARCHAR), '')`;
 }
 
-/** A column by its header. */
+/** Returns the SQL identifier of a column, given its header. */
 function columnCell({ columns, fields }: StoredTable, header: string): string {
   const [name] =
     Object.entries(columns).find(([, columnHeader]) =>
@@ -256,7 +260,10 @@ function columnCell({ columns, fields }: StoredTable, header: string): string {
   return identifier(name === undefined ? header : fields[name as ColumnName]!);
 }
 
-/** An amount, in which sums are exact; of four bytes, the decimal that was meant. */
+/**
+ * Returns SQL of an amount as an exact decimal; a 4-byte float is rounded to its
+ * shortest decimal form.
+ */
 function exactAmount(
   { fields }: StoredTable,
   name: ColumnName,
@@ -266,7 +273,7 @@ function exactAmount(
       THEN ${cell}::VARCHAR::DECIMAL(18, 6) ELSE ${cell}::DECIMAL(18, 6) END`;
 }
 
-/** What a line item comes to. */
+/** Returns SQL of a line item's amount: price times units, less the discount. */
 function itemSql(table: StoredTable): string {
   const missing = (["price", "units"] as const)
     .filter((name) => table.fields[name] === undefined);
@@ -287,7 +294,10 @@ function itemSql(table: StoredTable): string {
   })`;
 }
 
-/** What was paid back, in the money of the amounts, where that is said. */
+/**
+ * Returns SQL of the refund in the currency of the amounts, or `undefined` if
+ * there is none.
+ */
 function paidBackSql(
   table: StoredTable,
   shop: ShopExport | null,
@@ -303,8 +313,8 @@ function paidBackSql(
 }
 
 /**
- * A shop says what is of the whole order in its first row; amounts of line items
- * are summed.
+ * Returns SQL that groups rows by order: platform exports keep order values in
+ * the first row, and line items are summed.
  */
 function groupedSql(
   perRow: string,
@@ -320,14 +330,16 @@ function groupedSql(
         ? `sum(${name})::DOUBLE AS ${name}`
         : `arg_min(${name}, row) AS ${name}`
     );
-  // What is no number is not summed over: it is told of its order.
+  // If any cell is not a number the sum is left empty, so that the order is
+  // reported.
   const sums = ownNames.map((name, nth) =>
     `CASE WHEN count(nullif(trim(cell_${nth}::VARCHAR), '')) = count(${name})
        THEN sum(${name}) END::DOUBLE AS ${name}`
   );
   const disagree = ["visitor_id", "variation", ...segments]
     .map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ");
-  // Of items that come to less than zero the plan takes the whole for a refund.
+  // If all items sum to less than zero, the whole order counts as a refund
+  // later.
   const back = (aggregate: string): string =>
     isOfShop
       ? "0"
@@ -336,7 +348,7 @@ function groupedSql(
       ${[...columns, ...sums].join(", ")}, min(kind) AS kind,
       ${disagree} AS disagree, ${back("count(*)")} AS backs,
       ${back("sum(net_revenue)")} AS back, ${
-    // A shop's further rows have no total of their own, or repeat it.
+    // Further rows of a platform export have no order total, or repeat it.
     isOfShop ? "sum(net_revenue) - arg_min(net_revenue, row)" : "0"} AS further
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
 }

@@ -1,30 +1,33 @@
-/** Orders as shops export them themselves, known by their headers. */
+/** Order exports of store platforms, recognized by their headers. */
 
 import { SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 
-/** What a shop's own export is called, and where in it things are. */
+/** Order export of a store platform, and its columns. */
 export interface ShopExport {
   readonly name: string;
-  /** Headers by which it is known. */
+  /** Headers by which the export is recognized. */
   readonly knownHeaders: readonly string[];
-  /** Headers of the columns, the best first. */
+  /** Headers of the canonical columns, in order of preference. */
   readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
-  /** What was paid back, to be taken from the order. */
+  /** Header of the refunded amount, which is deducted from the order. */
   readonly refund?: string;
-  /** The total in the money of the refund, where that may be another's. */
+  /**
+   * Header of the order total in the currency of the refund, if that may differ
+   * from the order currency.
+   */
   readonly refundOf?: string;
   readonly status: string;
-  /** States in which an order was never paid, or not kept. */
+  /** Order states that mean never paid or not kept. */
   readonly lost: readonly string[];
-  /** Whether an order may have several rows, all but the first nearly empty. */
+  /** Whether an order may have several rows, of which only the first is complete. */
   readonly repeats?: boolean;
 }
 
-/** WooCommerce's analytics leave the first three out unless told otherwise. */
+/** WooCommerce Analytics also excludes the first three by default. */
 const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
 
-/** Payments that were tried, or only reserved. */
+/** Payments that were attempted or only authorized. */
 const LOST_AT_STRIPE = [
   "failed",
   "blocked",
@@ -93,7 +96,8 @@ const SHOPS: readonly ShopExport[] = [
     },
     status: "Status",
     lost: LOST_IN_WOO,
-    // A refund has a row of its own, with the order's number: none is repeated.
+    // A refund is a separate row with the same order number, so orders have no
+    // repeated rows.
   },
   {
     name: "WooCommerce",
@@ -161,7 +165,7 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "Refund Amount",
     status: "Order Status",
-    // Pending is who never came to the end of the checkout.
+    // An order stays pending if the buyer never completed the checkout.
     lost: [
       "incomplete",
       "pending",
@@ -208,10 +212,10 @@ const SHOPS: readonly ShopExport[] = [
 ];
 
 /**
- * The shop whose export has these headers.
+ * Returns the store platform whose export has these headers.
  *
- * @param headers Of the file.
- * @returns The export; `null` for any other file.
+ * @param headers Headers of the file.
+ * @returns The export, or `null` for any other file.
  */
 export function detectShop(headers: readonly string[]): ShopExport | null {
   return SHOPS.find(({ knownHeaders }) =>
@@ -220,11 +224,11 @@ export function detectShop(headers: readonly string[]): ShopExport | null {
 }
 
 /**
- * Maps the columns of orders to the headers of a shop's export.
+ * Maps the canonical order columns to the headers of a platform's export.
  *
- * @param shop The export.
- * @param headers Of the file.
- * @param map The user's own choices, which go first.
+ * @param shop The platform's export.
+ * @param headers Headers of the file.
+ * @param map The user's own column mapping, which takes precedence.
  */
 export function mapOfShop(
   shop: ShopExport,
@@ -240,7 +244,7 @@ export function mapOfShop(
   return { ...mapped, ...map };
 }
 
-/** What a shop's export never says by itself. */
+/** Returns the error that a platform's export has no variation column. */
 export function noVariation(source: string, { name }: ShopExport): SchemaError {
   return new SchemaError(source, [{
     path: "variation",

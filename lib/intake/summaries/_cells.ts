@@ -1,4 +1,7 @@
-/** Rows of summaries as count, mean and variance; and what cannot be true. */
+/**
+ * Parses summary rows as count, mean and variance, and rejects impossible
+ * numbers.
+ */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
@@ -6,23 +9,23 @@ import type { Statistic } from "./_columns.ts";
 import type { SummaryMetric } from "./_metrics.ts";
 import type { SummaryRow } from "./_rows.ts";
 
-/** Count, mean and variance; and of a share how many did it, where that is said. */
+/** Count, mean and variance; for a share also the number of successes, if known. */
 export interface Summary extends MeanSummary {
   readonly successes: number | null;
 }
 
-/** What a row says of a metric. */
+/** Summary of a metric in one row. */
 export interface SummaryPoint {
   readonly variation: string;
-  /** `YYYY-MM-DD`; `null` in a table without days. */
+  /** Day, `YYYY-MM-DD`; `null` in a table without dates. */
   readonly day: string | null;
-  /** Which metric. */
+  /** The metric. */
   readonly metric: SummaryMetric;
-  /** `null` where the row says nothing of it. */
+  /** Parsed summary, or `null` if the row has none for this metric. */
   readonly summary: Summary | null;
 }
 
-/** A number, and where it stands. */
+/** Number and the header of its column. */
 interface Found {
   readonly value: number;
   readonly header: string;
@@ -30,17 +33,17 @@ interface Found {
 }
 type Values = Readonly<Partial<Record<Statistic, Found>>>;
 
-/** Problems that are named one by one. */
+/** Maximum number of problems listed in an error. */
 const NAMED = 20;
-/** Two numbers that say the same differ by less, however they were rounded. */
+/** Relative tolerance between two statistics of the same quantity, for rounding. */
 const ROUNDED = 0.05;
-/** A share in whole per cent. */
+/** Absolute tolerance for a share rounded to whole percent. */
 const WHOLE_PERCENT = 0.0051;
 
-/** What a table says, row by row. */
+/** Summaries of all rows. */
 export interface SummaryPoints {
   readonly points: readonly SummaryPoint[];
-  /** What it says of a variation on a day. */
+  /** Returns the summary of a metric for a variation on a day. */
   readonly find: (
     metric: SummaryMetric,
     variation: string,
@@ -49,13 +52,14 @@ export interface SummaryPoints {
 }
 
 /**
- * Reads the summary of each metric from each row.
+ * Parses the summary of each metric from each row.
  *
- * @param source What errors call the table.
- * @param rows The rows.
- * @param metrics The metrics.
- * @returns A point per row and metric.
- * @throws {SchemaError} With every number that cannot be true, up to 20.
+ * @param source Name of the table in error messages.
+ * @param rows Rows of the table.
+ * @param metrics Metrics of the table.
+ * @returns A summary per row and metric.
+ * @throws {SchemaError} If numbers are impossible or contradictory; lists up to
+ *   20 problems.
  */
 export function summaryPoints(
   source: string,
@@ -94,7 +98,8 @@ export function summaryPoints(
       });
     }
   }
-  // Several metrics can share a column of counts; its errors are listed once.
+  // Several metrics can share a column of counts, so its errors are listed
+  // once.
   const distinct = different(problems);
   const remaining = distinct.length - NAMED;
   if (distinct.length > 0) {
@@ -110,7 +115,7 @@ export function summaryPoints(
   };
 }
 
-/** Each problem once. */
+/** Returns the problems without duplicates. */
 export function different(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ path, message }, index) =>
     index ===
@@ -204,7 +209,7 @@ function rowSummary(
   };
 }
 
-/** So many of so many. */
+/** Returns the summary of a proportion. */
 export function proportionSummary(n: number, successes: number): Summary {
   const mean = n === 0 ? null : successes / n;
   const variance = n < 2 ? null : mean! * (1 - mean!) * n / (n - 1);
@@ -234,7 +239,10 @@ function lacking(values: Values, mean: number | null): Wrong {
   };
 }
 
-/** Visitors differ by more; their mean is known as well as that. */
+/**
+ * Returns the problem of a standard deviation that is implausibly small and is
+ * probably a standard error.
+ */
 function errorOrDeviation({ header, value }: Found): Wrong {
   return {
     header,
@@ -243,7 +251,7 @@ function errorOrDeviation({ header, value }: Found): Wrong {
   };
 }
 
-/** What no number can be, of some statistics: when it is, and what it must be. */
+/** Rules for impossible values: statistics, condition and required value. */
 const IMPOSSIBLE: readonly (readonly [
   RegExp,
   (value: number) => boolean,
@@ -259,7 +267,7 @@ const IMPOSSIBLE: readonly (readonly [
   [/^(sd|variance|se)$/, (value) => value < 0, "cannot be below 0"],
 ];
 
-/** Returns the numbers that no group of visitors can have. */
+/** Returns the problems of values that no group of visitors can have. */
 function impossible(values: Values): Wrong[] {
   const { n, successes } = values;
   const wrong: Wrong[] = [];
@@ -281,7 +289,7 @@ function impossible(values: Values): Wrong[] {
   return wrong;
 }
 
-/** Numbers of which two say the same, and not alike. */
+/** Returns the problems of statistics that contradict each other. */
 function disagreeing(values: Values): Wrong[] {
   const { n, mean, rate, successes, sum, sd, variance, se } = values;
   const pairs: (readonly [Found | undefined, number | undefined])[] = [
@@ -294,7 +302,7 @@ function disagreeing(values: Values): Wrong[] {
   ];
   const contradictions: Wrong[] = [];
   for (const [statistic, implied] of pairs) {
-    // What is impossible is told as that.
+    // Impossible values are reported separately.
     if (
       statistic === undefined || implied === undefined || !isFinite(implied)
     ) {

@@ -1,8 +1,8 @@
-/** Which column of a table of summaries says what, by its header. */
+/** Detects the columns of a summary table from their headers. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 
-/** What a number says of a metric, or of all of them, and the words for it. */
+/** Header patterns of the statistics. */
 const STATISTICS = {
   n: /^(n|nobs|sample size)$/,
   mean:
@@ -20,53 +20,60 @@ const STATISTICS = {
 export type Statistic = keyof typeof STATISTICS;
 const WORDS = Object.entries(STATISTICS) as [Statistic, RegExp][];
 
-/** Names that a mapping may give, beside those of every table. */
+/** Canonical names that a mapping may use in addition to those of every table. */
 export const SUMMARY_NAMES = ["metric", ...Object.keys(STATISTICS)];
 
-/** A column of numbers. */
+/** Column of a statistic. */
 export interface StatisticColumn {
   readonly header: string;
   readonly statistic: Statistic;
-  /** The metric; `null` for the one of the row, or for all of them. */
+  /**
+   * Metric of the column; `null` if each row names its metric or the column
+   * applies to all metrics.
+   */
   readonly metric: string | null;
-  /** Whether its header says that it is in per cent. */
+  /** Whether the header says that values are in percent. */
   readonly isPercent: boolean;
-  /** Whether somebody said what it is. */
+  /** Whether the column was mapped by the user. */
   readonly isNamed?: boolean;
 }
 
-/** What the columns are. */
+/** Columns of a summary table. */
 export interface SummaryColumns {
-  /** The column that names the metric of its row; `null` where columns do. */
+  /**
+   * Header of the column that names each row's metric; `null` if headers name the
+   * metrics.
+   */
   readonly metric: string | null;
   readonly statistics: readonly StatisticColumn[];
-  /** Columns that say nothing of their own: they may count something. */
+  /** Headers without a known meaning, which may be counts. */
   readonly open: readonly string[];
 }
 
 const METRIC = /^(metric|measure|kpi|outcome|goal)( (name|id|title))?$/;
 
-/** Who was asked: the first row of these that some header has is the one. */
+/** Patterns for headers of the visitor count, in order of preference. */
 const COUNTS: readonly RegExp[] = [
   /^(n|nobs|sample size|n (visitors|users)|(unique )?visitors|((unique|active) )?users)$/,
   /^(denominator( value)?|participants|units|subjects|people|customers|players|cookies|observations|trials)$/,
   /^(visits|sessions|page ?views|impressions|exposures|count|total)$/,
 ];
 
-/** Results and numbers of rows, from which nothing can be computed. */
+/** Matches headers of test results, from which no summary can be computed. */
 const RESULTS =
   /\b(lift|uplift|difference|diff|delta|p|pvalue|t|z|statistic|ci|lower|upper|min|max|median|power|significant|significance|improvement|confidence|reliability|probability|chance|aov|order value|basket)\b/;
 const NUMBERS =
   /(^|\s)(id|uuid|index|row)$|^column \d+$|^unnamed|^(week|month|hour|year|quarter|weekday)( (of .*|number|nr|no))?$/;
 
 /**
- * The columns of a table of summaries.
+ * Returns the columns of a summary table.
  *
- * @param source What errors call it.
- * @param headers The headers that mean nothing else.
- * @param map Name to header, where somebody said it.
- * @returns What each is.
- * @throws {SchemaError} When two headers say the same, or none counts visitors.
+ * @param source Name of the table in error messages.
+ * @param headers Headers that have no other meaning.
+ * @param map Canonical name to header, as mapped by the user.
+ * @returns The columns.
+ * @throws {SchemaError} If two headers have the same meaning, or none counts
+ *   visitors.
  */
 export function summaryColumns(
   source: string,
@@ -122,7 +129,10 @@ export function summaryColumns(
   };
 }
 
-/** Whether headers say how far visitors lie apart, or what of a named metric. */
+/**
+ * Returns whether the headers give the spread of values, or a statistic of a
+ * named metric.
+ */
 export function hasStatistics(headers: readonly string[]): boolean {
   try {
     const { metric, statistics } = summaryColumns("", headers, {});
@@ -136,12 +146,15 @@ export function hasStatistics(headers: readonly string[]): boolean {
   }
 }
 
-/** `sd of revenue`, or `sd` alone. */
+/** Returns a name such as `sd of revenue`, or just `sd`. */
 export function statisticName({ statistic, metric }: StatisticColumn): string {
   return metric === null ? statistic : `${statistic} of ${metric}`;
 }
 
-/** Words with single spaces between them: `Revenue_SD`, `revenueSD` is `revenue sd`. */
+/**
+ * Returns a header as lower-case words with single spaces: `Revenue_SD` and
+ * `revenueSD` give `revenue sd`.
+ */
 export function plain(header: string): string {
   return header.replaceAll(/([a-z])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$2 ")
     .toLowerCase()
@@ -156,7 +169,10 @@ function countHeaders(headers: readonly string[]): readonly string[] {
   return [];
 }
 
-/** `revenue_sd`, `sd of revenue` or, where rows name the metric, `sd` alone. */
+/**
+ * Parses headers such as `revenue_sd` and `sd of revenue`, or just `sd` if rows
+ * name the metric.
+ */
 function parseStatistic(
   header: string,
   isLong: boolean,
@@ -166,7 +182,7 @@ function parseStatistic(
       ? `${plain(header)} rate`
       : plain(header);
   for (const [statistic, words] of WORDS) {
-    // Where columns name the metrics, "conversions" is one of them.
+    // If headers name the metrics, "conversions" is the name of a metric.
     const isOwn = isLong || statistic !== "successes";
     if (isOwn && words.test(text)) return { statistic, metric: null };
   }
@@ -178,7 +194,10 @@ function parseStatistic(
   return null;
 }
 
-/** What is left of a text when its first or last words are taken away. */
+/**
+ * Returns the text without its first or last words if they match a pattern, or
+ * else `null`.
+ */
 function besides(text: string, words: RegExp): string | null {
   const parts = text.split(" ");
   for (const count of [2, 1]) {

@@ -1,4 +1,4 @@
-/** Points of every day as totals, and as what there was at the end of each day. */
+/** Sums daily summaries to totals, and to running totals per day. */
 
 import { formatCount, type Problem, SchemaError } from "../../base/mod.ts";
 import {
@@ -16,32 +16,33 @@ import {
 } from "./_cells.ts";
 import type { SummaryMetric } from "./_metrics.ts";
 
-/** Whether a row is of its day alone, or of everything up to it. */
+/** Whether a row covers its day alone, or all days so far. */
 export type DaysChoice = "each" | "to-date";
 
-/** A metric, added up. */
+/** Metric with its totals. */
 export interface SummedMetric {
   readonly metric: SummaryMetric;
-  /** By variation. */
+  /** Totals by variation. */
   readonly arms: readonly MeanSummary[];
-  /** Day by day; `null` in a table without days. */
+  /** Values by day; `null` in a table without dates. */
   readonly days: readonly MeasuredDay[] | null;
-  /** Days without a number of it, which do not count. */
+  /** Days without a number for some variation, which do not count. */
   readonly exclusions: readonly string[];
 }
 
-/** Days of which some are named one by one. */
+/** Maximum number of days listed by date. */
 const NAMED = 3;
 const NONE: Summary = { n: 0, mean: null, variance: null, successes: 0 };
 
 /**
- * Decides whether a row counts its day alone or everything to date.
+ * Decides whether a row covers its day alone or all days so far.
  *
- * @param source What errors call the table.
- * @param points What rows say.
- * @param requested What somebody said.
- * @returns How the days are to be read.
- * @throws {SchemaError} When both may be, or what was said cannot be.
+ * @param source Name of the table in error messages.
+ * @param points Summaries of all rows.
+ * @param requested Interpretation requested by the user.
+ * @returns The interpretation of the rows.
+ * @throws {SchemaError} If both interpretations are possible, or the requested
+ *   one is impossible.
  */
 export function detectDays(
   source: string,
@@ -78,14 +79,14 @@ export function detectDays(
 }
 
 /**
- * Adds a metric up.
+ * Sums a metric over the days.
  *
  * @param metric The metric.
- * @param points What rows say of it.
- * @param names The variations.
- * @param visitors Visitors of a variation on a day.
- * @param choice Whether rows are of their day alone; `null` without days.
- * @returns Totals and days.
+ * @param points Summaries of all rows.
+ * @param names Names of the variations.
+ * @param visitors Returns the visitors of a variation on a day.
+ * @param choice Whether rows cover their day alone; `null` without dates.
+ * @returns The totals, and the values by day.
  */
 export function summed(
   metric: SummaryMetric,
@@ -130,7 +131,10 @@ export function summed(
   return { metric, arms: total, days, exclusions };
 }
 
-/** Counts stay whole, so that a share of many days is not a rounded one. */
+/**
+ * Counts are added as integers, so that the share over many days has no rounding
+ * error.
+ */
 function together(a: Summary, b: Summary): Summary {
   return a.successes !== null && b.successes !== null
     ? proportionSummary(a.n + b.n, a.successes + b.successes)
@@ -140,7 +144,7 @@ function together(a: Summary, b: Summary): Summary {
     };
 }
 
-/** What a day adds, over those whom it adds. */
+/** Returns the mean that a day contributes, over the visitors that it adds. */
 function meanOfDay(current: Summary, previous: Summary): number | null {
   const n = current.n - previous.n;
   if (n <= 0) return null;
@@ -151,7 +155,7 @@ function meanOfDay(current: Summary, previous: Summary): number | null {
     n;
 }
 
-/** Returns the rows and values that a variation lacks and another one has. */
+/** Returns problems for rows and values that one variation has and another lacks. */
 export function missingRows(
   { points, find }: SummaryPoints,
   names: readonly string[],
@@ -176,7 +180,7 @@ export function missingRows(
   return different(problems);
 }
 
-/** Days as a reader takes them in. */
+/** Formats dates as a list, or as a range if there are many. */
 export function daysText(dates: readonly string[]): string {
   return dates.length <= NAMED
     ? dates.join(", ")

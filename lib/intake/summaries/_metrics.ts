@@ -1,4 +1,4 @@
-/** The metrics of a table of summaries. */
+/** Detects the metrics of a summary table. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
@@ -6,28 +6,31 @@ import { measureRule, shareRule, titleOf } from "../per_visitor/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 
-/** A metric, and where its numbers stand. */
+/** Metric and the columns of its numbers. */
 export interface SummaryMetric {
   readonly rule: MetricRule;
-  /** As a reader may name it. */
+  /** Name by which users can select the metric. */
   readonly header: string;
-  /** What its rows are called; `null` where every row says something of it. */
+  /** Name of the metric in its rows; `null` if every row has its numbers. */
   readonly row: string | null;
   readonly columns: readonly StatisticColumn[];
-  /** The column that counts some of another, where nothing says that it does. */
+  /**
+   * Header of a count column that is read as a share of another column, without
+   * an explicit label.
+   */
   readonly counts: string | null;
 }
 
 /**
- * The metrics, in the order of the table or in the one that somebody named.
+ * Returns the metrics, in table order or in the requested order.
  *
- * @param table The table.
- * @param requested What to take, the one that decides first: the names of metrics,
- *   headers, or one header over another (`payments/clicks`).
- * @param ownRules The store's own metrics, which are there whatever is named.
+ * @param table The summary table.
+ * @param requested Metrics to read, the primary one first: names of metrics,
+ *   headers, or a ratio of two headers (`payments/clicks`).
+ * @param ownRules The store's own metrics, which are always included.
  * @returns The metrics.
- * @throws {SchemaError} When one is not there or cannot be known from summaries,
- *   or there is none at all.
+ * @throws {SchemaError} If a metric is missing or cannot be computed from
+ *   summaries, or there are no metrics.
  */
 export function summaryMetrics(
   table: SummaryTable,
@@ -76,7 +79,7 @@ export function summaryMetrics(
   return chosen;
 }
 
-/** The column that counts the visitors of all metrics. */
+/** Returns the column that counts the visitors of all metrics. */
 export function ofAll(
   statistics: readonly StatisticColumn[],
 ): StatisticColumn | undefined {
@@ -85,7 +88,10 @@ export function ofAll(
   );
 }
 
-/** Those of rows; or else those of columns that say something, or count. */
+/**
+ * Returns the metrics named in rows, or else those found in headers and count
+ * columns.
+ */
 function metricsIn(
   { metric, statistics, counts, rows }: SummaryTable,
 ): readonly SummaryMetric[] {
@@ -128,14 +134,20 @@ function ofStatistics(
   return { rule, header: name, row, columns, counts: null };
 }
 
-/** Where nothing but successes or rates are said, all values are shares. */
+/**
+ * Returns whether values are shares, which is assumed if there are only successes
+ * or rates.
+ */
 function isShare(columns: readonly StatisticColumn[]): boolean {
   return columns.every(({ statistic }) =>
     ["n", "successes", "rate"].includes(statistic)
   );
 }
 
-/** A column that counts some of another; `rule` where that is of everybody. */
+/**
+ * Returns the metric for one count divided by another; `rule` is set if the
+ * denominator is all visitors.
+ */
 function ofCount(
   header: string,
   baseHeader: string,
@@ -173,13 +185,13 @@ function metricRule(name: string, isShare: boolean): MetricRule {
   if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
   if (isShare) return shareRule(name, titleOf(name));
   const ownRule = measureRule(name, false);
-  // "Items per order" is not per visitor.
+  // A metric such as "items per order" must not be titled "per visitor".
   return / per /.test(` ${words} `)
     ? { ...ownRule, title: titleOf(name) }
     : ownRule;
 }
 
-/** What is a share, by whatever it is told. */
+/** Returns whether a name always means a share, such as a conversion rate. */
 function isConversion(words: string): boolean {
   return /^(conversions?|converted|cvr)$/.test(words);
 }
@@ -214,7 +226,10 @@ function parseRatio(
   return null;
 }
 
-/** Conversions and their rate are one metric: the rate must be that of the counts. */
+/**
+ * Merges conversions with their rate into one metric, and requires the rate to
+ * match the counts.
+ */
 function withoutDoubles(
   metrics: readonly SummaryMetric[],
 ): readonly SummaryMetric[] {
@@ -243,14 +258,14 @@ function isSame(counted: SummaryMetric, statedMetric: SummaryMetric): boolean {
 }
 
 /**
- * An own metric by what the table says already: a metric under another name, or
- * one count over another. How two sums vary together is in no summary, so that no
- * other ratio can be known from it.
+ * Returns one of the store's own metrics, computed from the table: an existing
+ * metric under a new name, or a ratio of two counts. Other ratios need the
+ * covariance of their sums, which summaries lack.
  *
- * @param rule What was defined.
- * @param find A metric of the table by a name, a header, or one count over
- *   another.
- * @returns The metric, or why there is none.
+ * @param rule Definition of the metric.
+ * @param find Finds a metric of the table by name, header, or ratio of two
+ *   counts.
+ * @returns The metric, or the reason why it cannot be computed.
  */
 function ownMetric(
   rule: MetricRule,

@@ -1,4 +1,4 @@
-/** The rows of a table of summaries, as they stand there. */
+/** Reads the rows of a summary table. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
@@ -22,50 +22,50 @@ import {
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
 
-/** A row, its numbers by header. */
+/** Row of a summary table, with its numbers by header. */
 export interface SummaryRow {
-  /** As its reader finds it: `row 2`. */
+  /** Row label for error messages, such as `row 2`. */
   readonly path: string;
   readonly variation: string | null;
-  /** `YYYY-MM-DD`. */
+  /** Day, `YYYY-MM-DD`. */
   readonly day: string | null;
   readonly metric: string | null;
   readonly currency: string | null;
   readonly numbers: Readonly<Record<string, number | null>>;
 }
 
-/** A table of summaries. */
+/** Table of summaries. */
 export interface SummaryTable extends Omit<SummaryColumns, "open"> {
   readonly table: StoredTable;
-  /** Columns of whole numbers, which count something. */
+  /** Headers of integer columns, which are treated as counts. */
   readonly counts: readonly string[];
-  /** Columns of other numbers, of which nothing else is said. */
+  /** Headers of other numeric columns, whose meaning is unknown. */
   readonly totals: readonly string[];
   readonly rows: readonly SummaryRow[];
 }
 
-/** What a row of a table says, from code. */
+/** Cells of a summary row that is passed in from code. */
 export type SummaryCells = Readonly<
   Record<string, string | number | Date | null | undefined>
 >;
 
-/** Where summaries are. */
+/** Summaries as a file or query path, a data frame, or rows. */
 export type SummaryInput = string | Frame | readonly SummaryCells[];
 
 const NUMBER =
   /^\s*[-+−]?\s*(\p{Sc}|[A-Z]{3})?\s*\d[\d.,\s'’]*(e[-+]?\d+)?\s*(%|\p{Sc}|[A-Z]{3})?\s*$/u;
-/** A count of nobody else's: 1,024 has no digits behind the point. */
+/** Matches integers, including those with thousands separators such as 1,024. */
 const WHOLE = /^\s*[-+]?(\d+([.]0*)?|\d{1,3}([.,\s'’]\d{3})+|\de\d+)\s*$/;
 const CURRENCY = /[A-Z]{0,3}\p{Sc}|\b[A-Z]{3}\b/u;
 
 /**
  * Reads a table of summaries.
  *
- * @param workspace Holds it meanwhile.
- * @param input The file (or query), a frame, or the rows themselves.
- * @param options How it is written.
- * @returns The rows.
- * @throws {SchemaError} With every problem of its columns, or of its cells.
+ * @param workspace Workspace that holds the table.
+ * @param input File, query, data frame, or rows.
+ * @param options Formats and column mapping.
+ * @returns The parsed table.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function readSummaries(
   workspace: Workspace,
@@ -102,7 +102,8 @@ export async function readSummaries(
   const textsIn = (header: string): readonly string[] =>
     cells.map((row) => row[header] as string | null)
       .filter((text) => text !== null);
-  // Columns in which some cell is a number; what else is in them is an error.
+  // A column with at least one numeric cell counts as numeric, and any other
+  // cell in it is an error.
   const numbers = parsedColumns.open.filter((header) =>
     textsIn(header).some((text) => NUMBER.test(text))
   );
@@ -151,14 +152,15 @@ export async function readSummaries(
     [variation, currency, parsedColumns.metric],
     [...counted, ...amounts],
   );
-  // A row of a query is none of a file.
+  // Row numbers of a query's result start at 1, because they have no header
+  // line as files have.
   const first = namedFile.path === input ? 2 : 1;
   return {
     table,
     metric: parsedColumns.metric,
     statistics: parsedColumns.statistics.map((column): StatisticColumn => ({
       ...column,
-      // 5.2% stands for 0.052 already.
+      // A cell such as 5.2% is already parsed as 0.052.
       isPercent: column.isPercent && !percent.includes(column.header),
     })),
     counts,
@@ -181,7 +183,9 @@ function isRows(input: SummaryInput): input is readonly SummaryCells[] {
   return Array.isArray(input);
 }
 
-/** As texts, which the engine reads like those of a file. */
+/**
+ * Returns rows as a frame of texts, which the engine parses like those of a file.
+ */
 async function summaryFrame(rows: readonly SummaryCells[]): Promise<Frame> {
   const { default: pl } = await import("nodejs-polars");
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -196,12 +200,13 @@ async function summaryFrame(rows: readonly SummaryCells[]): Promise<Frame> {
 function cellText(cell: SummaryCells[string]): string | null {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // In a text 59.387 may be thousands; with a fourth decimal it is no more.
+  // A text such as 59.387 could mean thousands, so a fourth decimal is added to
+  // make it unambiguous.
   const isThree = typeof cell === "number" && /\.\d{3}$/.test(String(cell));
   return isThree ? `${cell}0` : String(cell);
 }
 
-/** Splits a mapping into that of every table's columns and that of statistics. */
+/** Splits a column mapping into canonical columns and statistics. */
 function splitMaps(
   source: string,
   headers: readonly string[],

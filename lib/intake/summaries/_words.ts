@@ -1,4 +1,4 @@
-/** What was found in a table of summaries, in words and for the record. */
+/** Describes a summary table: period check, notes and input. */
 
 import {
   type HealthCheck,
@@ -12,7 +12,7 @@ import { statisticName } from "./_columns.ts";
 import { ofAll, type SummaryMetric } from "./_metrics.ts";
 import type { SummaryTable } from "./_rows.ts";
 
-/** What is to be said of the days of the table. */
+/** Returns the result of the period check. */
 export function summaryPeriod(
   metrics: readonly SummedMetric[],
   dates: readonly string[],
@@ -29,7 +29,7 @@ export function summaryPeriod(
     : { status: "warn", findings };
 }
 
-/** Metrics of which the same days are to be told, together. */
+/** Returns a statement per set of days, with all metrics that it applies to. */
 function byDays(
   code: string,
   datesOf: (metric: SummedMetric) => readonly string[],
@@ -48,10 +48,13 @@ function byDays(
   );
 }
 
-/** Expected on a day, at which none at all is no accident. */
+/** Expected number of events at which their complete absence is implausible. */
 const NOTABLE = 5;
 
-/** The last days, on which nobody did what many did before. */
+/**
+ * Returns the last days on which all values are zero although many events were
+ * expected.
+ */
 function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
   const counted = days.filter(({ toDate }) => toDate !== null);
   const last = counted.at(-1)?.toDate ?? [];
@@ -71,7 +74,7 @@ function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
     : [];
 }
 
-/** What the reader should know of how it was read. */
+/** Returns notes on how the table was interpreted. */
 export function summaryNotes(
   { table, totals }: SummaryTable,
   metrics: readonly SummaryMetric[],
@@ -102,7 +105,7 @@ export function summaryNotes(
   return statements;
 }
 
-/** What was read, for the reader of the result. */
+/** Describes the table as an input of the result. */
 export function summariesRead(
   { table, metric, statistics, counts, rows }: SummaryTable,
   metrics: readonly SummaryMetric[],

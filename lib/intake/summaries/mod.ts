@@ -1,4 +1,7 @@
-/** What others have summed up: a table of counts or means, in total or per day. */
+/**
+ * Reads tables of counts or means that were summarized elsewhere, in total or per
+ * day.
+ */
 
 export { dataFromSummaries, type SummaryReadoutOptions } from "./summaries.ts";
 export { type SummaryCells } from "./_rows.ts";

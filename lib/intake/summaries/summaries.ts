@@ -1,4 +1,7 @@
-/** A readout's data from a table of summaries: per variation, metric and day. */
+/**
+ * Builds the data of a readout from a summary table, by variation, metric and
+ * day.
+ */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
@@ -21,35 +24,36 @@ import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** What summaries do not say themselves, and how they are read. */
+/** Options that summaries cannot supply themselves, and their formats. */
 export interface SummaryReadoutOptions
   extends
     Omit<VisitorReadoutOptions, "pool">,
     Pick<ReadoutFiles, "start" | "end" | "now"> {
   /**
-   * The metrics, the one that decides first: by their names or headers, or one
-   * count over another (`payments/clicks`).
+   * Metrics to read, the primary one first: names, headers, or a ratio of two
+   * counts (`payments/clicks`).
    *
-   * @default {all that there are; counts as shares of the visitors}
+   * @default {all metrics of the table; counts as shares of the visitors}
    */
   readonly measures?: readonly string[] | undefined;
   /**
-   * Whether a row is of its day alone, or of everything up to it.
+   * Whether each row covers its day alone (`"each"`) or all days so far
+   * (`"to-date"`).
    *
-   * @default {of its day, where visitors fall from one day to another}
+   * @default {"each" if visitors ever decrease from one day to the next; else an error}
    */
   readonly days?: "each" | "to-date" | undefined;
 }
 
 /**
- * Reads a table of summaries: `variation`, how many visitors, and per metric
- * their mean and its spread, or how many of them did something; also per day.
+ * Reads a table of summaries, optionally by day. The table has a `variation`, a
+ * visitor count and, per metric, mean and spread or the number of successes.
  *
- * @param workspace Holds the table meanwhile.
- * @param input The file (or query), a frame, or rows.
- * @param options Name, split, metrics.
- * @returns The data.
- * @throws {SchemaError} With every number that cannot be true.
+ * @param workspace Workspace that holds the table.
+ * @param input File, query, data frame, or rows.
+ * @param options Name, split and metrics.
+ * @returns The data of the readout.
+ * @throws {SchemaError} If numbers are impossible or contradictory.
  */
 export async function dataFromSummaries(
   workspace: Workspace,
@@ -154,7 +158,10 @@ function checkRows(source: string, rows: readonly SummaryRow[]): void {
 
 type VisitorsOn = (name: string, day: string | null) => number;
 
-/** Those of the column that is of all metrics, or of the metric that has most. */
+/**
+ * Returns the visitors from the count column of all metrics, or else from the
+ * metric with most visitors.
+ */
 function visitorsIn(
   { metric, statistics, rows }: SummaryTable,
   points: readonly SummaryPoint[],

@@ -1,16 +1,20 @@
-/** Whether some kind of order is another part of one variation's than of the others'. */
+/**
+ * Tests whether a kind of orders has a different share in one variation than in
+ * the others.
+ */
 
 import { oddsRatioTest } from "../../stats/mod.ts";
 
-/** Chance below which a difference between variations is no accident. */
+/** Significance level, over all variations. */
 const RARE = 0.001;
 
 /**
- * Returns whether a kind of orders differs between the variations beyond chance,
- * by Fisher's exact test of each against the others, at 0.001 in all.
+ * Returns whether the share of a kind of orders differs between variations. Each
+ * variation is compared with all others by Fisher's exact test, with Bonferroni
+ * correction at 0.001.
  *
- * @param kindCounts Orders of the kind, by variation.
- * @param otherCounts All other orders, by variation.
+ * @param kindCounts Number of orders of the kind, by variation.
+ * @param otherCounts Number of all other orders, by variation.
  */
 export function differsBetweenArms(
   kindCounts: readonly number[],

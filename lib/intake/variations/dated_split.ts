@@ -1,4 +1,4 @@
-/** Splits that were intended one after the other. */
+/** Parses planned traffic splits that changed over time. */
 
 import { isDay, type Problem, SchemaError } from "../../base/mod.ts";
 import type { DatedShares, Split } from "../../record/mod.ts";
@@ -6,12 +6,12 @@ import type { DatedShares, Split } from "../../record/mod.ts";
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A split by date.
+ * Parses a split with start dates.
  *
- * @param names The variations, the control first.
- * @param split What was said.
- * @returns From the first day to the last; `null` for one by variation.
- * @throws {SchemaError} With every part that is no split of these variations.
+ * @param names Names of the variations, the control first.
+ * @param split The split option.
+ * @returns The splits in order of time, or `null` if the split has no dates.
+ * @throws {SchemaError} If any part is not a valid split of these variations.
  */
 export function datedSplit(
   names: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * The variations of an experiment: their names, planned shares, and several read as one.
+ * Variations of an experiment: names, planned shares and merged variations.
  *
  * @module
  */

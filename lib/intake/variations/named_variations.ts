@@ -1,4 +1,4 @@
-/** The variations that visitors name: which is the control, which share each has. */
+/** Determines the control and the traffic shares of the variations. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import {
@@ -12,7 +12,7 @@ import { datedSplit } from "./dated_split.ts";
 import type { Naming } from "../readout_files.ts";
 import { runsStill } from "../visitors/mod.ts";
 
-/** Names by which stores call what the others are compared with. */
+/** Common names of the control. */
 const CONTROL_NAMES: readonly string[] = [
   "control",
   "original",
@@ -75,8 +75,9 @@ export function arms(
 }
 
 /**
- * "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
- * treatment, so that the reader is asked as for the first by name.
+ * Guesses the control from names such as "Control group", "A (original)" or "No
+ * e-mail". Since "Volume control" may be a treatment, the user is asked to
+ * confirm.
  */
 function guessed(
   names: readonly string[],
@@ -95,7 +96,7 @@ function plain(name: string): string {
   return name.trim().toLowerCase().normalize();
 }
 
-/** What a readout is called, whether it still runs, and its variations. */
+/** Returns the name, status and variations of a readout. */
 export function describedBy(
   naming: Omit<Naming, "days">,
   names: readonly string[],
@@ -125,8 +126,8 @@ export function describedBy(
 }
 
 /**
- * Shares of the traffic, the control's first; `null` when they are not known, or
- * changed.
+ * Returns the planned traffic shares, the control's first; `null` if unknown or
+ * changed during the test.
  */
 export function trafficShares(
   names: readonly string[],
@@ -161,7 +162,10 @@ export function trafficShares(
   return shares.map((share) => share / sum);
 }
 
-/** What was planned is intended, where nobody says else and it is of these variations. */
+/**
+ * Returns the planned shares if no split is given and the plan has the same
+ * variations.
+ */
 export function plannedShares(
   names: readonly string[],
   requestedSplit: Naming["split"],

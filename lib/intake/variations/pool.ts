@@ -1,4 +1,4 @@
-/** Several variations that are read as one. */
+/** Merges several variations into one (a pool). */
 
 import { orMeant, ReadoutError } from "../../base/mod.ts";
 import type { Split } from "../../record/mod.ts";
@@ -8,7 +8,8 @@ import { addedUp, type VisitorRow } from "../visitors/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /**
- * @throws {ReadoutError} When there are not two, or one is not there.
+ * @throws {ReadoutError} If the pool has fewer than two variations, or one does
+ *   not exist.
  */
 export function checkPool(
   pool: readonly string[] | undefined,
@@ -34,9 +35,9 @@ export function checkPool(
 }
 
 /**
- * SQL of a variation, in which those of a pool are one.
+ * Returns SQL of the variation, with pooled variations merged into one.
  *
- * @throws {ReadoutError} When the table has not all of them.
+ * @throws {ReadoutError} If the table lacks one of the pooled variations.
  */
 export async function pooledVariation(
   { engine, path }: HeldTable,
@@ -52,8 +53,8 @@ export async function pooledVariation(
 }
 
 /**
- * The split of what is read: a pool has the shares of its variations, and in an
- * even split as many as it has variations.
+ * Returns the split after pooling. The pool's share is the sum of its variations'
+ * shares; without a split, each variation counts as one share.
  */
 export function pooledSplit(
   names: readonly string[],
@@ -73,7 +74,7 @@ export function pooledSplit(
   };
 }
 
-/** The rows of visitors with those of a pool added up, day by day. */
+/** Returns the visitor rows with pooled variations added up per day. */
 export function pooledRows(
   rows: readonly VisitorRow[],
   pool: readonly string[] | undefined,

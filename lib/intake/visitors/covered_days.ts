@@ -1,4 +1,4 @@
-/** Which days a row of visitors covers: its own, or all of a week or a month. */
+/** Detects whether each row of visitors covers a day, a week or a month. */
 
 import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
@@ -6,40 +6,40 @@ import { type Statement, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { detectWeekDay, type WeekColumn, type WeekDay } from "./week_dates.ts";
 
-/** Days of rows that cover more than one each. */
+/** Period covered by rows of several days each. */
 export interface CoveredDays {
   readonly window: Window;
-  /** How the rows are read. */
+  /** Note on how the dates were interpreted. */
   readonly note: Statement;
 }
 
-/** How far rows lie apart, in days since 1970. */
+/** Regular spacing of the rows; days are numbered since 1970. */
 interface Grain {
-  /** `7 days`, `month`. */
+  /** Name of the spacing, such as `7 days` or `month`. */
   readonly name: string;
-  /** The day on which what begins on a day is over. */
+  /** Returns the day after a period, given its first day. */
   readonly after: (day: number) => number;
-  /** The day on which what ends on a day began. */
+  /** Returns the first day of a period, given its last day. */
   readonly since: (day: number) => number;
-  /** Which day of it its dates are, where that is certain. */
+  /** Whether the dates are the first or last day of their period, if certain. */
   readonly day: WeekDay | undefined;
 }
 
-/** Orders by day, in days since 1970. */
+/** Number of orders by day, in days since 1970. */
 type Sold = ReadonlyMap<number, number>;
 
 /**
- * The days that rows cover, where each covers more than its own. Rows that are
- * as far apart as each other, beside orders of the days between them, are not of
- * these days alone; a store that is open once a week has no such orders.
+ * Returns the days covered by rows of more than one day each. Equally spaced rows
+ * must cover several days if orders were placed between them. A store that opens
+ * once a week has no orders between its rows.
  *
- * @param source What errors call the visitors.
- * @param dates The dates of the rows.
- * @param told What the header says, and what somebody said.
- * @param inside The orders from the first date to the last.
- * @param everywhere All orders.
- * @returns The days; `null` where each row is of its own day.
- * @throws {SchemaError} When it cannot be known which days they are.
+ * @param source Name of the visitors file in error messages.
+ * @param dates Dates of the rows.
+ * @param told Interpretation given by the header and by options.
+ * @param inside Orders between the first and the last date.
+ * @param everywhere Loads all orders.
+ * @returns The covered days, or `null` if each row covers one day.
+ * @throws {SchemaError} If the covered days cannot be determined.
  */
 export async function coveredDays(
   source: string,
@@ -102,7 +102,10 @@ export async function coveredDays(
   return { window, note: statement("covered-days", { ...values, ...window }) };
 }
 
-/** What the dates say, unless the orders say otherwise. */
+/**
+ * Returns the interpretation from the dates, or `undefined` if the orders
+ * contradict it.
+ */
 function reconcileWeekday(
   dates: WeekDay | undefined,
   orders: WeekDay | undefined,
@@ -120,10 +123,13 @@ function soldOn({ hours }: Pick<Orders, "hours">): Sold {
   return ordersByDay;
 }
 
-/** Against those of a row's own day: what a stray order between does not reach. */
+/**
+ * Minimum orders on days between rows, relative to days with rows, which a stray
+ * order does not reach.
+ */
 const SHARE = 0.5;
 
-/** Whether a day between rows sells about as much as a row's own day. */
+/** Returns whether days between rows sell about as much as days with rows. */
 function areSoldBetween(rows: readonly number[], ordersByDay: Sold): boolean {
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const rowDays = new Set(rows);
@@ -146,7 +152,7 @@ function detectGrain(
   if (months !== null) return months;
   const areWeeks = week !== null || weeks !== undefined;
   const step = steps.length === 0 ? 7 : steps.reduce(greatestCommon);
-  // Of two days a few apart, one between them may be missing.
+  // With only two rows a few days apart, a row between them may be missing.
   const isNone = step % 7 === 0
     ? steps.length === 0 && !areWeeks
     : areWeeks || step < 2 || steps.length < 2;
@@ -167,7 +173,10 @@ function greatestCommon(a: number, b: number): number {
   return b === 0 ? a : greatestCommon(b, a % b);
 }
 
-/** Rows of the first, or the last, day of months, one after the other. */
+/**
+ * Returns the spacing of rows dated on the first, or last, day of consecutive
+ * months.
+ */
 function monthlyGrain(
   rows: readonly number[],
   weeks: Naming["weeks"],
@@ -192,7 +201,10 @@ function monthlyGrain(
   };
 }
 
-/** Orders before the first date are of what ends there, and those after the last of what begins. */
+/**
+ * Infers the day from orders outside the dates: orders before the first date mean
+ * last days, and orders after the last date mean first days.
+ */
 function byOrders(
   rows: readonly number[],
   { after: endsOn, since }: Grain,

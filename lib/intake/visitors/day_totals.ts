@@ -1,11 +1,14 @@
-/** Running totals of visitors and orders, day by day. */
+/** Computes running totals of visitors and orders by day. */
 
 import { type DayTotals, HOUR_MS, type Orders } from "../../sums/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { DAY_MS } from "../../base/mod.ts";
 import type { VisitorRow } from "./rows.ts";
 
-/** Whether the last day with visitors is today, or later, where the store is. */
+/**
+ * Returns whether the last day with visitors is today or later in the store's
+ * time zone.
+ */
 export function runsStill(
   last: string | undefined,
   { timeZone = "UTC", now: clock = Date.now() }: Pick<
@@ -14,7 +17,8 @@ export function runsStill(
   >,
 ): boolean {
   if (last === undefined) return false;
-  // Zones cost 20 ms to load; Sweden writes its dates as ISO 8601 does.
+  // Loading time zones takes 20 ms, and the Swedish locale formats dates as ISO
+  // 8601.
   const today = timeZone === "UTC"
     ? new Date(clock).toISOString().slice(0, 10)
     : new Intl.DateTimeFormat("sv-SE", { timeZone }).format(clock);
@@ -22,8 +26,8 @@ export function runsStill(
 }
 
 /**
- * Running totals; `null` when orders cannot be put on days. Orders so far are
- * those up to the end of a day, on whatever day they came.
+ * Returns running totals, or `null` if orders have no days. Orders count up to
+ * the end of each day, including days without visitors.
  */
 export function dayTotals(
   rows: readonly VisitorRow[],

@@ -1,4 +1,4 @@
-/** Visitors of each day alone, where a row counts all up to its day. */
+/** Converts running totals of visitors to daily counts. */
 
 import { formatNumber, SchemaError } from "../../base/mod.ts";
 import { type HealthCheck, statement } from "../../record/mod.ts";
@@ -7,31 +7,34 @@ import type { VisitorCell, VisitorRow } from "./rows.ts";
 import { dayOfRow } from "../_table_rows.ts";
 
 /**
- * Days over which visitors that only rise are hardly those of each day: n counts
- * without a trend are in order once in n!, here 5,040 times.
+ * Number of days from which steadily rising counts are almost certainly running
+ * totals. By chance, 7 counts without a trend are in order once in 7! = 5,040
+ * cases.
  */
 const RISING_DAYS = 7;
-/** The same, at which it is an accident in one of 120 series: to be asked. */
+/**
+ * Number of days from which rising counts cause a warning; by chance this happens
+ * in 1 of 5! = 120 series.
+ */
 const DOUBTFUL_DAYS = 5;
-/** Fewer days say nothing of how even they are. */
+/** Minimum number of days needed to compare how even the counts are. */
 const FEW_DAYS = 2;
 
-/** Rows of each day alone, and whether they may be something else. */
+/** Daily counts, and a check that questions them. */
 export interface EachDay {
   readonly rows: readonly VisitorRow[];
   readonly doubts: readonly HealthCheck[];
 }
 
 /**
- * Rows of each day alone.
+ * Returns daily counts of visitors.
  *
- * @param source What errors call the visitors.
+ * @param source Name of the visitors file in error messages.
  * @param rows Visitors per variation and day.
- * @param requested What somebody said that rows are.
- * @returns The rows, of which each is of its day, and a check where they may as
- *   well be totals to date.
- * @throws {SchemaError} When they are most likely totals to date, or are said to
- *   be and fall.
+ * @param requested Interpretation of the rows requested by the user.
+ * @returns The daily counts, and a check if they could be running totals as well.
+ * @throws {SchemaError} If the counts are almost certainly running totals, or
+ *   requested as such but decrease.
  */
 export function ofEachDay(
   source: string,
@@ -71,7 +74,7 @@ export function ofEachDay(
   return { rows, doubts: isDoubtful ? [doubt(source, arms[0]!)] : [] };
 }
 
-/** What each row adds to the one before it. */
+/** Returns the difference between each row and the previous one. */
 function steps(
   source: string,
   arms: readonly (readonly VisitorRow[])[],
@@ -104,15 +107,19 @@ function mostlyRises(counts: readonly number[]): boolean {
 }
 
 /**
- * Whether what each day adds differs less than the days do, as it is with a test
- * of which every day is alike. A first day that is cut short does not do that.
+ * Returns whether the differences between days are more even than the counts
+ * themselves, as for running totals of a steady test. A shortened first day does
+ * not produce this pattern.
  */
 function isEvenAsSteps(counts: readonly number[]): boolean {
   const added = counts.map((count, index) => count - (counts[index - 1] ?? 0));
   return concentration(added) < concentration(counts);
 }
 
-/** 1/n where all are alike, 1 where one has everything. */
+/**
+ * Returns the sum of squared shares: 1/n if all counts are equal, 1 if one count
+ * is everything.
+ */
 function concentration(counts: readonly number[]): number {
   const sum = counts.reduce((total, count) => total + count, 0);
   return counts.reduce((total, count) => total + (count / sum) ** 2, 0);
@@ -135,26 +142,32 @@ function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
   };
 }
 
-/** A day that leaves all variations, and the first variation that lacks it. */
+/** Day excluded for all variations, and the first variation without data on it. */
 export interface DayLeftOut {
   readonly date: string;
   readonly name: string;
 }
 
-/** Visitors of an ordinary day, of whom there are some on every day. */
+/** Minimum average of visitors per day at which a day without any is implausible. */
 const NOTABLE_VISITORS = 20;
-/** Part of the days that may leave; with more, the others are not the test. */
+/**
+ * Maximum share of days to exclude; beyond it, the remaining days no longer
+ * represent the test.
+ */
 const MOST = 0.5;
-/** Days in a row that are a test of their own, where a variation came or went. */
+/**
+ * Minimum run of consecutive days that is still a valid test if a variation
+ * started late or ended early.
+ */
 const WEEK = 7;
 
 /**
- * Returns the days on which a variation that has many visitors has none, no row,
- * or an empty cell. On a day on which all variations have none, nobody entered
- * the test: its orders are of earlier visitors, and count.
+ * Returns the days on which a variation with many visitors has no visitors, no
+ * row, or an empty cell. Days without visitors in any variation are kept, because
+ * their orders come from earlier visitors.
  *
  * @param rows Visitors per variation and day.
- * @param cells The rows as they stand in the file, with those that are empty.
+ * @param cells Rows of the file, including those with empty cells.
  */
 export function daysLeftOut(
   rows: readonly VisitorRow[],
@@ -202,7 +215,7 @@ export function daysLeftOut(
     .sort((a, b) => a.date < b.date ? -1 : 1);
 }
 
-/** Whether the days that stay are a week or more without a hole. */
+/** Returns whether the kept days are at least a week without a gap. */
 function isWeekInARow(
   dates: readonly string[],
   excludedDays: ReadonlyMap<string, string>,

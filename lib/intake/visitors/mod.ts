@@ -1,4 +1,4 @@
-/** Visitors by variation and day: how they are counted, and the days they cover. */
+/** Visitors by variation and day: how rows count them, and the days they cover. */
 
 export { type PartCount, partCounts, visitorParts } from "./parts.ts";
 export * from "./rows.ts";

@@ -1,10 +1,10 @@
-/** Parts of the visitors that columns of their file tell apart. */
+/** Splits visitor counts into segments, by extra columns of their file. */
 
 import { segmentColumns, type VisitorPart } from "../../sums/mod.ts";
 import { dayOfRow, tableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** A row of visitors, and what its columns say of them. */
+/** Row of visitors, with the values of its segment columns. */
 interface PartCell {
   readonly variation: unknown;
   readonly visitors: unknown;
@@ -12,12 +12,12 @@ interface PartCell {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** Values from which on a column is no part of the visitors. */
+/** Maximum number of distinct values of a segment column. */
 const MOST_VALUES = 50;
 
 /**
- * Columns that say of whom a row is: those of segments, and where rows repeat a
- * variation and day all the same, other columns of words.
+ * Returns the segment columns of a visitors file. If rows still repeat a
+ * variation and day, other text columns count as segments, too.
  */
 export async function partColumns(table: HeldTable): Promise<string[]> {
   const { unknownColumns, fields: { variation } } = table;
@@ -51,7 +51,7 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
     : segments;
 }
 
-/** Visitors of a variation of whom a column says something. */
+/** Number of visitors in a variation and segment. */
 export interface PartCount {
   readonly header: string;
   readonly value: string;
@@ -59,7 +59,10 @@ export interface PartCount {
   readonly visitors: number;
 }
 
-/** Counts of parts in the rows of some days, `YYYY-MM-DD` or none. */
+/**
+ * Returns the segment counts of the rows on given days (`YYYY-MM-DD`, or `null`
+ * without dates).
+ */
 export function partCounts(
   cells: readonly PartCell[],
   days: ReadonlySet<string | null>,
@@ -76,8 +79,8 @@ export function partCounts(
 }
 
 /**
- * The visitors of each value of each column, by variation; none of a column whose
- * counts are not those of all visitors, such as counts to date.
+ * Returns the visitors of each segment by variation. Columns whose counts do not
+ * add up to all visitors, such as running totals, are omitted.
  */
 export function visitorParts(
   counts: readonly PartCount[],

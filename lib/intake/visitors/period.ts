@@ -1,4 +1,4 @@
-/** Whether the orders fall into the days of the visitors. */
+/** Checks whether orders and visitors cover the same days. */
 
 import {
   type HealthCheck,
@@ -19,33 +19,33 @@ import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import type { VisitorRow } from "./rows.ts";
 
-/** Orders to be expected on a day, at which none at all is no accident. */
+/** Expected number of orders at which a day without any is implausible. */
 const NOTABLE_DAY = 5;
-/** Visitors of an ordinary day, of whom there are some on every day. */
+/** Minimum average of visitors per day at which a day without any is implausible. */
 const NOTABLE_VISITORS = 20;
 
-/** The days of the visitors. */
+/** Returns the first and last day of the visitors. */
 export function visitorWindow(dates: readonly string[]): Window {
   const sorted = dates.toSorted();
   return { firstDay: sorted[0]!, lastDay: sorted.at(-1)! };
 }
 
-/** The days of orders and visitors. */
+/** Days of orders and visitors. */
 interface Period {
   readonly ledger: Ledger;
-  /** Running totals; `null` when the files do not say days. */
+  /** Running totals; `null` if the files have no dates. */
   readonly days: readonly DayTotals[] | null;
-  /** Whether somebody named the days that count. */
+  /** Whether the user requested a range of days. */
   readonly isAskedFor: boolean;
-  /** The days of rows that are of several each. */
+  /** Period covered by rows of several days each. */
   readonly covered?: CoveredDays | null;
-  /** Days that leave all variations. */
+  /** Days excluded for all variations. */
   readonly excludedDays?: readonly DayLeftOut[];
-  /** What both are, where somebody can do something about it. */
+  /** Both files, if the user can act on problems in them. */
   readonly files?: DatedFiles | null;
 }
 
-/** What is to be said of days. */
+/** Result of the period check. */
 type Finding = Pick<HealthCheck, "status" | "findings">;
 
 function makeFinding(
@@ -55,7 +55,7 @@ function makeFinding(
   return { status, findings };
 }
 
-/** What is to be said of them: status and findings of the check of the period. */
+/** Returns the result of the period check: its status and findings. */
 export function coverFinding(orders: Orders, period: Period): Finding {
   const { days, covered, files = null, excludedDays = [] } = period;
   const outsideFinding =
@@ -85,7 +85,7 @@ export function coverFinding(orders: Orders, period: Period): Finding {
   );
 }
 
-/** The days that leave, and the variations because of which they do. */
+/** Returns the excluded days and the variations that caused the exclusion. */
 function lackingDays(excludedDays: readonly DayLeftOut[]) {
   return {
     dates: excludedDays.map(({ date }) => date),
@@ -93,7 +93,10 @@ function lackingDays(excludedDays: readonly DayLeftOut[]) {
   };
 }
 
-/** Days with orders between the first and the last of the visitors'. */
+/**
+ * Returns the days with orders but no visitors between the first and last day of
+ * visitors.
+ */
 function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
   const orderDays = new Set(
     hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
@@ -127,13 +130,19 @@ function lackingRows(
   return gaps;
 }
 
-/** Days outside of which no order counts, and what to do about many of them. */
+/**
+ * Statement codes for orders outside the counted days: the finding, and advice if
+ * there are many.
+ */
 const OUTSIDE = {
   visitors: ["outside-visitor-days", "cover-same-days"],
   experience: ["outside-test-days", "ask-support"],
 } as const;
 
-/** Orders outside of days that somebody asked for are what was asked for. */
+/**
+ * Returns a finding about orders outside the counted days. The finding is only a
+ * warning if the user requested the range.
+ */
 export function ordersOutside(
   ledger: Ledger,
   kind: keyof typeof OUTSIDE,
@@ -159,7 +168,10 @@ export function ordersOutside(
     : makeFinding("warn", sentence);
 }
 
-/** Days on which visitors came and, against all expectation, nobody bought. */
+/**
+ * Returns the days with visitors but without orders although several were
+ * expected.
+ */
 function quietDays(days: readonly DayTotals[]): string[] {
   const sum = (counts: readonly number[]): number =>
     counts.reduce((total, count) => total + count, 0);
@@ -173,7 +185,7 @@ function quietDays(days: readonly DayTotals[]): string[] {
   }).map(({ date }) => date);
 }
 
-/** Both files, as far as days are concerned. */
+/** Both files and the dates that they have. */
 interface DatedFiles {
   readonly read: TableRead;
   readonly visitors: TableRead;
@@ -181,12 +193,12 @@ interface DatedFiles {
 }
 
 /**
- * What is to be said where orders of other days than the visitors' cannot be told,
- * because one file does not say its days.
+ * Returns a finding if orders outside the visitors' days cannot be detected
+ * because one file lacks dates.
  *
  * @param orders The orders.
  * @param files Both files.
- * @returns A warning; `null` where both say their days, or none has any.
+ * @returns A warning, or `null` if both files have dates or neither has any.
  */
 function oneSided(
   { rows: { rows: count } }: Pick<Orders, "rows">,
@@ -238,7 +250,7 @@ function oneSided(
   );
 }
 
-/** The same, of orders alone: which column of dates says when they were placed. */
+/** Returns a check that asks which date column has the order dates. */
 export function undated(
   { source, dates = [] }: TableRead,
 ): readonly HealthCheck[] {

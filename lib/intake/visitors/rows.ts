@@ -1,4 +1,7 @@
-/** Visitors per variation, or per variation and day, and which days count. */
+/**
+ * Reads visitors per variation, or per variation and day, and selects the days
+ * that count.
+ */
 
 import { type Statement, statement } from "../../record/mod.ts";
 import {
@@ -29,19 +32,22 @@ export interface VisitorRow {
   readonly date: string | null;
 }
 
-/** Repeated rows that are named one by one. */
+/** Maximum number of repeated rows listed in an error. */
 const NAMED_REPEATS = 3;
 
-/** A zone in which a day begins at 10:00 in UTC is as far east as any. */
+/**
+ * No time zone has its midnight earlier than 10:00 UTC, which is the easternmost
+ * one.
+ */
 const EASTERN_HOUR = 10;
 
 /**
- * The visitors, row by row.
+ * Returns the visitors row by row.
  *
- * @param table Visitors per variation (and day).
- * @param timeZone The store's, where somebody named it.
- * @returns The rows as far as they can be read, and what is wrong: rows that are
- *   no counts, repeat each other, or have times of which nobody knows the day.
+ * @param table Visitors per variation, and by day if dated.
+ * @param timeZone Time zone of the store, if given.
+ * @returns The readable rows, and an error for rows that are invalid, repeated,
+ *   or have times of an unknown day.
  */
 export function visitorRows(
   { cells, source, columns, unknownColumns, isDaily, isMoment }: VisitorCounts,
@@ -111,7 +117,7 @@ export function visitorRows(
   return { rows, notes: statements, error };
 }
 
-/** Visitors of a variation on a day, whatever parts their rows are of. */
+/** Returns the visitors per variation and day, summed over segments. */
 export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
   const days = Map.groupBy(
     rows,
@@ -123,7 +129,10 @@ export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
   }));
 }
 
-/** In the evening in UTC, where the store is it may be the next day. */
+/**
+ * Returns a problem if every time is late in the UTC day, when the local date may
+ * be the next one.
+ */
 function dayWithoutVisitors(times: readonly number[]): Problem[] {
   const dates = times.map((time) => new Date(time));
   const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
@@ -136,7 +145,7 @@ function dayWithoutVisitors(times: readonly number[]): Problem[] {
   }];
 }
 
-/** The days that count. */
+/** Returns the rows between the requested start and end. */
 export function within<T extends Pick<VisitorRow, "date">>(
   rows: readonly T[],
   { start, end }: Pick<Naming, "start" | "end">,
@@ -166,38 +175,38 @@ export function within<T extends Pick<VisitorRow, "date">>(
   );
 }
 
-/** What a row says. */
+/** Cells of a visitors row. */
 export interface VisitorCell {
   readonly variation: unknown;
   readonly visitors: unknown;
-  /** Epoch milliseconds, of UTC or of the store's clock. */
+  /** Epoch milliseconds, in UTC or in the store's local time. */
   readonly time: number | null;
-  /** How many orders the row counts, where it does. */
+  /** Number of orders in the row, if counted. */
   readonly orders?: number | null | undefined;
-  /** The part of the visitors that a row is of: of a device, a country. */
+  /** Segment of the row, such as a device or country. */
   readonly part?: string;
-  /** What each column says of that part, by header. */
+  /** Values of the segment columns, by header. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A table of them. */
+/** Table of visitor counts. */
 export type VisitorCounts = TableRead & {
   readonly cells: readonly VisitorCell[];
-  /** Whether its times are moments, rather than days as they were written. */
+  /** Whether times are UTC moments rather than local dates. */
   readonly isMoment: boolean;
-  /** Whether there is a column of days. */
+  /** Whether the table has a date column. */
   readonly isDaily: boolean;
-  /** Counts of parts, where visitors have rows of their own. */
+  /** Visitor counts by segment, if each visitor has a row. */
   readonly byPart?: readonly PartCount[];
-  /** That column, where its header says that it is of weeks. */
+  /** Date column, if its header says that it holds weeks. */
   readonly week?: WeekColumn | null;
 };
 
-/** Headers of columns that count the orders of a day. */
+/** Matches headers of daily order counts. */
 const ORDERS =
   /^((n|num|number of|total|count of)[ _]?)?(orders|transactions|(ecommerce )?purchases|(anzahl )?bestellungen|commandes|pedidos|ordini|zamówienia|注文数)([ _]?count)?$|^(order|transaction|purchase)[ _]?(count|total)$/i;
 
-/** The counts in a file. */
+/** Reads visitor counts from a stored file. */
 export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
   const parts = await partColumns(table);
@@ -222,7 +231,7 @@ export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
   );
 }
 
-/** What a table counts, and what its times are. */
+/** Combines cells with the facts about their table's dates. */
 export function countedIn(
   table: StoredTable,
   cells: readonly VisitorCell[],
@@ -236,7 +245,7 @@ export function countedIn(
   };
 }
 
-/** The column of days, where it is of weeks. */
+/** Returns the date column if its header says that it holds weeks. */
 export function weekIn({ columns }: StoredTable): WeekColumn | null {
   return weekColumn(
     columns.created_at === undefined ? [] : [columns.created_at],

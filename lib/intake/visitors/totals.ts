@@ -1,34 +1,37 @@
-/** Rows that sum up the others, or are of nobody known, are none of a variation. */
+/** Excludes rows that are totals, or whose variation is unknown. */
 
 import { type Statement, statement } from "../../record/mod.ts";
 
 const TOTAL =
   /^(grand |sub)?totals?$|^(all|sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
 
-/** Whether a name is one for all of the others together. */
+/** Returns whether a variation name means a total. */
 export function isTotal(name: string): boolean {
   return TOTAL.test(name.trim());
 }
 
 const VISITS = /visits|sessions|page ?views|impressions|exposures|hits/i;
 
-/** Of a column that counts visits, which are more than visitors. */
+/**
+ * Returns a note if the column counts visits, of which there are more than
+ * visitors.
+ */
 export function visitsNotes(source: string, header = ""): Statement[] {
   return !VISITS.test(header) ? [] : [
     statement("visits", { source, header }),
   ];
 }
 
-/** A row that counts visitors of a variation. */
+/** Row with the visitors of a variation. */
 interface Counted {
   readonly variation: string;
   readonly visitors: number | null;
   readonly date: string | null;
-  /** Rows of one are summed up together. */
+  /** Metric of the row, if rows have one; totals are checked per metric. */
   readonly metric?: string | null;
 }
 
-/** Rows that stay, and what is said of the others. */
+/** Remaining rows, and a note about the excluded ones. */
 interface Remaining<Row> {
   readonly rows: readonly Row[];
   readonly notes: readonly Statement[];
@@ -53,7 +56,7 @@ function totalVisitors(rows: readonly Counted[]): number {
   return rows.reduce((sum, { visitors }) => sum + (visitors ?? 0), 0);
 }
 
-/** Leaves out rows that are called totals and are the sums of the others. */
+/** Excludes rows that are named as totals and equal the sum of the others. */
 export function withoutTotals<Row extends Counted>(
   rows: readonly Row[],
   source: string,
@@ -71,10 +74,13 @@ export function withoutTotals<Row extends Counted>(
   return without(rows, areSums ? totals : [], "total-rows", source);
 }
 
-/** What analytics call visitors of whom they do not know the value. */
+/** Matches placeholders that analytics tools use for unknown values. */
 const NONE = /^\((not set|other|none|not provided|blank|empty)\)$/i;
 
-/** Leaves out visitors of no variation, as a word in brackets says. */
+/**
+ * Excludes visitors without a variation, which have a placeholder such as "(not
+ * set)".
+ */
 export function withoutNone<Row extends Counted>(
   rows: readonly Row[],
   source: string,
@@ -84,8 +90,8 @@ export function withoutNone<Row extends Counted>(
 }
 
 /**
- * Leaves out rows without a day that are the sums of the days of their variation,
- * or of all.
+ * Excludes undated rows that equal the sum of the daily rows of their variation,
+ * or of all variations.
  */
 export function withoutSumsOfDays<Row extends Counted>(
   rows: readonly Row[],

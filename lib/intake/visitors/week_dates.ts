@@ -1,4 +1,7 @@
-/** Visitors by week: its column found by its header, its weeks as dates. */
+/**
+ * Recognizes weekly visitor files by their header, and converts week numbers to
+ * dates.
+ */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
@@ -7,13 +10,13 @@ import { type KnownFile, storedIn, withMap } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 
 /**
- * A file with a column that is of weeks by its header, where nothing else is of
- * days: that column is the one of the days, and weeks by their numbers in ISO
- * 8601 are the dates of their Mondays.
+ * Maps the week column to the date column if the file has no other dates. ISO
+ * 8601 week numbers become the dates of their Mondays.
  *
  * @param file The file.
- * @returns The same file, or one with dates in the place of weeks.
- * @throws {SchemaError} For a number that may be another week in another calendar.
+ * @returns The same file, or one with dates instead of week numbers.
+ * @throws {SchemaError} If a week number could mean a different week in another
+ *   calendar.
  */
 export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   const { engine } = file.workspace;
@@ -56,29 +59,39 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   return { ...datedFile, path, said: { digest: texts.digest } };
 }
 
-/** Which day of its week a date is, and what says so. */
+/**
+ * Whether dates are the first or last day of a week, and how that was determined.
+ */
 export interface WeekDay {
-  /** Its first, or its last. */
+  /** First or last day of the week. */
   readonly day: "first" | "last";
-  /** For the reader: `as its header "week ending" says`; empty where asked for. */
+  /**
+   * Reason to display, such as `as its header "week ending" says`; empty if
+   * requested by the user.
+   */
   readonly as: string;
 }
 
-/** A column that is of weeks by its header. */
+/** Column that holds weeks, according to its header. */
 export interface WeekColumn {
   readonly header: string;
-  /** `null`: the header does not say which day of them. */
+  /**
+   * Whether dates are first or last days of a week; `null` if the header does not
+   * say.
+   */
   readonly day: "first" | "last" | null;
 }
 
 const FIRST =
   /^week[\s_-]?(start(s|ing)?|begin(s|ning)?|commencing)([\s_-]?(date|day|on))?$/i;
-// "weekend" alone is Saturday and Sunday.
+// "weekend" alone means Saturday and Sunday, not the end of a week.
 const LAST =
   /^week([\s_-]end|[\s_-]?end(s|ing)|[\s_-]?end[\s_-]?date)([\s_-]?(date|day|on))?$/i;
 const EITHER = /^((iso|calendar)[\s_-]?)?week([\s_-]of)?$/i;
 
-/** The header that is of weeks; the one that says which day of them first. */
+/**
+ * Returns the week column, preferring a header that says which day the dates are.
+ */
 export function weekColumn(headers: readonly string[]): WeekColumn | null {
   for (
     const [pattern, day] of [
@@ -93,19 +106,19 @@ export function weekColumn(headers: readonly string[]): WeekColumn | null {
   return null;
 }
 
-/** What could be a week by its number, in one calendar or another. */
+/** Matches anything that may be a week number in some calendar. */
 const NUMBERED = /^(\d{4}[\s/-]?)?(w|wk|kw|week)?[\s-]?\d{1,2}$/i;
 const ISO_WEEK = /^(\d{4})-?W(\d{2})$/i;
 
 /**
- * The Mondays of ISO weeks, `2025-W48`.
+ * Returns the Mondays of ISO 8601 weeks such as `2025-W48`.
  *
- * @param source What errors call the file.
- * @param column The column.
- * @param cells What stands in it.
- * @returns A date per cell; `null` when they are not weeks by their numbers.
- * @throws {SchemaError} For a number that is no week of ISO 8601's: when such a
- *   week begins depends on the calendar.
+ * @param source Name of the file in error messages.
+ * @param column The week column.
+ * @param cells Cells of the column.
+ * @returns A date per cell, or `null` if the cells are not week numbers.
+ * @throws {SchemaError} If a number is not an ISO 8601 week, since calendars
+ *   number weeks differently.
  */
 export function isoMondays(
   source: string,
@@ -128,17 +141,17 @@ export function isoMondays(
 function isoMonday(text: string): string | null {
   const [, year, week] = ISO_WEEK.exec(text) ?? [];
   if (year === undefined) return null;
-  // The fourth of January is in the first week.
+  // By ISO 8601, the fourth of January is always in the first week.
   const fourth = Date.UTC(Number(year), 0, 4) / DAY_MS;
   const first = fourth - (fourth + 3) % 7;
   const monday = first + 7 * (Number(week) - 1);
-  // A week belongs to the year of its Thursday.
+  // By ISO 8601, a week belongs to the year of its Thursday.
   return dateOf(monday + 3).startsWith(year) ? dateOf(monday) : null;
 }
 
 /**
- * Which day of its week each date is: what is asked for, what the header says,
- * or, of dates that are all Mondays, the first, with which no week ends.
+ * Returns which day of the week the dates are: as requested, as the header says,
+ * or the first day if all dates are Mondays. No week ends on a Monday.
  */
 export function detectWeekDay(
   week: WeekColumn | null,
@@ -149,7 +162,7 @@ export function detectWeekDay(
   if (week === null) return undefined;
   const { header, day } = week;
   if (day !== null) return { day, as: `, as its header "${header}" says` };
-  // 1970 began on a Thursday.
+  // Day 0, the first of January 1970, was a Thursday.
   return dates.every((date) => (dayOf(date) + 3) % 7 === 0)
     ? { day: "first", as: ", as all of them are Mondays" }
     : undefined;

@@ -1,4 +1,4 @@
-/** Visitors with a column per variation: `date, A, B`. */
+/** Reads visitors with a column per variation: `date, A, B`. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
@@ -14,19 +14,19 @@ import { countedIn, type VisitorCounts } from "./rows.ts";
 import { isTotal } from "./totals.ts";
 import { weekColumn } from "./week_dates.ts";
 
-/** Variations, and whether their columns stand beside days. */
+/** Variation names, and the date column if there is one. */
 interface WideColumns {
   readonly names: readonly string[];
   readonly day: string | undefined;
 }
 
 /**
- * The variations that headers name, where nothing else can be in the file.
+ * Returns the variations named by headers if the file cannot be anything else.
  *
- * @param source What errors call it.
- * @param headers Its headers.
- * @param options How its columns are called.
- * @returns The columns; `null` for any other file.
+ * @param source Name of the file in error messages.
+ * @param headers Headers of the file.
+ * @param options Column mapping and ignored headers.
+ * @returns The columns, or `null` for any other file.
  */
 export function wideColumns(
   source: string,
@@ -47,7 +47,7 @@ export function wideColumns(
       optional: ["variation", "n_visitors"],
     },
   );
-  // A variation may be called "Variant".
+  // A variation named "Variant" would be mistaken for the variation column.
   const { created_at, variation, ...otherColumns } = columns;
   const day = created_at ?? weekColumn(unknownColumns)?.header;
   const names = headers.filter((name) =>
@@ -62,12 +62,13 @@ export function wideColumns(
 }
 
 /**
- * Reads such a file as a row per variation (and day).
+ * Reads a file with a column per variation as rows per variation, and by day if
+ * dated.
  *
  * @param file The file.
- * @param wide Its columns.
- * @returns The visitors; `null` when the columns do not count anything.
- * @throws {SchemaError} With every cell that is no count.
+ * @param wide The variation columns.
+ * @returns The visitor counts, or `null` if the columns are not counts.
+ * @throws {SchemaError} If cells are not counts; lists every such cell.
  */
 export async function readWide(
   file: KnownFile,
@@ -87,7 +88,8 @@ export async function readWide(
   const dateCandidates = wide.names.filter((_, index) =>
     answers[index] !== true
   );
-  // To look for days among many columns takes long, and one alone has them.
+  // Searching many columns for dates is slow, and at most one column may hold
+  // dates.
   if (dateCandidates.length > 1) return null;
   const day = wide.day ??
     (await columnsByCells(texts, ["created_at"], formats)).map
@@ -144,7 +146,10 @@ export async function readWide(
   };
 }
 
-/** A total that is none may be a variation's name, or count other visitors. */
+/**
+ * Returns problems of total columns that differ from the sum; they may be
+ * variations or count other visitors.
+ */
 function wrongTotals(
   names: readonly string[],
   rows: readonly TableRow[],

@@ -1,4 +1,4 @@
-/** The days of the orders of a warehouse, each by itself. */
+/** Sums warehouse orders by single day. */
 
 import {
   dayPairsStatement,
@@ -16,7 +16,7 @@ import {
 import type { Ask } from "./answers.ts";
 import type { WarehouseFacts } from "./_facts.ts";
 
-/** The orders of each day, as if all of them came in its first hour. */
+/** Returns the orders of each day as if all were placed in its first hour. */
 export function hoursOfDays(
   { days }: Plan,
   onDays: readonly (readonly number[])[],
@@ -28,7 +28,7 @@ export function hoursOfDays(
   );
 }
 
-/** Whether what two days have together is few enough rows to be asked for. */
+/** Returns whether sums by pair of days fit into the row limit of a query. */
 export function havePairs(
   { days, description }: Plan,
 ): boolean {
@@ -37,17 +37,20 @@ export function havePairs(
   return variations.length * count * (count - 1) / 2 <= MOST_ROWS / 2;
 }
 
-/** What is known of orders when days are asked for by themselves. */
+/** Facts about the orders that single-day sums depend on. */
 interface Summed {
   readonly units: Units;
   readonly limits: Limits;
   readonly columns: readonly string[];
-  /** What each day adds. */
+  /** Sums added by each day. */
   readonly sums: OrderTotals["sums"];
   readonly tellsCrossed: boolean;
 }
 
-/** Every day by itself, and of some columns what two of them have together. */
+/**
+ * Returns the sums of each single day and, for some columns, of each pair of
+ * days.
+ */
 export async function selectedDays(
   ask: Ask,
   { plan, isWide }: WarehouseFacts,

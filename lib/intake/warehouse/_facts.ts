@@ -1,4 +1,4 @@
-/** What the orders of a warehouse are, before they are added up. */
+/** Gathers facts about warehouse orders before summing them. */
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { Choices } from "../../record/mod.ts";
@@ -26,21 +26,27 @@ import {
 import type { Ask } from "./answers.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
-/** What errors call the orders. */
+/** Name of the orders in error messages. */
 export const SOURCE = "the orders of the warehouse";
 
-/** What the orders are. */
+/** Facts about the orders. */
 export interface WarehouseFacts extends Look {
-  /** By reason and, where it is known, days since the first visit. */
+  /**
+   * Rows of the facts query, by reason for exclusion and, if known, days since
+   * first exposure.
+   */
   readonly found: readonly WarehouseRow[];
   readonly crossovers: OrderTotals["crossovers"];
-  /** Whether products may have more than 64 bits. */
+  /** Whether products may exceed 64 bits. */
   readonly isWide: boolean;
-  /** Values of the orders that count. */
+  /** Moments of the counted orders' values. */
   readonly values: OrderTotals["values"];
 }
 
-/** Looks at the orders once, and at their units once more where that is needed. */
+/**
+ * Queries the facts about orders once, and the order values in a second query if
+ * necessary.
+ */
 export async function lookAt(
   ask: Ask,
   plan: Plan,
@@ -113,19 +119,22 @@ export async function lookAt(
   };
 }
 
-/** Whether the first look told already what the orders come to. */
+/**
+ * Returns whether the first query already provides the sums of order values, in
+ * cents.
+ */
 function areCents(
   { description }: Plan,
   { counted, refunds, summed }: Look,
 ): boolean {
   const { exposures } = description;
-  // Without exposures a visitor may have orders of two variations.
+  // Without exposures, a visitor may have orders in two variations.
   return exposures !== undefined && refunds === 0 &&
     summed[0]!.decimals === 2 &&
     counted.every((row) => numberOf(row, "largest") <= LARGEST_SQUARED);
 }
 
-/** The same rows as the statement of the values would give. */
+/** Returns the rows that the query for order values would return. */
 function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
   return counted.map((row) => ({
     crossed: 0,
@@ -136,12 +145,12 @@ function valuesInCents(counted: readonly WarehouseRow[]): WarehouseRow[] {
   }));
 }
 
-/** The size from which on two products of 64 bits may not be added. */
+/** Size above which the sum of two products may exceed 64 bits. */
 const WIDE = 2 ** 62;
-/** The size from which on an amount of an order has more than 32 bits. */
+/** Size above which an order amount needs more than 32 bits. */
 const SHORT = 2 ** 31;
 
-/** Whether what visitors come to may have products of more than 64 bits. */
+/** Returns whether products of visitor totals may exceed 64 bits. */
 function haveWideProducts(
   { counted, count, refunds }: Look,
   columns: Look["summed"],
@@ -161,12 +170,13 @@ function haveWideProducts(
       .map(({ spec: spec }) => spec.shares?.factor ?? 1),
   );
   const largestTotal = factor * Math.max(count, ...sizes);
-  // One order may be left with all that its visitor's others earned.
+  // With refunds, one remaining order may carry the revenue of all orders of
+  // its visitor.
   const top = refunds > 0 ? largestTotal : factor * Math.max(1, ...tops);
   return top >= SHORT || 2 * top * largestTotal >= WIDE;
 }
 
-/** What visitors had spent before, as a column that every order has. */
+/** Returns the earlier spending of visitors as a column that every order has. */
 function spentBefore(
   earlierSpending: CountedVisitors["before"],
 ): Look["summed"] {
@@ -181,7 +191,10 @@ function spentBefore(
   }];
 }
 
-/** Says which columns are not what they are for, where the database says only that some are. */
+/**
+ * Throws an error that names the columns of the wrong type, since databases do
+ * not always name them.
+ */
 async function refuseColumns(
   ask: Ask,
   plan: Plan,

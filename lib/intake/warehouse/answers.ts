@@ -1,4 +1,4 @@
-/** What a warehouse answered, kept so that the readout can be made again. */
+/** Records the results of warehouse queries, so that the readout can be replayed. */
 
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import {
@@ -11,9 +11,9 @@ import {
   type WarehouseRow,
 } from "../../sums/mod.ts";
 
-/** Statements and their answers, JSON-safe. */
+/** Statements and their results, as JSON-safe values. */
 export interface WarehouseAnswers {
-  /** Where the experiment lay. */
+  /** Description of the experiment in the warehouse. */
   readonly description: WarehouseDescription;
   readonly dialect: Dialect;
   readonly answers: readonly {
@@ -23,7 +23,7 @@ export interface WarehouseAnswers {
   }[];
 }
 
-/** A runner that writes down what it is asked and what comes. */
+/** Returns a runner that records every statement and its result. */
 export function recordedRunner<D extends Dialect>(
   runner: Runner<D>,
 ): { runner: Runner<D>; answers: WarehouseAnswers["answers"] } {
@@ -38,7 +38,10 @@ export function recordedRunner<D extends Dialect>(
   };
 }
 
-/** Such answers as text. Whole numbers beyond a double stay whole. */
+/**
+ * Serializes recorded results as JSON. Integers too large for a double are
+ * written as text.
+ */
 export function answersText(answers: WarehouseAnswers): string {
   return `${
     JSON.stringify(
@@ -49,7 +52,7 @@ export function answersText(answers: WarehouseAnswers): string {
   }\n`;
 }
 
-/** A runner that gives the answers again. */
+/** Returns a runner that replays recorded results. */
 export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
   return (sql, parameters) => {
     const parameterText = JSON.stringify(parameters);
@@ -69,14 +72,15 @@ export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
   };
 }
 
-/** Asks one statement. */
+/** Runs one statement. */
 export type Ask = (statement: Statement) => Promise<readonly WarehouseRow[]>;
 
 /**
- * Asks, and refuses answers that are more than sums.
+ * Returns a function that runs statements, and throws if their results have too
+ * many rows to be sums.
  *
- * @param runner Of the engine.
- * @param onProgress Told what is asked.
+ * @param runner Runs statements in the warehouse.
+ * @param onProgress Called with a message before each statement.
  */
 export function asking<D extends Dialect>(
   runner: Runner<D>,
@@ -86,7 +90,8 @@ export function asking<D extends Dialect>(
   return {
     ask: async (statement) => {
       onProgress(`Asking for ${statement.title}`);
-      // The plan that wrote the statement has the dialect of the runner.
+      // The statement was generated for the runner's dialect, so its parameters
+      // fit the runner.
       const answerRows = await runner(
         statement.sql,
         statement.parameters as Parameters<Runner<D>>[1],

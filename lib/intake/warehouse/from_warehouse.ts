@@ -1,4 +1,4 @@
-/** A readout's data from orders that stay in the store's own database. */
+/** Builds the data of a readout from orders in the store's own database. */
 
 import { formatNumber, SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
@@ -32,16 +32,16 @@ import { openWarehouseOrders } from "./orders.ts";
 import { type CountedVisitors, countVisitors } from "./visitors.ts";
 
 /**
- * Reads an experiment in a few statements.
+ * Reads an experiment with a few SQL statements.
  *
- * @param ask Asks the warehouse.
- * @param experiment Where the experiment lies.
- * @param dialect What the warehouse speaks.
- * @param choices Thresholds, metrics, and what becomes of crossovers.
- * @param clock The moment that is taken for now.
- * @returns The data.
- * @throws {SchemaError} With everything that is wrong with the description or
- *   cannot be read.
+ * @param ask Runs statements in the warehouse.
+ * @param experiment Description of the experiment in the warehouse.
+ * @param dialect SQL dialect of the warehouse.
+ * @param choices Thresholds, metrics and treatment of crossovers.
+ * @param clock Current time, in epoch milliseconds.
+ * @returns The data of the readout.
+ * @throws {SchemaError} If the description is invalid or data cannot be read;
+ *   lists every problem.
  */
 export async function dataFromWarehouse(
   ask: Ask,
@@ -111,7 +111,10 @@ export async function dataFromWarehouse(
   };
 }
 
-/** A plan that knows whether times are moments, where that matters. */
+/**
+ * Returns a plan that knows whether times are moments, if that affects the
+ * statements.
+ */
 async function planWithClocks(
   ask: Ask,
   ...input: Parameters<typeof planOf>
@@ -127,7 +130,7 @@ const SUMMED_VISITORS = statement("visitors-summed", { of: "description" });
 
 type ByDay = readonly (readonly number[])[];
 
-/** At the end of each day, from what came on each, by variation. */
+/** Returns running totals at the end of each day, from daily counts by variation. */
 function runningTotals(
   plan: Plan,
   visitors: ByDay,
@@ -144,7 +147,7 @@ function runningTotals(
   }));
 }
 
-/** The table of orders, its columns under the names of this library. */
+/** Describes the table of orders by canonical column names. */
 function ordersTable(
   { description }: Plan,
 ): Parameters<typeof ordersRead>[0] {
@@ -208,7 +211,7 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
   return inputRead(tableRead, used, { holds, rows });
 }
 
-/** The columns that there are. */
+/** Returns the columns that are defined. */
 function present(
   columns: Readonly<Partial<Record<ColumnName, string | undefined>>>,
 ): Readonly<Partial<Record<ColumnName, string>>> {

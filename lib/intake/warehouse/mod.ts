@@ -1,5 +1,5 @@
 /**
- * A readout's data from orders that stay in the store's own database.
+ * Reads a readout's data from orders in the store's own database.
  *
  * @module
  */

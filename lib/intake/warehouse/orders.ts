@@ -1,4 +1,7 @@
-/** Opens the orders of a warehouse: looks at them once, then has them added up. */
+/**
+ * Opens warehouse orders: gathers facts about them, then sums them in the
+ * database.
+ */
 
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
@@ -35,24 +38,24 @@ import { havePairs, hoursOfDays, selectedDays } from "./_days.ts";
 import { lookAt, SOURCE } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
-/** The orders of a warehouse. */
+/** Orders of a warehouse. */
 interface WarehouseOrders extends Orders {
-  /** By variation and day, those of visitors of two variations, too. */
+  /** Orders by variation and day, including those of crossover visitors. */
   readonly onDays: readonly (readonly number[])[];
-  /** When they came after the first visit, where that is known. */
+  /** Orders by delay after first exposure, if known. */
   readonly lags: ReadoutData["lags"];
 }
 
 /**
- * Looks at the orders and has them added up.
+ * Gathers facts about the orders, and sums them in the database.
  *
- * @param ask Asks the warehouse.
- * @param plan The orders.
- * @param choices Thresholds, metrics, and what becomes of crossovers.
- * @param counted The visitors, and what they had spent before.
+ * @param ask Runs statements in the warehouse.
+ * @param plan Query plan of the experiment.
+ * @param choices Thresholds, metrics and treatment of crossovers.
+ * @param counted The visitors, and their earlier spending.
  * @returns The orders.
- * @throws {SchemaError} With everything that cannot be read, or is asked for and
- *   not there.
+ * @throws {SchemaError} If data cannot be read, or requested columns do not
+ *   exist; lists every problem.
  */
 export async function openWarehouseOrders(
   ask: Ask,
@@ -176,7 +179,7 @@ export async function openWarehouseOrders(
   };
 }
 
-/** Orders by variation and days since the first visit. */
+/** Returns the orders by variation and days since first exposure. */
 function lagsIn(
   lagRows: readonly WarehouseRow[],
   { days, description }: Plan,

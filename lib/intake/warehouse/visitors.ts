@@ -1,4 +1,4 @@
-/** The visitors of an experiment in a warehouse. */
+/** Counts the visitors of an experiment in a warehouse. */
 
 import { SchemaError } from "../../base/mod.ts";
 import type { Statement } from "../../record/mod.ts";
@@ -16,29 +16,32 @@ import {
 import { spentNotes } from "../assignments/mod.ts";
 import type { Ask } from "./answers.ts";
 
-/** Who came. */
+/** Visitor counts of an experiment. */
 export interface CountedVisitors {
-  /** By variation. */
+  /** Number of visitors by variation. */
   readonly totals: readonly number[];
-  /** Those who came first on a day, by variation and day; `null` without days. */
+  /** Number of new visitors by variation and day; `null` without dates. */
   readonly onDays: readonly (readonly number[])[] | null;
-  /** Rows that were read: visitors, or counts. */
+  /** Number of rows read: visitors or counts. */
   readonly rows: number;
-  /** Without the orders of those in two variations. */
+  /** Visitors in several variations, without their orders. */
   readonly multipleExposures: Omit<MultipleExposures, "orders"> | null;
-  /** Visitors who were seen outside the days alone, and do not count. */
+  /**
+   * Number of visitors exposed only outside the days of the test, who do not
+   * count.
+   */
   readonly outside: number;
-  /** What they had spent before; `null` where nobody says. */
+  /** Spending before exposure, or `null` if not described. */
   readonly before: SpentBefore | null;
 }
 
-/** What visitors had spent before. */
+/** Spending of visitors before exposure. */
 interface SpentBefore {
-  /** `undefined` where nobody spent anything. */
+  /** Sums of the spending, or `undefined` if nobody spent anything. */
   readonly sums: BeforeSums | undefined;
-  /** Cents that all of it is less than, whatever its signs. */
+  /** Upper bound of the spending in absolute value, in cents. */
   readonly size: number;
-  /** Rows that were read. */
+  /** Number of rows read. */
   readonly rows: number;
   readonly notes: readonly Statement[];
 }
@@ -46,10 +49,10 @@ interface SpentBefore {
 /**
  * Counts the visitors.
  *
- * @param ask Asks the warehouse.
- * @param plan The experiment.
- * @returns Who came.
- * @throws {SchemaError} When exposures have no visitor.
+ * @param ask Runs statements in the warehouse.
+ * @param plan Query plan of the experiment.
+ * @returns The visitor counts.
+ * @throws {SchemaError} If exposures have no visitor ID.
  */
 export async function countVisitors(
   ask: Ask,
@@ -109,7 +112,7 @@ export async function countVisitors(
   };
 }
 
-/** Adds up what visitors had spent before. */
+/** Sums the spending of visitors before exposure. */
 async function spentBefore(
   ask: Ask,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** A store's days or weeks that somebody has added up already. */
+/** Reads a store's daily or weekly totals. */
 
 import { type InputRead, statement } from "../../record/mod.ts";
 import { namedCurrency } from "../_currency.ts";
@@ -11,13 +11,13 @@ import { detectWeeks } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput } from "./types.ts";
 
 /**
- * A row per day or week, or several of one date.
+ * Reads one or several rows per day or week.
  *
- * @param file The rows.
- * @param input What they do not say themselves.
- * @returns Days, or weeks by their first days.
- * @throws {SchemaError} When there is no date or nothing to count, or dates are
- *   neither of days nor of weeks.
+ * @param file File of totals.
+ * @param input Options that the file cannot supply itself.
+ * @returns The days, or weeks identified by their first days.
+ * @throws {SchemaError} If there are no dates or totals, or dates are neither
+ *   daily nor weekly.
  */
 export async function countedDays(
   file: KnownFile,
@@ -61,7 +61,10 @@ export async function countedDays(
   };
 }
 
-/** Rows of dates that stand there again, where most dates with several rows do. */
+/**
+ * Returns the number of duplicate rows, if most dates with several rows have only
+ * duplicates.
+ */
 function copiedRows(rows: OpenedCounts["rows"]): number {
   const several = rows.filter((row) => row.rows > 1);
   const copied = several.filter(({ copies, orders, revenue, visitors }) =>
@@ -72,14 +75,14 @@ function copiedRows(rows: OpenedCounts["rows"]): number {
     : copied.reduce((sum, { copies }) => sum + copies, 0);
 }
 
-/** Visitors by day, and orders where they are counted beside them. */
+/** Visitors by day, and orders if the file counts them. */
 export interface CountedVisitors {
   readonly of: ReadonlyMap<string, number | null>;
   readonly orders: ReadonlyMap<string, number>;
   readonly read: InputRead;
 }
 
-/** Visitors by day, beside orders. */
+/** Reads visitors by day from a file. */
 export async function visitorsByDay(file: KnownFile): Promise<CountedVisitors> {
   const opened = await openCounts(file, false);
   const { table, columns: { visitors }, rows } = opened;

@@ -1,4 +1,4 @@
-/** Rows that are counted by date already: the file, and what its columns mean. */
+/** Opens files of totals by date, and identifies their columns. */
 
 import { SchemaError } from "../../base/mod.ts";
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
@@ -10,10 +10,10 @@ import { withPreviousPeriod } from "./_previous_period.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
-/** The sums of a date; `null` is not known. */
+/** Totals of a date; `null` if unknown. */
 type Amounts = Omit<StoreDay, "date">;
 
-/** The columns of other tables that are summed here, and headers of no others. */
+/** Canonical columns that are summed, and headers recognized only in these files. */
 const SUMMED: Readonly<
   Record<keyof Amounts, {
     readonly column: ColumnName | null;
@@ -38,27 +38,30 @@ const SUMMED: Readonly<
 const NAMES = Object.keys(SUMMED) as (keyof Amounts)[];
 const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
 
-/** Of a date of which nothing is known. */
+/** Totals of a date without data. */
 export const NO_AMOUNTS = Object.fromEntries(
   NAMES.map((name) => [name, null]),
 ) as unknown as Amounts;
 
-/** A file or frame of counts, opened. */
+/** File or frame of totals. */
 export interface OpenedCounts {
   readonly table: HeldTable;
-  /** From what is summed to its header. */
+  /** Headers of the summed columns, by name of the total. */
   readonly columns: Readonly<Partial<Record<keyof Amounts, string>>>;
-  /** The column of its dates, where its header says that they are of weeks. */
+  /** Date column, if its header says that it holds weeks. */
   readonly week: WeekColumn | null;
-  /** Rows of one date, summed. */
+  /** Rows summed by date. */
   readonly rows: readonly DatedRow[];
 }
 
-/** Rows of one date, summed. */
+/** Sum of the rows of one date. */
 export interface DatedRow extends Amounts {
   readonly date: string;
   readonly rows: number;
-  /** Rows beyond the first, where all are the same in every column. */
+  /**
+   * Number of rows beyond the first, if all rows of the date are identical;
+   * otherwise 0.
+   */
   readonly copies: number;
   readonly isHoliday: boolean;
 }
@@ -174,7 +177,7 @@ async function sumByDate(
   });
 }
 
-/** The sums of a row of the engine. */
+/** Converts the sums in a result row to totals. */
 export function dayAmounts(sums: EngineRow): Amounts {
   const amounts = Object.entries(sums).map(([name, sum]) =>
     [name, sum === null ? null : Number(sum)] as const
@@ -182,7 +185,7 @@ export function dayAmounts(sums: EngineRow): Amounts {
   return { ...NO_AMOUNTS, ...Object.fromEntries(amounts) };
 }
 
-/** What is said when no header says what is needed. */
+/** Returns the error that a required column is missing. */
 export function missing(
   { source, columns = {}, unknownColumns }: TableRead,
   name: string,

@@ -1,4 +1,4 @@
-/** A store's days from its orders. */
+/** Computes a store's daily totals from its orders. */
 
 import { type Statement, statement } from "../../record/mod.ts";
 import { dateOf, DAY_MS, dayOf, ReadoutError } from "../../base/mod.ts";
@@ -27,16 +27,22 @@ import { dayAmounts, missing, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";
 
-/** Nobody compares variations here. */
+/** Name of the only variation, since the whole store is not compared. */
 const EVERYONE = "all orders";
-/** Orders of an ordinary day at which a day without any is no accident. */
+/** Median orders per day at which a day without orders is a data gap. */
 const NOTABLE_DAY = 5;
-/** Days on end without an order that no store takes for quiet ones, */
+/** Minimum length of a data gap in a quiet store, in days. */
 const LONGEST_QUIET = 28;
-/** unless they are fewer than so many times what lies between two that sold. */
+/**
+ * Minimum length of a data gap in a quiet store, relative to the median distance
+ * between days with orders.
+ */
 const QUIET_TIMES = 10;
 
-/** The orders as they are told from visitors elsewhere, without variations. */
+/**
+ * Opens the orders without variations; orders without a visitor count as visitors
+ * of their own.
+ */
 async function openStoreRows(
   file: KnownFile,
   input: StoreDaysInput,
@@ -53,13 +59,13 @@ async function openStoreRows(
 }
 
 /**
- * A store's days from a row per order.
+ * Computes a store's daily totals from a row per order.
  *
- * @param file The orders.
- * @param input What they do not say themselves.
- * @param counted The days of the visitors, which may count the orders, too.
- * @returns Every day from the first order to the last; one without orders among
- *   busy ones is without data.
+ * @param file The order file.
+ * @param input Options that the file cannot supply itself.
+ * @param counted Visitors by day, which may include order counts.
+ * @returns Every day from the first order to the last. In a busy store, days
+ *   without orders have no data.
  */
 export async function orderedDays(
   file: KnownFile,
@@ -129,7 +135,7 @@ export async function orderedDays(
       ...(isOpen
         ? [statement("days-in-utc", { source: orderTable.source })]
         : []),
-      // That nothing is shown by day is said of readouts.
+      // The note about undated orders applies to readouts only.
       ...orders.notes.filter(({ code }) => code !== "undated"),
       ...(undated === 0 ? [] : [
         statement("orders-without-day", { orders: undated, of: rows.rows }),
@@ -141,10 +147,13 @@ export async function orderedDays(
   };
 }
 
-/** Refunds from which on it is known how long they take. */
+/** Minimum number of refunds for estimating how long they take. */
 const MANY_REFUNDS = 20;
 
-/** Since when orders are too young to have all of their refunds. */
+/**
+ * Returns a note with the date from which orders are too recent to have all their
+ * refunds.
+ */
 async function refundsToCome(file: OrderFile): Promise<Statement[]> {
   const [id, time, amount] = ["order_id", "created_at", "net_revenue"].map((
     name,
@@ -172,10 +181,16 @@ async function refundsToCome(file: OrderFile): Promise<Statement[]> {
   ];
 }
 
-/** Days whose orders may still be refunded, and before which most have been. */
+/**
+ * Age in days up to which orders may still be refunded, and above which most
+ * refunds are done.
+ */
 const REFUND_DAYS = { young: 30, old: 60 };
 
-/** Young orders with far fewer refunds than old ones, where refunds have no days. */
+/**
+ * Returns a note if recent orders have far fewer refunds than old ones, for
+ * exports without refund dates.
+ */
 async function refundsMissing(
   file: OrderFile,
   refund: string | null,
@@ -228,7 +243,7 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
   const amounts: string[] = [];
   for (const [name, column] of Object.entries(AMOUNTS)) {
     const amount = summed.find((measure) => measure.name === column);
-    // Whole units, so that the sum does not depend on who adds first.
+    // Integer sums do not depend on the order of addition.
     if (amount !== undefined) {
       amounts.push(
         `sum(${amount.sql})::DOUBLE / 1e${amount.decimals} AS ${name}`,
@@ -247,8 +262,8 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
 }
 
 /**
- * Days between the first and the last, those without an order, too: of a busy
- * store they are gaps, of a quiet one only where nothing was given for long.
+ * Returns all days between the first and the last order. Days without orders are
+ * gaps in a busy store. In a quiet store, only long runs of them are gaps.
  */
 function everyDay(
   orderDays: readonly StoreDay[],
@@ -273,7 +288,8 @@ function everyDay(
       (_, index) => dateOf(numbers[nth]! + index + 1),
     );
     const isGap = without.length >= longest;
-    // push(...without) would overflow the stack when one order is of the year 2999.
+    // push(...without) would overflow the stack if one order is dated in the
+    // year 2999.
     if (isGap) without.forEach((date) => gaps.push(date));
     return [day, ...without.map((date) => none(date, isGap))];
   });

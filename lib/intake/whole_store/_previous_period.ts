@@ -1,22 +1,25 @@
-/** Columns of the period before beside those of this one, as shops export them. */
+/**
+ * Splits exports that have columns of the previous period next to those of the
+ * current one.
+ */
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { type KnownFile, storedIn } from "../workspace.ts";
 
-/** `Day (previous_year)` beside `Day`. */
+/** Matches headers such as `Day (previous_year)`, next to `Day`. */
 const PREVIOUS =
   /^(.*\S)\s*\((previous|prior|last|comparison|compared)[\s_-]?(year|period)?\)$/i;
 
-/** A header, and that of the same column in the period before. */
+/** Header, and the header of the same column for the previous period. */
 type Pair = readonly [header: string, previous: string];
 
 /**
- * A file whose rows have a date of this period and one of the period before, with
- * a row for each.
+ * Converts rows that have dates of both the current and the previous period to
+ * one row each.
  *
  * @param file The file.
- * @returns The same file, or one with the rows of both periods below each other.
+ * @returns The same file, or one with the rows of both periods.
  */
 export async function withPreviousPeriod(file: KnownFile): Promise<KnownFile> {
   const { headers, written: { ignore = [] } } = file;
@@ -36,7 +39,8 @@ export async function withPreviousPeriod(file: KnownFile): Promise<KnownFile> {
       .join(", ");
   const [current, previous] = date.map(identifier);
   const path = join(engine.folder, "periods.parquet");
-  // A period that is longer than a year has some days of the one before itself.
+  // A period longer than a year overlaps with the previous period, so dates of
+  // the current period are skipped.
   await engine.run(
     `COPY (SELECT ${select(0)} FROM ${from} WHERE ${current} IS NOT NULL
        UNION ALL SELECT ${select(1)} FROM ${from} WHERE ${previous} NOT IN (

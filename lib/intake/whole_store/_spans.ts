@@ -1,23 +1,26 @@
-/** What the orders of an event's days tell beside their sums. */
+/** Analyzes the orders of an event's days: hours, large orders and customers. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { EngineOrders } from "../../sums/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { CustomerSales, SpanSales, StoreSpan } from "./types.ts";
 
-/** A year back, so that who bought at the last event has bought before. */
+/**
+ * Maximum look-back in days: a year, so that buyers of the previous event count
+ * as returning.
+ */
 const LONGEST_LOOK_BACK = 365;
-/** Below it, most who return are not known to. */
+/** Minimum look-back in days; with less, most returning customers would look new. */
 const SHORTEST_LOOK_BACK = 28;
 
 /**
- * Hours, large orders and customers of some spans.
+ * Returns hours, large orders and customers of the given spans.
  *
  * @param orders The orders.
- * @param spans The days.
- * @param firstDay Of all orders.
- * @returns The same for each span, customers looked at over equally many days
- *   before each of them.
+ * @param spans The spans of days.
+ * @param firstDay Day of the first order.
+ * @returns The sales of each span. Customers are looked up over the same number
+ *   of days before every span.
  */
 export async function readSpans(
   orders: EngineOrders,
@@ -48,7 +51,7 @@ export async function readSpans(
   return { spans: spanSales, lookBackDays };
 }
 
-/** Whether most orders say who placed them. */
+/** Returns whether most orders name their customer. */
 async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
   const [row] = await engine.rows(
     `SELECT count(*) FILTER (NOT starts_with(visitor_id, 'guest ')) > count(*) / 2

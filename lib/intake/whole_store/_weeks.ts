@@ -1,4 +1,4 @@
-/** Whether rows are of days or of weeks, and which days a week has. */
+/** Detects whether rows cover days or weeks, and which days a week has. */
 
 import { type Statement, statement } from "../../record/mod.ts";
 import { dateOf, dayOf, eventDates, SchemaError } from "../../base/mod.ts";
@@ -10,7 +10,7 @@ import {
 import { detectWeekDay } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 
-/** Days, or weeks by their first days, and how that was found out. */
+/** Days, or weeks identified by their first days, and notes on the detection. */
 export interface Weeks {
   readonly grain: "day" | "week";
   readonly days: readonly StoreDay[];
@@ -18,12 +18,12 @@ export interface Weeks {
 }
 
 /**
- * Reads dates as days, or as weeks when all of them are whole weeks apart.
+ * Interprets dates as days, or as weeks if all are whole weeks apart.
  *
  * @param counts A row per date, in order.
- * @param weeks Which day of a week its date is, where somebody says it.
- * @returns Days, or weeks.
- * @throws {SchemaError} When it cannot be known which days a week has.
+ * @param weeks Whether dates are first or last days of a week, if given.
+ * @returns The days or weeks.
+ * @throws {SchemaError} If the days of a week cannot be determined.
  */
 export function detectWeeks(
   { table, rows, week }: OpenedCounts,
@@ -76,8 +76,9 @@ export function detectWeeks(
 }
 
 /**
- * Holidays that no retailer's list lacks, and on which the first and the last
- * day of a week differ: Labor Day and Thanksgiving.
+ * Returns whether weeks flagged as holidays contain Labor Day and Thanksgiving.
+ * Every retailer lists these two, and they distinguish first from last days of a
+ * week.
  */
 function isHeld(rows: readonly DatedRow[], weekDay: "first" | "last"): boolean {
   const flagged = rows.filter(({ isHoliday }) => isHoliday);
@@ -99,7 +100,7 @@ function isHeld(rows: readonly DatedRow[], weekDay: "first" | "last"): boolean {
     );
 }
 
-/** Dates between the first and the last that have no row are without data. */
+/** Adds empty rows for missing dates between the first and the last one. */
 function withGaps(
   rows: readonly DatedRow[],
   step: number,

@@ -1,6 +1,6 @@
 /**
- * A whole store by day, from its orders or from what was counted, without
- * variations.
+ * Reads a whole store's daily totals without variations, from orders or from
+ * daily counts.
  *
  * @module
  */

@@ -8,14 +8,14 @@ import { orderedDays } from "./_ordered_days.ts";
 import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 
 /**
- * A store by day: its orders added up, through the same door and by the same
- * rules as a readout's, or the days and weeks that somebody else has added up.
+ * Reads a store's daily totals. Orders are summed by the same rules as in a
+ * readout, and daily or weekly totals are read as they are.
  *
- * @param input The orders or the days, and how they are written.
- * @param options Cache, abort.
- * @returns Its days, and what was read.
- * @throws {SchemaError} With every problem of the columns or the cells.
- * @throws {ReadoutError} When a file is missing, or amounts are in several
+ * @param input Orders or daily totals, and their formats.
+ * @param options Cache and abort signal.
+ * @returns The store's days, and a description of the inputs.
+ * @throws {SchemaError} If columns or cells are invalid; lists every problem.
+ * @throws {ReadoutError} If a file is missing, or amounts have several
  *   currencies.
  */
 export async function storeDays(
@@ -57,7 +57,10 @@ export async function storeDays(
   });
 }
 
-/** Of a season nothing but the cells says which year a day is of. */
+/**
+ * Adds to date errors that each cell must include the year, since a season covers
+ * several years.
+ */
 function withYears(error: unknown): never {
   if (!(error instanceof SchemaError)) throw error;
   throw new SchemaError(

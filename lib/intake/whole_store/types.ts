@@ -1,4 +1,4 @@
-/** A store's days, whatever they were added up from. */
+/** Types for a store's daily totals. */
 
 import type { Frame } from "../../loaders/mod.ts";
 import type {
@@ -9,118 +9,121 @@ import type {
 } from "../../record/mod.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 
-/** Some days, both ends included, `YYYY-MM-DD`. */
+/** Span of days, both ends included, as `YYYY-MM-DD`. */
 export interface StoreSpan {
-  /** The first. */
+  /** First day of the span. */
   readonly firstDay: string;
-  /** The last. */
+  /** Last day of the span. */
   readonly lastDay: string;
 }
 
-/** What a store's days are read from. */
+/** Inputs for a store's daily totals. */
 export interface StoreDaysInput extends FilesWritten {
-  /** A row per order (or line item): a file, a query, or a frame. */
+  /** Orders or line items, one row each: a file, a query, or a data frame. */
   readonly orders?: string | Frame | undefined;
   /**
-   * In place of them a row per day or week: a date, orders, revenue, visitors,
-   * those that there are. Rows of one date (stores, departments) are summed.
+   * Daily or weekly totals, instead of orders: a date and any of orders, revenue
+   * and visitors. Rows of one date, such as several stores or departments, are
+   * summed.
    */
   readonly daily?: string | Frame | undefined;
-  /** Visitors by day, beside orders. */
+  /** Visitors by day, in addition to orders. */
   readonly visitors?: string | Frame | undefined;
   /** Whether the dates of weekly rows are their first or last days. */
   readonly weeks?: "first" | "last" | undefined;
-  /** Days of which hours, large orders and customers are asked for. */
+  /** Spans of days to analyze for hours, large orders and customers. */
   readonly spans?: readonly StoreSpan[] | undefined;
 }
 
-/** How they are read. */
+/** Options for reading a store's daily totals. */
 export type StoreDaysOptions = Pick<
   FileReadoutOptions,
   "cache" | "signal" | "onProgress"
 >;
 
-/** One day, or the week that begins with it; `null` is not known. */
+/** Totals of a day, or of the week that starts on that day; `null` if unknown. */
 export interface StoreDay {
-  /** `YYYY-MM-DD`. */
+  /** Date, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Orders that count. */
+  /** Number of counted orders. */
   readonly orders: number | null;
-  /** Net revenue, less what was paid back. */
+  /** Net revenue, with refunds deducted. */
   readonly revenue: number | null;
-  /** Visitors, as they were counted. */
+  /** Number of visitors. */
   readonly visitors: number | null;
   /** Units sold. */
   readonly units: number | null;
   /** Gross profit. */
   readonly profit: number | null;
-  /** What was taken off. */
+  /** Discounts. */
   readonly discount: number | null;
 }
 
-/** A large order. */
+/** Large order. */
 export interface StoreOrder {
-  /** Its id. */
+  /** Order ID. */
   readonly orderId: string;
-  /** `YYYY-MM-DD`. */
+  /** Date, `YYYY-MM-DD`. */
   readonly date: string;
-  /** What it came to, less what was paid back. */
+  /** Order value, with refunds deducted. */
   readonly revenue: number;
 }
 
-/** Orders and revenue of some customers. */
+/** Orders and revenue of a group of customers. */
 export interface CustomerSales {
-  /** How many they are. */
+  /** Number of customers. */
   readonly customers: number;
-  /** Their orders. */
+  /** Number of orders. */
   readonly orders: number;
-  /** What those came to. */
+  /** Revenue of these orders. */
   readonly revenue: number;
 }
 
-/** What only the orders of some days tell. */
+/** Sales of a span of days, as far as they can be computed from single orders. */
 export interface SpanSales extends StoreSpan {
-  /** Revenue by hour of the day, 24 of them; `null` without times of day. */
-  readonly hours: readonly number[] | null;
-  /** The largest first, at most three. */
-  readonly largest: readonly StoreOrder[];
   /**
-   * Those who had not bought in the days before, and those who had; `null`
-   * where the orders do not name customers.
+   * Revenue by hour of the day (24 values); `null` if orders have no time of day.
    */
+  readonly hours: readonly number[] | null;
+  /** Up to three largest orders, in descending order. */
+  readonly largest: readonly StoreOrder[];
+  /** New and returning customers; `null` if the orders do not name customers. */
   readonly customers: {
-    /** Who had not bought before. */
+    /** Customers without orders in the look-back period. */
     readonly newcomers: CustomerSales;
-    /** Who had. */
+    /** Customers with orders in the look-back period. */
     readonly returning: CustomerSales;
   } | null;
 }
 
-/** A store's days, and what was read. */
+/** A store's days, and a description of the inputs. */
 export interface StoreDays {
-  /** What a row is. */
+  /** Whether each row covers a day or a week. */
   readonly grain: "day" | "week";
-  /** In the order of time. */
+  /** Days or weeks, in order of time. */
   readonly days: readonly StoreDay[];
-  /** ISO 4217; `null` when nobody says. */
+  /** ISO 4217 currency code; `null` if unknown. */
   readonly currency: string | null;
-  /** Days without an order that are therefore taken for days without data. */
+  /** Days without orders that are treated as missing data. */
   readonly gaps: readonly string[];
-  /** What was asked of some days. */
+  /** Sales of the requested spans. */
   readonly spans: readonly SpanSales[];
   /**
-   * Variance of an order's value over its squared mean; `null` where orders are
-   * not known one by one.
+   * Variance of order values divided by their squared mean; `null` if single
+   * orders are unknown.
    */
   readonly orderSpread: number | null;
-  /** Days before each span in which a customer may have bought before. */
+  /**
+   * Look-back for returning customers, in days before each span; `null` if
+   * customers are not compared.
+   */
   readonly lookBackDays: number | null;
-  /** What was read. */
+  /** Descriptions of the inputs. */
   readonly inputs: readonly InputRead[];
-  /** What became of every row. */
+  /** Number of rows read, counted and excluded, by reason. */
   readonly ledger: Ledger;
-  /** What is wrong with them. */
+  /** Data-quality checks. */
   readonly checks: readonly HealthCheck[];
-  /** What else is to be said. */
+  /** Notes about the data. */
   readonly notes: readonly Statement[];
 }

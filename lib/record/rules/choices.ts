@@ -1,24 +1,27 @@
-/** What holds when nobody chooses, and what may be chosen. */
+/** Defaults of a readout's options, and their possible values. */
 
 import type { MetricName } from "./metrics.ts";
 
-/** What becomes of orders of visitors who bought in two variations. */
+/** Treatment of orders of visitors who bought in two variations. */
 export type CrossoverChoice = "exclude" | "keep";
 
-/** Each of them. */
+/** All treatments of crossover visitors. */
 export const CROSSOVERS: readonly CrossoverChoice[] = ["exclude", "keep"];
 
-/** Choices of a readout that nobody made. */
+/** Default options of a readout. */
 export const DEFAULTS = {
   /** Confidence level. */
   level: 0.95,
-  /** The metric that decides. */
+  /** Name of the primary metric. */
   primaryMetric: "net_revenue_per_visitor" satisfies MetricName as MetricName,
   crossovers: "exclude" satisfies CrossoverChoice as CrossoverChoice,
-  /** Visitors at which the band over time is at its tightest. */
+  /** Number of visitors at which the always-valid band is tightest. */
   sequenceSampleSize: 10_000,
-  /** Two in three true lifts are within this of none, a fraction. */
+  /**
+   * Standard deviation of true lifts: about two thirds are within this fraction
+   * of zero.
+   */
   priorSd: 0.1,
-  /** z-scores of the view on large orders. */
+  /** z-score thresholds of the outlier analysis. */
   outlierThresholds: [6, 5, 4, 3, 2] as readonly number[],
 } as const;

@@ -1,18 +1,20 @@
-/** What visitors can be told apart by: names, and the headers that say it. */
+/** Segment dimensions of visitors, with their names and headers. */
 
 import { plainName } from "./plain_name.ts";
 
-/** One way to cut visitors into segments. */
+/** Dimension that divides visitors into segments. */
 export interface DimensionColumn {
-  /** For programs: as the service's segments are called. */
+  /** Machine-readable name, the same as in the service's segments. */
   readonly by: DimensionName;
-  /** For people: "by device". */
+  /** Display title, used as in "by device". */
   readonly title: string;
-  /** Headers of an export's column, without case, spaces, `_` and `-`. */
+  /**
+   * Header variants of the column, in lower case and without spaces, `_` and `-`.
+   */
   readonly headers: readonly string[];
 }
 
-/** The dimensions there are. */
+/** Names of the segment dimensions. */
 export type DimensionName =
   | "deviceType"
   | "visitorType"
@@ -20,7 +22,7 @@ export type DimensionName =
   | "channel"
   | "landingPageType";
 
-/** The dimensions, in the order in which they are shown. */
+/** Segment dimensions, in display order. */
 export const DIMENSION_COLUMNS: readonly DimensionColumn[] = [
   {
     by: "deviceType",
@@ -46,11 +48,11 @@ export const DIMENSION_COLUMNS: readonly DimensionColumn[] = [
 ];
 
 /**
- * The column of a file that says a dimension.
+ * Returns the header of the column for a segment dimension.
  *
  * @param rule The dimension.
- * @param headers The file's headers.
- * @returns The header, or `null` when there is none, or more than one.
+ * @param headers Headers of the file.
+ * @returns The header, or `null` if there is none or more than one.
  */
 export function findColumn(
   { headers: accepted }: Pick<DimensionColumn, "headers">,

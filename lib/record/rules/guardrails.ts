@@ -1,23 +1,23 @@
-/** Metrics that must not be lost for the one that decides. */
+/** Guardrails: metrics that a shipped variation must not worsen. */
 
 import { parseFraction } from "./fraction.ts";
 import { type MetricRule, METRICS } from "./metrics.ts";
 
 /**
- * How much of each metric may be lost: names with the worst lift that is
- * tolerated, -0.02 for two percent less, 0.02 for two percent more of what is
- * better lower.
+ * Guardrail margins by metric: the worst tolerated lift. -0.02 tolerates a
+ * decrease of 2%; for metrics where lower is better, 0.02 tolerates an increase
+ * of 2%.
  */
 export type Guardrails = Readonly<Record<string, number>>;
 
 const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?\s*%?)$/;
 
 /**
- * Guardrails as a person writes them.
+ * Parses guardrails from text.
  *
- * @param text For example `gross_profit_per_visitor=-2%, conversion_rate=-1%`.
+ * @param text Text such as `gross_profit_per_visitor=-2%, conversion_rate=-1%`.
  * @returns The margins by metric.
- * @throws {RangeError} Names everything that is wrong.
+ * @throws {RangeError} If the text is invalid; names every problem.
  */
 export function parseGuardrails(text: string): Guardrails {
   const margins: Record<string, number> = {};
@@ -40,11 +40,11 @@ export function parseGuardrails(text: string): Guardrails {
 }
 
 /**
- * Checks the margins of guardrails.
+ * Validates the margins of guardrails.
  *
- * @param margins By metric.
- * @param metrics Those that are known; of others either sign is right.
- * @returns A sentence each; none when they can be used.
+ * @param margins Margins by metric.
+ * @param metrics Known metrics; for other metrics either sign is accepted.
+ * @returns A sentence per problem; empty if the margins are valid.
  */
 export function guardrailProblems(
   margins: Guardrails,

@@ -1,52 +1,56 @@
-/** The metrics that every readout has: the only list of them. */
+/** Built-in metrics of every readout. */
 
-/** What a metric's value is: 0.031 of visitors, money, or a plain number. */
+/** Unit of a metric: a fraction such as 0.031, money, or a plain number. */
 export type MetricUnit = "fraction" | "currency" | "count";
 
-/** Which way a metric is better. */
+/** Direction in which a metric is better. */
 export type MetricDirection = "higher" | "lower";
 
 /**
- * Where values are cut off, so that few of them do not carry the rest: what an
- * order, or a visitor in all, adds to the numerator counts up to here, and of
- * what it is divided by counts as large a part.
+ * Cap that limits the influence of a few large values. An order's, or visitor's,
+ * contribution to the numerator counts up to the cap, and its contribution to the
+ * denominator is reduced in proportion.
  */
 export interface MetricCap {
-  /** In the unit of the numerator. */
+  /** Maximum value, in the unit of the numerator. */
   readonly at: number;
-  /** Whether each order is cut off, or all that a visitor comes to. */
+  /** Whether the cap applies to each order or to a visitor's total. */
   readonly per: "order" | "visitor";
 }
 
-/** What a metric is made from. */
+/** Definition of a metric. */
 export interface MetricRule {
-  /** For programs. */
+  /** Machine-readable name. */
   readonly name: string;
-  /** For people. */
+  /** Display title. */
   readonly title: string;
-  /** What its values are. */
+  /** Unit of the values. */
   readonly unit: MetricUnit;
   /**
-   * What is summed per visitor: `converted`, `orders`, a column of the orders,
-   * how many orders have one that is not zero (`count(refund)`), or whether the
-   * visitor has such an order (`any(refund)`). Or a quantile of what buyers come
-   * to: `median(net_revenue)`, `p90(net_revenue)`.
+   * Measure summed per visitor: `converted`, `orders`, a column of the orders,
+   * the number of orders with a non-zero value (`count(refund)`), or whether the
+   * visitor has such an order (`any(refund)`). Alternatively a quantile of
+   * buyers' totals: `median(net_revenue)`, `p90(net_revenue)`.
    */
   readonly numerator: string;
-  /** What it is divided by; `null` for "per visitor". */
+  /** Measure of the denominator; `null` for visitors. */
   readonly denominator: string | null;
-  /** Which way it is better. */
+  /** Direction in which the metric is better. */
   readonly direction: MetricDirection;
-  /** Where the numerator is cut off. @default {nowhere} */
+  /** Cap of the numerator. @default {none} */
   readonly cap?: MetricCap | undefined;
-  /** Whether a clear loss of it speaks against a variation that gains. */
+  /**
+   * Whether a clear loss in this metric speaks against shipping a variation with
+   * a gain.
+   */
   readonly isMonitored: boolean;
 }
 
 /**
- * The metrics, in the order in which they are shown. Each is there where the
- * orders have the columns that it is made from. Those per visitor of which a loss
- * is a loss are watched; more small orders lower an average without one.
+ * Built-in metrics, in display order. A metric is available if the orders have
+ * its columns. Metrics per visitor whose decrease is always a loss are monitored.
+ * An average such as AOV is not, because more small orders lower it without a
+ * loss.
  */
 export const METRICS = [
   {
@@ -169,13 +173,16 @@ export const METRICS = [
 ] as const satisfies readonly MetricRule[];
 
 /**
- * A metric's name: one of {@linkcode METRICS}, one of the store's own, or a
- * measure of the visitors' own file.
+ * Name of a metric: one of {@linkcode METRICS}, one of the store's own, or a
+ * measure of a per-visitor file.
  */
 // deno-lint-ignore ban-types -- The empty type keeps the names for editors.
 export type MetricName = (typeof METRICS)[number]["name"] | (string & {});
 
-/** Metrics whose product with others a metric is: their fall is within it. */
+/**
+ * Factors of each metric: a decrease of a factor is already part of the metric's
+ * change.
+ */
 const FACTORS: Readonly<Record<string, readonly MetricName[]>> = {
   orders_per_visitor: ["conversion_rate"],
   net_revenue_per_visitor: ["conversion_rate", "orders_per_visitor"],
@@ -192,23 +199,26 @@ const FACTORS: Readonly<Record<string, readonly MetricName[]>> = {
   ],
 };
 
-/** What a store earns, the fullest account of it first. */
+/** Metrics of a store's earnings, the most complete first. */
 export const EARNINGS = [
   "contribution_per_visitor",
   "gross_profit_per_visitor",
 ] as const;
 
-/** Returns the factors of a metric; none of a metric that has none. */
+/** Returns the factors of a metric, or an empty list. */
 export function metricFactors(name: MetricName): readonly MetricName[] {
   return FACTORS[name] ?? [];
 }
 
-/** What a built-in metric is made from, by its name. */
+/** Returns the definition of a built-in metric by its name. */
 export function metricRule(name: typeof METRICS[number]["name"]): MetricRule {
   return METRICS.find((rule) => rule.name === name)!;
 }
 
-/** The columns of a visitor's sums that a metric is made from, capped as it is. */
+/**
+ * Returns the columns of a visitor's sums that a metric uses, capped if it has a
+ * cap.
+ */
 export function columnsOfMetric(
   { numerator, denominator, cap }: Pick<
     MetricRule,
@@ -226,8 +236,9 @@ export function columnsOfMetric(
 }
 
 /**
- * Whether a cap cuts what stands below the line in proportion, so that both sides
- * stay on one population; what counts each order, or visitor, as one needs none.
+ * Returns whether a cap also reduces the denominator in proportion, so that both
+ * refer to the same values. Denominators that count orders or visitors are not
+ * reduced.
  */
 export function cutsBoth(
   { denominator, cap }: Pick<MetricRule, "denominator" | "cap">,
@@ -237,7 +248,10 @@ export function cutsBoth(
     !(cap.per === "order" && denominator === "orders");
 }
 
-/** The column and the share of a quantile: `median(x)`, `p90(x)`; or `null`. */
+/**
+ * Returns the column and probability of a quantile such as `median(x)` or
+ * `p90(x)`, or `null`.
+ */
 export function parseQuantile(
   numerator: string | null,
 ): { readonly p: number; readonly column: string } | null {
@@ -250,7 +264,7 @@ export function parseQuantile(
   };
 }
 
-/** Whether a metric says of each visitor no more than yes or no. */
+/** Returns whether a metric's value per visitor is only 0 or 1. */
 export function isShareOfVisitors(
   { unit, numerator, denominator }: Pick<MetricRule, "unit" | "denominator"> & {
     readonly numerator: string | null;

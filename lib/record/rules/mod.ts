@@ -1,6 +1,6 @@
 /**
- * The facts that a readout goes by, each in one place: metrics, choices,
- * thresholds, verdicts. Settings, options, analysis and words read them here.
+ * Rules of a readout, each defined in one place: metrics, options, thresholds,
+ * verdicts. Settings, analysis and wording import them from here.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** A store's own metrics: written, read and checked. */
+/** Parses and validates a store's own metrics. */
 
 import type { Guardrails } from "./guardrails.ts";
 import {
@@ -13,36 +13,46 @@ import {
 } from "./metrics.ts";
 import { nearest } from "../../base/mod.ts";
 
-/** A metric as its owner describes it; what is not said follows from the rest. */
+/**
+ * Definition of a store's own metric; omitted fields are derived from the others.
+ */
 export interface MetricDefinition {
-  /** Letters, digits and `_`, beginning with a letter; no other metric's name. */
+  /**
+   * Name of letters, digits and `_`, starting with a letter and different from
+   * all other metrics.
+   */
   readonly name: string;
-  /** For people. @default {the name in words} */
+  /** Display title. @default {the name, written as words} */
   readonly title?: string | undefined;
   /**
-   * What is summed per visitor: `orders`, `buyers`, a column of numbers by its
-   * header, `count(header)` or `any(header)`; or a quantile of what buyers come
-   * to: `median(header)`, `p90(header)`.
+   * Measure summed per visitor: `orders`, `buyers`, a numeric column by its
+   * header, `count(header)` or `any(header)`. Alternatively a quantile of buyers'
+   * totals: `median(header)`, `p90(header)`.
    */
   readonly numerator: string;
-  /** The same of what it is divided by. @default {visitors} */
+  /**
+   * Measure of the denominator, in the same format as the numerator. @default
+   * {visitors}
+   */
   readonly denominator?: string | null | undefined;
   /**
-   * What its values are.
+   * Unit of the values.
    *
-   * @default {money or a share where the columns, or a name that ends in `_rate`
-   *   or `_share`, say so; else a plain number}
+   * @default {money or a share if the columns, or a name that ends in `_rate` or
+   *   `_share`, imply it; else a plain number}
    */
   readonly unit?: MetricUnit | undefined;
-  /** Which way it is better. @default {"higher"} */
+  /** Direction in which the metric is better. @default {"higher"} */
   readonly direction?: MetricDirection | undefined;
-  /** Where the numerator is cut off. @default {nowhere} */
+  /** Cap of the numerator. @default {none} */
   readonly cap?: MetricCap | undefined;
-  /** Whether a clear loss of it speaks against shipping. @default {false} */
+  /**
+   * Whether a clear loss in this metric speaks against shipping. @default {false}
+   */
   readonly isMonitored?: boolean | undefined;
 }
 
-/** Metrics of the store's own, each described or in a line. */
+/** The store's own metrics, each as an object or as one line of text. */
 export type MetricDefinitions = readonly (MetricDefinition | string)[];
 
 const MONEY: readonly string[] = [
@@ -59,12 +69,12 @@ const HINT =
   'write it as "units_per_order = units / orders", a column over a column, or "middle_order = median(net_revenue)". After commas: lower is better, cap 500 per order, as money, watched';
 
 /**
- * A metric of the store's own, checked.
+ * Defines a store's own metric.
  *
- * @param definition What it is; or the same in a line, as on the command line:
- *   `express_rate = express / orders, lower is better`.
+ * @param definition Definition as an object, or as one line as on the command
+ *   line: `express_rate = express / orders, lower is better`.
  * @returns The metric, for the option `metrics` of a readout.
- * @throws {RangeError} Names everything that is wrong.
+ * @throws {RangeError} If the definition is invalid; names every problem.
  *
  * @example
  * ```ts
@@ -87,9 +97,9 @@ export function defineMetric(
 /**
  * Defines several metrics, whose names must differ.
  *
- * @param definitions What they are.
+ * @param definitions Definitions of the metrics.
  * @returns The metrics.
- * @throws {RangeError} Names everything that is wrong with any of them.
+ * @throws {RangeError} If any definition is invalid; names every problem.
  */
 export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   const problems: string[] = [];
@@ -115,17 +125,17 @@ export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   return rules;
 }
 
-/** The metrics that a readout may have: those that are built in, and its own. */
+/** Returns the built-in metrics and the given own metrics. */
 export function allMetrics(ownMetrics: readonly MetricRule[]): MetricRule[] {
   return [...METRICS, ...ownMetrics];
 }
 
 /**
- * What is wrong with names of metrics.
+ * Returns problems of unknown metric names.
  *
- * @param names The names.
- * @param available The metrics that there are.
- * @returns A sentence for each that is none.
+ * @param names Names of the metrics.
+ * @param available Known metrics.
+ * @returns A sentence per unknown name.
  */
 export function unknownMetrics(
   names: readonly MetricName[],
@@ -140,7 +150,10 @@ export function unknownMetrics(
   });
 }
 
-/** A header; what could be arithmetic is one only between quotation marks. */
+/**
+ * Pattern of a header; headers that could be read as arithmetic need quotation
+ * marks.
+ */
 const COLUMN = String.raw`"[^"]+"|(?:(?!\s-\s)[^"=,/()+*])+`;
 const CALLS = String.raw`sum|count|any|median|p[1-9]\d?`;
 const MEASURE = String
@@ -160,7 +173,7 @@ const UNITS: Readonly<Record<string, MetricUnit>> = {
   "as number": "count",
 };
 
-/** A definition as a person writes it, in a line. */
+/** Parses a definition written in one line. */
 function parse(text: string): MetricDefinition {
   const [, name, numerator, denominator, qualifiers = ""] = LINE.exec(text) ??
     [];
@@ -264,7 +277,7 @@ function metricRule(definition: MetricDefinition): MetricRule {
   return rule;
 }
 
-/** Measures under one spelling; visitors are `null`. */
+/** Parses a measure into its canonical spelling; visitors are `null`. */
 function parseMeasure(
   text: string,
   metric: string,
@@ -305,10 +318,11 @@ function titleCase(name: string): string {
 }
 
 /**
- * The metrics that decide, as a person writes them.
+ * Parses the names of success metrics.
  *
- * @param text One name, or several with commas between; the first leads the page.
- * @returns The names.
+ * @param text One name, or several separated by commas; the first is the primary
+ *   metric.
+ * @returns Names of the metrics.
  */
 export function parseSuccess(text: string): MetricName[] {
   return text.split(",").map((item) => item.trim()).filter((item) =>
@@ -317,11 +331,11 @@ export function parseSuccess(text: string): MetricName[] {
 }
 
 /**
- * What is wrong with what metrics are there for.
+ * Returns problems between the roles of metrics.
  *
- * @param success Those that decide.
- * @param guardrails Those that must not be lost.
- * @returns A sentence each; none when each is there for one thing.
+ * @param success Names of the success metrics.
+ * @param guardrails Guardrail margins.
+ * @returns A sentence per problem; empty if each metric has only one role.
  */
 export function roleProblems(
   success: readonly MetricName[],

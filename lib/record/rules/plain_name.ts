@@ -1,23 +1,23 @@
-/** Names that are one, however they are spelled. */
+/** Compares names regardless of their spelling. */
 
 /**
- * A header or the name of a metric without what tells its spellings apart:
- * capitals, blanks, underscores and hyphens.
+ * Returns a header or metric name without differences in spelling: capitals,
+ * spaces, underscores and hyphens.
  *
- * @param name As somebody wrote it.
- * @returns What all spellings of it share.
+ * @param name Name as written by the user.
+ * @returns The normalized name.
  */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }
 
 /**
- * The one of some names that is meant, however it is spelled.
+ * Returns the name that is meant, regardless of its spelling.
  *
- * @param spelling As somebody wrote it.
- * @param names Those that there are.
- * @returns The name itself where it is there, or else the first that is spelled
- *   alike; `undefined` without one.
+ * @param spelling Name as written by the user.
+ * @param names Known names.
+ * @returns The exact name if it exists, or else the first with a matching
+ *   spelling; `undefined` if there is none.
  */
 export function spelledAlike(
   spelling: string,

@@ -1,14 +1,14 @@
 /**
- * What metrics are there for, and how the errors of a decision are divided among
- * them (Schultzberg, Ankargren and Frånberg, "Risk-aware product decisions in
- * A/B tests with multiple metrics", arXiv 2402.11609).
+ * Roles of metrics, and how a decision's errors are divided among them
+ * (Schultzberg, Ankargren and Frånberg, "Risk-aware product decisions in A/B
+ * tests with multiple metrics", arXiv 2402.11609).
  */
 
 /**
- * What a metric is there for: `primary` decides and leads the page, `success`
- * decides as well, a `guardrail` must be shown to stay within its margin, of a
- * `deterioration` metric a clear loss speaks against shipping, `secondary` is
- * read beside them.
+ * Role of a metric. `primary` decides and is shown first, `success` can decide as
+ * well, and a `guardrail` must be shown to stay within its margin. A clear loss
+ * in a `deterioration` metric speaks against shipping. `secondary` metrics are
+ * only reported.
  */
 export type MetricRole =
   | "primary"
@@ -17,38 +17,39 @@ export type MetricRole =
   | "deterioration"
   | "secondary";
 
-/** How sure each test of a decision has to be. */
+/** Confidence level and power of each test in a decision. */
 export interface DecisionRates {
-  /** Level of the comparisons of each success metric. */
+  /** Confidence level of each success metric's comparisons. */
   readonly successLevel: number;
   /** Power with which each success metric and guardrail is planned. */
   readonly power: number;
 }
 
 /**
- * The level and the power that each test of a decision needs.
+ * Returns the confidence level and power that each test of a decision needs.
  *
- * Any one of the success metrics is enough to ship, so each has its part of the
- * error: `alpha / success`. All guardrails must be kept, so none of their tests
- * needs a correction of its error; but each may fail by chance, and so may the
- * success, so that the chance to miss is divided among them: `beta / (guardrails
- * + 1)`, by the sum of their chances (Boole). The correction of the level stands
- * in Spotify's documentation (Confidence, "Adjustment for multiple
- * comparisons"), which divides beta by the guardrails alone.
+ * A single success metric is enough to ship, so the success metrics share the
+ * error: `alpha / success`. All guardrails must hold, so their tests need no
+ * correction of the error. Each guardrail, and the success, may be missed by
+ * chance, so the risk of a miss is divided among them: `beta / (guardrails + 1)`,
+ * by Boole's inequality. The correction of the level follows Spotify's
+ * documentation (Confidence, "Adjustment for multiple comparisons"), which
+ * divides beta by the guardrails alone.
  *
- * A watched metric that nothing touches is clearly lost by chance in half of
- * alpha, and each of these losses stands in the way of shipping (the paper's
- * section 4): by Boole's sum the power falls by at most `watched * alpha / 2`.
- * That is not added to the plan, because what is watched here moves with what
- * decides, so that both seldom come together: `deno task calibrate` prints the
- * power that is left, 80% beside the conversion of the same visitors and 75%
- * beside three metrics that are independent of everything.
+ * An unaffected monitored metric shows a clear loss by chance with probability
+ * alpha / 2, and each such loss prevents shipping (section 4 of the paper). By
+ * Boole's inequality this reduces the power by at most `watched * alpha / 2`,
+ * where `watched` is the number of monitored metrics. The plan does not
+ * compensate for it, because the monitored metrics here move with the success
+ * metrics, so both rarely occur together. `deno task calibrate` prints the
+ * remaining power: 80% next to the conversion rate of the same visitors, and 75%
+ * next to three independent metrics.
  *
  * @param level Confidence level of the decision.
- * @param power Chance to ship what is as good as planned.
- * @param success Success metrics, the primary one among them.
- * @param guardrails Guardrails.
- * @returns Level and power of each test.
+ * @param power Probability of shipping a variation with the planned effect.
+ * @param success Number of success metrics, including the primary one.
+ * @param guardrails Number of guardrails.
+ * @returns Confidence level and power of each test.
  */
 export function decisionRates(
   { level, power, success, guardrails }: {

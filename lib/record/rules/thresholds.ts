@@ -1,40 +1,56 @@
-/** From where on something is said, warned of or forbidden. */
+/** Thresholds for reporting, warning and failing. */
 
-/** Every threshold of a readout's checks and sentences. */
+/** Thresholds of a readout's checks and statements. */
 export const THRESHOLDS = {
-  /** A split is called broken below this p, since it is looked at often. */
+  /**
+   * p-value below which a split is broken; it is strict because splits are
+   * checked often.
+   */
   splitBroken: 0.001,
-  /** A split is called unusual below this p. */
+  /** p-value below which a split is unusual. */
   splitUnusual: 0.01,
-  /** Part of the visitors that may still order without a warning. */
+  /** Maximum share of visitors who can still order, without a warning. */
   immature: 0.1,
-  /** Buyers of the smaller variation below which nothing is concluded. */
+  /** Minimum number of buyers in the smallest variation for any conclusion. */
   tooFewBuyers: 20,
-  /** The same below which intervals are approximate. */
+  /**
+   * Number of buyers in the smallest variation below which intervals are
+   * approximate.
+   */
   fewBuyers: 100,
-  /** Visitors among whom somebody usually buys. */
+  /** Number of visitors among whom at least one order is expected. */
   soldToSome: 1000,
-  /** Share of visitors in two variations above which they were not kept apart. */
+  /** Share of visitors in two variations above which the experiment is invalid. */
   multipleExposures: 0.05,
-  /** The same above which the reader must know of them. */
+  /** Share of visitors in two variations above which it is reported. */
   multipleExposuresNotable: 0.01,
-  /** Share of orders by which export and time series may differ. */
+  /**
+   * Tolerated relative difference between the order counts of export and time
+   * series.
+   */
   orderCount: 0.02,
-  /** By which an order's value may differ between them. */
+  /**
+   * Tolerated relative difference between the order values of export and time
+   * series.
+   */
   orderValue: 0.02,
-  /** Share of orders outside the visitors' days that still is an accident. */
+  /** Tolerated share of orders outside the visitors' days. */
   outsideDays: 0.03,
-  /** Share of orders without a variation that still is an accident. */
+  /** Tolerated share of orders without a variation. */
   unassignedOrders: 0.05,
-  /** Days after the last visitor from which on an order's date is a mistake. */
+  /** Days after the last visitor above which an order's date must be wrong. */
   daysAfterVisitors: 366,
-  /** The z-score above which services of this kind leave orders out. */
+  /** z-score above which services commonly exclude orders. */
   usualZ: 3,
   /**
-   * Standard errors of what is left by which one order moves a lift that it
-   * decides: one that is called, and one that is not.
+   * Change of a lift without one order, in standard errors of the remaining data,
+   * at which that order decides the result: for significant and for
+   * non-significant lifts.
    */
   oneOrder: { called: 1, open: 3 },
-  /** Smaller lifts turn too easily for a sentence on large orders. */
+  /**
+   * Minimum lift for findings on large orders, since smaller lifts change too
+   * easily.
+   */
   notableLift: 0.05,
 } as const;

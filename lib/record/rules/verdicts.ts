@@ -1,6 +1,6 @@
-/** What a readout can come to. */
+/** Verdicts of a readout. */
 
-/** A verdict, for programs. */
+/** Machine-readable verdict. */
 export type Verdict =
   | "ship"
   | "trade-off"
@@ -10,7 +10,7 @@ export type Verdict =
   | "one-order"
   | "do-not-decide";
 
-/** Each verdict with its colour, and its words where there is room for few. */
+/** Color and short label of each verdict. */
 export const VERDICTS = {
   "ship": { tone: "good", words: "▲ Better than the control" },
   "trade-off": { tone: "stop", words: "± Better, at a cost" },
