@@ -42,7 +42,7 @@ function readFaults(texts: readonly string[]): FaultRule[] {
       const rule = JSON.parse(text) as FaultRule;
       if (FAULT_KINDS.includes(rule.fault?.kind)) return rule;
     } catch {
-      // The missing path is reported below, with the given text.
+      // Invalid JSON is reported below, together with unknown kinds of faults.
     }
     throw new UsageError([
       `Option --fault needs JSON such as {"fault": {"kind": "serverError"}}, of a kind of ${
