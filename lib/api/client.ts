@@ -27,11 +27,11 @@ export type RequestOptions = Pick<
   "query" | "idempotent" | "signal"
 >;
 
-/** Connection to the service. It does not expose the access token. */
+/** Connection to the service. The client does not expose its access token. */
 export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
   /** Base URL of the service. */
   readonly baseUrl: string;
-  /** IANA name of the store's time zone; `null` if not set. */
+  /** IANA name of the store's time zone, or `null` if not set. */
   readonly timeZone: string | null;
 
   /**
@@ -61,15 +61,15 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
 
   /**
    * Sends any request below the API version, even one that is not in the
-   * contract. It uses the same token, rate-limit schedule, retries and bundle.
-   * The response is returned unchanged.
+   * contract. Custom requests use the same token, rate-limit schedule, retries
+   * and bundle. The response is returned unchanged.
    *
    * @param method HTTP method.
    * @param path Path after the version, for example `/experiences-list`.
    * @param body Request body, if any.
    * @param options Query, abort signal, and whether the request may be sent
    *   twice.
-   * @returns The parsed response body; `undefined` if it is empty.
+   * @returns The parsed response body, or `undefined` if it is empty.
    * @throws {ValidationError} If the path leads outside the API version.
    * @throws {ReadoutError} For the same reasons as in every other call.
    *

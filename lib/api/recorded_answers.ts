@@ -78,8 +78,8 @@ function csvRecords(text: string): string[][] {
 }
 
 /**
- * Returns the method and path below the version; `null` for other addresses, such
- * as export files.
+ * Returns the method and path below the version, or `null` for other addresses,
+ * such as export files.
  */
 function answerKey(method: string, url: string): string | null {
   const [, path] = new URL(url).pathname.split(`/${API_VERSION}/`);

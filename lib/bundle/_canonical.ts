@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
  * that equal values give equal texts.
  *
  * @param value JSON-safe value; fields that are `undefined` are omitted.
- * @param indent Indentation per level; `""` writes a single line.
+ * @param indent Indentation per level, where `""` writes a single line.
  * @returns Canonical JSON text.
  */
 export function canonicalJson(value: unknown, indent = ""): string {

@@ -16,8 +16,9 @@ export interface GzipFile {
 }
 
 /**
- * Size of the pieces passed to the compressor. It is fixed, so that the same
- * content always gives the same file, regardless of how it arrived.
+ * Size of the pieces passed to the compressor, in bytes. A fixed piece size
+ * ensures that the same content always gives the same file, regardless of how it
+ * arrived.
  */
 const PIECE = 65_536;
 

@@ -39,7 +39,7 @@ export interface Ledger {
 /**
  * Creates a ledger, optionally with the content of an existing manifest.
  *
- * @param from Manifest of an earlier recording; `null` for none.
+ * @param from Manifest of an earlier recording, or `null` for none.
  * @returns The ledger.
  */
 export function createLedger(from: BundleManifest | null): Ledger {

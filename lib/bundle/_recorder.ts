@@ -27,7 +27,7 @@ export interface Recorder {
   /** Pending export downloads by presigned address. */
   readonly downloads: Map<string, Download>;
   /**
-   * Address of the recorded service with its port; `null` before the first
+   * Address of the recorded service with its port, or `null` before the first
    * request.
    */
   service: string | null;

@@ -110,8 +110,8 @@ function checkContract(
 }
 
 /**
- * Returns the digest in a bundle's address of an export; null for other
- * addresses.
+ * Returns the digest in a bundle's address of an export: empty if the address has
+ * none, null for other addresses.
  */
 function exportIn(url: string): string | null {
   const { origin, pathname } = new URL(url);

@@ -12,7 +12,7 @@ export interface NamedRequest {
   readonly path: string;
   /** Query parameters by name. */
   readonly query: Readonly<Record<string, string>>;
-  /** Request body; `null` if there is none. */
+  /** Request body, or `null` if there is none. */
   readonly body: unknown;
 }
 

@@ -18,7 +18,7 @@ const recordings = new Map<string, Promise<Recording>>();
 /**
  * Returns the client of the bundle in `READOUT_BUNDLE`.
  *
- * @returns The client; `null` if the variable is not set.
+ * @returns The client, or `null` if the variable is not set.
  * @throws {ReadoutError} If a recording folder is set too.
  *
  * @example

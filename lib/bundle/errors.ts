@@ -30,7 +30,7 @@ export class MissingRequestError extends BundleError {
   readonly path: string;
   /** Query parameters by name. */
   readonly query: Readonly<Record<string, string>>;
-  /** Request body; `null` if there was none. */
+  /** Request body, or `null` if there was none. */
   readonly body: unknown;
 
   /**

@@ -93,7 +93,7 @@ export interface BundleManifest {
   /** Version of the library that made the recording. */
   readonly library: string;
   /**
-   * Address of the service, without a local port; `null` before the first
+   * Address of the service, without a local port, or `null` before the first
    * request.
    */
   readonly service: string | null;
@@ -112,7 +112,7 @@ export interface BundleManifest {
   readonly files?: readonly BundledFile[] | undefined;
   /** Readouts in chronological order. */
   readonly readouts: readonly BundledReadout[];
-  /** The recorded notebook; `null` if no notebook was run. */
+  /** The recorded notebook, or `null` if no notebook was run. */
   readonly notebook: BundledNotebook | null;
 }
 
@@ -309,7 +309,8 @@ function contradiction(
   const references = readouts.flatMap(({ files = {} }) => Object.values(files));
   const missingFile = references.find((text) =>
     !names.some((name) =>
-      // A query is a single file; other files may be parts of one table.
+      // An SQL query is always a single file, whereas a table may consist of
+      // several files.
       name === text || !/\.sql$/i.test(text) && matchesGlob(name, text)
     )
   );

@@ -75,7 +75,7 @@ export async function withReceipt<T>(
  * Returns the folder of the bundle for a receipt.
  *
  * @param receipt Digest of the bundle.
- * @returns Path of the folder; `null` if the bundle is not cached.
+ * @returns Path of the folder, or `null` if the bundle is not cached.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
   const place = (await keptReceipts()).find((digest) => digest === receipt);
@@ -86,7 +86,8 @@ export async function keptBundle(receipt: string): Promise<string | null> {
  * Finds the cached receipt of which another one may be an altered form.
  *
  * @param receipt Receipt that may have been altered.
- * @returns A receipt that differs in at most two digits; `null` if there is none.
+ * @returns A receipt that differs in at most two digits, or `null` if there is
+ *   none.
  */
 export async function likeReceipt(receipt: string): Promise<string | null> {
   const differences = (digest: string) =>
@@ -104,7 +105,7 @@ async function keptReceipts(): Promise<string[]> {
     .filter((name) => /^[0-9a-f]{64}$/.test(name));
 }
 
-/** Returns the cache folder of receipts; `null` if caching is disabled. */
+/** Returns the cache folder of receipts, or `null` if caching is disabled. */
 async function shelfFolder(): Promise<string | null> {
   const folder = keptFolder("receipts");
   if (folder === null) return null;
@@ -145,7 +146,7 @@ async function makeRoom(shelf: string): Promise<void> {
   }
 }
 
-/** Returns the size of a bundle; `null` if another process has removed it. */
+/** Returns the size of a bundle, or `null` if another process has removed it. */
 async function bundleSize(path: string) {
   try {
     const { mtime } = await Deno.stat(path);

@@ -23,7 +23,10 @@ export interface RecordBundleOptions {
   readonly notebook?: BundledNotebook | undefined;
 }
 
-/** A bundle that is being recorded. It is complete after each response. */
+/**
+ * A bundle that is being recorded. The folder holds a complete bundle after each
+ * response.
+ */
 export interface Recording {
   /** Path of the bundle. */
   readonly path: string;

@@ -17,7 +17,7 @@ import { MANIFEST_FILE, type StoredFile, SUMS_FILE } from "./format.ts";
 export interface BundleVerification {
   /** Whether every byte is as recorded and there are no other files. */
   readonly intact: boolean;
-  /** SHA-256 of the manifest; `null` if the manifest cannot be read. */
+  /** SHA-256 of the manifest, or `null` if the manifest cannot be read. */
   readonly digest: string | null;
   /** Number of files that the bundle should contain. */
   readonly files: number;

@@ -38,7 +38,7 @@ const AROUND = 24;
  * Returns the receipt in a file, even if one of its digits may have been altered.
  *
  * @param text Text of the file.
- * @returns The receipt; `null` if there is none.
+ * @returns The receipt, or `null` if there is none.
  */
 export function receiptIn(text: string): string | null {
   const receipts = text.matchAll(

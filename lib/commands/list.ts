@@ -23,14 +23,14 @@ import {
 interface Listed {
   readonly id: string;
   readonly name: string;
-  /** Status from the service; `null` if missing. */
+  /** Status from the service, or `null` if missing. */
   readonly status: string | null;
   /**
-   * Number of days with data; `null` before the first day or if the data cannot
-   * be read.
+   * Number of days with data, or `null` before the first day or if the data
+   * cannot be read.
    */
   readonly days: number | null;
-  /** Number of visitors in all variations; `null` if `days` is null. */
+  /** Number of visitors in all variations, or `null` if `days` is null. */
   readonly visitors: number | null;
   /** Reason why the counts could not be read. */
   readonly problem: string | null;

@@ -123,7 +123,7 @@ interface Known extends
   > {
   /**
    * Variation of the past experiment that provides the baseline, with the reason
-   * for choosing it; `null` without a past experiment.
+   * for choosing it, or `null` without a past experiment.
    */
   readonly past: { readonly of: string; readonly why: string } | null;
 }

@@ -34,7 +34,7 @@ export interface Verified {
    * verified here.
    */
   readonly status: "proved" | "altered" | "cannot-check";
-  /** Receipt of the verified file; `null` if it contains none. */
+  /** Receipt of the verified file, or `null` if it contains none. */
   readonly receipt: string | null;
   /** Description of the result, or of what is missing. */
   readonly message: string;

@@ -45,7 +45,7 @@ export class CacheFolder {
   }
 
   /**
-   * Returns the cached file with the given stem; `null` if it is missing or
+   * Returns the cached file with the given stem, or `null` if it is missing or
    * damaged.
    */
   async find(stem: string): Promise<HeldFile | null> {
@@ -94,9 +94,9 @@ export class CacheFolder {
   }
 
   /**
-   * Adds a new file to the cache. It can be read at once under a second name,
-   * while its origin is checked again. Meanwhile the file is flushed to disk and
-   * gets its final name.
+   * Adds a new file to the cache. The file can be read at once under a second
+   * name, while its origin is checked again. Meanwhile the file is flushed to
+   * disk and gets its final name.
    */
   async #keep(
     stem: string,

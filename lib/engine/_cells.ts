@@ -106,8 +106,9 @@ export function hasYear(cell: string): string {
 export const UNREADABLE = "error('unreadable cell')";
 
 /**
- * Returns SQL for the value of a cell that aborts the pass on an invalid cell. It
- * is equivalent to {@linkcode isBad} and {@linkcode cellValue}, but faster.
+ * Returns SQL for the value of a cell that aborts the pass on an invalid cell.
+ * The SQL is equivalent to {@linkcode isBad} and {@linkcode cellValue}, but
+ * faster.
  *
  * @param cell SQL of the cell; numbers have the type that the reader returns.
  * @param column Column of the cell.
@@ -185,8 +186,8 @@ export function quickType({ type, format }: ColumnPlan): string {
 }
 
 /**
- * Returns SQL that tests whether a cell is invalid; `null` if the column accepts
- * any cell.
+ * Returns SQL that tests whether a cell is invalid, or `null` if the column
+ * accepts any cell.
  */
 export function isBad(cell: string, column: ColumnPlan): string | null {
   const { type, required } = column;

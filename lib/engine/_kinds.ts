@@ -19,7 +19,7 @@ BZh | compressed with bzip2; unpack it, or compress it with gzip
 <?xml | XML, not CSV
 `.trim().split("\n").map((line) => line.split(" | ") as [string, string]);
 
-/** Describes a known file type with advice; `null` for other files. */
+/** Describes a known file type with advice, and returns `null` for other files. */
 export function otherKind(start: Uint8Array): string | null {
   const text = [...start.subarray(0, 16)].map((byte) =>
     String.fromCharCode(byte)

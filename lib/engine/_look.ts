@@ -18,7 +18,7 @@ import { isOfOthers } from "./_signs.ts";
 const SAMPLE = 10_000;
 
 /**
- * Whether the times of each column have offsets; `null` for a column without
+ * Whether the times of each column have offsets, or `null` for a column without
  * times.
  */
 export type ZonedTimes = readonly (boolean | null)[];
@@ -39,13 +39,13 @@ export interface FirstLook {
 }
 
 /**
- * Examines whether the first rows are in machine format: decimal points, not
+ * Examines whether the first rows are in the standard format: decimal points, not
  * always three decimals, and times that start with the year.
  *
  * @param cells Source of the cells.
  * @param looksAtAll Whether to examine every row if the first rows leave a
  *   question open.
- * @returns Whether the cells are in machine format, and whether times have
+ * @returns Whether the cells are in the standard format, and whether times have
  *   offsets.
  */
 export async function looksUsual(
@@ -62,7 +62,8 @@ export async function looksUsual(
   if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
   // Offset expressions are used only if needed, because preparing them takes
-  // longer than everything else. UTC times and plain days do not need them.
+  // longer than everything else. UTC times and plain days do not need offset
+  // expressions.
   const offsets = (cell: string, areSimple: boolean) =>
     areSimple
       ? {
@@ -171,7 +172,7 @@ export async function findFormats(
 
 /**
  * Removes the formats whose shape no cell has, because trying all of them takes
- * longer than the rest of a small readout. The machine format is always kept.
+ * longer than the rest of a small readout. The standard format is always kept.
  */
 export async function pruneFormats(
   { engine, from }: Pick<Cells, "engine" | "from">,

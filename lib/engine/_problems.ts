@@ -152,7 +152,7 @@ function inOurWords(message: string): string {
   return "cannot be told apart";
 }
 
-/** Returns the number of fields in a row; `null` if its quotes are unbalanced. */
+/** Returns the number of fields in a row, or `null` if its quotes are unbalanced. */
 function fieldCount(text: string, separator: string): number | null {
   try {
     return parse(text, { separator })[0]?.length ?? null;
@@ -200,8 +200,8 @@ function datesOption(text: string, message: string): string {
 }
 
 /**
- * Returns whether a column seems to belong to another kind of file, because none
- * of its cells can be read and there are more than a few.
+ * Returns whether a column seems to belong to another kind of file. This is the
+ * case if a column has several cells and none can be read.
  */
 function isOther(
   { plan }: CsvFile,
@@ -324,7 +324,7 @@ function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
  * @param column Column with its format.
  * @param filled Number of non-empty cells.
  * @param zoned Number of cells with an offset.
- * @returns The problem; `null` if there is none.
+ * @returns The problem, or `null` if there is none.
  */
 export function mixedColumn(
   { header, type, format }: ColumnPlan,

@@ -21,7 +21,7 @@ interface InDoubt {
  * decide, because a file has a single decimal separator, or else the currency.
  * For times, the format whose days lie in the known date range is chosen.
  *
- * @returns The format with the reason in its name; `null` if nothing decides.
+ * @returns The format with the reason in its name, or `null` if nothing decides.
  */
 export async function settledFormat(
   doubt: InDoubt,

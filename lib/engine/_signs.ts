@@ -31,8 +31,8 @@ function currencySigns(currency: string): readonly string[] {
 }
 
 /**
- * Case-insensitive pattern of words for a missing value. It excludes NA, which is
- * also a country code, and (none), which is also a channel.
+ * Case-insensitive pattern of words for a missing value. NA is excluded because
+ * it is also a country code, and (none) because it is also a channel.
  */
 export const MISSING_TOKENS: string = String
   .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;

@@ -17,7 +17,7 @@ const END_OF_FILE = 0x1a;
 
 /**
  * Checks what the engine does not: the checksums and the end of compressed data,
- * zero bytes, and a last row that is too long and would be dropped.
+ * zero bytes, and overlong last rows that would be dropped.
  *
  * @param bytes File to check.
  * @throws {ReadoutError} If the file is damaged or not text, or if a row is too
@@ -88,7 +88,7 @@ const BEFORE = 60;
  * Describes the first invalid UTF-8 in a file and its probable encoding.
  *
  * @param bytes File to check.
- * @returns The error; `null` if the file is valid UTF-8.
+ * @returns The error, or `null` if the file is valid UTF-8.
  */
 export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
   const match = await firstRow(bytes, (rows) => !isUtf8(rows));
@@ -162,7 +162,7 @@ async function firstRow(
  * account; used only after a file was rejected.
  *
  * @param bytes File to check.
- * @returns One-based line number; `null` if there is no such row.
+ * @returns One-based line number, or `null` if there is no such row.
  */
 export async function longRow(bytes: Bytes): Promise<number | null> {
   let [line, start, offset] = [1, 1, 0];

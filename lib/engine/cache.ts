@@ -19,7 +19,7 @@ import { fileDigest, fileDigests, workedOn } from "./source.ts";
 /** Location and limits of the cache of converted files. */
 export interface CacheOptions {
   /**
-   * Path of the cache folder; `null` disables the cache.
+   * Path of the cache folder, where `null` disables the cache.
    *
    * @default {READOUT_CACHE_DIR ("off" keeps nothing), or "readout/tables" in the platform's cache folder}
    */
@@ -43,21 +43,22 @@ const LIMIT = 20e9;
 const SMALLEST = 4e6;
 
 /**
- * Returns the converted form of a file. It comes from the cache if the same bytes
- * were converted with the same recipe before; otherwise it is created and cached.
+ * Returns the converted form of a file. The result comes from the cache if the
+ * same bytes were converted with the same recipe before; otherwise it is created
+ * and cached.
  *
- * A cached file is identified by the SHA-256 digest of its origin, by the recipe
- * and by the cache format version, but not by name or age. The file is written
- * under a temporary name and then renamed, so a crash, a full disk or a second
- * process never leaves a partial file. Its name ends with a digest of the
- * converted form, and a file that does not match its digest is created again. The
+ * A cached file is identified by its origin's SHA-256 digest, the recipe and the
+ * cache format version, but not by name or age. The file is written under a
+ * temporary name and then renamed. A crash, a full disk or a second process
+ * therefore never leaves a partial file. The name of a cached file ends with a
+ * digest of its content, and a file that does not match is created again. The
  * origin must have the same bytes before and after the conversion. Nothing is
  * cached until that is confirmed, but the caller need not wait for it.
  *
  * @param entry File to convert, and how.
  * @param options Location and limits of the cache.
  * @returns The converted file, held until it is disposed, and the digest of its
- *   origin; `confirm` rejects if the origin changed meanwhile.
+ *   origin. The method `confirm` rejects if the origin changed meanwhile.
  */
 export async function cached(
   entry: CacheEntry,
@@ -121,7 +122,7 @@ export async function cached(
 /**
  * Returns the cache folder from the environment, or the platform's default.
  *
- * @returns Path of the folder; `null` if caching is disabled.
+ * @returns Path of the folder, or `null` if caching is disabled.
  */
 export function cacheFolder(): string | null {
   return keptFolder("tables");
@@ -154,7 +155,10 @@ async function unkept(
   };
 }
 
-/** Creates a scratch folder in the cache; `null` if the cache is not writable. */
+/**
+ * Creates a scratch folder in the cache, and returns `null` if the cache is not
+ * writable.
+ */
 async function placeToKeep(folder: string): Promise<ScratchFolder | null> {
   try {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -96,8 +96,8 @@ async function convertSafely(file: Conversion): Promise<Converted> {
 }
 
 /**
- * Converts a file in machine format; if some rows do not fit, in the one format
- * that fits all rows.
+ * Converts a file in the standard format or, if some rows do not fit, in the one
+ * format that fits all rows.
  */
 async function convert(file: Conversion): Promise<Converted> {
   const { signal } = file;
@@ -160,7 +160,10 @@ async function likeliest(file: Conversion): Promise<Conversion> {
     .then((plan) => ({ ...file, plan }), () => file);
 }
 
-/** Copies a file with uniform line endings; `null` if that is unnecessary. */
+/**
+ * Copies a file with uniform line endings, and returns `null` if that is
+ * unnecessary.
+ */
 async function withEvenEnds(
   file: Conversion,
   isNeeded: boolean,

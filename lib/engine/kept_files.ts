@@ -45,9 +45,9 @@ export interface KeptBeside {
   readonly derive: HeldFile["derive"];
   /**
    * Returns the path of the file derived with this recipe from the previous
-   * version of the origin. It is `null` if the current version starts with the
-   * previous one, or if nothing is cached. The current version is recorded for
-   * the next call.
+   * version of the origin. The result is `null` if the current version starts
+   * with the previous one, or if nothing is cached. The current version is
+   * recorded for the next call.
    */
   readonly last: (recipe: string) => Promise<string | null>;
 }
@@ -74,8 +74,8 @@ export interface KeptTable {
   /** Size of the original file, in bytes. */
   readonly originBytes: number | null;
   /**
-   * SHA-256 digest of the original file; `null` for a file that Readout did not
-   * create.
+   * SHA-256 digest of the original file, or `null` for a file that Readout did
+   * not create.
    */
   readonly originDigest: string | null;
 }

@@ -1,5 +1,5 @@
 /**
- * The embedded engine: converts CSV of any size to Parquet in one strict pass,
+ * The embedded engine. It converts CSV of any size to Parquet in one strict pass,
  * caches the result by digest, and runs SQL over it in bounded memory.
  *
  * @module

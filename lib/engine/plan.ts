@@ -14,7 +14,7 @@ export interface ColumnPlan {
   readonly type: ColumnType;
   /** Whether an empty cell is an error. */
   readonly required: boolean;
-  /** Format of the cells; by default, the machine format. */
+  /** Format of the cells; by default, the standard format. */
   readonly format?: CellFormat | undefined;
   /**
    * Hint about the probable kind of file, shown if no cell of the column can be
@@ -23,7 +23,7 @@ export interface ColumnPlan {
   readonly otherwise?: string | undefined;
   /** Whether texts are case-insensitive, as e-mail addresses are. */
   readonly inSmallLetters?: boolean | undefined;
-  /** Replacements of texts in the table. */
+  /** Replacement for each text value of the column, by original value. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 

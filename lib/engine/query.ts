@@ -123,7 +123,7 @@ const MOMENTS = new Set([
 ]);
 
 /**
- * Returns the part of a query node whose result differs in each run; `null` if
+ * Returns the part of a query node whose result differs in each run, or `null` if
  * there is none.
  */
 function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
@@ -150,8 +150,8 @@ const GROWING =
 const MOST_LETTERS = 10_000;
 
 /**
- * Returns the function of a query node whose result may have any length; `null`
- * if there is none.
+ * Returns the function of a query node whose result may have any length, or
+ * `null` if there is none.
  */
 function growingIn(fields: Readonly<Record<string, unknown>>): string | null {
   const { function_name: name, children = [] } = fields as {
@@ -321,8 +321,8 @@ function bytesIn(folder: string, target: string): number {
 }
 
 /**
- * Creates a table in which columns of machine-formatted numbers become numeric,
- * and exact if possible; all other columns stay text.
+ * Creates a table from a file. Text columns that contain only standard-format
+ * numbers become numeric, and exact if possible.
  */
 async function createTable(
   engine: Engine,

@@ -7,7 +7,7 @@ import { fileSql } from "./source.ts";
 /** How the cells of a converted file were read. */
 export interface Readings {
   /**
-   * A clause for each column that is not in machine format:
+   * A clause for each column that is not in the standard format:
    * `Date is read as day first: 31/12/2026`.
    */
   readonly readAs: readonly string[];
@@ -27,7 +27,7 @@ export function metadataSql({ readAs, inUtc }: Readings): string {
     ${IN_UTC}: ${literal(JSON.stringify(inUtc))} }`;
 }
 
-/** Describes the formats that differ from the machine format, for the user. */
+/** Describes the formats that differ from the standard format, for the user. */
 export function formatsRead(
   { plan, formats }: Pick<CsvFile, "plan" | "formats">,
 ): readonly string[] {

@@ -69,7 +69,7 @@ const MEMORY_LIMIT = 3e9;
  * Opens an engine. The native DuckDB library is loaded on first use.
  *
  * @param options Memory limit and abort signal.
- * @returns The engine; `await using` closes it at the end of the block.
+ * @returns The engine, which `await using` closes at the end of the block.
  *
  * @example
  * ```ts

@@ -73,7 +73,8 @@ export async function fileDigest(path: string): Promise<string> {
  *
  * @param path Path of the file.
  * @param size Number of first bytes.
- * @returns The digests; `beginning` is null if the file is shorter.
+ * @returns The digests; the digest of the first bytes is null if the file is
+ *   shorter.
  */
 export async function fileDigests(
   path: string,

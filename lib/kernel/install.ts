@@ -93,8 +93,8 @@ function kernelSpec(displayName: string): object {
  * Returns Jupyter's data folder for the current user on Linux and macOS. Kernels
  * cannot run on other systems.
  *
- * @returns Path of the folder, which may not exist yet; `JUPYTER_DATA_DIR` takes
- *   precedence.
+ * @returns Path of the folder, which may not exist yet. `JUPYTER_DATA_DIR`
+ *   overrides the default folder.
  *
  * @example The folder contains the kernels
  * ```ts

@@ -163,8 +163,8 @@ async function fetchHalves(
 }
 
 /**
- * Splits a range into halves that overlap by one second; `null` if the range is
- * too short.
+ * Splits a range into halves that overlap by one second, and returns `null` if
+ * the range is too short.
  */
 async function halve(
   { transport, id, options }: Errand,

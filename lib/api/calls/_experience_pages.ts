@@ -106,7 +106,7 @@ async function nextPage(
   return await listExperiences(transport, {}, { ...options, extra });
 }
 
-/** Requests page zero; `null` if there is none. */
+/** Requests page zero, and returns `null` if there is none. */
 async function pageZero(
   transport: Transport,
   query: Omit<ListExperiencesQuery, "page"> | undefined,

@@ -67,8 +67,8 @@ export interface ExperienceCalls {
   ): AsyncIterableIterator<Experience>;
 
   /**
-   * Finds an experience by its ID, its name, or a unique part of either: part of
-   * the name, or at least the first four characters of the ID.
+   * Finds an experience by its ID or its name. A unique part of the name, or the
+   * first four or more characters of the ID, are enough.
    *
    * @throws {NotFoundError} If no or several experiences match; the message lists
    *   candidates.

@@ -61,7 +61,7 @@ export const numberOrNull = z.preprocess(
   (value) => orNull(readNumber(value)),
   z.number().nullable(),
 );
-/** Optional boolean; `1` and `"true"` are converted. */
+/** Optional boolean, also written as `1` or `"true"`. */
 export const maybeFlag = z.preprocess(readFlag, z.boolean().nullish());
 /** Optional string. */
 export const maybeText = z.string().nullish();
@@ -85,7 +85,7 @@ export type OrUnknown<Word extends string> =
   | Word
   | (string & Record<never, never>);
 
-/** Optional word from a list; `readAnswer` keeps any other word. */
+/** Optional word from a list. `readAnswer` accepts unknown words too. */
 export function maybeWord<const Word extends string>(
   words: readonly Word[],
 ): z.ZodOptional<z.ZodNullable<z.ZodType<OrUnknown<Word>>>> {

@@ -48,13 +48,13 @@ export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
 export interface Endpoint {
   /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT";
-  /** Path after the version; `{experienceId}` is a placeholder for a UUID. */
+  /** Path after the version, with `{experienceId}` as a placeholder for a UUID. */
   readonly path: string;
   /** Rate-limit group of the endpoint. */
   readonly group: BucketGroup;
   /**
-   * Schema of the request body, or of the query of a `GET`; `null` if the
-   * endpoint takes no input.
+   * Schema of the request body or of a GET query, or `null` if the endpoint takes
+   * no input.
    */
   readonly request: Schema | null;
   /** Schema of the response. */
@@ -234,7 +234,7 @@ export type Answers = {
   readonly putCustomEvents: unknown;
 };
 
-/** Request types by endpoint name; `never` for an endpoint without input. */
+/** Request types by endpoint name, with `never` for an endpoint without input. */
 export type Bodies = {
   readonly listExperiences: experiences.ListExperiencesQuery;
   readonly getExperience: never;

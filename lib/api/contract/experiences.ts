@@ -45,7 +45,7 @@ const variation = z.looseObject({
 
 /** One variation of an experience. */
 export interface Variation {
-  /** ID from the service, converted to a string; `null` if missing. */
+  /** ID from the service, converted to a string, or `null` if missing. */
   readonly id: string | null;
   /** Name of the variation, unique within its experience. */
   readonly name: string;
@@ -200,9 +200,9 @@ export interface ExperiencePage {
   readonly experiences: readonly Experience[];
   /** One-based page number. */
   readonly page: number;
-  /** Total number of pages; `null` if the response does not contain it. */
+  /** Total number of pages, or `null` if the response does not contain it. */
   readonly totalPages: number | null;
-  /** Total number of experiences; `null` if the response does not contain it. */
+  /** Total number of experiences, or `null` if the response does not contain it. */
   readonly total: number | null;
   /** Additional fields from the service. */
   readonly [field: string]: unknown;
@@ -240,7 +240,10 @@ export interface VariationInput {
   readonly name: string;
   /** Share of the traffic in percent; the shares of an experience sum to 100. */
   readonly percentage: number;
-  /** Whether the variation is the control; exactly one variation must be. */
+  /**
+   * Whether the variation is the control. Each experience must have exactly one
+   * control.
+   */
   readonly isControl: boolean;
   /** Discount campaign, only for the type `personalization/offer`. */
   readonly offer?: unknown;

@@ -73,7 +73,10 @@ export interface ExportResult {
   readonly experienceId: string;
   /** Display name of the experience. */
   readonly experienceName: string;
-  /** Presigned address of the CSV file; `null` if the export timed out or failed. */
+  /**
+   * Presigned address of the CSV file, or `null` if the export timed out or
+   * failed.
+   */
   readonly url: string | null;
   /** Time until the address expires, in seconds; 0 if `url` is `null`. */
   readonly expiresIn: number;

@@ -239,7 +239,7 @@ export interface AnalyticsFilters {
   readonly shippingMethods?: Maybe<readonly string[]>;
   /** ISO 4217 currency codes to include. */
   readonly currency?: Maybe<readonly string[]>;
-  /** Outlier threshold in standard deviations; `null` keeps all orders. */
+  /** Outlier threshold in standard deviations. The value `null` keeps all orders. */
   readonly maxZScore?: Maybe<number>;
   /** IDs of custom events. */
   readonly triggeredCustomEvents?: Maybe<readonly string[]>;

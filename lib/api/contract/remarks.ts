@@ -65,9 +65,8 @@ function saysItself(value: object, path: readonly string[]): boolean {
 }
 
 /**
- * Returns the effect of a client notice on a result that uses the response:
- * "fail" for an error or incomplete data, "warn" for a warning, `null` for other
- * notices.
+ * Returns how a client notice affects a result: "fail" for an error or incomplete
+ * data, "warn" for a warning, null for other notices.
  *
  * @param notice One of the client's `notices()`.
  */

@@ -8,10 +8,10 @@
 import { withoutSecrets } from "../../base/mod.ts";
 
 /**
- * Point in time from a caller: a `Date`, an ISO 8601 string with `Z` or a numeric
- * offset, or any object with `epochMilliseconds`, such as `Temporal.Instant` and
- * `Temporal.ZonedDateTime`. A date without a time means the start of that day in
- * the store's time zone, or in UTC if no time zone is set.
+ * Time argument of the client: a `Date`, an ISO 8601 string with `Z` or a numeric
+ * offset, or an object with `epochMilliseconds`, such as `Temporal.Instant`. A
+ * date without a time means the start of that day in the store's time zone, or in
+ * UTC if no time zone is set.
  */
 export type TimeInput = Date | string | { readonly epochMilliseconds: number };
 

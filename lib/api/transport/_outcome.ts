@@ -20,7 +20,7 @@ export type Outcome =
   | {
     readonly error: Error;
     /**
-     * Delay before a retry, in milliseconds; `null` if the request must not be
+     * Delay before a retry, in milliseconds, or `null` if the request must not be
      * retried.
      */
     readonly retryInMs: number | null;
@@ -97,7 +97,7 @@ export function judge(
  * @param sent The failed attempt.
  * @param error Error of the attempt.
  * @param mayPass Whether a retry might succeed.
- * @param hintMs Delay requested by the service, in milliseconds; `null` if it
+ * @param hintMs Delay requested by the service, in milliseconds, or `null` if it
  *   gave none.
  */
 export function failed(
@@ -263,13 +263,13 @@ export function jittered(longestMs: number, random: () => number): number {
 }
 
 /**
- * Returns the retry delay that the service requests. It may be a number of
- * seconds, a numeric string, or a date relative to the date of the response.
+ * Returns the retry delay that the service requests. Services send it as a number
+ * of seconds, a numeric string, or a date.
  *
  * @param headers Response headers.
  * @param body Response body.
- * @returns Delay in milliseconds; `null` if the service gives none or a time that
- *   has passed.
+ * @returns Delay in milliseconds, or `null` if the service gives none or a time
+ *   that has passed.
  */
 function retryAfter(headers: Headers, body: unknown): number | null {
   // The date is compared with the service's clock, because the local clock may
@@ -300,7 +300,7 @@ function serviceMessage(body: unknown): string | null {
   return null;
 }
 
-/** Parses JSON; `undefined` if the text is not JSON. */
+/** Parses JSON, and returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@
 export interface DownloadProgress {
   /** Bytes received so far. */
   readonly bytes: number;
-  /** Total number of bytes; `null` if the response does not contain it. */
+  /** Total number of bytes, or `null` if the response does not contain it. */
   readonly totalBytes: number | null;
   /** Rows received so far, without the header. */
   readonly rows: number;
@@ -52,7 +52,7 @@ class LineCounter {
 export class Part implements Disposable {
   #bytes = 0;
   #totalBytes: number | null = null;
-  /** Strong ETag of the file; `null` if the server sends none. */
+  /** Strong ETag of the file, or `null` if the server sends none. */
   #etag: string | null = null;
   #lines = new LineCounter();
 

@@ -25,8 +25,8 @@ const TRIES = 3;
 
 /**
  * Streams an address into a file. After a broken or silent connection, the
- * download resumes if the server can confirm that the file is unchanged.
- * Otherwise it restarts from the beginning.
+ * download resumes if the server can confirm that the file is unchanged. If not,
+ * the download restarts from the beginning.
  *
  * @param settings Clock and limits.
  * @param url Presigned address of the file.

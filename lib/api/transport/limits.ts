@@ -180,7 +180,7 @@ class Bucket {
   #inFlight = 0;
   /** Maximum number of concurrent calls; small until the limit is known. */
   #window = FIRST_CALLS;
-  /** Time of the next expected refill; `null` if the bucket is full. */
+  /** Time of the next expected refill, or `null` if the bucket is full. */
   #refillAt: number | null = null;
   /** Earliest time of the next call. */
   #restUntil = 0;
@@ -231,7 +231,7 @@ class Bucket {
   }
 
   /**
-   * Ends a call with its response headers, or `null` without a response;
+   * Ends a call with its response headers, or `null` without a response. The flag
    * `isAlone` tells whether the remaining tokens belong to this bucket only.
    */
   settle({ epoch, order }: Permit, news: News | null, isAlone: boolean): void {
@@ -342,7 +342,7 @@ class Bucket {
     this.#ring(until);
   }
 
-  /** Schedules the only timer; `null` cancels it. */
+  /** Schedules the only timer. The time `null` cancels the timer. */
   #ring(time: number | null): void {
     if (time === this.#alarmAt) return;
     this.#alarm.abort();

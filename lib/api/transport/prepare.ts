@@ -193,8 +193,8 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Adds extra fields to the input; a field that is already in the input must not
- * be repeated there, because only the input is validated.
+ * Adds extra fields to the input. An extra field must not repeat a field of the
+ * input, because extra fields are not validated.
  */
 function merged(
   input: unknown,

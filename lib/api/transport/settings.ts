@@ -81,7 +81,7 @@ export interface TransportSettings extends
     Omit<ClientOptions, "allowInsecureHttp" | "onNotice" | "timeZone">
   > {
   readonly random: () => number;
-  /** IANA name of the store's time zone; `null` if not set. */
+  /** IANA name of the store's time zone, or `null` if not set. */
   readonly timeZone: string | null;
   /** Returns the end of a range without an explicit end, in epoch milliseconds. */
   readonly rangeEnd: () => number;

@@ -14,7 +14,7 @@ export interface Finding {
   readonly status: FindingStatus;
   /** Description of the result. */
   readonly message: string;
-  /** Advice; `null` if none is needed. */
+  /** Advice, or `null` if none is needed. */
   readonly advice: string | null;
 }
 

@@ -108,7 +108,7 @@ function failure(error: unknown): Finding {
  * Compares the local clock with the response date, which has a resolution of one
  * second.
  *
- * @param date Value of the date header; `null` if missing.
+ * @param date Value of the date header, or `null` if missing.
  * @param nowMs Local time in epoch milliseconds.
  * @returns The finding; empty if the response had no date.
  */

@@ -25,17 +25,17 @@ export interface Args extends Given {
   /** Returns every value of an option. */
   repeated(name: string): readonly string[];
   /**
-   * Returns the NAME=VALUE pairs of an option; `undefined` if the option is not
-   * given.
+   * Returns the NAME=VALUE pairs of an option, or `undefined` if the option is
+   * not given.
    */
   pairs(name: string): Readonly<Record<string, string>> | undefined;
   /**
-   * Returns the comma-separated values of an option; `undefined` if the option is
-   * not given.
+   * Returns the comma-separated values of an option, or `undefined` if the option
+   * is not given.
    */
   list(name: string): readonly string[] | undefined;
   /**
-   * Returns the numeric value of an option; `undefined` if the option is not
+   * Returns the numeric value of an option, or `undefined` if the option is not
    * given.
    */
   number(name: string): number | undefined;
@@ -80,7 +80,7 @@ export interface UnnamedFiles {
  * Returns the files that a command line contains without an option.
  *
  * @param args Arguments after the name of the command.
- * @returns The files; `null` if there are none or the command does not accept
+ * @returns The files, or `null` if there are none or the command does not accept
  *   such files.
  */
 export function unnamedFiles(

@@ -16,7 +16,10 @@ import {
  */
 const WIDEST = 100;
 const WIDE = 72;
-/** Column of the option descriptions; a longer option gets its own line. */
+/**
+ * Column in which option descriptions start. The description of a longer option
+ * gets its own line.
+ */
 const COLUMN = 26;
 const NARROW_COLUMN = 6;
 /** Maximum number of examples on a short help screen. */

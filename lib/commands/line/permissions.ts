@@ -36,8 +36,8 @@ export function permissionFlags(need: Need): readonly string[] {
 }
 
 /**
- * Drops all permissions that a command does not need. They cannot be regained in
- * this process without a prompt.
+ * Drops all permissions that a command does not need. Dropped permissions cannot
+ * be regained in this process without a prompt.
  *
  * @param need Kind of work of the command.
  */
@@ -51,7 +51,7 @@ export function keepOnly(need: Need): void {
  * Explains a missing permission in a sentence.
  *
  * @param error Error that Deno threw.
- * @returns The missing permission, its purpose and the flag; `null` for other
+ * @returns The missing permission, its purpose and the flag, or `null` for other
  *   errors.
  */
 export function missingPermission(error: unknown): string | null {

@@ -10,8 +10,8 @@ import {
 /**
  * Returns the first source that a command line names.
  *
- * @returns The source; if none is named, the source without a name; `undefined`
- *   if there is none.
+ * @returns The named source, or else the source that needs no name, or
+ *   `undefined` if there is none.
  */
 export function findSource(
   { sources = [] }: CommandSpec,

@@ -71,7 +71,7 @@ export interface Given {
   readonly positional: readonly string[];
   /** Placeholders of the positional arguments, in order. */
   readonly names: readonly string[];
-  /** Returns the value of an option; `undefined` if the option is not given. */
+  /** Returns the value of an option, or `undefined` if the option is not given. */
   text(name: string): string | undefined;
 }
 

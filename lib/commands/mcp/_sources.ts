@@ -41,7 +41,7 @@ export interface FolderSettings {
 export interface Listed {
   /** Label of the experience. */
   readonly experience: string;
-  /** UUID of the experience; `null` for files and bundles. */
+  /** UUID of the experience, or `null` for files and bundles. */
   readonly id: string | null;
   /** Name of the experience, which is untrusted text. */
   readonly name: string;

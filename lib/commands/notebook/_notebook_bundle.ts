@@ -17,7 +17,7 @@ import { note } from "../output/mod.ts";
 export interface NotebookBundle {
   /** Environment variables of the kernel. */
   readonly env: Readonly<Record<string, string>>;
-  /** Path of the bundle being recorded; `null` if nothing is recorded. */
+  /** Path of the bundle being recorded, or `null` if nothing is recorded. */
   readonly recorded: string | null;
   /**
    * Ends the recording after the kernel has ended, and removes an empty bundle.
@@ -89,7 +89,7 @@ async function begin(
  * differs from the recorded one, because it may request data that the bundle
  * lacks.
  *
- * @param from Path of the bundle; `undefined` for none.
+ * @param from Path of the bundle, or `undefined` for none.
  * @param path Path of the notebook.
  * @returns Parameters of the recorded notebook.
  */

@@ -7,8 +7,8 @@ import { UsageError } from "../line/mod.ts";
 /**
  * Reads parameter values by name. YAML dates stay strings.
  *
- * @param path Path of a file with a mapping: JSON if it ends with `.json`,
- * otherwise YAML; `undefined` for none.
+ * @param path Path of a file with a mapping, which is JSON if it ends with
+ * `.json` and otherwise YAML. Without a path, no values are read.
  * @returns The values; their types are checked when they are set.
  * @throws {UsageError} If the file cannot be read or does not contain a mapping.
  */

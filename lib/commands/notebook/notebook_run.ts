@@ -27,8 +27,8 @@ import {
  * error, and the notebook is saved after each cell.
  *
  * @param options Notebook, parameters and limits.
- * @param out Path of the executed notebook; `-` means standard output, which is
- * written only at the end.
+ * @param out Path of the executed notebook, where `-` means standard output.
+ * Standard output is written only at the end.
  * @param hideInput Whether frontends should hide the code.
  */
 export async function runAndSave(

@@ -37,8 +37,8 @@ export async function runCommand(options: Args): Promise<void> {
       "--check, --strict, --record and --from need the notebook's file: it cannot be -",
     ]);
   }
-  // This check comes first, so that errors about a bundle's content do not hide
-  // it.
+  // Conflicting options are reported first, so that errors about a bundle's
+  // content do not hide the conflict.
   if (options.text("record") && options.text("from")) {
     throw new UsageError(["Give either --record or --from"]);
   }

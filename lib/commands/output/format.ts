@@ -60,7 +60,7 @@ export function outputFormat(options: Args, pictures = false): string {
  * Returns the format implied by the extension of `--out`.
  *
  * @param options Parsed command line.
- * @returns The format; `undefined` if the extension implies none.
+ * @returns The format, or `undefined` if the extension implies none.
  */
 export function formatByExtension(options: Args): string | undefined {
   const [, ending = ""] = /\.(\w+)$/.exec(options.text("out") ?? "") ?? [];

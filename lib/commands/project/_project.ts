@@ -144,7 +144,7 @@ export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
  * Reads a `deno.json`.
  *
  * @param path Path of the file.
- * @returns The configuration; `null` if the file does not exist.
+ * @returns The configuration, or `null` if the file does not exist.
  * @throws {SyntaxError} If the file is not JSON.
  */
 export async function readConfig(path: string): Promise<ProjectConfig | null> {
@@ -157,8 +157,8 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
 }
 
 /**
- * Returns the address of the checkout for the project's import map. It is
- * relative if both share a parent folder, so that they can be moved together.
+ * Returns the address of the checkout for the project's import map. The address
+ * is relative if both share a parent folder, so that they can be moved together.
  */
 function checkoutAddress(folder: string): string {
   return isBeside(folder)

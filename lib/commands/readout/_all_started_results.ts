@@ -18,9 +18,9 @@ import {
 export interface Result {
   readonly id: string;
   readonly name: string;
-  /** File name of the page; `null` if another program's file has that name. */
+  /** File name of the page, or `null` if another program's file has that name. */
   readonly file: string | null;
-  /** Readout of the experience; `null` if it could not be read. */
+  /** Readout of the experience, or `null` if it could not be read. */
   readonly readout: Readout | null;
   /** Reason why the experience could not be read. */
   readonly message: string | null;

@@ -21,7 +21,7 @@ export interface ListRow {
   readonly id: string;
   /** Display name of the experience. */
   readonly name: string;
-  /** Name of the file; `null` if another program wrote it. */
+  /** Name of the file, or `null` if another program wrote it. */
   readonly file: string | null;
   /** Additional fields for scripts. */
   readonly [field: string]: unknown;
@@ -75,7 +75,7 @@ export async function readPages(
   return pages.filter((_, index) => present[index]);
 }
 
-/** Parses the list of pages; `null` if the text is not one. */
+/** Parses the list of pages, and returns `null` if the text is not one. */
 function parsePages(text: string): readonly PageRecord[] | null {
   try {
     const { madeBy, pages } = JSON.parse(text) as PageList;
@@ -94,8 +94,8 @@ function parsePages(text: string): readonly PageRecord[] | null {
 }
 
 /**
- * Returns the file name for an experience. It is readable, unique, reproducible,
- * and safe for any name of an experience.
+ * Returns the file name for an experience. The name is readable, unique,
+ * reproducible, and safe for any name of an experience.
  *
  * @param name Display name of the experience.
  * @param id ID of the experience.
@@ -127,7 +127,7 @@ export function recordFileName(page: string): string {
  * @param folder Path of the folder.
  * @param page File name of the page.
  * @param ours Pages of earlier runs.
- * @returns Name of the file; `null` if both files may be written.
+ * @returns Name of the file, or `null` if both files may be written.
  */
 export async function foreignFile(
   folder: string,

@@ -7,7 +7,7 @@ const CLOCK = /(\d{1,2})([:.h])(\d{2})(?:\2(\d{2}))?(\s*[AP]M)?/i;
  * Returns a strptime pattern for a date, as a suggestion for `--dates`.
  *
  * @param text Date, possibly with a time of day.
- * @returns The pattern; `null` if the parts of the date are ambiguous.
+ * @returns The pattern, or `null` if the parts of the date are ambiguous.
  */
 export function strptimeFor(text: string): string | null {
   const clock = text.replace(/^\s*\p{L}+,\s*/u, "").replace(

@@ -99,7 +99,7 @@ export function ofWritten({ value, ...format }: CellFormat): CellFormat {
 
 /**
  * Returns the format for columns in which every time is midnight in its own
- * offset; such times are days, because real orders are not all placed at
+ * offset. Such times are days, because real orders are not all placed at
  * midnight.
  */
 function clockDays({ value }: CellFormat): DaysFormat {

@@ -11,7 +11,7 @@ export interface CellFormat {
   readonly option: string | null;
   /** Decimal separator of numbers. */
   readonly decimal?: "." | ",";
-  /** Whether this is the machine format. */
+  /** Whether this is the standard format: decimal points, and ISO 8601 times. */
   readonly isUsual?: boolean;
   /** Whether times with and without an offset may occur in the same column. */
   readonly isLocal?: boolean;

@@ -1,4 +1,4 @@
-/** Formats of a column's cells, in addition to the machine format. */
+/** Formats of a column's cells, in addition to the standard format. */
 
 import type { CellFormat, ColumnType, FormatChoices } from "./cell_format.ts";
 import { timeFormats } from "./_times.ts";
@@ -90,7 +90,7 @@ function numberSql(cell: string, decimal: Decimal): string {
       AND NOT regexp_matches(${cell}, '^[^-−(]*[0-9][.,][-–—]+[^-]*$'))`;
   const numberValue = `CASE WHEN ${isNegative} THEN -1 ELSE 1 END
     * TRY_CAST(nullif(${plain}, '') AS DOUBLE)`;
-  // Numbers in machine format are cast directly, which is faster than the
+  // Numbers in the standard format are cast directly, which is faster than the
   // regular expression.
   const machine = decimal === "." ? `TRY_CAST(${cell} AS DOUBLE)` : `CASE
     WHEN NOT contains(${cell}, '.') THEN TRY_CAST(${cell} AS DOUBLE) END`;

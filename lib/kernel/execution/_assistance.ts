@@ -131,7 +131,8 @@ export function createAssistance(
       const suggestions = extent === "all"
         ? []
         : await server.complete(...await placed(code, cursor));
-      // A list that contains globals is the scope, not the keys of a record.
+      // Suggestions that include global names come from the scope, so they are
+      // not the keys of a record.
       const isScope = suggestions.some(({ text }) => text === "globalThis");
       const isWrong = extent === "guess" && suggestions.length > 0 && !isScope;
       const all = [...isWrong ? [] : values, ...suggestions]

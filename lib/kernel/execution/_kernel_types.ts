@@ -92,8 +92,8 @@ export interface InputRequest {
 }
 
 /**
- * Final status of a cell: it finished (`ok`, `error`), was stopped by its time
- * limit (`timeout`) or signal (`aborted`), or the kernel process ended (`died`).
+ * Final status of a cell: finished (`ok`, `error`), stopped by its time limit
+ * (`timeout`) or signal (`aborted`), or lost with the kernel process (`died`).
  */
 export type ExecuteStatus = "ok" | "error" | "timeout" | "aborted" | "died";
 
@@ -149,8 +149,8 @@ export interface Kernel {
   ask(type: string, content: JsonObject): Promise<JsonObject>;
   /**
    * Returns completions at a position in a cell, even while another cell runs.
-   * They come from runtime values first, then from Deno's language server, which
-   * starts on first use.
+   * Suggestions come from runtime values first, then from Deno's language server,
+   * which starts on first use.
    *
    * @param code Source of the cell so far.
    * @param cursor Cursor offset in the source.

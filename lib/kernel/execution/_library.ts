@@ -64,8 +64,8 @@ export class LibraryImports {
   }
 
   /**
-   * Returns an import map of the library's names as a data URL. It applies only
-   * in folders without a `deno.json`.
+   * Returns an import map of the library's names as a data URL. The map applies
+   * only in folders without a `deno.json`.
    */
   async importMap(): Promise<string> {
     const imports = Object.fromEntries(await this.#find());

@@ -12,7 +12,7 @@ export interface KernelExit {
 
 /**
  * Shell script that kills the kernel if its parent process ends during the first
- * seconds. After that, the reader of standard input in the kernel does this. The
+ * seconds. Later, the kernel itself exits when its standard input closes. The
  * shell is replaced by the kernel with the same process ID, and a background loop
  * keeps watching.
  */

@@ -76,7 +76,7 @@ export interface OutputCollector {
  * Creates a collector for the outputs of one cell.
  *
  * The collector joins adjacent text of a stream and obeys `clear_output`, either
- * at once or with the next output if `wait` is set. It applies
+ * at once or with the next output if `wait` is set. A collector applies
  * `update_display_data` only to its own displays, so pass such messages to every
  * collector of the notebook.
  *

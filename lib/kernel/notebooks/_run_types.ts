@@ -11,7 +11,7 @@ import type { CodeCell, Notebook } from "./notebook.ts";
 
 /** Options of `runNotebook`. */
 export interface RunNotebookOptions {
-  /** The notebook, or the path of its file. It is not modified. */
+  /** The notebook, or the path of its file. A run does not modify the notebook. */
   notebook: string | URL | Notebook;
   /**
    * Parameter values, by name.

@@ -12,7 +12,7 @@ const STYLE =
  * the failed cell. Markers from an earlier run are removed.
  *
  * @param notebook The executed notebook.
- * @param error Error that ended the run; `null` for a successful run.
+ * @param error Error that ended the run, or `null` for a successful run.
  * @returns The notebook to save.
  */
 export function withErrorMarkers(

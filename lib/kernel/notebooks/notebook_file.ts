@@ -93,7 +93,7 @@ function quoteFirstLine(value: unknown): string {
 
 /**
  * Formats a notebook as file text in the layout of Jupyter's nbformat: sorted
- * keys, an indentation of one space, text as lists of lines, and a final newline.
+ * keys, one-space indentation, text as lists of lines, and a final newline.
  *
  * @param notebook The notebook.
  * @returns Text of the file.

@@ -3,11 +3,11 @@
  * declares them with defaults, and a cell tagged `injected-parameters` right
  * after it sets the given values.
  *
- * The parameters cell is parsed, not run; `let`, `const` and `var` declare
+ * The parameters cell is parsed, not run. `let`, `const` and `var` declare
  * parameters. The allowed values follow from the declared type, or from the
  * default if the type is missing or just a name. Allowed values are strings,
- * numbers, booleans, literals, arrays and objects. Elements of arrays and objects
- * are left to the type checker.
+ * numbers, booleans, literals, arrays and objects. The elements of arrays and
+ * objects are left to the type checker.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The Readout kernel, which Jupyter frontends start. It wraps Deno's own kernel
- * and sends each reply only after all related output has been sent.
+ * The Readout kernel, which Jupyter frontends start. The kernel wraps Deno's own
+ * kernel and sends each reply only after all related output has been sent.
  *
  * @module
  */

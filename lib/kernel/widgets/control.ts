@@ -31,8 +31,8 @@ export interface Control<T> {
    * value that it shows. If values arrive faster than they can be shown, only the
    * last one is shown.
    *
-   * @param render Renders the value as anything that a notebook can show;
-   *   `undefined` shows nothing.
+   * @param render Renders the value as anything that a notebook can show, or
+   *   returns `undefined` to show nothing.
    * @returns Resolves when the control and its first output are shown.
    */
   onChange(render: (value: T) => unknown): Promise<void>;

@@ -2,9 +2,9 @@
  * ZMTP 3.0, the protocol between ZeroMQ sockets, over a TCP connection: greeting,
  * NULL handshake and multipart messages.
  *
- * The native addon is not used: under Deno 2.9.6, `zeromq` 6.8.0 crashes with a
- * segmentation fault in about a third of runs with a pending `receive()`. It is
- * still the reference in the tests.
+ * The native addon is not used. Under Deno 2.9.6, `zeromq` 6.8.0 crashes with a
+ * segmentation fault in about a third of runs with a pending `receive()`. The
+ * addon still serves as the reference in the tests.
  *
  * Specification: https://rfc.zeromq.org/spec/23/
  */

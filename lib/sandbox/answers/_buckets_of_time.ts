@@ -8,7 +8,7 @@ import { mapNames, namedNumbers } from "./_values.ts";
 import { type Selection, selectionTables, within } from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
-/** Length of a time bucket; `all` is a single bucket for the whole range. */
+/** Length of a time bucket, where `all` is a single bucket for the whole range. */
 type Granularity =
   | NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>
   | "all";
@@ -17,13 +17,16 @@ type Granularity =
 export interface Question extends Selection {
   /** SQL expression that groups the visits. */
   readonly group: Sql;
-  /** Group of visitors known only as hourly totals; `null` excludes them. */
+  /**
+   * Group of visitors known only as hourly totals, or `null` to exclude these
+   * visitors.
+   */
   readonly unidentifiedGroup: string | null;
 }
 
 /**
- * Totals of a bucket, or of all buckets up to it; `newBuyers` counts visitors
- * whose first order in the range is in this bucket.
+ * Totals of a bucket, or of all buckets up to it. The total `newBuyers` counts
+ * visitors whose first order in the range is in this bucket.
  */
 const TOTALS = [
   "visitors",

@@ -56,8 +56,8 @@ export async function exportExperience(
 }
 
 /**
- * Creates the query of an export; `createdAt` is SQL for the formatted time of an
- * order.
+ * Creates the query of an export. The parameter `createdAt` is SQL for the
+ * formatted time of an order.
  */
 type Query = (selection: Selection, createdAt: Sql) => Sql;
 
@@ -87,8 +87,8 @@ const EXPORTS: Readonly<Record<ExportType, Query>> = {
     WHERE ${allConditions(productConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id, line_item_id`,
   // Exports every order of the experience's visitors and all orders without a
-  // session, with the reason why analytics excludes them. Outliers are not
-  // treated differently.
+  // session, with the reason why analytics excludes them. Outliers are exported
+  // like any other order.
   order_reconciliation: ({ scope, filters, range }, createdAt) =>
     sql`
     SELECT order_id, ${createdAt} AS created_at,

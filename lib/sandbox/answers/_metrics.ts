@@ -2,7 +2,7 @@
 
 import type { TimeSeriesMetric } from "../../api/mod.ts";
 
-/** Sums over visitors; `NaN` if a term is unknown. */
+/** Sums over visitors, with `NaN` if a term is unknown. */
 export type Sums = Readonly<
   Record<"visitors" | "orders" | "buyers" | "revenue" | "profit", number>
 >;
@@ -21,8 +21,8 @@ export const METRICS: Readonly<Record<TimeSeriesMetric, Ratio>> = {
 };
 
 /**
- * Computes a metric from sums; `null` if the denominator is zero or a sum is
- * unknown.
+ * Computes a metric from sums, and returns `null` if the denominator is zero or a
+ * sum is unknown.
  */
 export function metricValue(
   metric: TimeSeriesMetric,

@@ -12,8 +12,8 @@ export interface Estimate {
 
 /**
  * Returns the probability for each independent estimate that its true value is
- * the largest. It integrates the estimate's density times the other distribution
- * functions by the trapezoidal rule, over eight standard errors on each side.
+ * the largest. The trapezoidal rule integrates the estimate's density times the
+ * other distribution functions over eight standard errors on each side.
  */
 export function probabilitiesToBeBest(
   estimates: readonly Estimate[],

@@ -10,9 +10,9 @@ export interface Range {
 const EMPTY: Range = { startMs: 0, endMs: 0 };
 
 /**
- * Returns the time range of an analytics request. It is the experience's
- * lifetime, narrowed by `startTs` and `endTs`; a pause or an end closes the
- * lifetime. The range is empty if nothing is left.
+ * Returns the time range of an analytics request: the experience's lifetime,
+ * narrowed by `startTs` and `endTs`. A pause or an end closes the lifetime. The
+ * range is empty if the request lies outside the lifetime.
  */
 export function requestedRange(
   experience: Experience,

@@ -134,9 +134,9 @@ export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
 }
 
 /**
- * Returns a query of the visitors with an order above the z-score threshold. It
- * uses a single pass, the upper side only, pooled variations, and the sample
- * standard deviation (n - 1).
+ * Returns a query of the visitors with an order above the z-score threshold. The
+ * outlier rule uses a single pass, the upper side only, pooled variations, and
+ * the sample standard deviation (n - 1).
  */
 function outliers(maxZScore: number | null | undefined): Sql {
   if (maxZScore === null || maxZScore === undefined) {

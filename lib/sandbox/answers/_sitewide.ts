@@ -83,8 +83,8 @@ export async function sitewideSnapshot(
 
 /**
  * Returns whether the range includes hourly totals. A filter or segment then
- * covers only visitors of experiences. Their number depends on the experiences
- * that were running, so a comparison with the preceding period would be
+ * covers only visitors of experiences. The number of such visitors depends on the
+ * running experiences, so a comparison with the preceding period would be
  * meaningless.
  */
 async function knowsOthers(database: Database, range: Range): Promise<boolean> {

@@ -117,8 +117,8 @@ function written(
 
 /**
  * Returns the entities with their IDs. An entity without an ID is new only if all
- * existing IDs were sent back. Otherwise it could be an existing entity, whose
- * data would be lost.
+ * existing IDs were sent back. If an existing ID is missing, the entity could be
+ * the existing one, whose data would be lost.
  */
 function withIds<Entity extends { readonly id?: string | undefined }>(
   field: "variations" | "keyMetrics",

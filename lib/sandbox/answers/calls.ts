@@ -4,8 +4,8 @@ import type { BodyOf, EndpointName } from "../../api/mod.ts";
 import type { Database, SandboxStore, Sql } from "../store/mod.ts";
 
 /**
- * Writes the rows of a query into a file and returns its signed path and query
- * string; `null` if there are more rows than `rowLimit`.
+ * Writes the rows of a query into a file. The result is the file's signed path
+ * and query string, or `null` if there are more rows than `rowLimit`.
  */
 export type Publish = (
   database: Database,

@@ -9,22 +9,22 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a 404 refusal in the assumed format. */
+/** Creates a refusal with status 404, in the format assumed for the service. */
 export function notFound(): Refusal {
   return new Refusal(404, { error: "Not Found" });
 }
 
-/** Creates a 400 refusal with the problems that a schema found. */
+/** Creates a refusal with status 400 and the problems that a schema found. */
 export function invalid(error: z.ZodError): Refusal {
   return new Refusal(400, { properties: {}, ...z.treeifyError(error) });
 }
 
-/** Creates a 400 refusal for the request as a whole. */
+/** Creates a refusal with status 400 for the request as a whole. */
 export function invalidRequest(message: string): Refusal {
   return new Refusal(400, { errors: [message], properties: {} });
 }
 
-/** Creates a 400 refusal for the field at a path. */
+/** Creates a refusal with status 400 for the field at a path. */
 export function invalidField(
   path: readonly string[],
   message: string,

@@ -73,7 +73,7 @@ export function drawOrders(
 }
 
 /**
- * Draws the delay from the first page to the first order, in seconds; the median
+ * Draws the delay from the first page to the first order, in seconds. The median
  * is about half an hour, but some delays are days.
  */
 function firstDelay(random: Random): number {

@@ -113,7 +113,10 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
   }),
 ];
 
-/** Tests that ran at the same time as the clear winner, with the same visitors. */
+/**
+ * Tests that ran at the same time as the test with a clear winner, with the same
+ * visitors.
+ */
 export const GUEST_PLANS: readonly ExperiencePlan[] = [
   experiencePlan("besideWinner", {
     name: "Free-shipping banner",

@@ -1,9 +1,9 @@
 /**
  * Seeded random numbers from xoshiro128** (Blackman and Vigna, "Scrambled linear
  * pseudorandom number generators", ACM TOMS 47, 2021). SplitMix32 fills its
- * 128-bit state from the seed and a stream number. Only 32-bit integer arithmetic
- * and V8's own `Math.log`, `Math.sqrt`, `Math.cos` and `Math.exp` (ports of
- * fdlibm) are used, so the same seed gives the same bits on every machine.
+ * 128-bit state from the seed and a stream number. The same seed gives the same
+ * bits on every machine. The generator uses only 32-bit integer arithmetic and
+ * V8's own `Math.log`, `Math.sqrt`, `Math.cos` and `Math.exp` (ports of fdlibm).
  */
 export interface Random {
   /** Returns a uniform number in [0, 1) with 32 random bits. */

@@ -1,8 +1,8 @@
 /**
- * Additional visits of known visitors: in a second variation, as a broken
- * redirect causes, or in a test that ran at the same time as another one (a guest
- * test). Guest tests reuse the visitors and orders of their host test, so the
- * rest of the store is unaffected.
+ * Additional visits of known visitors. Some visitors see a second variation, as a
+ * broken redirect causes. Others also take part in a guest test, which ran at the
+ * same time as its host test. Guest tests reuse the visitors and orders of their
+ * host test, so the rest of the store is unaffected.
  */
 
 import { type Draft, drawOrder } from "./_orders.ts";

@@ -19,7 +19,7 @@ const ROOMS = [
  * other code is never mistaken for this one. For a package, it returns the
  * package address, which contains the version.
  *
- * @returns The source code; `null` if modules cannot be read, for example over
+ * @returns The source code, or `null` if modules cannot be read, for example over
  *   the network.
  */
 export async function demoSources(): Promise<string | null> {

@@ -56,8 +56,8 @@ const RETURNING_SHARE = 0.34;
 const RETURNING_BUYS = 1.6;
 
 /**
- * Mean of all factors on the purchase probability, by which they are divided so
- * that plans state the average.
+ * Mean of all factors on the purchase probability. Dividing by this mean makes
+ * the rate in a plan the average rate.
  */
 const MEAN_FACTOR = meanFactor(COUNTRIES) * meanFactor(DEVICES) *
   meanFactor(CHANNELS) *

@@ -29,9 +29,10 @@ export interface DemoStoreOptions {
   /** Share of the 152,000 visitors to generate, in (0, 1]. @default {1} */
   readonly scale?: number;
   /**
-   * Industry of the seasonal benchmark: `flat` (100 percent of the baseline every
-   * day), `growing` (a season that gets stronger every year), or constant yearly
-   * growth without season and noise. @default {"growing"}
+   * Industry of the seasonal benchmark: `flat` means 100 percent of the baseline
+   * every day, and `growing` means a season that gets stronger every year. An
+   * object sets a constant yearly growth without season and noise. @default
+   * {"growing"}
    */
   readonly industry?: Industry;
   /** Yearly growth of the store's own sales, as a fraction. @default {0.12} */
@@ -46,15 +47,15 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 
 /**
  * Creates an online store with ten experiences in all four states. The same seed
- * and scale give exactly the same store. Its time zone is America/New_York, its
- * currency is USD, and its time is 2026-11-16T05:00:00Z.
- * {@linkcode DEMO_EXPERIENCES} describes the purpose of each experience; they are
- * tuned to seed 1 at full scale.
+ * and scale give exactly the same store. The store's time zone is
+ * America/New_York, its currency is USD, and its time is 2026-11-16T05:00:00Z.
+ * {@linkcode DEMO_EXPERIENCES} describes the purpose of each experience. The
+ * experiences are tuned to seed 1 at full scale.
  *
  * The store is generated once and cached as a file (6 MB at full scale). The
- * cache folder is that of READOUT_CACHE_DIR or else the platform's; `"off"`
- * disables the cache. Every store is a separate copy, so changes made through a
- * sandbox affect only that store.
+ * cache folder is that of READOUT_CACHE_DIR or else the platform's, and the value
+ * "off" disables the cache. Every store is a separate copy, so changes made
+ * through a sandbox affect only that store.
  *
  * @param options Seed and size of the store.
  * @returns The store, to be closed after use.
@@ -77,8 +78,8 @@ export async function createDemoStore(
 }
 
 /**
- * Opens a private copy of the cached store, or generates the store; for use in
- * this folder only.
+ * Opens a private copy of the cached store, or generates the store. This function
+ * is internal to the folder.
  */
 export async function openOrDraw(
   plan: DemoPlan,
@@ -98,7 +99,10 @@ export async function openOrDraw(
     : await openPrivately(storedPath).catch(() => drawStore(plan));
 }
 
-/** Generates the store into a new file or in memory; for use in this folder only. */
+/**
+ * Generates the store into a new file or in memory. This function is internal to
+ * the folder.
+ */
 export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,

@@ -10,7 +10,8 @@ export interface Part {
 
 /**
  * Returns the requested part of a file: the bytes from the offset of a `Range`
- * header, or the whole file if `If-Range` names another version of the file.
+ * header on. If `If-Range` names another version of the file, the whole file is
+ * returned.
  */
 export function rangeResponse(
   requestHeaders: Headers,

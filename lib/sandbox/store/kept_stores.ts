@@ -25,7 +25,7 @@ const ABANDONED_MS = DAY_MS;
  * @param folder Path of the cache folder.
  * @param recipe Everything that determines the store.
  * @param draw Generates the store into a new file, and closes it.
- * @returns Path of the file; `null` if files cannot be cached.
+ * @returns Path of the file, or `null` if files cannot be cached.
  */
 export async function keptStore(
   folder: string,

@@ -76,7 +76,7 @@ export type ExclusionReason =
 export interface OrderRow {
   /** ID of the order, always a string. */
   readonly orderId: string;
-  /** ID of the visitor; `null` if the order could not be matched to a session. */
+  /** ID of the visitor, or `null` if the order could not be matched to a session. */
   readonly visitorId: string | null;
   /** Time of the order, in epoch milliseconds. */
   readonly createdAtMs: number;
@@ -169,8 +169,10 @@ export interface StoreIdentity {
   /** ISO 4217 currency code. @default {"USD"} */
   readonly currency: string;
   /**
-   * Time of the store when a sandbox starts, in epoch milliseconds; its clock
-   * runs on from there. `null` means real time. @default {null}
+   * Industry of the seasonal benchmark: `flat` means 100 percent of the baseline
+   * every day, and `growing` means a season that gets stronger every year. An
+   * object sets a constant yearly growth without season and noise. @default
+   * {"growing"}
    */
   readonly asOfMs: number | null;
   /**

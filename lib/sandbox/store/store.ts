@@ -78,7 +78,7 @@ export async function createStore(
 
 /**
  * Creates a store with experiences, products and the rows that `fill` adds, in a
- * new file or in memory; for use in this folder only.
+ * new file or in memory. This function is internal to the folder.
  */
 export async function filledStore(
   contents: StoreContents,
@@ -101,7 +101,7 @@ export async function filledStore(
 
 /**
  * Opens a copy of a store file in memory. The file is only read, so any number of
- * stores can use it at once; for use in this folder only.
+ * stores can use it at once. This function is internal to the folder.
  */
 export async function openPrivately(path: string): Promise<SandboxStore> {
   return await storeIn(undefined, async (database) => {
@@ -136,7 +136,7 @@ async function readStore(database: Database): Promise<SandboxStore> {
   });
 }
 
-/** Returns the database of a store; for use in this folder only. */
+/** Returns the database of a store. This function is internal to the folder. */
 export function storeDatabase(store: SandboxStore): Database {
   const database = databases.get(store);
   if (!database) {
@@ -159,7 +159,10 @@ function openedStore(database: Database, info: StoreIdentity): SandboxStore {
   return store;
 }
 
-/** Appends experiences to the existing ones; for use in this folder only. */
+/**
+ * Appends experiences to the existing ones. This function is internal to the
+ * folder.
+ */
 export async function insertExperiences(
   database: Database,
   experiences: readonly Experience[],
