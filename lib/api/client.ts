@@ -71,7 +71,7 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
    *   twice.
    * @returns The parsed response body, or `undefined` if it is empty.
    * @throws {ValidationError} If the path leads outside the API version.
-   * @throws {ReadoutError} For the same reasons as in every other call.
+   * @throws {ReadoutError} If the call fails, as with every other method.
    *
    * @example
    * ```ts

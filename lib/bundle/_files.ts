@@ -9,7 +9,7 @@ import {
   writeManifest,
 } from "./format.ts";
 
-/** Kinds of content, each with its own folder. */
+/** Kinds of recorded content, each with its own folder. */
 export type ContentKind = "answers" | "exports" | "files" | "results";
 
 const ENDINGS: Readonly<Record<ContentKind, string>> = {
@@ -20,8 +20,8 @@ const ENDINGS: Readonly<Record<ContentKind, string>> = {
 };
 
 /**
- * Returns the file name of a content. The name is its digest, so no name from
- * outside is ever used.
+ * Returns the file name of recorded content. The name is the content's digest, so
+ * no name from outside is ever used.
  */
 export function contentFile(kind: ContentKind, sha256: string): string {
   return `${kind}/${sha256}.${ENDINGS[kind]}`;

@@ -23,11 +23,11 @@ const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
 
 /** Writer of a bundle's files. */
 export interface BundleWriter {
-  /** Writes a small content. */
+  /** Writes a small file under its digest. */
   keep(kind: ContentKind, bytes: Uint8Array): Promise<StoredFile>;
-  /** Returns a path for a large content that is not complete yet. */
+  /** Returns a temporary path for a large file that is not complete yet. */
   partPath(kind: ContentKind): Promise<string>;
-  /** Renames a complete large content to its final name. */
+  /** Renames a complete large file to its final name. */
   adopt(path: string, kind: ContentKind, sha256: string): Promise<void>;
   /**
    * Writes the manifest, and removes files that are no longer part of the bundle.

@@ -4,9 +4,9 @@ import { canonicalJson, sha256Of } from "./_canonical.ts";
 import type { StoredFile } from "./format.ts";
 
 /**
- * Returns the size and digest of a content, as stored in a manifest.
+ * Returns the size and digest of some bytes, as stored in a manifest.
  *
- * @param content Content to measure.
+ * @param content Bytes to measure.
  * @returns Size in bytes and SHA-256.
  *
  * @example

@@ -190,7 +190,7 @@ const place = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
   "must be the place of a file",
 );
-/** Schema of such a path, or of a pattern for several files in one folder. */
+/** Schema of a relative path, or of a pattern for several files in one folder. */
 const places = z.string().refine(
   (text) => place.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
   "must be the place of a file, or a pattern of such",

@@ -20,8 +20,8 @@ const CHANGED = 2;
  * Makes a result with its bundle, and caches the bundle under its digest, which
  * is the receipt.
  *
- * @param make Makes the result, and the bundle in a folder that does not exist
- *   yet.
+ * @param make Function that makes the result and writes its bundle to the given
+ *   new folder.
  * @returns The result and its receipt.
  *
  * @example
@@ -83,7 +83,7 @@ export async function keptBundle(receipt: string): Promise<string | null> {
 }
 
 /**
- * Finds the cached receipt of which another one may be an altered form.
+ * Finds a cached receipt that differs from the given one in only a few digits.
  *
  * @param receipt Receipt that may have been altered.
  * @returns A receipt that differs in at most two digits, or `null` if there is

@@ -56,8 +56,8 @@ export interface Recording {
 }
 
 /**
- * Starts a bundle: a folder with every request of a client, its responses, and
- * every export as received, for replay by {@linkcode openBundle}. Neither the
+ * Starts a bundle for replay by {@linkcode openBundle}. The folder holds every
+ * request of a client, its responses, and every export as received. Neither the
  * token nor the signature of an address is stored.
  *
  * @param path Path of the folder, which must be empty or not exist yet.

@@ -167,8 +167,8 @@ export class CacheFolder {
     origin: string,
     { size, digest, recipe }: Content,
   ): Promise<void> {
-    // If the note cannot be written, later changes of the file are not
-    // reported.
+    // If the note about the file cannot be written, later changes of the file
+    // are not reported.
     await Deno.writeTextFile(
       await this.#note(origin, recipe),
       `${size}-${digest}`,

@@ -116,7 +116,7 @@ async function formatsWith(
  * Returns the format implied by the currency. If every amount in a currency with
  * three decimals, such as the Kuwaiti dinar, has three digits after the sign,
  * that sign is the decimal separator. In a currency without decimals, such as the
- * yen, it separates thousands.
+ * yen, the sign separates thousands.
  */
 async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
   const { cells, index } = doubt;

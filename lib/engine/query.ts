@@ -146,7 +146,7 @@ function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
  */
 const GROWING =
   /"function_name":"(repeat|[lr]pad|(list|array)_resize|range|generate_series|bar)"/i;
-/** Maximum length of such a text or list. */
+/** Maximum length of a text or list that a query may generate in one step. */
 const MOST_LETTERS = 10_000;
 
 /**

@@ -309,8 +309,8 @@ export interface ExperienceInput {
   /** Pages on which the experience runs. @default {all} */
   readonly pageTargeting?: TargetingInput | null | undefined;
   /**
-   * Metrics for judging the experience, for example `conversion_rate`. @default
-   * {none}
+   * Metrics for judging the experience, for example `conversion_rate`.
+   * @default {none}
    */
   readonly keyMetrics?: readonly KeyMetricInput[] | null | undefined;
   /** Additional fields for the service. */

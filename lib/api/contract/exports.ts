@@ -12,12 +12,12 @@ const EXPORT_TYPES = [
   "order_reconciliation",
 ] as const;
 
-/** Content type of an export. */
+/** Kind of data in an export. */
 export type ExportType = typeof EXPORT_TYPES[number];
 
 /** Request body of an export. */
 export interface ExportBody extends EpochRange, Filtered {
-  /** Content type of the export. */
+  /** Kind of data in the export. */
   readonly exportType: ExportType;
 }
 
@@ -33,7 +33,7 @@ export const exportBody: Schema<ExportBody> = z.strictObject({
  * are filled from the request.
  */
 export interface ExportAnswer {
-  /** Content type of the export. */
+  /** Kind of data in the export. */
   readonly exportType?: string | null | undefined;
   /** UUID of the experience. */
   readonly experienceId?: string | null | undefined;
@@ -67,7 +67,7 @@ export const exportAnswer: Schema<ExportAnswer> = z.looseObject({
 
 /** Result of an export request. */
 export interface ExportResult {
-  /** Content type of the export. */
+  /** Kind of data in the export. */
   readonly exportType: ExportType;
   /** UUID of the experience. */
   readonly experienceId: string;

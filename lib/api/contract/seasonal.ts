@@ -27,8 +27,8 @@ export interface SeasonalSnapshotBody {
   /** Metric: net revenue, order count, or average unit price. */
   readonly metric: SeasonalMetric;
   /**
-   * Year of the event, 2021 to 2026. @default {the most recently completed
-   * occurrence}
+   * Year of the event, 2021 to 2026.
+   * @default {the most recently completed occurrence}
    */
   readonly year?: number | undefined;
   /**

@@ -52,8 +52,8 @@ const FLOOR_MS = 1_000;
 /** Number of consecutive refusals whose retry times are trusted. */
 const BELIEVED = 5;
 /**
- * Longest reset time that is believed, in milliseconds; nobody should wait longer
- * without being asked.
+ * Longest reset time that is accepted, in milliseconds. The client should not
+ * wait longer without the user's consent.
  */
 const FURTHEST_MS = 3_600_000;
 

@@ -92,7 +92,7 @@ function commandEntry(
   return entry(`  ${typed}`, summary, Math.min(width, WIDEST), 18);
 }
 
-/** Names of the commands by purpose, in the order of the overview. */
+/** Command names by purpose, in the order of the overview. */
 const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Everyday": [
     "demo",

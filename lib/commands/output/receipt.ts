@@ -23,7 +23,7 @@ export interface Receipted<T> {
  *
  * @param options Parsed command line.
  * @param isHandedOn Whether the output carries a receipt.
- * @param make Makes the result, and the bundle if a path is given.
+ * @param make Function that makes the result, and its bundle if a path is given.
  * @returns The result, with its receipt if there is one.
  */
 export async function withReceiptFor<T>(

@@ -25,8 +25,8 @@ const DAY = String
   .raw`^\s*(?:\p{L}+\.?,? )?(\d{1,2})(?:\.|er|º)?(?: de)?[ -]?(\p{L}+)\.?(?: de)?[ -]?(\d{4})((?:[ T,:].*)?)$`;
 
 /**
- * Returns SQL that tests whether a cell has the shape of such a date, with any
- * word as month.
+ * Returns SQL that tests whether a cell has the shape of a date with a month
+ * name, regardless of the word.
  */
 export function hasWord(cell: string): string {
   return `regexp_matches(${cell}, ${literal(DAY)})`;

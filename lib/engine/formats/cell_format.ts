@@ -21,7 +21,7 @@ export interface CellFormat {
   readonly isDays?: boolean;
   /**
    * Returns SQL for a cheap test of a cell's shape, which is false for every cell
-   * in another format. A format without it is tried on every cell.
+   * in another format. A format without a shape test is tried on every cell.
    */
   readonly shape?: (cell: string) => string;
   /** Returns SQL for the value of a cell; null if the cell has another format. */

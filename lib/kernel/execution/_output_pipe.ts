@@ -62,8 +62,8 @@ export async function readOutput(
 }
 
 /**
- * Returns the offset of the marker, or of a partial marker at the end; the length
- * if there is none.
+ * Returns the offset of the first complete or trailing partial marker, or the
+ * length of the bytes if there is none.
  */
 function findMark(bytes: Buffer, mark: Buffer, from: number): number {
   const position = bytes.indexOf(mark, from);

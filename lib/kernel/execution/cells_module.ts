@@ -24,8 +24,8 @@ const BEGUN_IMPORT = /^import\b(?!\s*[(.])[^;"']*(?:["'][^"'\n]*)?(?![^])/m;
 
 /**
  * Joins cells into one module. Each cell is a block nested in the block of the
- * cell above, so it may redeclare names. Imports come first, starting with the
- * latest cell's.
+ * cell above, so it may redeclare names. The imports of all cells come first,
+ * starting with those of the latest cell.
  */
 export function joinCells(cells: readonly string[]): CellsModule {
   const imports = new Map<string, readonly Line[]>();

@@ -47,7 +47,7 @@ const INSTALL = moduleAt("kernel/inside/install").href;
 const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 /**
- * Wait for remaining output, in milliseconds, because a background process of a
+ * Maximum wait for remaining output, in milliseconds. A background process of a
  * cell may keep the streams open.
  */
 const LAST_OUTPUT_MS = 1_000;

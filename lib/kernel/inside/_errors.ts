@@ -111,7 +111,8 @@ const HERE = new URL(".", import.meta.url).href;
 function sourceLine(site: Site, map: SourceMap | null): number | null {
   const line = site.getLineNumber();
   if (map === null || line === null) return null;
-  // The first line is not the cell's, and source maps count from zero.
+  // The first line of the executed code is not part of the cell, and source
+  // maps count lines from zero.
   const entry = map.findEntry(line - 2, (site.getColumnNumber() ?? 1) - 1);
   return "originalLine" in entry ? entry.originalLine + 1 : null;
 }

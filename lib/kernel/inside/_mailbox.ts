@@ -1,7 +1,8 @@
 /**
  * Receives requests outside the cell queue as lines on standard input. A worker
- * reads them, because its thread is free even while a cell is busy. Requests are
- * handled between two synchronous parts of a cell, so also while it is awaiting.
+ * reads the requests, because its thread is free even while a cell is busy.
+ * Requests are handled between two synchronous parts of a cell, for example while
+ * it is awaiting.
  */
 
 /** A request; its reply carries the same ID. */

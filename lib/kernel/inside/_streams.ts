@@ -81,8 +81,8 @@ function replaceCommand(out: Out): void {
 }
 
 /**
- * Wait for remaining output, in milliseconds, because a background process may
- * keep it open.
+ * Maximum wait for remaining output, in milliseconds. A background process may
+ * keep the stream open.
  */
 const LAST_OUTPUT_MS = 200;
 

@@ -1,6 +1,7 @@
 /**
- * Code that runs inside the kernel process, beside the cells. The kernel loads it
- * by its address, so it imports no packages and little of the library.
+ * Code that runs inside the kernel process, beside the cells. The kernel loads
+ * this module by its address, so it imports no packages and little of the
+ * library.
  */
 export * from "./comms.ts";
 export * from "./frame_bundle.ts";

@@ -11,7 +11,10 @@ const DEFAULT_LIMIT = 20;
 /** Maximum page size; larger limits are reduced to it. */
 const MAX_LIMIT = 100;
 
-/** Returns an experience; throws a 404 refusal if it does not exist. */
+/**
+ * Returns an experience, or throws a `Refusal` with status 404 if it does not
+ * exist.
+ */
 export async function findExperience(
   database: Database,
   id: string,

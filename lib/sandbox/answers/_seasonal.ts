@@ -102,7 +102,8 @@ type Values = (
 
 const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAt(season, season.day + offset, hour),
-  // Other days have no repeated hour.
+  // Only the requested day can have a repeated hour, so other days use the
+  // hour's normal number.
   baselineValue: seasonBaseline(season, hour && Math.floor(hour)),
   priorYearValue: valueAt(
     season,

@@ -164,8 +164,8 @@ export async function experienceSelection(
 }
 
 /**
- * Replaces a reference to another experience's targeting by its conditions;
- * throws a 400 refusal if the reference is invalid.
+ * Replaces a reference to another experience's targeting by its conditions. An
+ * invalid reference gives a `Refusal` with status 400.
  */
 export async function resolveFilters(
   database: Database,

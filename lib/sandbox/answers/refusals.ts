@@ -36,7 +36,10 @@ export function invalidField(
   );
 }
 
-/** Parses an input with a schema; throws a 400 refusal if it is invalid. */
+/**
+ * Parses an input with a schema, or throws a `Refusal` with status 400 if it is
+ * invalid.
+ */
 export function parseOrRefuse<T>(schema: Schema<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (!result.success) throw invalid(result.error as z.ZodError);

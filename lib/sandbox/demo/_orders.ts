@@ -134,7 +134,7 @@ function drawExcluded(
 ): Draft {
   const value = drawValue(random);
   const { order, lines } = drawOrder(visitorId, createdAtMs, value, random);
-  // One in four of these orders only lacks a session.
+  // One in four excluded orders merely lacks a session.
   if (random.uniform() < 0.25) {
     return { lines, order: { ...order, visitorId: null } };
   }

@@ -88,8 +88,8 @@ const LIFTS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * Delay of the guest visit in seconds; it follows the host visit and precedes any
- * order, which comes at least a minute later.
+ * Delay of the guest visit after the host visit, in seconds. Orders follow at
+ * least a minute after the host visit.
  */
 const AFTER_SECONDS = 20;
 

@@ -16,7 +16,7 @@ const ROOMS = [
 
 /**
  * Returns the source code that generates the demo store, so that a store from
- * other code is never mistaken for this one. For a package, it returns the
+ * other code is never mistaken for this one. For a package, the result is the
  * package address, which contains the version.
  *
  * @returns The source code, or `null` if modules cannot be read, for example over

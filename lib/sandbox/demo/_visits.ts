@@ -15,7 +15,10 @@ import {
 import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import { createChoice, createPicker, type Random } from "./_random.ts";
 
-/** First visitor ID: greater than 2^53, with differences too small for a double. */
+/**
+ * First visitor ID. All IDs are greater than 2^53 and too close together for a
+ * double to distinguish.
+ */
 const FIRST_VISITOR_ID = 1_152_921_504_606_847_001n;
 
 /** A visitor's first view of a variation. */

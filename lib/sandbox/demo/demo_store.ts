@@ -31,8 +31,8 @@ export interface DemoStoreOptions {
   /**
    * Industry of the seasonal benchmark: `flat` means 100 percent of the baseline
    * every day, and `growing` means a season that gets stronger every year. An
-   * object sets a constant yearly growth without season and noise. @default
-   * {"growing"}
+   * object sets a constant yearly growth without season and noise.
+   * @default {"growing"}
    */
   readonly industry?: Industry;
   /** Yearly growth of the store's own sales, as a fraction. @default {0.12} */

@@ -20,8 +20,8 @@ export interface DemoExperiences {
   /** Started personalization with an offer. */
   readonly personalization: string;
   /**
-   * Ended test without an overall lift; it shared visitors with the clear winner
-   * and helps in only one of the winner's variations.
+   * Ended test without an overall lift, because it helps only in one variation of
+   * the clear winner, whose visitors it shared.
    */
   readonly besideWinner: string;
   /**

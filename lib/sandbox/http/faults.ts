@@ -40,7 +40,10 @@ export type Intercept = (
   answer: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** Returns the faults of each call by rules, which count calls independently. */
+/**
+ * Returns a function that gives the faults of each call. Every rule counts the
+ * calls on its own.
+ */
 export function faultsOfCalls<Kind>(
   rules: readonly FaultRule<Kind>[],
 ): (endpoint: EndpointName | "download") => readonly Kind[] {

@@ -24,8 +24,8 @@ export interface SandboxOptions {
   /** Access token that callers must send. @default {a random key} */
   readonly token?: string;
   /**
-   * Store to serve, which the caller must close. @default {the demo store of seed
-   * 1}
+   * Store to serve, which the caller must close.
+   * @default {the demo store of seed 1}
    */
   readonly store?: SandboxStore;
   /**

@@ -91,8 +91,8 @@ export interface OrderRow {
   /** Cost of goods sold; unknown if left out. */
   readonly cogs?: number | null;
   /**
-   * Gross profit; unknown if neither it nor `cogs` is given. @default {netRevenue
-   * - cogs}
+   * Gross profit; unknown if neither it nor `cogs` is given.
+   * @default {netRevenue - cogs}
    */
   readonly grossProfit?: number | null;
   /** Shipping amount paid by the customer. @default {0} */
@@ -169,10 +169,9 @@ export interface StoreIdentity {
   /** ISO 4217 currency code. @default {"USD"} */
   readonly currency: string;
   /**
-   * Industry of the seasonal benchmark: `flat` means 100 percent of the baseline
-   * every day, and `growing` means a season that gets stronger every year. An
-   * object sets a constant yearly growth without season and noise. @default
-   * {"growing"}
+   * Time of the store when a sandbox starts, in epoch milliseconds. The store's
+   * clock runs on from there. The value `null` means real time.
+   * @default {null}
    */
   readonly asOfMs: number | null;
   /**

@@ -7,7 +7,10 @@
 /** A value that can be bound. Numbers are bound as DOUBLE, bigints as BIGINT. */
 export type SqlValue = string | number | bigint | boolean | null;
 
-/** An SQL fragment, with one more text than values. */
+/**
+ * An SQL fragment: texts with values between them, with one more text than
+ * values.
+ */
 export interface Sql {
   readonly texts: readonly string[];
   readonly values: readonly SqlValue[];
