@@ -24,7 +24,7 @@ export interface Change {
   readonly line: number;
   /** One-based column number. */
   readonly column: number;
-  /** Text in the file, with its surroundings. */
+  /** Text in the file, including a few characters around the change. */
   readonly is: string;
   /** Text according to the data. */
   readonly shouldBe: string;

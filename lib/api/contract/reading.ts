@@ -74,7 +74,10 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   return { ok: true, value, notes };
 }
 
-/** Renames a list with another name or no name, and wraps an unwrapped object. */
+/**
+ * Corrects the structure of a response: a list under another name or without a
+ * name, and an object without its wrapper.
+ */
 function arranged(
   endpoint: Endpoint,
   answer: unknown,

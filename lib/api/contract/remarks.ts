@@ -41,7 +41,7 @@ export function remarksIn(
   }
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
-    // Segment names are variation names, so they cannot be remarks.
+    // Segment names come from variations, so they are not searched for remarks.
     const isSilent = path.at(-1) === "segments" || isPaged && MORE.test(name) ||
       /^(status|state|message)$/i.test(name) && saysItself(value, path);
     const weight = isSilent ? null : fieldWeight(name, inner);

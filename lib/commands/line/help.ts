@@ -11,8 +11,8 @@ import {
 } from "./spec.ts";
 
 /**
- * Maximum line width in columns, from which on descriptions are printed next to
- * their options.
+ * Maximum line width, and the minimum width for descriptions next to their
+ * options, in columns.
  */
 const WIDEST = 100;
 const WIDE = 72;

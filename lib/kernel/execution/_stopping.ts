@@ -95,11 +95,10 @@ export class Stopping {
   /**
    * Interrupts a cell until it ends. A request cancels whatever the cell awaits,
    * now or next. Deno's own interrupt is used only for a cell that has begun and
-   * awaits nothing. At the first await or in the kernel's own code, that
-   * interrupt would hang the kernel. About one in ten interrupts is lost in a
-   * loop that prints, so the interrupt is repeated. A call after an await is
-   * detected by its processor time, because a kernel on a loaded machine may just
-   * be slow.
+   * awaits nothing. Deno's interrupt would hang the kernel at the first await or
+   * in the kernel's own code. About one in ten interrupts is lost in a loop that
+   * prints, so the interrupt is repeated. A call after an await is detected by
+   * its processor time, because a kernel on a loaded machine may just be slow.
    */
   async #insist(cell: RunningCell): Promise<void> {
     cell.question?.resolve(STOPPED_INPUT);
@@ -134,8 +133,8 @@ export class Stopping {
 
 /**
  * Returns the ID of the kernel's most recent child process; 0 if there is none.
- * Children of the first thread are ignored, because it runs no cells and its
- * child is the guard.
+ * Children of the kernel's first thread are ignored, because that thread runs no
+ * cells and its only child is the guard.
  */
 async function lastChild(pid: number): Promise<number> {
   const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`))

@@ -192,7 +192,8 @@ function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
     case "cookie":
       return sql`map_extract_value(cookies, ${key})`;
     default:
-      // The only type missing from the table is the name of an email platform.
+      // A condition type that is not in the table is the name of an email
+      // platform.
       return PAGE_COLUMNS[type] ?? sql`email_segment`;
   }
 }
