@@ -1,4 +1,4 @@
-/** The client: the service's endpoints as typed calls. */
+/** The API client: the service's endpoints as typed calls. */
 
 import { checkOptions, CLIENT_OPTIONS } from "../base/mod.ts";
 import {
@@ -21,28 +21,29 @@ import {
   type Wire,
 } from "./transport/mod.ts";
 
-/** How a request of the caller's own is sent. */
+/** Options for sending a custom request. */
 export type RequestOptions = Pick<
   RawRequest,
   "query" | "idempotent" | "signal"
 >;
 
-/** A connection to the service. The token stays inside. */
+/** Connection to the service. The client does not expose its access token. */
 export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
-  /** Where the service is. */
+  /** Base URL of the service. */
   readonly baseUrl: string;
-  /** The store's time zone, an IANA name; `null` when it was not given. */
+  /** IANA name of the store's time zone, or `null` if not set. */
   readonly timeZone: string | null;
 
   /**
-   * What a caller should know, each once: what an answer had that the contract
-   * does not, and how it was read. `onNotice` tells the same as it happens.
+   * Notices for the caller, each listed once: deviations of responses from the
+   * contract and how they were handled. `onNotice` reports the same notices
+   * immediately.
    */
   notices(): readonly string[];
 
   /**
-   * The same connection, whose `notices()` are those of its own calls alone: what
-   * was odd about the answers that one result was made from.
+   * Returns the same connection with a separate list of `notices()`, for the
+   * responses behind one result.
    *
    * @example
    * ```ts
@@ -59,16 +60,18 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
   listening(): Client;
 
   /**
-   * Any request below the version, also one that the contract does not show: with
-   * the same token, schedule, retries and bundle. The answer comes as it is.
+   * Sends any request below the API version, even one that is not in the
+   * contract. Custom requests use the same token, rate-limit schedule, retries
+   * and bundle. The response is returned unchanged.
    *
    * @param method HTTP method.
-   * @param path Path behind the version, for example `/experiences-list`.
-   * @param body Body; none when left out.
-   * @param options Query, abort, whether it may be sent twice.
-   * @returns The parsed body; `undefined` when it is empty.
-   * @throws {ValidationError} When the path leads elsewhere.
-   * @throws {ReadoutError} As from every call.
+   * @param path Path after the version, for example `/experiences-list`.
+   * @param body Request body, if any.
+   * @param options Query, abort signal, and whether the request may be sent
+   *   twice.
+   * @returns The parsed response body, or `undefined` if it is empty.
+   * @throws {ValidationError} If the path leads outside the API version.
+   * @throws {ReadoutError} If the call fails, as with every other method.
    *
    * @example
    * ```ts
@@ -92,8 +95,8 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
   ): Promise<unknown>;
 
   /**
-   * The same connection, its token and its rate-limit schedule, with every
-   * request sent through something else: what records or replays it.
+   * Returns the same connection, with its token and rate-limit schedule, whose
+   * requests go through a recorder or a replay.
    *
    * @example
    * ```ts
@@ -118,13 +121,13 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
 }
 
 /**
- * Makes a client. Calls share one rate-limit schedule, so make one client for a
- * token and use it everywhere.
+ * Creates a client. Calls of one client share a rate-limit schedule, so use a
+ * single client per token.
  *
- * @param options Address and token; both are read from the environment
- *   (`READOUT_BASE_URL`, `READOUT_TOKEN`) when they are not given.
+ * @param options Address and token; by default both are read from the environment
+ *   (`READOUT_BASE_URL`, `READOUT_TOKEN`).
  * @returns The client.
- * @throws {ReadoutError} When address or token is missing or unusable.
+ * @throws {ReadoutError} If the address or token is missing or invalid.
  *
  * @example
  * ```ts
@@ -150,7 +153,7 @@ function assembleClient(settings: TransportSettings, limits: Limits): Client {
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,
     notices: settings.notices,
-    // The settings' own notices hear of them, too.
+    // Notices are also passed to the original settings.
     listening: () =>
       assembleClient({ ...settings, ...ownNotices(settings.note) }, limits),
     request: (method, path, body, options) =>

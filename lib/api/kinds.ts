@@ -1,8 +1,8 @@
-/** What values are, without what they say. */
+/** Describes the types of response values without revealing the values. */
 
 const ABSENT = "absent";
 
-/** What stands at a place: in each item of a list, and of what is by name. */
+/** Returns the values at a path, across list items and the entries of `segments`. */
 export function valuesAt(body: unknown, place: string): readonly unknown[] {
   return place.split(".").filter(Boolean).reduce<readonly unknown[]>(
     (holders, name) => {
@@ -15,7 +15,7 @@ export function valuesAt(body: unknown, place: string): readonly unknown[] {
   );
 }
 
-/** The kinds at the first of some places that is there. */
+/** Returns the value types at the first of several paths that exists. */
 export function kindsAt(body: unknown, places: string): string {
   const kinds = places.split("|").map((place) =>
     describeKinds(valuesAt(body, place), place.split(".").at(-1))
@@ -23,10 +23,10 @@ export function kindsAt(body: unknown, places: string): string {
   return kinds.find((kind) => kind !== ABSENT) ?? ABSENT;
 }
 
-/** A day or a moment. */
+/** Pattern of a date, or of a date with a time. */
 export const TIME: RegExp =
   /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/i;
-/** An id. */
+/** Pattern of a UUID. */
 export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Describes the types of values without showing the values. */
@@ -49,7 +49,7 @@ export function describeKinds(values: readonly unknown[], field = ""): string {
     const names = [...new Set(objects.flatMap(Object.keys))].map((name) =>
       `${name}: ${describeKinds(objects.map((object) => object[name]), name)}`
     );
-    // What is by name is of one kind, and names are not shown.
+    // Entries of `segments` have the same type, and their names are hidden.
     const isByName = field === "segments";
     const kindsByName = isByName &&
       describeKinds(objects.flatMap(Object.values));
@@ -67,7 +67,8 @@ function plainKind(value: unknown, field: string): string {
     return /^-?\d+(\.\d+)?$/.test(value) ? "number as text" : "text";
   }
   if (typeof value !== "number") return typeof value;
-  // Names nobody, and says what a page or a moment is.
+  // Neither a page limit nor the number of digits of a time reveals private
+  // data.
   if (field === "limit") return `number ${value}`;
   if (!Number.isInteger(value)) return "number";
   const isTime = /(at|ts|date|time)$/i.test(field);

@@ -1,6 +1,6 @@
 /**
- * The service's HTTP contract and a client for it: typed calls, checked
- * requests and answers, one rate-limit schedule.
+ * HTTP contract of the service, and a client for it with typed calls, validated
+ * requests and responses, and a shared rate-limit schedule.
  *
  * @module
  */

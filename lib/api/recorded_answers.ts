@@ -1,37 +1,37 @@
-/** What a service answered, call by call, as it came. */
+/** Records the raw responses of a service by endpoint. */
 
 import { parse } from "@std/csv";
 import { API_VERSION, type EndpointName, ENDPOINTS } from "./contract/mod.ts";
 import { parseJson, type Wire } from "./transport/mod.ts";
 
-/** An answer that came, with the rows of the export that it led to. */
+/** Recorded response, with the rows of the export that it linked to. */
 export interface SeenAnswer {
-  /** HTTP status; 0 of a call that ended without an answer. */
+  /** HTTP status; 0 for a call without a response. */
   readonly status: number;
   /** Media type. */
   readonly type: string;
-  /** What else it says of limits and of time. */
+  /** Headers about rate limits and time. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed body; its text where it was no JSON. */
+  /** Parsed response body, or its text if it is not JSON. */
   readonly body: unknown;
-  /** By header. */
+  /** Rows of the export file, as records by column name. */
   readonly column?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Keeps what a `fetch` brings. */
+/** Recorder of the responses to `fetch` calls. */
 export interface AnswerRecorder extends Wire {
-  /** What an endpoint answered, as it came. */
+  /** Returns the recorded response of an endpoint. */
   answerOf(call: EndpointName): SeenAnswer;
 }
 
-/** Of a call that ended without one. */
+/** Placeholder for a call without a response. */
 const NONE: SeenAnswer = { status: 0, type: "", headers: {}, body: null };
-/** Rows of an export that are looked at. */
+/** Maximum number of records read from an export. */
 const MOST_ROWS = 1_000;
 const KEPT = /^(x-ratelimit-(limit|remaining|reset)|retry-after|date)$/;
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** A recorder that knows nothing yet. */
+/** Creates an empty recorder. */
 export function recordAnswers(): AnswerRecorder {
   const answers = new Map<string, SeenAnswer>();
   let file: string | null = null;
@@ -68,7 +68,7 @@ export function recordAnswers(): AnswerRecorder {
   };
 }
 
-/** Header and rows of a file; none of one that is not in order. */
+/** Returns the header and rows of a CSV text; empty if it is malformed. */
 function csvRecords(text: string): string[][] {
   try {
     return parse(text.trimEnd());
@@ -77,7 +77,10 @@ function csvRecords(text: string): string[][] {
   }
 }
 
-/** Method and path below the version; `null` of what is elsewhere: a file. */
+/**
+ * Returns the method and path below the version, or `null` for other addresses,
+ * such as export files.
+ */
 function answerKey(method: string, url: string): string | null {
   const [, path] = new URL(url).pathname.split(`/${API_VERSION}/`);
   return path === undefined

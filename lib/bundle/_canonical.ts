@@ -1,14 +1,14 @@
-/** One text and one digest for one value. */
+/** Canonical JSON and digests, so that equal values have equal texts and digests. */
 
 import { createHash } from "node:crypto";
 
 /**
- * JSON with the keys of every object in the order of their code units, so that
- * equal values are equal texts.
+ * Returns JSON in which the keys of every object are sorted by code units, so
+ * that equal values give equal texts.
  *
- * @param value JSON-safe; fields that are `undefined` are left out.
- * @param indent What a level is indented by; `""` writes one line.
- * @returns The text.
+ * @param value JSON-safe value; fields that are `undefined` are omitted.
+ * @param indent Indentation per level, where `""` writes a single line.
+ * @returns Canonical JSON text.
  */
 export function canonicalJson(value: unknown, indent = ""): string {
   return write(value, indent, indent === "" ? "" : "\n");
@@ -35,14 +35,14 @@ function write(value: unknown, indent: string, start: string): string {
   return JSON.stringify(value ?? null);
 }
 
-/** A digest made piece by piece. */
+/** Incremental digest. */
 export interface Digest {
   update(bytes: Uint8Array): void;
-  /** Ends it: 64 hexadecimal digits. */
+  /** Finishes the digest and returns its 64 hexadecimal digits. */
   hex(): string;
 }
 
-/** A SHA-256 that grows with what is fed to it. */
+/** Creates an incremental SHA-256 digest. */
 export function sha256(): Digest {
   const hash = createHash("sha256");
   return {
@@ -51,7 +51,7 @@ export function sha256(): Digest {
   };
 }
 
-/** SHA-256 of bytes or of a text in UTF-8, as 64 hexadecimal digits. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits. */
 export function sha256Of(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Which files a bundle has, and what stands in its list of digests. */
+/** File names of a bundle, and the content of its checksum file. */
 
 import { sha256Of } from "./_canonical.ts";
 import {
@@ -9,7 +9,7 @@ import {
   writeManifest,
 } from "./format.ts";
 
-/** The kinds of content; each has a folder of its own. */
+/** Kinds of recorded content, each with its own folder. */
 export type ContentKind = "answers" | "exports" | "files" | "results";
 
 const ENDINGS: Readonly<Record<ContentKind, string>> = {
@@ -19,12 +19,15 @@ const ENDINGS: Readonly<Record<ContentKind, string>> = {
   results: "json",
 };
 
-/** The file of a content: its name is its digest, so no name is ever taken over. */
+/**
+ * Returns the file name of recorded content. The name is the content's digest, so
+ * no name from outside is ever used.
+ */
 export function contentFile(kind: ContentKind, sha256: string): string {
   return `${kind}/${sha256}.${ENDINGS[kind]}`;
 }
 
-/** Every file beside the manifest and the list of digests. */
+/** Returns all files of a bundle except the manifest and the checksum file. */
 export function contentFiles(
   { requests, exports, files = [], readouts }: BundleManifest,
 ): Map<string, StoredFile> {
@@ -46,7 +49,7 @@ export function contentFiles(
   ]);
 }
 
-/** The manifest and the list of digests, as they belong together. */
+/** Returns the manifest and its checksum file. */
 export function headFiles(
   manifest: BundleManifest,
 ): { readonly [MANIFEST_FILE]: string; readonly [SUMS_FILE]: string } {
@@ -57,7 +60,7 @@ export function headFiles(
   };
 }
 
-/** The list of digests, for `sha256sum --check`. */
+/** Returns the checksum file, in the format of `sha256sum --check`. */
 export function digestList(manifest: BundleManifest, digest: string): string {
   const files = [
     [MANIFEST_FILE, digest] as const,

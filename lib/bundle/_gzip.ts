@@ -1,31 +1,32 @@
-/** A compressed file, written and read in pieces. */
+/** Incremental gzip files, with size and digest. */
 
 import { type Digest, sha256 } from "./_canonical.ts";
 import type { BundledExport, StoredFile } from "./format.ts";
 
-/** A compressed file that grows. */
+/** A gzip file that is being written. */
 export interface GzipFile {
-  /** Bytes so far, before compression. */
+  /** Number of bytes so far, before compression. */
   readonly bytes: number;
-  /** Adds bytes, which the caller may then change. */
+  /** Appends bytes, whose buffer the caller may reuse afterwards. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the file. */
+  /** Finishes the file. */
   close(): Promise<BundledExport>;
-  /** Removes it. */
+  /** Removes the file. */
   discard(): Promise<void>;
 }
 
 /**
- * Bytes go into the compressor in pieces of one size, so that the same content
- * is the same file, however it arrived.
+ * Size of the pieces passed to the compressor, in bytes. A fixed piece size
+ * ensures that the same content always gives the same file, regardless of how it
+ * arrived.
  */
 const PIECE = 65_536;
 
 /**
- * Starts a compressed file.
+ * Creates a gzip file.
  *
- * @param path The file.
- * @returns The file.
+ * @param path Path of the file.
+ * @returns The open file.
  */
 export async function createGzipFile(path: string): Promise<GzipFile> {
   const file = await Deno.open(path, {
@@ -47,7 +48,7 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
       file.close();
     }
   })();
-  // The next write, or the end, gives the error.
+  // The error is reported by the next write or by closing the file.
   written.catch(() => {});
   let piece = new Uint8Array(PIECE);
   let filled = 0;
@@ -56,7 +57,8 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     const full = piece.subarray(0, filled);
     piece = new Uint8Array(PIECE);
     filled = 0;
-    // A disk that is full stops the reader, and the writer would wait for ever.
+    // The race detects an error of the reader, such as a full disk, which would
+    // otherwise block the writer forever.
     await Promise.race([writer.write(full), written]);
   }
 
@@ -88,11 +90,11 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
 }
 
 /**
- * A compressed copy of a file.
+ * Compresses a file.
  *
- * @param from The file.
- * @param to Where there is nothing yet.
- * @returns What went into it, and what came of it.
+ * @param from Path of the original file.
+ * @param to Path of the compressed file, which must not exist.
+ * @returns Sizes and digests of the original and the compressed file.
  */
 export async function compressFile(
   from: string,
@@ -113,14 +115,14 @@ export async function compressFile(
   }
 }
 
-/** Counts and digests bytes. */
+/** Counts bytes and computes their digest. */
 export interface Meter {
   count(bytes: Uint8Array): void;
   bytes(): number;
   result(): StoredFile;
 }
 
-/** A meter at nought. */
+/** Creates an empty meter. */
 export function meter(): Meter {
   const digest: Digest = sha256();
   let total = 0;

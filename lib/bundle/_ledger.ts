@@ -1,4 +1,4 @@
-/** What has been recorded so far, and the manifest that it makes. */
+/** Recorded requests and files, and the manifest built from them. */
 
 import { API_VERSION } from "../api/mod.ts";
 import { LIBRARY_VERSION } from "../base/mod.ts";
@@ -16,30 +16,30 @@ import {
   SERVICE_VERSION,
 } from "./format.ts";
 
-/** An answer whose export may still be on its way. */
+/** A recorded answer whose export may still be downloading. */
 export type OpenAnswer = {
   -readonly [K in keyof BundledAnswer]: BundledAnswer[K];
 };
 
-/** The record in memory. */
+/** Recorded data in memory. */
 export interface Ledger {
   service: string | null;
   moment: number | null;
   timeZone: string | undefined;
   notebook: BundledNotebook | null;
   readonly readouts: BundledReadout[];
-  /** Adds an answer; its `export` may be filled in later. */
+  /** Adds an answer; its `export` may be set later. */
   addAnswer(request: NamedRequest, answer: OpenAnswer): void;
   addExport(content: BundledExport): void;
   addFile(file: BundledFile): void;
-  /** The manifest as of now. */
+  /** Returns the current manifest. */
   manifest(): BundleManifest;
 }
 
 /**
- * A ledger that goes on from a manifest.
+ * Creates a ledger, optionally with the content of an existing manifest.
  *
- * @param from What was recorded before; `null` for nothing.
+ * @param from Manifest of an earlier recording, or `null` for none.
  * @returns The ledger.
  */
 export function createLedger(from: BundleManifest | null): Ledger {
@@ -100,8 +100,9 @@ export function createLedger(from: BundleManifest | null): Ledger {
 }
 
 /**
- * The answers that a replay gives. Of an export, only those whose file has
- * arrived, when one has: a replay has it at once. Repetitions at the end are one.
+ * Returns the answers for a replay. If any export file has arrived, only answers
+ * with a file are kept, because a replay can deliver the file immediately.
+ * Repeated answers at the end are merged.
  */
 function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
   const arrived = answers.filter((answer) => answer.export !== null);
@@ -113,7 +114,7 @@ function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
   return distinct;
 }
 
-/** No key is there twice. */
+/** Keys are unique, so the comparison never finds equal ones. */
 const byKey = (
   [a]: readonly [string, unknown],
   [b]: readonly [string, unknown],

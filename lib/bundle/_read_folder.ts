@@ -1,4 +1,4 @@
-/** Reading a bundle's files, none of which is trusted. */
+/** Reads the files of a bundle without trusting any of them. */
 
 import { join } from "node:path";
 import { sha256Of } from "./_canonical.ts";
@@ -16,24 +16,24 @@ import {
 } from "./format.ts";
 
 /**
- * Bytes that are decompressed at once: a piece of this size cannot grow beyond
- * some 17 MB, whatever it holds.
+ * Number of compressed bytes that are decompressed at a time; they expand to at
+ * most about 17 MB.
  */
 const PIECE = 16_384;
 
-/** A bundle's manifest, and what it is known by. */
+/** Manifest of a bundle, with its digest. */
 export interface BundleHead {
   readonly manifest: BundleManifest;
-  /** SHA-256 of the manifest, which holds the digests of everything else. */
+  /** SHA-256 of the manifest, which contains the digests of all other files. */
   readonly digest: string;
 }
 
 /**
- * Reads the manifest alone.
+ * Reads only the manifest.
  *
- * @param folder The bundle.
- * @param label What errors call it.
- * @throws {BundleError} When it is not there, or is no manifest.
+ * @param folder Path of the bundle.
+ * @param label Name of the bundle in error messages.
+ * @throws {BundleError} If the manifest is missing or invalid.
  */
 export async function readHead(
   folder: string,
@@ -51,9 +51,9 @@ export async function readHead(
 }
 
 /**
- * Checks that the list of digests is the manifest's.
+ * Checks that the checksum file matches the manifest.
  *
- * @throws {BundleError} When one of the two has been changed.
+ * @throws {BundleError} If one of the two files has been changed.
  */
 export async function checkSums(
   folder: string,
@@ -72,9 +72,9 @@ export async function checkSums(
 }
 
 /**
- * Reads a small content.
+ * Reads a small file of the bundle.
  *
- * @throws {BundleError} When it is not what the manifest says.
+ * @throws {BundleError} If the file does not match the manifest.
  */
 export async function readContent(
   folder: string,
@@ -90,11 +90,11 @@ export async function readContent(
 }
 
 /**
- * An export as it was received, or a file as it was, decompressed piece by piece.
+ * Decompresses an export or an input file, piece by piece.
  *
- * @returns The stream; it fails, at its end at the latest, when the file is not
- *   what the manifest says.
- * @throws {BundleError} When the file is not there or has another size.
+ * @returns Stream of the original bytes; it fails, by its end at the latest, if
+ *   the file does not match the manifest.
+ * @throws {BundleError} If the file is missing or has another size.
  */
 export async function streamContent(
   folder: string,
@@ -141,7 +141,7 @@ async function* decompressed(
       yield chunk;
     }
   } catch (error) {
-    // Bytes that cannot be decompressed are bytes that have been changed.
+    // A decompression error means that the file has been changed.
     if (error instanceof TypeError) throw changed(name, label);
     throw error;
   }
@@ -150,7 +150,7 @@ async function* decompressed(
   if (!isComplete) throw changed(name, label);
 }
 
-/** A file's size, of a real file only. */
+/** Returns the size of a regular file. */
 async function checkedSize(
   folder: string,
   name: string,

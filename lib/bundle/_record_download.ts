@@ -1,39 +1,42 @@
-/** An export on its way: passed on, and compressed into the bundle. */
+/** Records an export while the client downloads it. */
 
 import type { BundledExport } from "./format.ts";
 import { createGzipFile, type GzipFile } from "./_gzip.ts";
 import { orExplain } from "./_write_folder.ts";
 
-/** An address whose export is to be kept. */
+/** Download of an export that is being recorded. */
 export interface Download {
-  /** Fetches it in place of `inner`, which does the fetching. */
+  /** Fetches the export through `inner` and records it. */
   fetch(
     inner: typeof fetch,
     url: string,
     init: RequestInit | undefined,
   ): Promise<Response>;
-  /** Forgets what has not arrived whole. */
+  /** Discards an incomplete export. */
   discard(): Promise<void>;
 }
 
-/** Where an export goes. */
+/** Target of a recorded export. */
 export interface DownloadTarget {
-  /** The bundle, for errors. */
+  /** Path of the bundle, for error messages. */
   readonly folder: string;
-  /** A path for the file while it is not whole. */
+  /** Returns a path for the incomplete file. */
   readonly partPath: () => Promise<string>;
-  /** Told when it is. */
+  /** Called with the complete file. */
   readonly onWhole: (path: string, content: BundledExport) => Promise<void>;
 }
 
 /**
- * Keeps the export at an address, whether it comes in one piece or, after a
- * broken connection, goes on where it broke off.
+ * Records the export at an address, even if its download is interrupted and
+ * resumed.
  */
 export function createDownload(target: DownloadTarget): Download {
   let partial: { readonly path: string; readonly file: GzipFile } | null = null;
   let totalBytes: number | null = null;
-  /** Whether only the connection's end said that it is whole: that is asked. */
+  /**
+   * Whether the length was unknown, so that the client will ask for the bytes
+   * after the end.
+   */
   let isAsked = false;
 
   async function discard(): Promise<void> {
@@ -66,12 +69,13 @@ export function createDownload(target: DownloadTarget): Download {
       const confirms = isAsked && goesOn;
       isAsked = false;
       if (offset !== undefined && !goesOn) {
-        // What came before is not here to be gone on from: the whole, then.
+        // The recording lacks the first bytes of this range, so the whole file
+        // is requested instead.
         headers.delete("range");
         headers.delete("if-range");
       }
       const response = await inner(url, { ...init, headers });
-      // Nothing lies behind the last byte.
+      // The server confirms that there are no bytes after the end.
       if (confirms && response.status === 416) {
         await orExplain(target.folder, finish);
       }
@@ -106,7 +110,10 @@ function contentLength(headers: Headers): number | null {
   return headers.has("content-encoding") || text === null ? null : Number(text);
 }
 
-/** Whether a body's end is told by more than the end of the connection. */
+/**
+ * Returns whether the end of a body is known from more than the end of the
+ * connection.
+ */
 function endsForSure(headers: Headers): boolean {
   return contentLength(headers) !== null || headers.has("content-encoding") ||
     headers.has("content-range") ||

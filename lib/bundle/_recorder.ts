@@ -1,4 +1,4 @@
-/** What happens to a request that is recorded, and to its answer. */
+/** Records requests and their responses. */
 
 import { holdsToken, redact } from "../base/mod.ts";
 import { createLedger, type Ledger, type OpenAnswer } from "./_ledger.ts";
@@ -14,27 +14,30 @@ import { type BundleWriter, bundleWriter } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
 import { ANSWERS, type BundleManifest, MEDIA_TYPE } from "./format.ts";
 
-/** What stands in an export's answer in place of its presigned address. */
+/** Placeholder for the presigned address in the response of an export. */
 const NO_ADDRESS = "https://bundle.invalid/export.csv";
 
-/** A recording's state. */
+/** State of a recording. */
 export interface Recorder {
-  /** The folder, as the caller named it. */
+  /** Path of the folder as given by the caller. */
   readonly path: string;
   readonly folder: string;
   readonly ledger: Ledger;
   readonly writer: BundleWriter;
-  /** Exports that may be fetched, by their presigned address. */
+  /** Pending export downloads by presigned address. */
   readonly downloads: Map<string, Download>;
-  /** The service that is recorded, with its port; `null` before any request. */
+  /**
+   * Address of the recorded service with its port, or `null` before the first
+   * request.
+   */
   service: string | null;
-  /** Does one thing after the other: two answers may have the same content. */
+  /** Runs tasks one at a time, because two responses may have the same content. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes what there is. */
+  /** Writes the current manifest. */
   save(): Promise<void>;
 }
 
-/** A recorder for a folder that is there, with what it holds already. */
+/** Creates a recorder for an existing folder and its current content. */
 export function createRecorder(
   path: string,
   folder: string,
@@ -59,7 +62,7 @@ export function createRecorder(
   };
 }
 
-/** Sends a request on, and keeps what comes back. */
+/** Sends a request and records its response. */
 export async function recordedFetch(
   recorder: Recorder,
   inner: typeof fetch,
@@ -86,7 +89,7 @@ export async function recordedFetch(
   return new Response(body, { status, headers });
 }
 
-/** Keeps an answer, without secrets and without the address of an export. */
+/** Records a response without secrets and without the address of an export. */
 async function keepAnswer(
   recorder: Recorder,
   { service, ...request }: SentRequest,
@@ -114,7 +117,7 @@ async function keepAnswer(
     ledger.addAnswer(request, answer);
     await save();
     if (url !== null) {
-      // As the client fetches it: a relative address is the service's.
+      // A relative address is resolved against the service, as the client does.
       const { href } = new URL(url, service);
       downloads.set(href, downloadFor(recorder, answer));
     }
@@ -151,7 +154,7 @@ function checkService(recorder: Recorder, { service }: SentRequest): void {
   }
 }
 
-/** The port of a service on this machine is another one each time. */
+/** Removes the port of a local service, which differs in each run. */
 function withoutLocalPort(service: string): string {
   const url = new URL(service);
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);

@@ -1,4 +1,4 @@
-/** What answers a replayed client. */
+/** Answers requests from a bundle during a replay. */
 
 import { resolve } from "node:path";
 import { API_VERSION, type Wire } from "../api/mod.ts";
@@ -17,7 +17,7 @@ import type {
   BundleManifest,
 } from "./format.ts";
 
-/** Where a replayed client is, and its exports; the name cannot exist. */
+/** Base URL of replayed requests and exports; the domain can never exist. */
 export const REPLAY_ORIGIN = "https://bundle.invalid";
 
 interface Played {
@@ -26,11 +26,11 @@ interface Played {
 }
 
 /**
- * Answers requests from a bundle, and nothing else.
+ * Creates a wire that answers requests only from a bundle.
  *
- * @param open Gives the bundle when the first request comes.
- * @param path Its folder.
- * @returns What stands between a client and its network.
+ * @param open Opens the bundle on the first request.
+ * @param path Path of the bundle.
+ * @returns Wire between a client and the network.
  */
 export function replayWire(
   open: () => Promise<BundleHead>,
@@ -109,7 +109,10 @@ function checkContract(
   );
 }
 
-/** The digest in a bundle's own address of an export; empty for none. */
+/**
+ * Returns the digest in a bundle's address of an export: empty if the address has
+ * none, null for other addresses.
+ */
 function exportIn(url: string): string | null {
   const { origin, pathname } = new URL(url);
   if (origin !== REPLAY_ORIGIN) return null;
@@ -130,7 +133,7 @@ function withAddress(
   });
 }
 
-/** Recorded requests shown beside one that is missing. */
+/** Maximum number of recorded requests listed when a request is missing. */
 const SHOWN = 3;
 
 function heldInstead(

@@ -1,34 +1,34 @@
-/** Which request is which: method, path, query and body, whatever the host. */
+/** Identity of requests: method, path, query and body, regardless of the host. */
 
 import { API_VERSION } from "../api/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
 
-/** A request as a bundle names it. */
+/** A request as recorded in a bundle. */
 export interface NamedRequest {
   /** HTTP method. */
   readonly method: string;
-  /** Path behind the base URL, the version included. */
+  /** Path after the base URL, including the version. */
   readonly path: string;
-  /** Query, by name. */
+  /** Query parameters by name. */
   readonly query: Readonly<Record<string, string>>;
-  /** Body; `null` when there is none. */
+  /** Request body, or `null` if there is none. */
   readonly body: unknown;
 }
 
-/** A request, and the service that it goes to. */
+/** A request with its service. */
 export interface SentRequest extends NamedRequest {
   /** Address of the service, without the version. */
   readonly service: string;
 }
 
 /**
- * Takes a request apart.
+ * Splits a request into its parts.
  *
- * @param url Its address.
+ * @param url URL of the request.
  * @param init Method and body.
- * @returns What it asks, and of whom.
- * @throws {BundleError} When it is no request to the service.
+ * @returns The parts of the request and the address of the service.
+ * @throws {BundleError} If the URL does not belong to the service's API.
  */
 export function nameRequest(
   url: string,
@@ -50,13 +50,15 @@ export function nameRequest(
   };
 }
 
-/** The same text for the same request; bundles sort by it. */
+/** Returns a text that identifies a request; bundles are sorted by it. */
 export function requestKey(request: NamedRequest): string {
   const { path, method, query, body } = request;
   return [path, method, canonicalJson(query), canonicalJson(body)].join("\n");
 }
 
-/** Whether a request asks for an export, whose answer holds an address. */
+/**
+ * Returns whether a request is for an export, whose response contains an address.
+ */
 export function asksForExport({ method, path }: NamedRequest): boolean {
   return method === "POST" &&
     /\/analytics\/experience\/[^/]+\/export$/.test(path);

@@ -1,15 +1,15 @@
-/** Keeping tokens and signatures out of what is recorded. */
+/** Removes tokens and signatures from recorded data. */
 
-/** Headers that say nothing secret; any other may carry the token. */
+/** Headers without secrets; any other header may contain the token. */
 const PLAIN_HEADERS = ["accept", "content-type"];
-/** A shorter value of a header, or query of an address, is no secret. */
+/** Minimum length of a secret in a header or a query string. */
 const SHORTEST = 8;
 
 /**
- * The values of a request's headers that may be a token.
+ * Returns the header values of a request that may be a token.
  *
- * @param init The request.
- * @returns The values.
+ * @param init Options of the request.
+ * @returns Header values that may be secret.
  */
 export function headerSecrets(init: RequestInit | undefined): string[] {
   return [...new Headers(init?.headers)]
@@ -19,13 +19,14 @@ export function headerSecrets(init: RequestInit | undefined): string[] {
 }
 
 /**
- * An export's answer without its address: a bundle has one of its own. Both the
- * whole address and its query may stand in the service's message, too.
+ * Removes the presigned address from an export's response, because a replay has
+ * its own address. The service's message may also contain the address or its
+ * query.
  *
- * @param text The answer's body.
- * @param url The presigned address.
- * @param replacement What stands in its place.
- * @returns The text.
+ * @param text Body of the response.
+ * @param url Presigned address.
+ * @param replacement Address to insert instead.
+ * @returns The body without the presigned address.
  */
 export function withoutAddress(
   text: string,

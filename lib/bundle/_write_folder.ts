@@ -1,4 +1,4 @@
-/** A bundle's folder while it is written. */
+/** Writes the folder of a bundle. */
 
 import { dirname, join } from "node:path";
 import { sha256Of } from "./_canonical.ts";
@@ -15,33 +15,35 @@ import {
   type StoredFile,
 } from "./format.ts";
 
-/** Ending of files that are not whole yet. */
+/** File name extension of incomplete files. */
 const PART = ".part";
 
-/** Ids of customers are nobody else's business on this machine. */
+/** Folder permissions that hide customer IDs from other users of the machine. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
 
-/** Writes files into a bundle. */
+/** Writer of a bundle's files. */
 export interface BundleWriter {
-  /** Keeps a small content. */
+  /** Writes a small file under its digest. */
   keep(kind: ContentKind, bytes: Uint8Array): Promise<StoredFile>;
-  /** A path for a large content that is not whole yet. */
+  /** Returns a temporary path for a large file that is not complete yet. */
   partPath(kind: ContentKind): Promise<string>;
-  /** Gives a whole large content its name. */
+  /** Renames a complete large file to its final name. */
   adopt(path: string, kind: ContentKind, sha256: string): Promise<void>;
-  /** Writes what the bundle holds now, and removes what it does not hold any more. */
+  /**
+   * Writes the manifest, and removes files that are no longer part of the bundle.
+   */
   save(manifest: BundleManifest): Promise<void>;
-  /** Removes what was broken off. */
+  /** Removes incomplete files. */
   tidy(manifest: BundleManifest): Promise<void>;
   /** Removes the bundle. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes the folder of a new bundle.
+ * Creates the folder of a new bundle.
  *
- * @param folder A path where there is nothing yet, or an empty folder.
- * @throws {BundleError} When something is there, or it cannot be made.
+ * @param folder Path that does not exist yet, or an empty folder.
+ * @throws {BundleError} If the folder is not empty or cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   await orExplain(folder, async () => {
@@ -55,10 +57,10 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * A writer of a bundle.
+ * Creates a writer for a bundle.
  *
- * @param folder The bundle's folder, which is there.
- * @param first What it holds already.
+ * @param folder Path of the bundle's existing folder.
+ * @param first Manifest of the existing content.
  * @returns The writer.
  */
 export function bundleWriter(
@@ -118,7 +120,7 @@ export function bundleWriter(
   };
 }
 
-/** Files of a folder; none when there is no such folder. */
+/** Lists the files of a folder; empty if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await Array.fromAsync(Deno.readDir(folder));
@@ -139,12 +141,12 @@ async function removeIfEmpty(folder: string): Promise<void> {
 }
 
 /**
- * What a full disk or a folder that may not be written is told as.
+ * Converts file system errors, such as a full disk, to bundle errors.
  *
- * @param folder The bundle.
- * @param work What writes.
- * @returns What it gives.
- * @throws {BundleError} In place of the runtime's own errors.
+ * @param folder Path of the bundle.
+ * @param work Function that writes to the bundle.
+ * @returns Result of the work.
+ * @throws {BundleError} If the work fails with an error of the runtime.
  */
 export async function orExplain<T>(
   folder: string,
@@ -160,7 +162,7 @@ export async function orExplain<T>(
   }
 }
 
-/** Whether a bundle has been begun in a folder. */
+/** Returns whether a folder contains the manifest of a bundle. */
 export async function hasManifest(folder: string): Promise<boolean> {
   try {
     return (await Deno.stat(join(folder, MANIFEST_FILE))).isFile;

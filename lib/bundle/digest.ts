@@ -1,13 +1,13 @@
-/** What contents and results are compared by. */
+/** Digests and canonical texts for comparing contents and results. */
 
 import { canonicalJson, sha256Of } from "./_canonical.ts";
 import type { StoredFile } from "./format.ts";
 
 /**
- * Size and digest of a content, as a manifest has them.
+ * Returns the size and digest of some bytes, as stored in a manifest.
  *
- * @param content The content.
- * @returns Bytes and SHA-256.
+ * @param content Bytes to measure.
+ * @returns Size in bytes and SHA-256.
  *
  * @example
  * ```ts
@@ -26,9 +26,10 @@ export function contentDigest(content: Uint8Array): StoredFile {
 }
 
 /**
- * A result as a bundle keeps it, so that equal results are equal bytes.
+ * Returns a result as the canonical text that bundles store, so that equal
+ * results have equal bytes.
  *
- * @param result JSON-safe.
+ * @param result JSON-safe result.
  * @returns One line of JSON with sorted keys.
  *
  * @example

@@ -1,23 +1,25 @@
-/** Bundles that the environment names: how `readout run` reaches a kernel. */
+/**
+ * Bundles from environment variables, by which `readout run` configures a kernel.
+ */
 
 import type { Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
 import { recordBundle, type Recording } from "./record.ts";
 import { bundleClient } from "./replay.ts";
 
-/** Names the folder that clients record into. */
+/** Environment variable with the folder for recording. */
 export const RECORD_VARIABLE = "READOUT_RECORD";
-/** Names the folder that clients are answered from. */
+/** Environment variable with the folder for replay. */
 export const REPLAY_VARIABLE = "READOUT_BUNDLE";
 
-/** One recording per folder, so that every client of a process adds to it. */
+/** Recordings by folder, so that all clients of a process share one. */
 const recordings = new Map<string, Promise<Recording>>();
 
 /**
- * The client that answers from the bundle which `READOUT_BUNDLE` names.
+ * Returns the client of the bundle in `READOUT_BUNDLE`.
  *
- * @returns The client; `null` when the environment names none.
- * @throws {ReadoutError} When the environment names a recording as well.
+ * @returns The client, or `null` if the variable is not set.
+ * @throws {ReadoutError} If a recording folder is set too.
  *
  * @example
  * ```ts
@@ -39,10 +41,10 @@ export function environmentBundle(): Client | null {
 }
 
 /**
- * A client that records into the bundle which `READOUT_RECORD` names.
+ * Returns a client that records into the bundle in `READOUT_RECORD`.
  *
- * @param client The client.
- * @returns The same client, recorded; itself when the environment names none.
+ * @param client Client to record.
+ * @returns The recorded client, or the same client if the variable is not set.
  *
  * @example
  * ```ts

@@ -1,17 +1,17 @@
-/** What can be wrong with a bundle. */
+/** Errors of bundles. */
 
 import { type Problem, ReadoutError } from "../base/mod.ts";
 
-/** A bundle cannot be written, or is not what it should be. */
+/** A bundle cannot be written or is invalid. */
 export class BundleError extends ReadoutError {
-  /** Everything that was wrong, each with its file; empty when that is all. */
+  /** All problems, each with its file; empty if the message says everything. */
   readonly problems: readonly Problem[];
 
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param message What was wrong and what to do.
-   * @param problems Everything that was wrong.
+   * @param message Description of the error, with advice.
+   * @param problems All problems found.
    */
   constructor(message: string, problems: readonly Problem[] = []) {
     const lines = problems.map(({ path, message }) =>
@@ -22,22 +22,22 @@ export class BundleError extends ReadoutError {
   }
 }
 
-/** A request that a bundle has no answer to. */
+/** A request that is not recorded in the bundle. */
 export class MissingRequestError extends BundleError {
   /** HTTP method. */
   readonly method: string;
-  /** Path behind the base URL, the version included. */
+  /** Path after the base URL, including the version. */
   readonly path: string;
-  /** Query, by name. */
+  /** Query parameters by name. */
   readonly query: Readonly<Record<string, string>>;
-  /** Body; `null` when there was none. */
+  /** Request body, or `null` if there was none. */
   readonly body: unknown;
 
   /**
-   * Names the request, and what the bundle has of the same path.
+   * Creates an error that names the request and similar recorded requests.
    *
-   * @param request What was asked for.
-   * @param bundleContents In words, what the bundle has instead.
+   * @param request Request that was sent.
+   * @param bundleContents Description of similar requests in the bundle.
    */
   constructor(
     request: {

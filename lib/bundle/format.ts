@@ -1,4 +1,4 @@
-/** What a bundle's manifest holds, and how it is read and written. */
+/** Format of a bundle's manifest, with functions to read and write it. */
 
 import { matchesGlob } from "node:path";
 import * as z from "zod";
@@ -6,128 +6,137 @@ import { canonicalJson } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
 import { type NamedRequest, requestKey } from "./_request.ts";
 
-/** What the field `format` says. */
+/** Value of the field `format`. */
 export const BUNDLE_FORMAT = "readout-bundle";
 
-/** The version that is written; this one and every earlier one are read. */
+/** Format version for writing; this version and all earlier ones can be read. */
 export const BUNDLE_VERSION = 2;
 
-/** The version of bundles without files of the store's own. */
+/** Format version of bundles without input files. */
 export const SERVICE_VERSION = 1;
 
-/** The manifest's file. */
+/** File name of the manifest. */
 export const MANIFEST_FILE = "manifest.json";
 
-/** The file that holds the digests of all others, as `sha256sum` writes them. */
+/** File name of the checksum file, in the format of `sha256sum`. */
 export const SUMS_FILE = "SHA256SUMS";
 
 /** Size and digest of a file. */
 export interface StoredFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly bytes: number;
-  /** SHA-256, 64 hexadecimal digits. */
+  /** SHA-256 digest as 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** An answer, whose body is the file `answers/<sha256>.json`. */
+/** A recorded answer, whose body is the file `answers/<sha256>.json`. */
 export interface BundledAnswer extends StoredFile {
   /** HTTP status: 200, 400 or 404. */
   readonly status: number;
-  /** Media type of the body; empty when the service said none. */
+  /** Media type of the body; empty if the service sent none. */
   readonly type: string;
-  /** Secrets that were taken out of the body. */
+  /** Number of secrets removed from the body. */
   readonly removed: number;
-  /** Digest of the export that the answer gave the address of, or `null`. */
+  /** Digest of the export that the answer links to, or `null`. */
   readonly export: string | null;
 }
 
-/** A request and its answers. */
+/** A request with its recorded answers. */
 export interface BundledRequest extends NamedRequest {
-  /** In the order in which they came; the last one stands for all later ones. */
+  /**
+   * Answers in the order received; the last one is also used for all later
+   * requests.
+   */
   readonly answers: readonly BundledAnswer[];
 }
 
-/**
- * An export as it was received; compressed, it is the file
- * `exports/<sha256>.csv.gz`.
- */
+/** An export, stored compressed in the file `exports/<sha256>.csv.gz`. */
 export interface BundledExport extends StoredFile {
-  /** The compressed file itself. */
+  /** Size and digest of the compressed file. */
   readonly stored: StoredFile;
 }
 
-/** A file of the store's own; compressed, it is the file `files/<sha256>.gz`. */
+/** An input file, stored compressed in the file `files/<sha256>.gz`. */
 export interface BundledFile extends BundledExport {
-  /** Its place among the others: `orders/orders.csv`. */
+  /** Relative path of the file: `orders/orders.csv`. */
   readonly path: string;
 }
 
-/** A readout that was made while recording. */
+/** A readout that was made during the recording. */
 export interface BundledReadout {
-  /** UUID of the experience; what a readout of files is called. */
+  /** UUID of the experience; for a readout of files, its name. */
   readonly experienceId: string;
-  /** What a readout of files was made from: `orders` to the place of a file. */
+  /** Input files of the readout: paths by role, such as `orders`. */
   readonly files?: Readonly<Record<string, string>> | undefined;
-  /** Options, as they were given. */
+  /** Options of the readout, as given. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What it came to: the file `results/<sha256>.json`. */
+  /** Size and digest of the result, which is the file `results/<sha256>.json`. */
   readonly result: StoredFile;
 }
 
 /** The notebook whose run was recorded. */
 export interface BundledNotebook extends StoredFile {
-  /** File name. */
+  /** File name of the notebook. */
   readonly name: string;
-  /** Parameters, as they were given. */
+  /** Parameters of the notebook, as given. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What a bundle holds. */
+/** Content of a bundle. */
 export interface BundleManifest {
-  /** `readout-bundle`. */
+  /** Name of the format: `readout-bundle`. */
   readonly format: string;
   /** Version of the format. */
   readonly formatVersion: number;
   /** Version of the service's contract. */
   readonly contract: string;
-  /** Version of the library that recorded. */
+  /** Version of the library that made the recording. */
   readonly library: string;
-  /** Address of the service, without a local port; `null` before any request. */
+  /**
+   * Address of the service, without a local port, or `null` before the first
+   * request.
+   */
   readonly service: string | null;
   /**
-   * The moment that stood for "now", in epoch milliseconds, where a request
-   * depended on it; `null` where none did.
+   * Time used as "now", in epoch milliseconds, if a request depended on it;
+   * otherwise `null`.
    */
   readonly moment: number | null;
-  /** The store's time zone, where a recorded client was given it. */
+  /** Time zone of the store, if a recorded client had one. */
   readonly timeZone?: string | undefined;
-  /** Requests by path, method, query and body. */
+  /** Requests, sorted by path, method, query and body. */
   readonly requests: readonly BundledRequest[];
-  /** Exports by digest. */
+  /** Exports, sorted by digest. */
   readonly exports: readonly BundledExport[];
-  /** Files by place; not there in a bundle of the service. */
+  /** Input files, sorted by path; undefined in a bundle of a service. */
   readonly files?: readonly BundledFile[] | undefined;
-  /** Readouts, in the order in which they were made. */
+  /** Readouts in chronological order. */
   readonly readouts: readonly BundledReadout[];
-  /** The notebook; `null` when it was not a notebook's run. */
+  /** The recorded notebook, or `null` if no notebook was run. */
   readonly notebook: BundledNotebook | null;
 }
 
-/** The largest files that are read at all; a larger one is refused unread. */
+/**
+ * Maximum sizes of the files in a bundle; larger files are rejected without
+ * reading them.
+ */
 export const LIMITS = Object.freeze({
   manifest: 64 * 2 ** 20,
   json: 256 * 2 ** 20,
   export: 64 * 2 ** 30,
 });
 
-/** Orders shrink 3- to 20-fold; what shrinks more is made to fill a disk. */
+/**
+ * Maximum compression ratio. Orders compress 3- to 20-fold, so a higher ratio
+ * suggests a file made to fill the disk.
+ */
 const SWELLING = 250;
 const SWELLING_BYTES = 64 * 2 ** 20;
 
-/** Statuses that are answers; others are failures that a client tries again. */
+/** HTTP statuses that are recorded; others are failures that a client retries. */
 export const ANSWERS: readonly [200, 400, 404] = [200, 400, 404];
 
-/** What may stand in a header. */
+/** Pattern of characters that are allowed in a header. */
 export const MEDIA_TYPE = /^[\x20-\x7e]*$/;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest");
@@ -173,12 +182,15 @@ const serviceSchema = z.strictObject({
     .nullable(),
 });
 
-/** A place below a folder, on whatever system: no way leads out of it. */
+/**
+ * Schema of a relative path that is valid on every system and cannot lead out of
+ * a folder.
+ */
 const place = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
   "must be the place of a file",
 );
-/** The same, or a pattern of names beside each other. */
+/** Schema of a relative path, or of a pattern for several files in one folder. */
 const places = z.string().refine(
   (text) => place.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
   "must be the place of a file, or a pattern of such",
@@ -193,7 +205,7 @@ const manifestSchema = serviceSchema.extend({
   })),
 });
 
-/** @throws {BundleError} When a bundle cannot keep a file under this name. */
+/** @throws {BundleError} If a bundle cannot store a file under this name. */
 export function checkPlace(name: string): void {
   if (place.safeParse(name).success) return;
   throw new BundleError(
@@ -202,22 +214,23 @@ export function checkPlace(name: string): void {
 }
 
 /**
- * A manifest as the bytes of its file.
+ * Returns the text of a manifest file.
  *
- * @param manifest The manifest.
- * @returns Keys sorted, two spaces, a line feed at the end.
+ * @param manifest Manifest to write.
+ * @returns JSON with sorted keys, an indentation of two spaces and a final
+ *   newline.
  */
 export function writeManifest(manifest: BundleManifest): string {
   return `${canonicalJson(manifest, "  ")}\n`;
 }
 
 /**
- * Reads a manifest, and trusts none of it.
+ * Parses and fully validates a manifest.
  *
- * @param text The file.
- * @param folder The bundle, for errors.
- * @returns The manifest.
- * @throws {BundleError} When it is not one, is of a newer version, or
+ * @param text Text of the manifest file.
+ * @param folder Path of the bundle, for error messages.
+ * @returns The valid manifest.
+ * @throws {BundleError} If the text is not a manifest, has a newer version, or
  *   contradicts itself.
  */
 export function readManifest(text: string, folder: string): BundleManifest {
@@ -236,7 +249,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
       const place = path.map(String).join(".");
       return refuse(`says at ${place || "its top"}: ${message}`);
     }
-    // A key that stands there twice, for example, is one that nobody sees.
+    // The canonical form rules out hidden content, such as a repeated key.
     if (writeManifest(data) !== text) refuse("is not in canonical form");
     const problem = contradiction(data);
     return problem === null ? data : refuse(problem);
@@ -257,7 +270,10 @@ function formatVersion(value: unknown, folder: string): unknown {
   return version;
 }
 
-/** Finds what no schema does: duplicate entries and dangling references. */
+/**
+ * Finds problems that the schema cannot detect: duplicate entries and dangling
+ * references.
+ */
 function contradiction(
   { requests, exports, files = [], readouts }: BundleManifest,
 ): string | null {
@@ -293,7 +309,8 @@ function contradiction(
   const references = readouts.flatMap(({ files = {} }) => Object.values(files));
   const missingFile = references.find((text) =>
     !names.some((name) =>
-      // A query is one file; other files may be parts of a table.
+      // An SQL query is always a single file, whereas a table may consist of
+      // several files.
       name === text || !/\.sql$/i.test(text) && matchesGlob(name, text)
     )
   );

@@ -1,6 +1,6 @@
 /**
- * Bundles: every answer and export that a readout used, in a folder that can be
- * replayed, checked and handed on.
+ * Bundles: folders with every response and export of a readout, which can be
+ * replayed, verified and shared.
  *
  * @module
  */

@@ -1,20 +1,28 @@
-/** Bundles that are kept under their digests: what a receipt is proved by. */
+/** Cache of bundles by digest, for verifying receipts. */
 
 import { join } from "node:path";
 import { goOnWithout, keptFolder } from "../base/mod.ts";
 import { openBundle } from "./replay.ts";
 
-/** Receipts, and their bytes, above which those that were kept first are removed. */
+/**
+ * Maximum number and total size of cached bundles; the oldest ones above it are
+ * removed.
+ */
 const MOST = 1000;
 const MOST_BYTES = 10e9;
-/** Digits by which a receipt that was changed is known again. */
+/**
+ * Maximum number of digits by which an altered receipt may differ from the
+ * original.
+ */
 const CHANGED = 2;
 
 /**
- * Makes something with its bundle, and keeps that under its digest: the receipt.
+ * Makes a result with its bundle, and caches the bundle under its digest, which
+ * is the receipt.
  *
- * @param make Makes it, and the bundle in a folder that is not there yet.
- * @returns What it made, and the receipt.
+ * @param make Function that makes the result and writes its bundle to the given
+ *   new folder.
+ * @returns The result and its receipt.
  *
  * @example
  * ```ts
@@ -49,7 +57,8 @@ export async function withReceipt<T>(
     const { digest: receipt } = await openBundle(bundle);
     if (shelf !== null && await keptBundle(receipt) === null) {
       await Deno.rename(bundle, join(shelf, receipt)).catch(async (error) => {
-        // Another process was faster, and a third may have removed it since.
+        // Another process may have stored the bundle first, and a third one may
+        // have removed it since.
         const isKept = error.code === "ENOTEMPTY" ||
           await keptBundle(receipt) !== null;
         if (!isKept) throw error;
@@ -63,10 +72,10 @@ export async function withReceipt<T>(
 }
 
 /**
- * Where the bundle of a receipt is kept.
+ * Returns the folder of the bundle for a receipt.
  *
- * @param receipt The receipt.
- * @returns The folder; `null` when nothing is kept of it.
+ * @param receipt Digest of the bundle.
+ * @returns Path of the folder, or `null` if the bundle is not cached.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
   const place = (await keptReceipts()).find((digest) => digest === receipt);
@@ -74,10 +83,11 @@ export async function keptBundle(receipt: string): Promise<string | null> {
 }
 
 /**
- * The kept receipt that another is a change of.
+ * Finds a cached receipt that differs from the given one in only a few digits.
  *
- * @param receipt Perhaps a changed one.
- * @returns One that differs in two digits at most; `null` when there is none.
+ * @param receipt Receipt that may have been altered.
+ * @returns A receipt that differs in at most two digits, or `null` if there is
+ *   none.
  */
 export async function likeReceipt(receipt: string): Promise<string | null> {
   const differences = (digest: string) =>
@@ -95,7 +105,7 @@ async function keptReceipts(): Promise<string[]> {
     .filter((name) => /^[0-9a-f]{64}$/.test(name));
 }
 
-/** `null` where nothing is to be kept. */
+/** Returns the cache folder of receipts, or `null` if caching is disabled. */
 async function shelfFolder(): Promise<string | null> {
   const folder = keptFolder("receipts");
   if (folder === null) return null;
@@ -111,9 +121,9 @@ async function shelfFolder(): Promise<string | null> {
 }
 
 /**
- * Removes all that is kept under receipts.
+ * Removes all cached bundles.
  *
- * @returns How many there were.
+ * @returns Number of bundles removed.
  */
 export async function removeReceipts(): Promise<number> {
   const names = await keptReceipts();
@@ -131,12 +141,12 @@ async function makeRoom(shelf: string): Promise<void> {
   for (const [nth, bundle] of existing.sort((a, b) => b.at - a.at).entries()) {
     bytes += bundle.bytes;
     const isOver = nth >= MOST || bytes > MOST_BYTES;
-    // The one that was just made stays, however large.
+    // The newest bundle is kept regardless of its size.
     if (isOver && nth > 0) await removeKept(bundle.path);
   }
 }
 
-/** `null` where another process has removed it meanwhile. */
+/** Returns the size of a bundle, or `null` if another process has removed it. */
 async function bundleSize(path: string) {
   try {
     const { mtime } = await Deno.stat(path);
@@ -148,7 +158,7 @@ async function bundleSize(path: string) {
 }
 
 async function removeKept(path: string): Promise<void> {
-  // Another process may be faster.
+  // Another process may already have removed the bundle.
   await Deno.remove(path, { recursive: true }).catch(() => {});
 }
 

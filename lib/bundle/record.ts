@@ -1,4 +1,4 @@
-/** Recording: every request that a client makes, kept as it is answered. */
+/** Records every request of a client with its responses. */
 
 import { resolve } from "node:path";
 import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../base/mod.ts";
@@ -15,53 +15,55 @@ import {
   type StoredFile,
 } from "./format.ts";
 
-/** How a recording begins. */
+/** Options for starting a recording. */
 export interface RecordBundleOptions {
-  /** Go on with the bundle that is there, if one is. @default {false} */
+  /** Whether to continue an existing bundle, if there is one. @default {false} */
   readonly append?: boolean | undefined;
-  /** The notebook whose run is recorded. */
+  /** Notebook whose run is recorded. */
   readonly notebook?: BundledNotebook | undefined;
 }
 
-/** A bundle that is being recorded. It is whole after each answer. */
+/**
+ * A bundle that is being recorded. The folder holds a complete bundle after each
+ * response.
+ */
 export interface Recording {
-  /** The bundle's folder. */
+  /** Path of the bundle. */
   readonly path: string;
-  /** Stands between a client and its service. */
+  /** Wire between a client and its service. */
   readonly wire: Wire;
-  /** The same client, recorded. */
+  /** Returns the same client with recording. */
   client(client: Client): Client;
   /**
-   * Keeps a file of the store's own.
+   * Adds an input file.
    *
-   * @param path Its place among the others, such as `orders/orders.csv`.
-   * @param from The file.
-   * @returns What was kept: size and digest.
+   * @param path Relative path in the bundle, such as `orders/orders.csv`.
+   * @param from Path of the file.
+   * @returns Size and digest of the file.
    */
   addFile(path: string, from: string): Promise<StoredFile>;
-  /** Keeps what a readout came to, and from which options and files. */
+  /** Adds the result of a readout, with its options and files. */
   addReadout(readout: {
     readonly experienceId: string;
     readonly files?: Readonly<Record<string, string>>;
     readonly parameters: Readonly<Record<string, unknown>>;
     readonly result: unknown;
   }): Promise<void>;
-  /** Removes what was broken off, and tells what the bundle holds. */
+  /** Removes incomplete files and returns the manifest. */
   finish(): Promise<BundleManifest>;
   /** Removes the bundle. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins a bundle: a folder that holds every request of a client with its
- * answers, and every export as it was received, so that
- * {@linkcode openBundle} can answer them again. Neither the token nor an
- * address' signature is kept.
+ * Starts a bundle for replay by {@linkcode openBundle}. The folder holds every
+ * request of a client, its responses, and every export as received. Neither the
+ * token nor the signature of an address is stored.
  *
- * @param path The folder; it must not exist yet, or be empty.
- * @param options Whether to go on with a bundle.
+ * @param path Path of the folder, which must be empty or not exist yet.
+ * @param options Whether to continue an existing bundle.
  * @returns The recording.
- * @throws {BundleError} When something else is there, or it cannot be written.
+ * @throws {BundleError} If the folder contains something else or is not writable.
  *
  * @example
  * ```ts

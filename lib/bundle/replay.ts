@@ -1,4 +1,4 @@
-/** Replaying: a client that is answered by a bundle, and by nothing else. */
+/** Replays a bundle through a client that uses no network. */
 
 import { resolve } from "node:path";
 import {
@@ -22,37 +22,42 @@ import type {
   BundleManifest,
 } from "./format.ts";
 
-/** A bundle to read from. */
+/** An open bundle. */
 export interface Bundle {
-  /** Its folder. */
+  /** Path of the folder. */
   readonly path: string;
-  /** What it holds. */
+  /** Manifest of the bundle. */
   readonly manifest: BundleManifest;
-  /** SHA-256 of the manifest: what the bundle is known by. */
+  /** SHA-256 of the manifest, which identifies the bundle. */
   readonly digest: string;
   /**
-   * A client that answers from the bundle: without network, token and waits.
-   * What was answered differently from one time to the next is so again.
+   * Creates a client that answers from the bundle, without network, token and
+   * delays. Repeated requests receive their recorded answers in the original
+   * order.
    *
-   * @throws {BundleError} When another version of the contract was recorded.
+   * @throws {BundleError} If the bundle was recorded with another version of the
+   *   contract.
    */
   client(): Client;
-  /** What a readout came to when it was recorded. */
+  /** Returns the recorded result of a readout. */
   result(readout: BundledReadout): Promise<unknown>;
-  /** An export as it was received; the stream fails when it was changed. */
+  /** Returns the stream of an export; it fails if the file has been changed. */
   export(sha256: string): Promise<ReadableStream<Uint8Array>>;
-  /** A file of the store's own, by its place; the same is true of its stream. */
+  /**
+   * Returns the stream of an input file by its path; it fails if the file has
+   * been changed.
+   */
   file(path: string): Promise<ReadableStream<Uint8Array>>;
 }
 
 /**
- * Opens a bundle. The manifest is checked now, each file when it is read, and
- * everything by {@linkcode verifyBundle}.
+ * Opens a bundle. The manifest is checked immediately, each file when it is read,
+ * and all files by {@linkcode verifyBundle}.
  *
- * @param path The folder.
- * @returns The bundle.
- * @throws {BundleError} When it is no bundle, is of a newer format, or its
- *   manifest has been changed.
+ * @param path Path of the folder.
+ * @returns The open bundle.
+ * @throws {BundleError} If the folder is not a bundle, its format is newer, or
+ *   its manifest has been changed.
  *
  * @example
  * ```ts
@@ -118,9 +123,9 @@ export async function openBundle(path: string): Promise<Bundle> {
 }
 
 /**
- * A replayed client at once; the bundle is opened with its first request.
+ * Creates a replay client immediately; the bundle is opened on the first request.
  *
- * @param path The folder.
+ * @param path Path of the folder.
  * @returns The client.
  */
 export function bundleClient(path: string): Client {
@@ -139,7 +144,7 @@ function replayClient(wire: Wire, timeZone?: string): Client {
   }).through(wire);
 }
 
-/** Waits take no time; they only make it later. */
+/** Creates a clock whose waits end at once and only advance its time. */
 function instantClock(): Clock {
   let time = 0;
   return {

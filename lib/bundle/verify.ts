@@ -1,4 +1,4 @@
-/** Whether a bundle is what was recorded, to the last byte. */
+/** Verifies that a bundle is unchanged to the last byte. */
 
 import { join, resolve } from "node:path";
 import type { Problem } from "../base/mod.ts";
@@ -13,27 +13,27 @@ import {
 import { BundleError } from "./errors.ts";
 import { MANIFEST_FILE, type StoredFile, SUMS_FILE } from "./format.ts";
 
-/** What a check of a bundle came to. */
+/** Result of a bundle verification. */
 export interface BundleVerification {
-  /** Whether every byte is as it was recorded, and there is nothing else. */
+  /** Whether every byte is as recorded and there are no other files. */
   readonly intact: boolean;
-  /** SHA-256 of the manifest; `null` when that cannot be read. */
+  /** SHA-256 of the manifest, or `null` if the manifest cannot be read. */
   readonly digest: string | null;
-  /** Files that the bundle should have. */
+  /** Number of files that the bundle should contain. */
   readonly files: number;
-  /** Bytes of these files. */
+  /** Total size of these files, in bytes. */
   readonly bytes: number;
-  /** Everything that is wrong, each with its file. */
+  /** All problems, each with its file. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Checks every byte of a bundle against its digests, and looks for what is
- * missing and what was added. A bundle that somebody has made anew as a whole
- * is only told from the first by its digest, which a report quotes.
+ * Verifies every byte of a bundle against its digests, and finds missing and
+ * additional files. A bundle that was forged completely differs from the original
+ * only by its digest, which a report quotes.
  *
- * @param path The folder.
- * @returns What was found; a bundle that was changed is no error.
+ * @param path Path of the folder.
+ * @returns Result of the verification; a changed bundle does not throw.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export async function verifyBundle(path: string): Promise<BundleVerification> {
       return await work();
     } catch (error) {
       if (!(error instanceof BundleError)) throw error;
-      // The file is named already.
+      // The message need not repeat the file name.
       const message = [`${path}: `, `${file} `].reduce(
         (text, start) =>
           text.startsWith(start) ? text.slice(start.length) : text,
@@ -91,7 +91,7 @@ export async function verifyBundle(path: string): Promise<BundleVerification> {
   };
 }
 
-/** A check of each file, by its name. */
+/** Returns the check of each file, by name. */
 function checks(
   folder: string,
   { manifest }: BundleHead,
@@ -125,7 +125,7 @@ function checks(
   return fileChecks;
 }
 
-/** What is in the folder and not in the bundle. */
+/** Finds files in the folder that do not belong to the bundle. */
 async function strangers(
   folder: string,
   files: ReadonlyMap<string, StoredFile>,
@@ -137,7 +137,8 @@ async function strangers(
     for await (const entry of Deno.readDir(join(folder, below))) {
       const name = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory && folders.has(name)) await visit(name);
-      // A link in a known file's place is found where the file is read.
+      // A link with the name of an expected file is detected when that file is
+      // read.
       else if (!expected.has(name)) {
         problems.push({ path: name, message: "is not part of the bundle" });
       }

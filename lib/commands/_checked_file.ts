@@ -1,4 +1,4 @@
-/** A page, a report or an answer, made again from what its receipt names. */
+/** Regenerates a page, report or answer from the data that its receipt names. */
 
 import { answering, Refusal, type Section } from "../agents/mod.ts";
 import {
@@ -18,27 +18,27 @@ import {
 import type { SeasonalComparison, SeasonMeasure } from "../seasonal/mod.ts";
 import { shortRecord } from "../words/mod.ts";
 
-/** A place that is not as the data give it. */
+/** A position at which a file differs from its data. */
 export interface Change {
-  /** Line, from 1. */
+  /** One-based line number. */
   readonly line: number;
-  /** Character of the line, from 1. */
+  /** One-based column number. */
   readonly column: number;
-  /** What stands there, with what is around it. */
+  /** Text in the file, including a few characters around the change. */
   readonly is: string;
-  /** What the data give. */
+  /** Text according to the data. */
   readonly shouldBe: string;
 }
 
 const MOST_CHANGES = 10;
-/** Characters on both sides of a change. */
+/** Number of characters shown on each side of a change. */
 const AROUND = 24;
 
 /**
- * The receipt that a file carries; one of its digits may be another.
+ * Returns the receipt in a file, even if one of its digits may have been altered.
  *
- * @param text What the file holds.
- * @returns The receipt; `null` where there is none.
+ * @param text Text of the file.
+ * @returns The receipt, or `null` if there is none.
  */
 export function receiptIn(text: string): string | null {
   const receipts = text.matchAll(
@@ -47,16 +47,16 @@ export function receiptIn(text: string): string | null {
   return [...receipts].at(-1)?.[1] ?? null;
 }
 
-/** What a file is: a report, the small record, or an answer of a tool. */
+/** Kind of a file: a report, a readout summary, or an answer of an MCP tool. */
 export type FileKind =
   | { readonly format: ReportFormat | "summary"; readonly locale?: string }
   | { readonly section: Section | undefined; readonly demo: boolean };
 
 /**
- * What a file is, by its text.
+ * Detects the kind of a file by its text.
  *
- * @param text What it holds.
- * @returns Its kind.
+ * @param text Text of the file.
+ * @returns Kind of the file.
  */
 export function detectFileKind(text: string): FileKind {
   if (text.startsWith("<!")) {
@@ -75,11 +75,11 @@ export function detectFileKind(text: string): FileKind {
 }
 
 /**
- * Does something in the conventions in which a file was written.
+ * Runs work in the locale in which a file was written.
  *
- * @param kind What the file is; an answer is in those that nobody chose.
- * @param work What is done.
- * @returns What it gives.
+ * @param kind Kind of the file; answers of tools use the default locale.
+ * @param work Function to run.
+ * @returns Result of the work.
  */
 export async function inFileLocale<T>(
   kind: FileKind,
@@ -98,13 +98,13 @@ export async function inFileLocale<T>(
 }
 
 /**
- * The ways in which Readout can have written a file of a result.
+ * Returns all texts that Readout may have written for a result.
  *
- * @param record The result's record.
- * @param receipt Its receipt.
- * @param kind What the file is.
- * @returns What it can hold.
- * @throws {Refusal} When it is of a kind that carries no receipt.
+ * @param record Record of the result.
+ * @param receipt Receipt of the result.
+ * @param kind Kind of the file.
+ * @returns Possible texts of the file.
+ * @throws {Refusal} If files of this kind carry no receipt.
  */
 export async function madeAgain(
   record: object,
@@ -144,13 +144,14 @@ export async function madeAgain(
 }
 
 /**
- * Refuses what may have been written otherwise than can be known: a season's page
- * of other metrics, or a text in the conventions of another locale.
+ * Throws if the text may be a variant that cannot be regenerated: a season's page
+ * with other metrics, or a text in another locale.
  *
- * @param text The file.
- * @param kind What it is.
- * @param written What it can have been.
- * @throws {Refusal} When it can be none of these with digits changed.
+ * @param text Text of the file.
+ * @param kind Kind of the file.
+ * @param written Possible texts of the file.
+ * @throws {Refusal} If the length differs from all possible texts, so that more
+ *   than digits must have changed.
  */
 export function assertWhole(
   text: string,
@@ -172,17 +173,18 @@ export function assertWhole(
   );
 }
 
-/** On one line, and laid out as programs do. */
+/** Returns the JSON of a value on one line and with the usual indentations. */
 function spellings(value: object): string[] {
   return [0, 1, 2, 4].map((indent) => JSON.stringify(value, null, indent));
 }
 
 /**
- * Places in which a file is not what it was made as.
+ * Returns the differences between a file and its expected text.
  *
- * @param actual The file's text.
- * @param written What it can have been.
- * @returns The first places, by the nearest of these; none when it is one of them.
+ * @param actual Text of the file.
+ * @param written Possible texts of the file.
+ * @returns The first differences from the most similar text; empty if the file
+ *   matches one.
  */
 export function changesIn(
   actual: string,
@@ -194,7 +196,10 @@ export function changesIn(
   return nearest!.slice(0, MOST_CHANGES);
 }
 
-/** Where lengths differ, the first place alone says something. */
+/**
+ * Compares two texts; if their lengths differ, only the first difference is
+ * meaningful.
+ */
 function compareTexts(actual: string, shouldBe: string): Change[] {
   const changes: Change[] = [];
   const length = Math.max(actual.length, shouldBe.length);

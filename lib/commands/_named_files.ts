@@ -1,4 +1,4 @@
-/** Files that no option names, named by what their headers say they hold. */
+/** Assigns files on the command line to options, based on their headers. */
 
 import { extname } from "node:path";
 import { ReadoutError } from "../base/mod.ts";
@@ -8,7 +8,7 @@ import { mayName } from "../loaders/mod.ts";
 import { checkedSettings } from "./_service.ts";
 import { writtenFiles } from "./readout/mod.ts";
 
-/** What a kind is called, and the option that names such a file. */
+/** Display name of each file kind, and the option for such a file. */
 const KINDS: Readonly<Record<FileKind, readonly [string, string | null]>> = {
   orders: ["orders", "--orders"],
   visitors: ["visitor counts", "--visitors"],
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<FileKind, readonly [string, string | null]>> = {
   unknown: ["neither orders nor visitors", null],
 };
 
-/** What files make a readout together. */
+/** Combinations of file kinds that make a readout. */
 const TOGETHER: readonly (readonly FileKind[])[] = [
   ["orders", "visitors"],
   ["assignments", "orders"],
@@ -29,10 +29,10 @@ const GIVE =
 const GIVE_SEASON =
   "Give --orders FILE with one row per order, or --daily FILE with one row per day";
 
-/** Columns of an unknown table that are named. */
+/** Maximum number of columns listed for an unrecognized table. */
 const MOST_HEADERS = 8;
 
-/** A file and what it holds. */
+/** A file with its detected kind. */
 interface HeldFile {
   readonly path: string;
   readonly kind: FileKind;
@@ -40,12 +40,13 @@ interface HeldFile {
 }
 
 /**
- * The options that name the files of a command line.
+ * Returns the options that name the files on a command line.
  *
- * @param unnamed The files, and the command line beside them.
- * @param spec The command.
+ * @param unnamed The files, and the rest of the command line.
+ * @param spec Declaration of the command.
  * @returns Words such as `--orders a.csv --visitors b.csv`.
- * @throws {UsageError} When the files do not go together, with what each holds.
+ * @throws {UsageError} If the files do not belong together; the message describes
+ *   each file.
  */
 export async function nameFiles(
   { files, args, problems }: UnnamedFiles,
@@ -97,7 +98,10 @@ function kindsOf(files: readonly HeldFile[]): readonly FileKind[] {
   return files.map(({ kind }) => kind).sort();
 }
 
-/** Whether files are orders, with or without visitors, and not a day's totals. */
+/**
+ * Returns whether the files are orders with or without visitors, and not daily
+ * totals.
+ */
 function isOfSeason(files: readonly HeldFile[]): boolean {
   const orders = files.find(({ kind }) => kind === "orders");
   return orders !== undefined && mayName("order_id", orders.headers) &&
@@ -111,14 +115,20 @@ function description({ path, kind, headers }: HeldFile): string {
   return `"${path}" holds ${KINDS[kind][0]}${columns}`;
 }
 
-/** A day's totals have the columns of orders, but for the ID. */
+/**
+ * Describes a file for a season; daily totals have the columns of orders except
+ * the order ID.
+ */
 function seasonDescription(file: HeldFile): string {
   return file.kind === "orders" && !mayName("order_id", file.headers)
     ? `"${file.path}" has no order IDs`
     : description(file);
 }
 
-/** What to do with a file that stands beside one that an option names. */
+/**
+ * Returns advice for a file that was given together with an option for another
+ * file.
+ */
 function besideOption(file: HeldFile, given: string): string {
   const option = KINDS[file.kind][1];
   const isOption = Object.values(KINDS).some(([, name]) => name === given);

@@ -1,4 +1,7 @@
-/** The service of a command: by options, environment and files. */
+/**
+ * Opens the service that the options, the environment and the settings files
+ * specify.
+ */
 
 import type { Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
@@ -17,19 +20,19 @@ import {
 import type { Args } from "./line/mod.ts";
 import { note, progressDraft } from "./output/mod.ts";
 
-/** A client that may have brought its own sandbox. */
+/** A client that may have started its own sandbox. */
 export interface Service extends AsyncDisposable {
-  /** The client; its limiter is shared by all that use it. */
+  /** Client of the service; all of its users share one rate limiter. */
   readonly client: Client;
-  /** What a page calls the service. */
+  /** Display name of the service on pages. */
   readonly name: string;
 }
 
 /**
- * The settings that hold for a command line.
+ * Reads the settings for a command line.
  *
- * @param args The command line.
- * @returns What holds, and what was wrong.
+ * @param args Parsed command line.
+ * @returns The settings, and the problems found in them.
  */
 export function commandSettings(args: Args): Promise<Settings> {
   const options: Partial<Record<SettingName, string>> = {};
@@ -42,27 +45,29 @@ export function commandSettings(args: Args): Promise<Settings> {
 }
 
 /**
- * The settings, once it is clear that nothing is wrong with them.
+ * Reads the settings and throws if they are invalid.
  *
- * @param args The command line.
- * @returns The settings.
- * @throws {SettingsError} Naming everything that is wrong.
+ * @param args Parsed command line.
+ * @returns The valid settings.
+ * @throws {SettingsError} If the settings are invalid; the message lists every
+ *   problem.
  */
 export async function checkedSettings(args: Args): Promise<Settings> {
   const settings = await commandSettings(args);
   if (settings.problems.length > 0) throw new SettingsError(settings.problems);
   const { locale } = settings.values;
-  // Answers to agents are proved by reading the numbers in them.
+  // Commands for agents keep the default locale, because their answers are
+  // verified by the numbers in them.
   if (args.knows("locale")) useLocale(`${locale?.value ?? DEFAULT_LOCALE}`);
   return settings;
 }
 
 /**
- * Opens the service that a command line means.
+ * Opens the service that a command line specifies.
  *
- * @returns The client; closing it closes a sandbox that was started for it.
- * @throws {ReadoutError} When no service is named. Demo data in the place of
- *   one's own must be asked for: a scheduled job would not notice.
+ * @returns The client; closing it also closes a sandbox that was started for it.
+ * @throws {ReadoutError} If no service is configured. Demo data must be requested
+ *   explicitly, because a scheduled job would not notice the difference.
  */
 export async function openService(
   args: Args,
@@ -84,7 +89,7 @@ export async function openService(
   };
 }
 
-/** The sandbox, where that is asked for; the one that the settings name, if any. */
+/** Returns the sandbox if requested, or else the configured service, if any. */
 async function namedService(
   args: Args,
   settings: Settings,
@@ -97,24 +102,24 @@ async function namedService(
   return { service: { baseUrl, token, timeZone: storeTimeZone }, close };
 }
 
-/** What a notebook's kernel gets, so that `openClient()` finds the service. */
+/** Environment of a notebook's kernel that lets `openClient()` find the service. */
 export interface NotebookEnvironment extends AsyncDisposable {
-  /** Variables. */
+  /** Environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * The service of a command line as variables of a kernel's environment.
+ * Returns the service of a command line as environment variables for a kernel.
  *
- * @returns The variables; none when no service is named, and the notebook's
- *   `openClient()` then starts the sandbox. Closing it closes a sandbox that
- *   was asked for.
+ * @returns The variables; empty without a service, and the notebook's
+ *   `openClient()` then starts the sandbox. Closing them closes a sandbox that
+ *   was requested.
  */
 export async function notebookEnvironment(
   args: Args,
 ): Promise<NotebookEnvironment> {
   if (args.text("from") !== undefined) {
-    // A replay asks nobody, whatever the settings name.
+    // A replay contacts no service, regardless of the settings.
     return {
       env: { READOUT_SETTINGS: "none" },
       [Symbol.asyncDispose]: async () => {},
@@ -131,10 +136,10 @@ export async function notebookEnvironment(
 }
 
 /**
- * A service as variables of a kernel's environment.
+ * Returns a service as environment variables for a kernel.
  *
- * @param service The service.
- * @returns The variables.
+ * @param service Settings of the service.
+ * @returns The environment variables.
  */
 export function kernelEnvironment(
   service: ServiceSettings,
@@ -143,7 +148,7 @@ export function kernelEnvironment(
     READOUT_BASE_URL: service.baseUrl,
     READOUT_TOKEN: service.token,
     READOUT_TOKEN_HEADER: service.tokenHeader ?? "",
-    // The kernel refuses a second source for the token.
+    // The other token sources are cleared, because the kernel accepts only one.
     READOUT_TOKEN_FILE: "",
     READOUT_TOKEN_VARIABLE: "",
   };

@@ -1,4 +1,4 @@
-/** `readout cache`: what is kept of files that were read. */
+/** `readout cache`: lists, verifies and clears the cache of input files. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { removeReceipts } from "../bundle/mod.ts";
@@ -22,8 +22,8 @@ import { byteText, printResult, textOptions, visible } from "./output/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
- * @throws {ReadoutError} When kept files cannot be read.
+ * @param options Parsed command line.
+ * @throws {ReadoutError} If cached files are damaged.
  */
 export async function run(options: Args): Promise<void> {
   const [action = "list"] = options.positional;

@@ -1,4 +1,4 @@
-/** `readout check`: what files hold and what is wrong with them. */
+/** `readout check`: reports the content and the problems of input files. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { writeText } from "../document/mod.ts";
@@ -13,7 +13,7 @@ import { writtenFiles } from "./readout/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const written = writtenFiles(options, await checkedSettings(options));
@@ -28,7 +28,7 @@ export async function run(options: Args): Promise<void> {
   );
 }
 
-/** Which file holds what, as the options or else the headers say. */
+/** Determines the kind of each file from the options or else from the headers. */
 async function filesToCheck(
   options: Args,
   written: FilesWritten,
@@ -44,7 +44,8 @@ async function filesToCheck(
   for (const path of options.positional) {
     try {
       const kind = await holdsOf(path, written);
-      // Which columns the orders lack is said when they are read.
+      // A file of unknown kind is read as orders, which then reports the
+      // missing columns.
       const holds = kind === "unknown" ? "orders" : kind;
       if (files[holds] === undefined) files[holds] = path;
       else wrong.push(`${files[holds]} and ${path} both hold ${holds}`);

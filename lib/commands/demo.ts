@@ -1,4 +1,4 @@
-/** `readout demo`: the whole way once, from a service to a report. */
+/** `readout demo`: shows the complete workflow, from a service to a report. */
 
 import { join, relative } from "node:path";
 import { createClient } from "../api/mod.ts";
@@ -17,7 +17,7 @@ const NOTEBOOK = "experiment_readout.ipynb";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const out = options.text("out") ?? "reports";
@@ -63,9 +63,9 @@ Report    ${relative(Deno.cwd(), report)}`,
 }
 
 /**
- * Where the package's cells run: not in its folder, where what runs would be
- * resolved as a part of it, but in one that says where the library lies, so that
- * Deno does not fetch once more what npm has brought.
+ * Creates a folder for running the package's notebook cells. In the package's own
+ * folder, Deno would resolve them as part of the package. The new folder has a
+ * configuration with the library's path, so that Deno does not download it again.
  */
 async function cellsFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await Deno.makeTempDir({ prefix: "readout-demo-" });

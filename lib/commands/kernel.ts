@@ -1,4 +1,4 @@
-/** `readout kernel`: the Jupyter kernel of this checkout. */
+/** `readout kernel`: installs or starts the Jupyter kernel of this checkout. */
 
 import { fileURLToPath } from "node:url";
 import {
@@ -13,7 +13,7 @@ import { printResult } from "./output/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const path = await installKernel(

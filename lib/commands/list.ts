@@ -1,4 +1,4 @@
-/** `readout list`: the experiences, with what tells one from another. */
+/** `readout list`: lists the experiences. */
 
 import type { Client, Experience, ExperienceStatus } from "../api/mod.ts";
 import {
@@ -19,25 +19,29 @@ import {
   visible,
 } from "./output/mod.ts";
 
-/** An experience, as a row. */
+/** An experience as a table row. */
 interface Listed {
   readonly id: string;
   readonly name: string;
-  /** As the service says it; `null` where it does not. */
+  /** Status from the service, or `null` if missing. */
   readonly status: string | null;
-  /** Days with data; `null` before the first, and where they cannot be read. */
+  /**
+   * Number of days with data, or `null` before the first day or if the data
+   * cannot be read.
+   */
   readonly days: number | null;
-  /** In all variations; `null` where `days` is. */
+  /** Number of visitors in all variations, or `null` if `days` is null. */
   readonly visitors: number | null;
-  /** Why they could not be read. */
+  /** Reason why the counts could not be read. */
   readonly problem: string | null;
 }
 
 /**
  * Runs the command.
  *
- * @param options The command line.
- * @throws {PartlyDoneError} Naming those whose visitors could not be read.
+ * @param options Parsed command line.
+ * @throws {PartlyDoneError} If some visitor counts could not be read; the message
+ *   lists these experiences.
  */
 export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
@@ -93,7 +97,7 @@ async function listedOne(
   }
 }
 
-/** Days, and the last running total of each variation. */
+/** Returns the number of days and the sum of the variations' last running totals. */
 async function loadCounts(
   client: Client,
   id: string,
@@ -122,7 +126,10 @@ const ORDER: readonly (string | null)[] = [
   "pending",
 ] satisfies ExperienceStatus[];
 
-/** What runs first, and of each status the latest. */
+/**
+ * Compares experiences for sorting: running ones first, and the latest first
+ * within each status.
+ */
 function byStatusAndStart(a: Experience, b: Experience): number {
   const place = ({ status = null }: Experience): number =>
     (ORDER.indexOf(status) + ORDER.length + 1) % (ORDER.length + 1);
@@ -155,7 +162,7 @@ function listText(rows: readonly Listed[], service: string): string {
   }, textOptions());
 }
 
-/** As much of an id as no other has, eight characters or more. */
+/** Returns the shortest unique prefix of an ID, with at least eight characters. */
 function beginning(id: string, rows: readonly Listed[]): string {
   let length = 8;
   while (

@@ -1,4 +1,4 @@
-/** A command line from its words to its exit status. */
+/** Runs a command line and returns its exit status. */
 
 import {
   LIBRARY_VERSION,
@@ -34,9 +34,10 @@ import { type Command, COMMANDS } from "./table.ts";
 /**
  * Runs a command line.
  *
- * @param args The arguments.
- * @param onNeed Is told what the command works on, before it begins.
- * @returns The exit status: 0 done, 1 failed, 2 not understood, 3 done in part.
+ * @param args Arguments of the command line.
+ * @param onNeed Called with the kind of work before the command starts.
+ * @returns Exit status: 0 for success, 1 for failure, 2 for an invalid command
+ *   line, 3 for partial success.
  */
 export async function main(
   args: readonly string[],
@@ -48,7 +49,8 @@ export async function main(
     if (notice !== null) progress(notice);
     return status;
   } catch (error) {
-    // The reader of a pipe, such as head, may stop reading: nobody to tell.
+    // The reader of a pipe, such as `head`, may close it early, which is not an
+    // error.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
     complain(messageText(error, args));
     return exitStatus(error);
@@ -61,7 +63,7 @@ async function dispatch(
 ): Promise<number> {
   const [name = "--help", ...commandArguments] = withVerb(args);
   const isHelp = ["help", "--help", "-h"].includes(name);
-  // The list of commands is whole: there is no more of it.
+  // The list of commands is always complete, so "all" does not change it.
   const topics = commandArguments.filter((topic) => topic !== "all");
   const helpTopic = isHelp ? topics[0] : name;
   if (helpTopic === undefined) {
@@ -92,7 +94,7 @@ async function dispatch(
   return EXIT.done;
 }
 
-/** Files that no option names are named by what their headers say they hold. */
+/** Assigns files without an option to options by their headers. */
 async function withNamedFiles(
   args: readonly string[],
   spec: CommandSpec,
@@ -104,8 +106,8 @@ async function withNamedFiles(
 }
 
 /**
- * `readout ID`, `readout "A NAME"`, `readout a.csv b.csv` and `readout --orders
- * FILE` read: the verb may be left out.
+ * Inserts the default verb: `readout ID`, `readout "A NAME"`,
+ * `readout a.csv b.csv` and `readout --orders FILE` are readouts.
  */
 function withVerb(args: readonly string[]): readonly string[] {
   const [first = "--help"] = args;
@@ -116,13 +118,19 @@ function withVerb(args: readonly string[]): readonly string[] {
   return isRead ? ["readout", ...args] : args;
 }
 
-/** The beginning of a UUID. */
+/** Pattern of a shortened UUID. */
 const LIKE_AN_ID = /^(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i;
 
-/** No command has a space or a capital in its name. */
+/**
+ * Matches experience names, because no command name contains a space or a capital
+ * letter.
+ */
 const LIKE_A_NAME = /\s|^\p{Lu}/u;
 
-/** Before the options are read, so that a wrong one does not hide the help. */
+/**
+ * Returns whether help is requested; this is checked before parsing, so that an
+ * invalid option does not suppress the help.
+ */
 function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   const options = end < 0 ? args : args.slice(0, end);
@@ -145,13 +153,19 @@ function find(name: string): Command {
   ]);
 }
 
-/** DuckDB and polars, whose builds are packages of their own. */
+/**
+ * Matches errors of DuckDB and Polars, whose native builds are separate packages.
+ */
 const NATIVE = /nodejs-polars-|@duckdb\/node-bindings|native binding/;
 
-/** Expected errors say everything; others say where to find the rest. */
+/**
+ * Returns the message of an error; an unexpected error also says how to get its
+ * stack trace.
+ */
 function messageText(error: unknown, args: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
-  // First: to ask for a variable may not be permitted either.
+  // Missing permissions are checked first, because reading an environment
+  // variable may need one too.
   const missing = missingPermission(error);
   if (missing !== null) return missing;
   if (Deno.env.get("READOUT_DEBUG")) return error.stack ?? error.message;

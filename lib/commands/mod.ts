@@ -1,5 +1,5 @@
 /**
- * The command line.
+ * The command-line interface.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** `readout plan`: what is fixed before an experiment begins. */
+/** `readout plan`: registers a plan before an experiment starts. */
 
 import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
@@ -28,7 +28,7 @@ import { checkedSettings } from "./_service.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
@@ -83,7 +83,9 @@ function planWords(out: string, plan: TestPlan, knownFacts: Known): string {
   }${notSized(plan)}`;
 }
 
-/** Whose the baseline is, what the plan keeps as the control, and its currency. */
+/**
+ * Describes the source of the baseline, the control of the plan and its currency.
+ */
 function comparedWith(
   { control, currency }: TestPlan,
   { past }: Known,
@@ -100,7 +102,7 @@ function comparedWith(
   return `${compared}${amounts}`;
 }
 
-/** What is guarded and was not counted for the size. */
+/** Describes the guardrails that the sample size does not take into account. */
 function notSized({ guardrails, baseline }: TestPlan): string {
   const names = Object.entries(guardrails)
     .filter(([name, margin]) =>
@@ -119,7 +121,10 @@ interface Known extends
     PlanOptions,
     "baseline" | "control" | "currency" | "dailyVisitors" | "primary"
   > {
-  /** What of the past the baseline is of, and why that; `null` without a past. */
+  /**
+   * Variation of the past experiment that provides the baseline, with the reason
+   * for choosing it, or `null` without a past experiment.
+   */
   readonly past: { readonly of: string; readonly why: string } | null;
 }
 
@@ -182,8 +187,9 @@ async function whatIsKnown(
 }
 
 /**
- * Without anything to read, a metric may be called anything, as a column of a
- * table of visitors is; but not as one of a readout's own nearly is.
+ * Checks the metric names of a plan without data. Any name is allowed, because it
+ * may be a column of a visitor table. A name that is almost a built-in metric is
+ * rejected as a typing error.
  */
 function checkNames(
   { primaryMetric = DEFAULTS.primaryMetric, successMetrics = [] }:
@@ -202,7 +208,10 @@ function checkNames(
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
 
-/** Reads the baseline: one number for the primary metric, or named numbers. */
+/**
+ * Reads the baseline: one number for the primary metric, or numbers by metric
+ * name.
+ */
 function givenBaseline(
   options: Args,
   { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,
@@ -247,7 +256,10 @@ function givenBaseline(
   return Object.fromEntries(baseline);
 }
 
-/** A mean alone gives the spread of a share of visitors, and of nothing else. */
+/**
+ * Returns whether a metric is a share of visitors, because only then does the
+ * mean determine the standard deviation.
+ */
 function isRate(name: string, mean: number): boolean {
   const rule = METRICS.find((metric) => metric.name === name);
   return mean > 0 && mean < 1 &&
@@ -260,7 +272,7 @@ async function readPast(
   { control, primaryMetric, successMetrics, guardrails, metrics }:
     ReadoutOptions,
 ): Promise<Readout> {
-  // What is to be planned must be there in what is read.
+  // The metrics and variations of the plan must exist in the data.
   const roles = { control, primaryMetric, successMetrics, guardrails, metrics };
   const [experience] = options.positional;
   if (options.source === undefined) {

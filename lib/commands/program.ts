@@ -1,4 +1,4 @@
-/** `readout program`: what all tests together earned. */
+/** `readout program`: estimates the total effect of all tests. */
 
 import {
   briefProgramme,
@@ -39,7 +39,7 @@ import { checkedSettings, openService } from "./_service.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const format = outputFormat(options);
@@ -87,7 +87,9 @@ async function readInput(
   );
 }
 
-/** As pages of experiences are read, on the metric that is asked for. */
+/**
+ * Returns the readout options of the experience pages, with the requested metric.
+ */
 function readoutOptions(
   metric: string | undefined,
   { values, metrics }: Settings,

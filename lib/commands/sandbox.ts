@@ -1,4 +1,4 @@
-/** `readout sandbox`: the service, local, until stopped. */
+/** `readout sandbox`: runs a local service until it is stopped. */
 
 import {
   FAULT_KINDS,
@@ -13,7 +13,7 @@ import { printResult, untilStopped } from "./output/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const faults = readFaults(options.repeated("fault"));
@@ -42,7 +42,7 @@ function readFaults(texts: readonly string[]): FaultRule[] {
       const rule = JSON.parse(text) as FaultRule;
       if (FAULT_KINDS.includes(rule.fault?.kind)) return rule;
     } catch {
-      // Said below, with the text.
+      // Invalid JSON is reported below, together with unknown kinds of faults.
     }
     throw new UsageError([
       `Option --fault needs JSON such as {"fault": {"kind": "serverError"}}, of a kind of ${

@@ -1,12 +1,19 @@
-/** All commands. A declaration is light; what runs is loaded when it is needed. */
+/**
+ * Table of all commands. Declarations are lightweight, and implementations are
+ * loaded on demand.
+ */
 
 import type { Args, CommandSpec } from "./line/mod.ts";
 import * as specs from "./specs/mod.ts";
 
-/** Files are read by an engine, which opens while that is loaded which asks it. */
+/**
+ * Opens the engine for reading files while the code of the command is still
+ * loading.
+ */
 function prepareReadout({ isOffline }: Args): AsyncDisposable | null {
   if (!isOffline) return null;
-  // Who uses it meets what went wrong again, and says it.
+  // An error is ignored here, because the code that uses the engine will report
+  // it.
   const opening = import("../engine/mod.ts")
     .then(({ openEngine }) => openEngine()).catch(() => null);
   const begun = new AsyncDisposableStack();
@@ -14,17 +21,17 @@ function prepareReadout({ isOffline }: Args): AsyncDisposable | null {
   return begun;
 }
 
-/** A command and what runs it. */
+/** A command with its implementation. */
 export interface Command {
-  /** Its declaration. */
+  /** Declaration of the command. */
   readonly spec: CommandSpec;
-  /** Begins what takes long and what runs it need not be loaded for. */
+  /** Starts slow preparations that do not need the implementation. */
   readonly prepare?: (args: Args) => AsyncDisposable | null;
-  /** Loads what runs it. */
+  /** Loads the implementation. */
   readonly load: () => Promise<{ run: (args: Args) => Promise<void> }>;
 }
 
-/** The commands, in the order of the overview. */
+/** Commands in the order of the overview. */
 export const COMMANDS: readonly Command[] = [
   { spec: specs.DEMO, load: () => import("./demo.ts") },
   {

@@ -1,4 +1,7 @@
-/** `readout verify`: whether a page, an answer or a receipt is what its data give. */
+/**
+ * `readout verify`: verifies that a page, an answer or a receipt matches its
+ * data.
+ */
 
 import { answering, nothingKept, Refusal } from "../agents/mod.ts";
 import { LIBRARY_VERSION, type Problem, ReadoutError } from "../base/mod.ts";
@@ -24,39 +27,42 @@ import { checkedSettings } from "./_service.ts";
 import type { Args } from "./line/mod.ts";
 import { isThere, printResult } from "./output/mod.ts";
 
-/** What a check came to. */
+/** Result of a verification. */
 export interface Verified {
-  /** Made again to the last byte, another, or not to be told here. */
+  /**
+   * Whether the file was reproduced exactly, differs from its data, or cannot be
+   * verified here.
+   */
   readonly status: "proved" | "altered" | "cannot-check";
-  /** Of what it is; `null` where it names nothing. */
+  /** Receipt of the verified file, or `null` if it contains none. */
   readonly receipt: string | null;
-  /** What was found, or is needed. */
+  /** Description of the result, or of what is missing. */
   readonly message: string;
-  /** What is wrong with a bundle, or in its result. */
+  /** Problems of the bundle or its result. */
   readonly problems: readonly Problem[];
-  /** The first places that differ in a file. */
+  /** First differences in the file. */
   readonly changes: readonly Change[];
 }
 
-/** A result, and the files that can be written of it. */
+/** A regenerated result, with the files that can be written from it. */
 interface MadeAgain {
   readonly record: object;
   readonly written: readonly string[];
 }
 
-/** What was made again already, by receipt and kind of file. */
+/** Results regenerated so far, by receipt and kind of file. */
 export type KnownResults = Map<string, Promise<MadeAgain>>;
 
 /**
  * Runs the command.
  *
- * @param options The command line.
- * @throws {BundleError} When something was altered.
- * @throws {ReadoutError} When it cannot be checked.
+ * @param options Parsed command line.
+ * @throws {BundleError} If something was altered.
+ * @throws {ReadoutError} If the file cannot be verified.
  */
 export async function run(options: Args): Promise<void> {
   const [target = ""] = options.positional;
-  // In whose conventions it was written.
+  // The settings provide the locale in which the file was written.
   await checkedSettings(options);
   const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
     .catch(() => false);
@@ -71,10 +77,10 @@ export async function run(options: Args): Promise<void> {
 /**
  * Runs `readout bundle verify`.
  *
- * @param folder The bundle.
- * @param options The command line.
- * @throws {BundleError} When something was altered.
- * @throws {ReadoutError} When it cannot be checked.
+ * @param folder Path of the bundle.
+ * @param options Parsed command line.
+ * @throws {BundleError} If something was altered.
+ * @throws {ReadoutError} If the bundle cannot be verified.
  */
 export async function runOnBundle(
   folder: string,
@@ -107,12 +113,12 @@ function tell(options: Args, verified: Verified): void {
 }
 
 /**
- * Checks every byte of a bundle, and that it gives the same result.
+ * Verifies every byte of a bundle, and that it still gives the same result.
  *
- * @param target A receipt, or a bundle's folder.
- * @param digest The bundle that it should be.
- * @param filesOnly Whether the result is not made again.
- * @returns What it came to.
+ * @param target Receipt, or path of a bundle.
+ * @param digest Expected digest of the bundle.
+ * @param filesOnly Whether to skip regenerating the result.
+ * @returns Result of the verification.
  */
 export async function verifyBundleFolder(
   target: string,
@@ -146,7 +152,7 @@ export async function verifyBundleFolder(
     if (changes.length === 0) {
       return verdict("proved", digest, "the kept rows give the same result");
     }
-    // What has the digest of its receipt is as it was kept.
+    // A bundle whose digest equals its receipt is unaltered.
     const isKept = isReceipt || /^was "/.test(changes[0]!.message);
     return isKept
       ? verdict(
@@ -165,13 +171,13 @@ export async function verifyBundleFolder(
 }
 
 /**
- * Checks a page, a report or an answer: it is made again from the rows that its
- * receipt names, and compared.
+ * Verifies a page, a report or an answer by regenerating it from the rows of its
+ * receipt.
  *
- * @param text What the file holds.
- * @param from A bundle, in place of what is kept on this machine.
- * @param results What was made again already.
- * @returns What it came to, with the places that differ.
+ * @param text Text of the file.
+ * @param from Path of a bundle to use instead of the cached one.
+ * @param results Results regenerated so far.
+ * @returns Result of the verification, with the differences.
  */
 export async function verifyText(
   text: string,
@@ -197,7 +203,7 @@ export async function verifyText(
   });
 }
 
-/** The receipt that it was before one of its digits was changed. */
+/** Returns the original receipt, even if one of its digits was altered. */
 async function receiptLike(
   receiptText: string,
   from: string | undefined,
@@ -214,7 +220,7 @@ async function receiptLike(
   );
 }
 
-/** Once for each receipt and kind of file. */
+/** Regenerates a result once per receipt and kind of file. */
 function madeOnce(
   receipt: string,
   from: string | undefined,
@@ -246,7 +252,10 @@ function verdict(
   return { status, receipt, message, problems, changes: [] };
 }
 
-/** What cannot be made again is no proof of a change. */
+/**
+ * Runs a verification; a result that cannot be regenerated is no proof of a
+ * change.
+ */
 async function attempt(
   receipt: string | null,
   check: () => Promise<Verified>,

@@ -1,32 +1,42 @@
-/** A folder of kept files. */
+/** Folder of cached files. */
 
 import { join, resolve } from "node:path";
 import type { HeldFile, KeptTable } from "./kept_files.ts";
 import { fileDigest } from "./source.ts";
 
-/** Ending of every kept file. */
+/** File name extension of every cached file. */
 export const SUFFIX = ".parquet";
 
-/** Ending of what says what a file held when it was read last. */
+/** File name extension of the notes that record a file's last known content. */
 export const LAST = ".last";
 
-/** Writes a file, and says what confirms it before it is kept. */
+/**
+ * Writes a file and returns the function that confirms its origin before it is
+ * cached.
+ */
 type Make = (target: string) => Promise<HeldFile["confirm"]>;
 
-/** Keeps files under names made from what they come from and what they hold. */
+/**
+ * Caches files under names derived from the content of their origin and from
+ * their own content.
+ */
 export class CacheFolder {
   readonly #folder: string;
   readonly #scratch: string;
   readonly #limit: number;
-  /** What was put there, which stays whatever the limit is. */
+  /**
+   * Paths of the files added by this instance, which are kept regardless of the
+   * limit.
+   */
   readonly #put = new Set<string>();
 
   /**
-   * Opens a folder of kept files.
+   * Opens a folder of cached files.
    *
-   * @param folder The folder.
-   * @param scratch One on the same disk, for files under construction or in use.
-   * @param limit Bytes above which files are removed.
+   * @param folder Path of the cache folder.
+   * @param scratch Folder on the same disk, for files that are being written or
+   *   are in use.
+   * @param limit Cache size in bytes above which files are removed.
    */
   constructor(folder: string, scratch: string, limit: number) {
     this.#folder = folder;
@@ -34,7 +44,10 @@ export class CacheFolder {
     this.#limit = limit;
   }
 
-  /** The kept file of a stem; `null` when it is not there or has changed. */
+  /**
+   * Returns the cached file with the given stem, or `null` if it is missing or
+   * damaged.
+   */
   async find(stem: string): Promise<HeldFile | null> {
     for await (const { name } of Deno.readDir(this.#folder)) {
       const isOfStem = name.startsWith(`${stem}.`) && name.endsWith(SUFFIX);
@@ -46,7 +59,7 @@ export class CacheFolder {
     return null;
   }
 
-  /** The same, made then. */
+  /** Returns the cached file with the given stem, and creates it if necessary. */
   async take(stem: string, make: Make): Promise<HeldFile> {
     const heldFile = await this.find(stem);
     if (heldFile !== null) return heldFile;
@@ -60,9 +73,10 @@ export class CacheFolder {
     }
   }
 
-  /** A kept file as it was made; one that has changed since is removed. */
+  /** Returns a cached file if it is intact; a damaged file is removed. */
   async #kept(stem: string, path: string): Promise<HeldFile | null> {
-    // Another process may clean up meanwhile: a second name keeps the bytes.
+    // A hard link keeps the content available, even if another process cleans
+    // the cache meanwhile.
     const name = this.#newName();
     const isLinked = await linked(path, name);
     const release = async (): Promise<void> => {
@@ -80,9 +94,9 @@ export class CacheFolder {
   }
 
   /**
-   * Keeps a file that was just made. It is read under a second name at once,
-   * while its origin is looked at again, and it is written through to the disk
-   * and gets its final one.
+   * Adds a new file to the cache. The file can be read at once under a second
+   * name, while its origin is checked again. Meanwhile the file is flushed to
+   * disk and gets its final name.
    */
   async #keep(
     stem: string,
@@ -105,7 +119,8 @@ export class CacheFolder {
       const path = await publish();
       return this.#hold({ stem, path, reused: false }, confirm, async () => {});
     }
-    // Who holds the file has it all the same; it is made again the next time.
+    // If publishing fails, the holder still has the file, and the next run
+    // creates it again.
     const publishing = publish().catch(() =>
       Deno.remove(temporaryPath).catch(() => {})
     );
@@ -116,7 +131,10 @@ export class CacheFolder {
     });
   }
 
-  /** Removes what was not used for longest, if something was put there. */
+  /**
+   * Removes the least recently used files above the limit, if this instance added
+   * any.
+   */
   async clean(): Promise<void> {
     if (this.#put.size === 0) return;
     const tables = (await filesOf(this.#folder)).sort((a, b) =>
@@ -126,12 +144,15 @@ export class CacheFolder {
     for (const { path, bytes } of tables) {
       total += bytes;
       if (total <= this.#limit || this.#put.has(path)) continue;
-      // Another process may have removed it first.
+      // Another process may already have removed the file.
       await Deno.remove(path).catch(() => {});
     }
   }
 
-  /** What a file held when it was read last in the same way, if it was. */
+  /**
+   * Returns the content that a file had when it was last read with the same
+   * recipe, if known.
+   */
   async lastOf(origin: string, recipe: string): Promise<Content | null> {
     const text = await Deno.readTextFile(await this.#note(origin, recipe))
       .catch(() => "");
@@ -141,12 +162,13 @@ export class CacheFolder {
       : { size: Number(size), digest: digest!, recipe };
   }
 
-  /** Remembers what a file holds. */
+  /** Records the content of a file for later comparison. */
   async remember(
     origin: string,
     { size, digest, recipe }: Content,
   ): Promise<void> {
-    // Who cannot is not told of changes.
+    // If the note about the file cannot be written, later changes of the file
+    // are not reported.
     await Deno.writeTextFile(
       await this.#note(origin, recipe),
       `${size}-${digest}`,
@@ -197,21 +219,24 @@ async function linked(path: string, name: string): Promise<boolean> {
 
 const STEM = /^(\d+)-([0-9a-f]{64})-/;
 
-/** What a file holds, and in which way it is read. */
+/** Content of a file, and the recipe for reading it. */
 export interface Content {
-  /** Its bytes. */
+  /** Size of the file, in bytes. */
   readonly size: number;
-  /** SHA-256 of them. */
+  /** SHA-256 digest of the file. */
   readonly digest: string;
   readonly recipe: string;
 }
 
-/** What the converted form is called, but for what it holds itself. */
+/**
+ * Returns the file name stem of a converted file, without the digest of its own
+ * content.
+ */
 export function fileStem({ size, digest, recipe }: Content): string {
   return `${size}-${digest}-${recipe}`;
 }
 
-/** The kept files of a folder. */
+/** Lists the cached files of a folder. */
 export async function filesOf(folder: string): Promise<KeptTable[]> {
   const files: KeptTable[] = [];
   for await (const { name } of Deno.readDir(folder)) {
@@ -232,10 +257,10 @@ export async function filesOf(folder: string): Promise<KeptTable[]> {
 }
 
 /**
- * Whether a file holds what it held when it was kept.
+ * Returns whether a cached file still matches the digest in its name.
  *
- * @param path Where it is.
- * @param keptName The name that it was kept under.
+ * @param path Path of the file.
+ * @param keptName Name under which the file was cached.
  */
 export async function isWhole(
   path: string,
@@ -245,14 +270,18 @@ export async function isWhole(
   return keptName.endsWith(`.${digest}${SUFFIX}`);
 }
 
-/** Enough against accidents, and names stay short enough for any disk. */
+/**
+ * Returns a shortened digest, which suffices against accidental damage and keeps
+ * file names short.
+ */
 async function shortDigest(path: string): Promise<string> {
   return (await fileDigest(path)).slice(0, 24);
 }
 
 /**
- * What is renamed must be on the disk, or a power cut leaves an empty file. It
- * holds ids of customers, which are nobody else's business on this machine.
+ * Flushes a file to disk, because a power failure after the rename could
+ * otherwise leave it empty. The file contains customer IDs, so only its owner may
+ * read it.
  */
 async function sync(path: string): Promise<void> {
   if (Deno.build.os !== "windows") await Deno.chmod(path, 0o600);
@@ -260,12 +289,15 @@ async function sync(path: string): Promise<void> {
   await file.syncData();
 }
 
-/** Digests of the recipes that kept files are found by. */
+/** Digests of the recipes for cached files. */
 
-/** Changes when the same bytes and recipe give another file than before. */
+/**
+ * Version of the cache format; it changes when the same bytes and recipe produce
+ * a different file.
+ */
 const FORMAT = 6;
 
-/** Tells recipes from each other. */
+/** Returns a digest that distinguishes recipes. */
 export async function textDigest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest(
     "SHA-256",

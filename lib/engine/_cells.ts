@@ -1,4 +1,7 @@
-/** The cells of a CSV file in SQL: read as text, and what makes one readable. */
+/**
+ * SQL for the cells of a CSV file: read them as text, validate them and convert
+ * them.
+ */
 
 import { hasOffset } from "./formats/mod.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
@@ -6,19 +9,20 @@ import { literal } from "./session.ts";
 import { fileSql } from "./source.ts";
 
 /**
- * Read at a time, by each thread. The default of 32 MB takes no less time and, a
- * row group in text beside it, half as much memory again.
+ * Read buffer per thread, in bytes. The default of 32 MB is not faster, and next
+ * to a row group held as text it needs 50% more memory.
  */
 const BUFFER_BYTES = 8_388_608;
 
 /**
- * Every cell as text, `c0`, `c1` and so on. Typed reading would take "nan" for
- * a number and could not tell a time with an offset from one without.
+ * Returns SQL that reads every cell as text, in columns `c0`, `c1` and so on.
+ * Typed reading would accept "nan" as a number and could not distinguish times
+ * with and without an offset.
  *
- * @param file The file.
- * @param options More options of DuckDB's reader.
- * @param typeOf Another type for some columns.
- * @returns What stands behind FROM.
+ * @param file CSV file to read.
+ * @param options Additional options of DuckDB's CSV reader.
+ * @param typeOf Returns the SQL type of a column, if it is not text.
+ * @returns SQL for a FROM clause.
  */
 export function readCells(
   file: CsvFile,
@@ -38,25 +42,27 @@ export function readCells(
 }
 
 /**
- * Whether a row has any cell: spreadsheets end with rows of separators alone,
- * which say as little as empty lines.
+ * Returns SQL that tests whether a row has any non-empty cell. Spreadsheets often
+ * append rows of separators, which count as empty lines.
  */
 export function isFilled({ plan }: CsvFile): string {
-  // An empty line is a row where there is one column.
+  // In a file with one column, an empty line is a row.
   return plan.length < 2
     ? "true"
     : `NOT (${plan.map((_, index) => `c${index} IS NULL`).join(" AND ")})`;
 }
 
 /**
- * Whether a row is the header once more, as between files that were put together.
- * Where a column is more than text, no cell of it can be its header.
+ * Returns SQL that tests whether a row repeats the header, as in concatenated
+ * files. If any column is not text, its header would not parse as a value, so no
+ * test is needed.
  */
 export function isHeader({ plan }: CsvFile): string {
   if (plan.some(({ type }) => type !== "text")) return "false";
   const comparisons = plan.map(({ header }, index) => {
     const cell = `coalesce(c${index}, 'column ${index + 1}')`;
-    // A file begins with the mark of the order of bytes, also behind another.
+    // A concatenated file may contain a second byte order mark before the
+    // header.
     return `${index === 0 ? `ltrim(${cell}, chr(65279))` : cell} = ${
       literal(header)
     }`;
@@ -64,7 +70,7 @@ export function isHeader({ plan }: CsvFile): string {
   return comparisons.toReversed().join(" AND ");
 }
 
-/** The cell as a value; null when it is empty or cannot be read. */
+/** Returns SQL for the value of a cell; null if the cell is empty or invalid. */
 export function cellValue(cell: string, { type, format }: ColumnPlan): string {
   if (format !== undefined) return format.value(cell);
   const number = `TRY_CAST(${cell} AS DOUBLE)`;
@@ -72,14 +78,15 @@ export function cellValue(cell: string, { type, format }: ColumnPlan): string {
     case "text":
       return cell;
     case "number":
-      // DuckDB reads "nan" and "inf" as numbers; an order has no such value.
+      // DuckDB reads "nan" and "inf" as numbers, but an order cannot have such
+      // a value.
       return `CASE WHEN isfinite(${number}) THEN ${number} END`;
     case "integer":
-      // A cast to BIGINT alone would round 3.5 without a word.
+      // A plain cast to BIGINT would silently round 3.5.
       return `CASE WHEN ${number} = TRY_CAST(${cell} AS BIGINT)
         THEN TRY_CAST(${cell} AS BIGINT) END`;
     case "time":
-      // A plain cast to TIMESTAMP would drop the offset without a word.
+      // A plain cast to TIMESTAMP would silently drop the offset.
       return `CASE WHEN ${hasOffset(cell)}
         THEN make_timestamp(epoch_us(TRY_CAST(${cell} AS TIMESTAMPTZ)))
         WHEN ${hasYear(cell)} THEN TRY_CAST(${cell} AS TIMESTAMP)
@@ -87,22 +94,27 @@ export function cellValue(cell: string, { type, format }: ColumnPlan): string {
   }
 }
 
-/** DuckDB takes 04-03-26 for a day of the year 4. */
+/**
+ * Returns SQL that tests whether a date starts with a four-digit year; DuckDB
+ * would otherwise read 04-03-26 as a day of year 4.
+ */
 export function hasYear(cell: string): string {
   return `substr(${cell}, 5, 1) IN ('-', '/')`;
 }
 
-/** Ends the pass. */
+/** SQL that aborts the pass. */
 export const UNREADABLE = "error('unreadable cell')";
 
 /**
- * The cell as a value, where a cell that is not as it should be ends the pass.
- * Says the same as {@linkcode isBad} and {@linkcode cellValue}, in fewer steps.
+ * Returns SQL for the value of a cell that aborts the pass on an invalid cell.
+ * The SQL is equivalent to {@linkcode isBad} and {@linkcode cellValue}, but
+ * faster.
  *
- * @param cell The cell; numbers as the reader gives them.
- * @param column What it is to be.
- * @param zoned Whether the column's times carry offsets.
- * @param isOpen Whether a point in a number ends the pass, too; it is a text then.
+ * @param cell SQL of the cell; numbers have the type that the reader returns.
+ * @param column Column of the cell.
+ * @param zoned Whether the column's times have offsets.
+ * @param isOpen Whether a point in a number also aborts the pass; the cell is
+ *   then a string.
  */
 export function checkedValue(
   cell: string,
@@ -154,7 +166,7 @@ export function checkedValue(
   }
 }
 
-/** What stands for a text, or the text itself. */
+/** Returns SQL for the replacement of a text, or for the text itself. */
 function namedValue(
   cell: string,
   { names = {}, inSmallLetters = false }: ColumnPlan,
@@ -168,12 +180,15 @@ function namedValue(
     : `CASE ${cell} ${cases.join(" ")} ELSE ${cell} END`;
 }
 
-/** What the reader itself may make of a column in the quick pass. */
+/** Returns the type that DuckDB's reader may apply to a column in the quick pass. */
 export function quickType({ type, format }: ColumnPlan): string {
   return type === "number" && format === undefined ? "DOUBLE" : "VARCHAR";
 }
 
-/** Whether the cell of a column is a problem; `null` where none can be. */
+/**
+ * Returns SQL that tests whether a cell is invalid, or `null` if the column
+ * accepts any cell.
+ */
 export function isBad(cell: string, column: ColumnPlan): string | null {
   const { type, required } = column;
   const reasons: string[] = [];

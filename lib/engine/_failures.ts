@@ -1,11 +1,11 @@
-/** Errors of the engine in our own words. */
+/** Translates errors of the engine into Readout's own errors. */
 
 import { dirname } from "node:path";
 import { ReadoutError } from "../base/mod.ts";
 
 /**
- * The engine failed by itself, or says nothing of why it cannot read. Whatever it
- * is asked afterwards may fail, too, so that nothing may be concluded from that.
+ * Internal failure of the engine, or a read error without a stated reason. Later
+ * statements may fail too, so no conclusions may be drawn from them.
  */
 export class EngineFailure extends ReadoutError {}
 
@@ -13,11 +13,11 @@ const IS_FULL =
   /no space left|could not write|failed to write|disk (is )?full|file too large|max_temp_directory_size|failed to offload/i;
 
 /**
- * The error in our own words, where a disk is full, a sum has too many digits, or
- * the engine itself failed.
+ * Translates the error for a full disk, for a sum with too many digits, or for an
+ * internal failure of the engine.
  *
- * @param error What was thrown.
- * @returns The same error, or one that says what to do.
+ * @param error Error that was thrown.
+ * @returns The same error, or one with advice.
  */
 export function inOurWords(error: unknown): unknown {
   if (error instanceof ReadoutError || !(error instanceof Error)) return error;

@@ -1,30 +1,30 @@
-/** The databases of this process: engines that are open at one time share one. */
+/** DuckDB databases of this process, which concurrently open engines share. */
 
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { keepLoopAlive } from "./keep_alive.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 
-/** A database, and the folder in which it and its engines write. */
+/** A database, and the folder for its own and its engines' files. */
 export interface Instance {
   readonly database: DuckDBInstance;
-  /** Where engines have folders of their own. */
+  /** Parent folder of the engines' folders. */
   readonly folder: string;
-  /** Lets go of it; the last one takes the folder with it. */
+  /** Releases the database; the last release removes the folder. */
   readonly release: () => Promise<void>;
 }
 
-/** By memory limit. */
+/** Shared databases by memory limit. */
 const shared = new Map<string, Shared>();
 
 /**
- * A database with a memory limit. To open one and to end it takes longer than
- * many questions do, so it is shared, and kept for who comes next. What is made
- * in it belongs to one connection and ends with it.
+ * Returns a database with a memory limit. Opening and closing a database takes
+ * longer than many queries, so databases are shared and kept for later users.
+ * Objects created in it belong to one connection and disappear with it.
  *
- * @param memoryLimit As DuckDB has it: `"3000MB"`.
- * @param isApart Whether its settings will be changed, so that nobody else may
- *   be in it.
- * @returns The database, to be released.
+ * @param memoryLimit Memory limit in DuckDB's notation, e.g. `"3000MB"`.
+ * @param isApart Whether the caller will change settings, so that the database
+ *   must not be shared.
+ * @returns The database, which the caller must release.
  */
 export async function takeInstance(
   memoryLimit: string,
@@ -42,7 +42,7 @@ interface Opened {
   readonly scratch: ScratchFolder;
 }
 
-/** Bytes by which the process may have grown with a database that is kept. */
+/** Maximum growth of the process with which a database is kept, in bytes. */
 const GROWTH = 100e6;
 
 class Shared {
@@ -50,9 +50,9 @@ class Shared {
   readonly #isKept: boolean;
   #users = 0;
   #opening: Promise<Opened> | null = null;
-  /** Left by the last user. */
+  /** Idle database left by the last user. */
   #idle: DuckDBInstance | null = null;
-  /** Bytes of the process when the database was new. */
+  /** Resident memory of the process when the database was created, in bytes. */
   #before = 0;
 
   constructor(memoryLimit: string, isKept: boolean) {
@@ -77,10 +77,11 @@ class Shared {
     this.#users--;
     if (this.#users > 0) return;
     const { database, scratch } = await this.#opening!;
-    // Somebody may have come meanwhile.
+    // Another user may have taken the database meanwhile.
     if (this.#users > 0) return;
     this.#opening = null;
-    // What was freed goes back to the system only when a database ends.
+    // Freed memory returns to the operating system only when the database
+    // closes.
     const hasGrown = Deno.memoryUsage().rss > this.#before + GROWTH;
     if (this.#isKept && !hasGrown) this.#idle = database;
     else database.closeSync();
@@ -105,7 +106,10 @@ class Shared {
   }
 }
 
-/** Lets a database spill into another folder, unless it has spilled before. */
+/**
+ * Changes the folder for temporary files of a database; fails if the database has
+ * already used the old folder.
+ */
 async function movedTo(
   database: DuckDBInstance,
   folder: string,
@@ -129,8 +133,9 @@ async function movedTo(
 let isSparing = false;
 
 /**
- * From now on, what engines of this process free goes back to the system soon: it
- * takes some tenth less memory, and small readouts half as much time again.
+ * Makes engines opened later in this process return freed memory to the operating
+ * system sooner. The process then uses about 10% less memory, but small readouts
+ * take about 50% longer.
  *
  * @example
  * ```ts
@@ -157,7 +162,8 @@ async function created(
     ...(isSparing
       ? { allocator_bulk_deallocation_flush_threshold: "1MB" }
       : {}),
-    // What is kept for the next must hold nothing of the files of the last.
+    // A database kept for the next user must not cache any content of the
+    // previous user's files.
     enable_external_file_cache: "false",
   }));
 }

@@ -1,10 +1,13 @@
-/** Objects as the rows of a table. */
+/** Converts JSON objects to the rows of a table. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { type Bytes, fileSql } from "./source.ts";
 
-/** What values are in all rows: a type, a list of what, or the fields of objects. */
+/**
+ * Structure of a value across all rows: a type, a list of a structure, or an
+ * object's fields.
+ */
 type Structure = string | readonly Structure[] | {
   readonly [field: string]: Structure;
 };
@@ -16,21 +19,28 @@ interface Column {
   readonly isSum: boolean;
 }
 
-/** Where a row of a bulk export names the row that it belongs to. */
+/** Field in which a row of a bulk export refers to its parent row. */
 const PARENT = "__parentId";
 
-/** An object of more fields is a map by ids, no record. */
+/**
+ * Maximum number of fields of a record; a larger object is treated as a map by
+ * ID.
+ */
 const MOST_FIELDS = 100;
-/** An answer of an API is one object; of an object a line none is as long. */
+/**
+ * Maximum object sizes in bytes: the first for one object per line, the second
+ * for an API response that is a single object.
+ */
 const OBJECT_BYTES = [16_777_216, 268_435_456];
 
 /**
- * Copies JSON as CSV: a list of objects, an object a line, or an answer with one
- * list in it. A field is a column, whichever rows have it, and a field of a field
- * `customer.id`; whole numbers keep all of their digits, and lists stay JSON, but
- * for the sum of an order's refunds. Rows of another row are left out.
+ * Copies JSON as CSV. The input is a list of objects, one object per line, or an
+ * API response with one list. Every field becomes a column, even if only some
+ * rows have it, and a nested field is named `customer.id`. Integers keep all
+ * digits. Lists stay JSON, except that an order's refunds become their sum. Rows
+ * with a parent row are skipped.
  *
- * @returns What was made of them, as clauses.
+ * @returns Descriptions of the conversions, as clauses.
  */
 export async function copyJson(
   { source, path, compression }: Bytes,
@@ -107,7 +117,10 @@ export async function copyJson(
   }
 }
 
-/** The lists of objects that lie least deep in one, and their records. */
+/**
+ * Returns the shallowest lists of objects in a structure, with the structure of
+ * their records.
+ */
 function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
   const inside = level.flatMap(([path, structure]) =>
     structureFields(structure).map(([name, field]): [string, Structure] => [
@@ -124,16 +137,19 @@ function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
   return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
 }
 
-/** Whether an object is nothing but lists without an object in them. */
+/** Returns whether an object contains only lists without objects. */
 function isBare(record: Structure): boolean {
   return structureFields(record).every(([, field]) => Array.isArray(field)) &&
     structureFields(record).some(([, field]) => `${field}` === "NULL");
 }
 
-/** What answers call the sign that more pages follow. */
+/** Names of the fields by which APIs announce further pages. */
 const MORE_PAGES = ["has_more", "hasMore", "hasNextPage", "has_next_page"];
 
-/** One page of several is less than the orders. */
+/**
+ * Throws if the file is only one page of several, because it would not contain
+ * all orders.
+ */
 async function checkLastPage(
   source: string,
   engine: Engine,
@@ -153,7 +169,7 @@ async function checkLastPage(
   );
 }
 
-/** A column for each field, and for those of its own. */
+/** Returns a column for each field, including nested fields. */
 function structureColumns(
   structure: Structure,
   name = "",
@@ -176,9 +192,12 @@ function structureColumns(
     : [{ name, isSum, sql }];
 }
 
-/** The list of an order's refunds, which is one amount of the order. */
+/**
+ * Matches the list of an order's refunds, which are summed to one amount per
+ * order.
+ */
 const REFUNDS = /^(node\.)?refunds$/i;
-/** Where a refund has its amount. */
+/** Possible JSON paths of a refund's amount. */
 const AMOUNTS = [
   "$.amount",
   "$.total",
@@ -188,7 +207,9 @@ const AMOUNTS = [
   "$.totalRefunded.amount",
 ];
 
-/** SQL of what refunds come to; their list where one of them has no amount. */
+/**
+ * Returns SQL for the sum of refunds; if a refund has no amount, the list itself.
+ */
 function refundSql(list: string): string {
   const inList = (json: string): string => `from_json(${json}, '["JSON"]')`;
   const amount = (json: string, index: string): string =>
@@ -199,7 +220,7 @@ function refundSql(list: string): string {
   const done = `list_filter(${transactions}, lambda paid: ${
     matchesWord("$.kind", "refund")
   } AND ${matchesWord("$.status", "success")})`;
-  // Where all of them failed, nothing was paid back.
+  // If all refund transactions failed, the refunded amount is zero.
   const paid = `CASE WHEN len(${transactions}) > 0 AND len(${done}) = 0 THEN 0
     ELSE list_sum(list_transform(${done}, lambda paid: ${
     amount("paid", "$.amount")

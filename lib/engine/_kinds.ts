@@ -1,8 +1,10 @@
-/** Files that are no text, by their first bytes. */
+/** Recognizes non-text files by their first bytes. */
 
 import { ReadoutError } from "../base/mod.ts";
 
-/** What files that are no CSV begin with, and what to do: a line each. */
+/**
+ * First bytes of known file types other than CSV, each with advice; one per line.
+ */
 const OTHER_KINDS = `
 PK\x03\x04 | an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it
 \xd0\xcf\x11\xe0 | an old Excel workbook, not CSV; save it as CSV (UTF-8)
@@ -17,7 +19,7 @@ BZh | compressed with bzip2; unpack it, or compress it with gzip
 <?xml | XML, not CSV
 `.trim().split("\n").map((line) => line.split(" | ") as [string, string]);
 
-/** What a file is by its first bytes, and what to do; `null` for a text. */
+/** Describes a known file type with advice, and returns `null` for other files. */
 export function otherKind(start: Uint8Array): string | null {
   const text = [...start.subarray(0, 16)].map((byte) =>
     String.fromCharCode(byte)
@@ -29,15 +31,15 @@ export function otherKind(start: Uint8Array): string | null {
   return match?.[1] ?? null;
 }
 
-/** Whether a text is a list of objects, or an object a line. */
+/** Returns whether a text is a list of JSON objects, or one object per line. */
 export function isJson(start: string): boolean {
   return /^\s*(\{|\[\s*[{\]])/.test(start);
 }
 
-/** Share of signs that no text holds, above which bytes are none. */
+/** Share of control characters above which a file is not text. */
 const CONTROL_SHARE = 0.02;
 
-/** Whether bytes are no text in any encoding of one byte, or UTF-8. */
+/** Returns whether bytes are not text in UTF-8 or any single-byte encoding. */
 export function isBinary(start: Uint8Array): boolean {
   return start.filter(isControl).length > start.length * CONTROL_SHARE;
 }
@@ -46,7 +48,7 @@ function isControl(byte: number): boolean {
   return byte < 9 || byte > 13 && byte < 32 || byte === 127;
 }
 
-/** What is said of such a file. */
+/** Creates the error for a file that is not text. */
 export function noText(
   path: string,
   source: string,

@@ -1,4 +1,4 @@
-/** Finds out how the cells of a file are written. */
+/** Detects how the cells of a file are formatted. */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
 import { hasYear } from "./_cells.ts";
@@ -14,35 +14,39 @@ import { currenciesIn, settledFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
 
-/** Rows of the first look. */
+/** Number of rows examined first. */
 const SAMPLE = 10_000;
 
-/** For each column, whether its times carry offsets; `null` where none was seen. */
+/**
+ * Whether the times of each column have offsets, or `null` for a column without
+ * times.
+ */
 export type ZonedTimes = readonly (boolean | null)[];
 
-/** What a look at the first rows says. */
+/** Result of examining the first rows. */
 export interface FirstLook {
   /**
-   * Whether the quick reading of every column is the right one, unless a cell
-   * further down does not fit it.
+   * Whether the quick reading of every column is correct, unless a later cell
+   * does not fit.
    */
   readonly isUsual: boolean;
   readonly zoned: ZonedTimes;
   /**
-   * Columns in which the first rows have whole numbers alone: 1.200 further down
-   * would be read in two ways. None where every row was looked at.
+   * Indices of columns whose first rows contain only whole numbers, so that a
+   * later 1.200 would be ambiguous. Empty if every row was examined.
    */
   readonly open: readonly number[];
 }
 
 /**
- * Whether cells are as programs write them, by the first rows: numbers with a
- * point and not always three digits behind it, times that begin with a year.
+ * Examines whether the first rows are in the standard format: decimal points, not
+ * always three decimals, and times that start with the year.
  *
- * @param cells Where the cells are.
- * @param looksAtAll Whether every row is looked at where the first leave
- *   something open.
- * @returns Whether they are, and whether times carry offsets.
+ * @param cells Source of the cells.
+ * @param looksAtAll Whether to examine every row if the first rows leave a
+ *   question open.
+ * @returns Whether the cells are in the standard format, and whether times have
+ *   offsets.
  */
 export async function looksUsual(
   { engine, plan, from, choices }: Cells,
@@ -57,8 +61,9 @@ export async function looksUsual(
     .filter(({ type }) => type !== "text");
   if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
   if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
-  // To ready the expressions for offsets takes longer than all the rest; times in
-  // UTC and days by themselves need none.
+  // Offset expressions are used only if needed, because preparing them takes
+  // longer than everything else. UTC times and plain days do not need offset
+  // expressions.
   const offsets = (cell: string, areSimple: boolean) =>
     areSimple
       ? {
@@ -77,8 +82,8 @@ export async function looksUsual(
           `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
         ]
     );
-  // Every column is asked for: of letters that are not UTF-8 in a later one than
-  // those that are, DuckDB 1.5 fails by itself, and its database with it.
+  // All columns are counted, because DuckDB 1.5 crashes together with its
+  // database on invalid UTF-8 after the last selected column.
   const counts = plan.map((_, index) => `count(c${index})`);
   const ask = async (rows: string, areSimple: boolean): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
@@ -109,13 +114,13 @@ export async function looksUsual(
 }
 
 /**
- * The columns, each with the one format that every cell of it has; texts, and
- * those that none fits, with none.
+ * Finds the format of each column that all of its cells match; text columns and
+ * columns without a matching format get none.
  *
- * @param cells Where the cells are.
- * @returns The columns.
- * @throws {SchemaError} When cells mean one thing in one format and another in
- *   another, and every cell fits both.
+ * @param cells Source of the cells.
+ * @returns The columns with their formats.
+ * @throws {SchemaError} If every cell of a column matches several formats that
+ *   give different values.
  */
 export async function findFormats(
   written: Cells,
@@ -138,7 +143,7 @@ export async function findFormats(
     const column = cells.plan[index]!;
     const { type, header: path } = column;
     const { dates, currency } = choices;
-    // Who names how days are written has settled it.
+    // An explicit date format settles the question.
     const isOpen = formats.length > 1 &&
       (type !== "time" || dates === undefined);
     const doubt = isOpen ? await differing(cells, index, formats) : null;
@@ -166,8 +171,8 @@ export async function findFormats(
 }
 
 /**
- * The formats whose shape some cell has: to try all that there are takes longer
- * than the rest of a small readout. The usual one stays.
+ * Removes the formats whose shape no cell has, because trying all of them takes
+ * longer than the rest of a small readout. The standard format is always kept.
  */
 export async function pruneFormats(
   { engine, from }: Pick<Cells, "engine" | "from">,
@@ -189,11 +194,11 @@ export async function pruneFormats(
   );
 }
 
-/** What a column's cells say of its formats. */
+/** Formats that the cells of a column suggest. */
 interface ColumnLook {
-  /** Formats that every cell has. */
+  /** Formats that match every cell. */
   readonly fitting: readonly CellFormat[];
-  /** One that most cells have, for saying which have not. */
+  /** Format that matches most cells, used to report the others. */
   readonly likeliest: CellFormat | null;
 }
 
@@ -228,7 +233,7 @@ export async function look(
   });
 }
 
-/** The same, where all the moments of a column are days. */
+/** Returns the same format for a column whose times are all days. */
 function asDays(format: CellFormat): CellFormat {
   const { name, isUsual, days, value } = format;
   return {
@@ -243,7 +248,7 @@ function asDays(format: CellFormat): CellFormat {
   };
 }
 
-/** A cell that two formats read, and what each makes of it. */
+/** A cell that several formats can read, with the value in each. */
 interface Doubt {
   readonly text: string;
   readonly readings: readonly {

@@ -1,4 +1,7 @@
-/** What is wrong with a CSV file, row by row: asked only once it was refused. */
+/**
+ * Finds the invalid rows and cells of a CSV file, after the file has been
+ * rejected.
+ */
 
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
@@ -13,9 +16,12 @@ import { MISSING_VALUE_TOKENS, TOTALS } from "./_signs.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
-/** Problems shown at most; the rest are counted. */
+/** Maximum number of problems listed; the rest are counted. */
 const SHOWN = 20;
-/** Cells that are told one by one, though none of the column can be read. */
+/**
+ * Number of invalid cells listed individually even if the whole column is
+ * unreadable.
+ */
 const FEW = 3;
 
 const WANTED: Readonly<Record<ColumnType, string>> = {
@@ -26,11 +32,11 @@ const WANTED: Readonly<Record<ColumnType, string>> = {
 };
 
 /**
- * Goes through a file once more and names what cannot be read.
+ * Reads a file again and lists everything that is invalid.
  *
- * @param file The file.
- * @param signal Ends the search.
- * @returns Broken rows, unreadable cells, mixed times; none when all is well.
+ * @param file CSV file to check.
+ * @param signal Signal that stops the search.
+ * @returns Broken rows, invalid cells and mixed times; empty if there are none.
  */
 export async function findProblems(
   file: CsvFile,
@@ -63,12 +69,15 @@ export async function findProblems(
   return cut(problems, problems.length + counted - cells.length);
 }
 
-/** One pass: per column how many cells are bad, and the first of them. */
+/**
+ * Counts the invalid cells of each column in one pass, and collects the first
+ * ones.
+ */
 async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
   const facts: string[] = [];
   for (const [index, column] of file.plan.entries()) {
     const cell = `c${index}`;
-    // Every column is asked for, so that every field of a row is looked at.
+    // Every column is counted, so that every field of a row is parsed.
     facts.push(`count(${cell}) AS filled${index}`);
     const bad = isBad(cell, column);
     if (bad !== null) {
@@ -94,7 +103,10 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
   return row!;
 }
 
-/** The engine reports a row once per missing field; one report is enough. */
+/**
+ * Lists the broken rows once each, because the engine reports a row once per
+ * missing field.
+ */
 async function brokenRows(
   engine: Engine,
   { plan, separator }: CsvFile,
@@ -123,14 +135,14 @@ async function brokenRows(
   });
 }
 
-/** Whether quotes are around all fields of a row in place of each. */
+/** Returns whether a row is quoted as a whole instead of field by field. */
 function isOneField(text: string, separator: string, count: number): boolean {
   const [row] = parse(text, { separator });
   return count > 1 && row!.length === 1 &&
     fieldCount(row![0]!, separator) === count;
 }
 
-/** The engine's words for what is wrong with a row. */
+/** Translates the engine's message about a broken row. */
 function inOurWords(message: string): string {
   if (/unterminated quote/i.test(message)) {
     return "opens a quote that is not closed";
@@ -140,7 +152,7 @@ function inOurWords(message: string): string {
   return "cannot be told apart";
 }
 
-/** Fields of a row; `null` where its quotes are not in order. */
+/** Returns the number of fields in a row, or `null` if its quotes are unbalanced. */
 function fieldCount(text: string, separator: string): number | null {
   try {
     return parse(text, { separator })[0]?.length ?? null;
@@ -173,7 +185,10 @@ function badCells(file: CsvFile, position: number, scanRow: EngineRow) {
     : cells;
 }
 
-/** How to name the way in which days are written, where no other cure was said. */
+/**
+ * Returns advice to set the date format, unless the message already contains
+ * other advice.
+ */
 function datesOption(text: string, message: string): string {
   if (!message.endsWith(`"${visibleText(text)}"`)) return "";
   const pattern = strptimeFor(text);
@@ -184,7 +199,10 @@ function datesOption(text: string, message: string): string {
   }`;
 }
 
-/** Whether a column holds what another file does: no cell of several can be read. */
+/**
+ * Returns whether a column seems to belong to another kind of file. This is the
+ * case if a column has several cells and none can be read.
+ */
 function isOther(
   { plan }: CsvFile,
   position: number,
@@ -207,10 +225,12 @@ function unreadable(cell: string, column: ColumnPlan): string {
   }"${whatToDo(text, column)}`;
 }
 
-/** The mark of the order of bytes, which texts of the engine lose on the way. */
+/** Placeholder for the byte order mark, which texts from the engine lose. */
 const MARK = "\\ufeff";
 
-/** Letters that are not seen: controls, marks of the order of bytes, joiners. */
+/**
+ * Matches invisible characters: control characters, byte order marks and joiners.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 function visibleText(text: string): string {
@@ -220,15 +240,15 @@ function visibleText(text: string): string {
   );
 }
 
-/** What says nothing, and what spreadsheets write where they fail. */
+/** Matches words for an empty cell. */
 const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
-/** What is said of a day without a year beside another file. */
+/** Advice for a day without a year. */
 export const NO_YEAR =
   "it has no year; give the other file's days with their year, or the first and last with --start and --end";
-/** Arabic, Indian or full-width ones. */
+/** Matches non-ASCII digits, such as Arabic, Indic or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
-/** What keeps a number a text: ="12", '12. */
+/** Matches numbers that a spreadsheet keeps as text: ="12" or '12. */
 const KEPT_AS_TEXT = /^(=".*"|'[\d.,-]+)$/;
 const NAMED_ZONE = /\d ([A-Z]{3,5}|[A-Z][a-z]+\/[A-Za-z_]+)$/;
 const HALF_OF_DAY = /\b[ap]\. ?m\.|오[전후]|[上下]午|午[前後]/i;
@@ -279,12 +299,18 @@ function requirement({ type, format }: ColumnPlan): string {
     : `${WANTED[type].split(" (")[0]} (${format.name})`;
 }
 
-/** Records are counted without the broken ones; the file's rows are wanted. */
+/**
+ * Converts a record number to a file row, because record numbers skip broken
+ * rows.
+ */
 function fileRow(record: number, brokenLines: readonly number[]): number {
   return brokenLines.reduce((row, line) => line <= row ? row + 1 : row, record);
 }
 
-/** Times with an offset and times without one cannot be put in one order. */
+/**
+ * Reports columns that mix times with and without an offset, because such times
+ * have no common order.
+ */
 function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
   return plan.flatMap((column, index) => {
     const zoned = Number(scanRow[`zoned${index}`]);
@@ -293,12 +319,12 @@ function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
 }
 
 /**
- * Of one column.
+ * Returns the problem of a column that mixes times with and without an offset.
  *
- * @param column The column, with its format.
- * @param filled Cells that are not empty.
- * @param zoned Those of them that carry an offset.
- * @returns What is wrong; `null` for nothing.
+ * @param column Column with its format.
+ * @param filled Number of non-empty cells.
+ * @param zoned Number of cells with an offset.
+ * @returns The problem, or `null` if there is none.
  */
 export function mixedColumn(
   { header, type, format }: ColumnPlan,

@@ -1,24 +1,27 @@
-/** What settles whether 1.200 is a thousand, and 1/2 a day of January. */
+/**
+ * Resolves ambiguous formats, such as whether 1.200 means one thousand two
+ * hundred.
+ */
 
 import { type CellFormat, CURRENCY, formatsOf } from "./formats/mod.ts";
 import type { Cells } from "./plan.ts";
 import { literal } from "./session.ts";
 
-/** A column that can be read in more than one way. */
+/** A column that several formats can read. */
 interface InDoubt {
   readonly cells: Cells;
-  /** Which column. */
+  /** Index of the column. */
   readonly index: number;
-  /** The formats that fit each column. */
+  /** Matching formats of each column. */
   readonly fits: readonly (readonly CellFormat[])[];
 }
 
 /**
- * The format of a column that fits several by itself: of numbers that of the
- * others, since a file has one sign before decimals, or that of its currency; of
- * times that in which they lie among days that are known.
+ * Resolves the format of an ambiguous column. For numbers, the other columns
+ * decide, because a file has a single decimal separator, or else the currency.
+ * For times, the format whose days lie in the known date range is chosen.
  *
- * @returns The format, which says why; `null` where nothing settles it.
+ * @returns The format with the reason in its name, or `null` if nothing decides.
  */
 export async function settledFormat(
   doubt: InDoubt,
@@ -28,7 +31,7 @@ export async function settledFormat(
     : await asElsewhere(doubt) ?? await asOfCurrency(doubt);
 }
 
-/** As the other columns are written, where they are of one mind. */
+/** Returns the format that the unambiguous columns agree on. */
 async function asElsewhere(
   { cells, index, fits }: InDoubt,
 ): Promise<CellFormat | null> {
@@ -49,8 +52,8 @@ async function asElsewhere(
 }
 
 /**
- * The formats of columns that nobody reads as numbers, which are some for certain:
- * every cell is in per cent or has the sign of a currency. 3.1 may be a version.
+ * Returns the number formats of text columns whose every cell has a percent or
+ * currency sign. Without such a sign, a text such as 3.1 may be a version number.
  */
 async function sharesIn(
   { engine, plan, from }: Cells,
@@ -72,10 +75,13 @@ async function sharesIn(
     formats.filter((_, nth) => row![`${index} ${nth}`] === true);
 }
 
-/** Part of the days that lie among those that are known, where they are read right. */
+/**
+ * Share of days that must lie in the known date range for a format to be
+ * accepted.
+ */
 const NEARLY_ALL = 0.9;
 
-/** The one format in which nearly all days lie among those that are known. */
+/** Returns the only format in which nearly all days lie in the known date range. */
 async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
   const { index, cells: { choices: { within } } } = doubt;
   if (within === undefined) return null;
@@ -92,7 +98,7 @@ async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
   );
 }
 
-/** The formats of which something is true of a column's cells. */
+/** Returns the formats for which a condition holds across the column's cells. */
 async function formatsWith(
   { cells, index, fits }: InDoubt,
   isTrue: (format: CellFormat) => string,
@@ -107,14 +113,15 @@ async function formatsWith(
 }
 
 /**
- * The format of amounts in a currency of three decimals, such as the Kuwaiti
- * dinar, of which every one has them: 12.345 is no 12,345 then. Of one without
- * decimals, such as the yen, it is.
+ * Returns the format implied by the currency. If every amount in a currency with
+ * three decimals, such as the Kuwaiti dinar, has three digits after the sign,
+ * that sign is the decimal separator. In a currency without decimals, such as the
+ * yen, the sign separates thousands.
  */
 async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
   const { cells, index } = doubt;
   const { plan, choices: { currency } } = cells;
-  // Visitors are in no currency.
+  // Integer columns such as visitors have no currency.
   if (plan[index]!.type !== "number") return null;
   const column = plan.findIndex(({ name }) => name === "currency");
   const codes = currency !== undefined
@@ -146,7 +153,7 @@ function because(format: CellFormat, reason: string): CellFormat {
   return { ...format, name: `${format.name}, as ${reason}`, isUsual: false };
 }
 
-/** The signs and codes of currencies that stand beside a column's numbers. */
+/** Returns the currency signs and codes next to a column's numbers. */
 export async function currenciesIn(
   { engine, from }: Cells,
   index: number,

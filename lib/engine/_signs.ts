@@ -1,11 +1,11 @@
-/** Signs and codes of currencies beside amounts. */
+/** Currency signs and codes, and words for missing values and totals. */
 
 /**
- * Whether a sign beside amounts is of other currencies than the one that was
- * named. A sign that nobody knows is of any.
+ * Returns whether a currency sign contradicts the given currency. An unknown sign
+ * contradicts no currency.
  *
- * @param sign As it is written: `€`, `US$`, `EUR`.
- * @param currency ISO 4217.
+ * @param sign Sign as written: `€`, `US$`, `EUR`.
+ * @param currency ISO 4217 currency code.
  */
 export function isOfOthers(sign: string, currency: string): boolean {
   const written = sign.normalize("NFKC").replace(/\.$/, "");
@@ -14,7 +14,7 @@ export function isOfOthers(sign: string, currency: string): boolean {
       .some((code) => currencySigns(code).includes(written));
 }
 
-/** How a currency is written: its code, `$`, `C$`, `CA$`. */
+/** Returns the notations of a currency: its code, `$`, `C$`, `CA$`. */
 function currencySigns(currency: string): readonly string[] {
   const symbols = (["symbol", "narrowSymbol"] as const).map((currencyDisplay) =>
     new Intl.NumberFormat("en", {
@@ -31,16 +31,19 @@ function currencySigns(currency: string): readonly string[] {
 }
 
 /**
- * Words of programs for a cell that says nothing, as a pattern without regard to
- * case. NA is a country, too, and (none) a channel: they are not among them.
+ * Case-insensitive pattern of words for a missing value. NA is excluded because
+ * it is also a country code, and (none) because it is also a channel.
  */
 export const MISSING_TOKENS: string = String
   .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;
 
-/** The same for a cell that is no name of anything either, but an id or a number. */
+/**
+ * Case-insensitive pattern of words for a missing value in a column of IDs or
+ * numbers.
+ */
 export const MISSING_VALUE_TOKENS: string = String
   .raw`${MISSING_TOKENS}|na|\(none\)`;
 
-/** Words of rows that add up others. */
+/** Matches labels of rows with totals. */
 export const TOTALS =
   /^((grand|sub|overall|report)[ -]?)?totals?:?$|^(sum|summe|gesamt(summe|ergebnis)?|insgesamt|somme|totale|totaal|razem|celkem|total .*|合計|総計)$/i;

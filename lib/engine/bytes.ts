@@ -1,4 +1,4 @@
-/** The bytes of a file of text, looked at for what the engine does not see. */
+/** Checks the bytes of a text file for problems that the engine does not detect. */
 
 import { ReadoutError } from "../base/mod.ts";
 import {
@@ -12,19 +12,20 @@ import {
 const LINE_FEED = 10;
 const RETURN = 13;
 const QUOTE = 34;
-/** Ctrl-Z, which `copy one.csv+two.csv` of Windows writes. */
+/** Ctrl-Z, which the Windows command `copy one.csv+two.csv` appends. */
 const END_OF_FILE = 0x1a;
 
 /**
- * Looks at what the engine does not: the check sums and the end of compressed
- * data, bytes that no text has, and rows so long that the last of them would be
- * left out.
+ * Checks what the engine does not: the checksums and the end of compressed data,
+ * zero bytes, and overlong last rows that would be dropped.
  *
- * @param bytes The file.
- * @throws {ReadoutError} When it is damaged or no text, or the row is too long.
+ * @param bytes File to check.
+ * @throws {ReadoutError} If the file is damaged or not text, or if a row is too
+ *   long.
  */
 export async function checkBytes(bytes: Bytes): Promise<void> {
-  // At least of rows that do not fit a chunk.
+  // Lower bounds of row lengths, which matter only for rows longer than a
+  // chunk.
   let [longest, open] = [0, 0];
   let isZeroIn = false;
   let lastByte: number | null = null;
@@ -32,7 +33,8 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
     isZeroIn ||= hasZero(chunk);
     lastByte = chunk.at(-1) ?? lastByte;
     let [first, last] = [chunk.length, -1];
-    // A second kind of end matters only outside of those of the first.
+    // The second kind of line ending matters only outside the range between the
+    // first kind's.
     for (const end of [LINE_FEED, RETURN]) {
       const position = chunk.subarray(0, first).indexOf(end);
       if (position >= 0) first = position;
@@ -56,10 +58,13 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
   }
 }
 
-/** To look for one takes next to no time. */
+/** Returns whether bytes contain a zero; this check takes almost no time. */
 const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
 
-/** What is said of the first row with a zero, which no text has. */
+/**
+ * Creates the error for the first row with a zero byte, which text never
+ * contains.
+ */
 async function zeroIn(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
   const match = await firstRow(bytes, hasZero);
@@ -74,22 +79,22 @@ async function zeroIn(bytes: Bytes): Promise<ReadoutError> {
   );
 }
 
-/** Letters of a row that are shown. */
+/** Maximum number of characters shown from a row. */
 const SHOWN = 80;
-/** Of those, letters before the first that is none of English. */
+/** Number of characters shown before the first non-ASCII character. */
 const BEFORE = 60;
 
 /**
- * Says of bytes that are not UTF-8 where they are and what they could mean.
+ * Describes the first invalid UTF-8 in a file and its probable encoding.
  *
- * @param bytes The file.
- * @returns The error; `null` when all is UTF-8.
+ * @param bytes File to check.
+ * @returns The error, or `null` if the file is valid UTF-8.
  */
 export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
   const match = await firstRow(bytes, (rows) => !isUtf8(rows));
   if (match === null) return null;
   const japanese = new TextDecoder("shift_jis").decode(match.line);
-  // Bytes of kana are rare signs of Windows-1252.
+  // The bytes of Japanese kana would be rare characters in Windows-1252.
   const [encoding, name] = KANA.test(japanese) && !japanese.includes("\ufffd")
     ? ["shift_jis", "Shift_JIS"]
     : ["windows-1252", "Windows-1252"];
@@ -114,16 +119,16 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A row as bytes, and its number, from 1. */
+/** Bytes of a row, with its one-based number. */
 interface Row {
   readonly line: Uint8Array;
   readonly row: number;
 }
 
 /**
- * Looks for the first row of which something holds, which holds of several rows
- * together, too. Behind a row that is too long, which is said elsewhere, nothing
- * is looked for.
+ * Finds the first row that satisfies a condition. The condition must also hold
+ * for any block that contains such a row. The search ends at a row that is too
+ * long, because that problem is reported elsewhere.
  */
 async function firstRow(
   bytes: Bytes,
@@ -153,11 +158,11 @@ async function firstRow(
 }
 
 /**
- * Where a row begins that the engine has no room for, its quotes heeded: looked
- * for once a file was refused.
+ * Finds the first row that exceeds the engine's buffer, taking quotes into
+ * account; used only after a file was rejected.
  *
- * @param bytes The file.
- * @returns The line, from 1; `null` when there is none.
+ * @param bytes File to check.
+ * @returns One-based line number, or `null` if there is no such row.
  */
 export async function longRow(bytes: Bytes): Promise<number | null> {
   let [line, start, offset] = [1, 1, 0];

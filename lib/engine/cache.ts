@@ -16,23 +16,23 @@ import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 import { fileDigest, fileDigests, workedOn } from "./source.ts";
 
-/** Where converted files are kept. */
+/** Location and limits of the cache of converted files. */
 export interface CacheOptions {
   /**
-   * The folder; `null` keeps nothing.
+   * Path of the cache folder, where `null` disables the cache.
    *
    * @default {READOUT_CACHE_DIR ("off" keeps nothing), or "readout/tables" in the platform's cache folder}
    */
   readonly folder?: string | null | undefined;
   /**
-   * Bytes above which the files that were not used for longest are removed.
+   * Cache size in bytes above which the least recently used files are removed.
    *
    * @default {20e9}
    */
   readonly limit?: number | undefined;
   /**
-   * Bytes of a file below which its converted form is not kept: making it anew
-   * takes no longer than looking for it.
+   * File size in bytes below which the converted form is not cached, because
+   * converting it again takes no longer than finding it.
    *
    * @default {4e6}
    */
@@ -43,21 +43,22 @@ const LIMIT = 20e9;
 const SMALLEST = 4e6;
 
 /**
- * The converted form of a file: from the cache when the same bytes were
- * converted in the same way before, or else made now and kept.
+ * Returns the converted form of a file. The result comes from the cache if the
+ * same bytes were converted with the same recipe before; otherwise it is created
+ * and cached.
  *
- * A file is found by what is in it (SHA-256 of its bytes), by the recipe and by
- * the version of the format; its name and age do not count. It is written under
- * another name and renamed when it is whole, so a crash, a full disk or a second
- * process never leaves half a file under the final name. The name ends in a digest
- * of the converted form: a kept file that does not fit it is made again. Before
- * and after, the file must hold the same bytes: nothing is kept before that is
- * known, which the caller need not wait for.
+ * A cached file is identified by its origin's SHA-256 digest, the recipe and the
+ * cache format version, but not by name or age. The file is written under a
+ * temporary name and then renamed. A crash, a full disk or a second process
+ * therefore never leaves a partial file. The name of a cached file ends with a
+ * digest of its content, and a file that does not match is created again. The
+ * origin must have the same bytes before and after the conversion. Nothing is
+ * cached until that is confirmed, but the caller need not wait for it.
  *
- * @param entry What is wanted.
- * @param options Where it is kept.
- * @returns The file, held until it is released, and the digest of its origin;
- *   `confirm` throws when the origin was changed meanwhile.
+ * @param entry File to convert, and how.
+ * @param options Location and limits of the cache.
+ * @returns The converted file, held until it is disposed, and the digest of its
+ *   origin. The method `confirm` rejects if the origin changed meanwhile.
  */
 export async function cached(
   entry: CacheEntry,
@@ -77,7 +78,7 @@ export async function cached(
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(place);
   const shelf = new CacheFolder(folder, scratch.path, options.limit ?? LIMIT);
-  // What is too much may stay until the next time.
+  // An oversized cache is acceptable until the next cleanup.
   resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
@@ -119,15 +120,15 @@ export async function cached(
 }
 
 /**
- * The folder of kept files that the environment names, or the platform's.
+ * Returns the cache folder from the environment, or the platform's default.
  *
- * @returns The folder; `null` when nothing is to be kept.
+ * @returns Path of the folder, or `null` if caching is disabled.
  */
 export function cacheFolder(): string | null {
   return keptFolder("tables");
 }
 
-/** Made for this one use. */
+/** Creates a converted file for a single use, without caching it. */
 async function unkept(
   { origin, source, make }: CacheEntry,
   digest: string,
@@ -154,7 +155,10 @@ async function unkept(
   };
 }
 
-/** A folder in the cache; `null` where it cannot be written. */
+/**
+ * Creates a scratch folder in the cache, and returns `null` if the cache is not
+ * writable.
+ */
 async function placeToKeep(folder: string): Promise<ScratchFolder | null> {
   try {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -24,25 +24,27 @@ import { formatsRead, metadataSql, type Readings } from "./readings.ts";
 import { tooLong } from "./source.ts";
 import { plainCopy } from "./text.ts";
 
-/** What came of a conversion. */
+/** Result of a conversion. */
 export interface Converted extends Readings {
-  /** Rows of the file. */
+  /** Number of rows in the file. */
   readonly rows: number;
 }
 
 /**
- * Writes a CSV file as Parquet, in one pass and in the file's order, whatever
- * its size. A row with too few or too many fields, an open quote, a cell that
- * cannot be read or is missing ends the pass; only then is the file read again,
- * to name everything that is wrong with it.
+ * Converts a CSV file of any size to Parquet in one pass, and keeps the row
+ * order. A row with too few or too many fields, an unclosed quote, and an invalid
+ * or missing cell abort the pass. Only then is the file read again, to list
+ * everything that is wrong with it.
  *
- * @param engine Does the work.
- * @param file The file.
- * @param target The Parquet file; not there when this throws.
- * @param signal Ends the work.
- * @returns Its rows, and how they were read.
- * @throws {SchemaError} Naming every broken row and unreadable cell, up to 20.
- * @throws {ReadoutError} When the Parquet file cannot be written.
+ * @param engine Engine for the conversion.
+ * @param file CSV file to convert.
+ * @param target Path of the Parquet file, which does not exist if the conversion
+ *   fails.
+ * @param signal Signal that stops the conversion.
+ * @returns Number of rows, and how they were read.
+ * @throws {SchemaError} If the file is invalid; the message lists up to 20 broken
+ *   rows and invalid cells.
+ * @throws {ReadoutError} If the Parquet file cannot be written.
  */
 export async function csvToParquet(
   engine: Engine,
@@ -64,7 +66,7 @@ export async function csvToParquet(
   }
 }
 
-/** A file, and what becomes of it. */
+/** A CSV file with the target of its conversion. */
 interface Conversion extends CsvFile {
   readonly engine: Engine;
   readonly target: string;
@@ -72,9 +74,9 @@ interface Conversion extends CsvFile {
 }
 
 /**
- * Threads of the engine's reader have been seen to fail over files in which nothing
- * is wrong, beside much else on the machine: such a one is read once more, with one
- * thread in a database apart.
+ * Converts a file and retries after an engine failure. The engine's parallel
+ * reader sometimes fails on valid files when the machine is busy. The retry uses
+ * a single thread in a separate database.
  */
 async function convertSafely(file: Conversion): Promise<Converted> {
   const { signal } = file;
@@ -94,8 +96,8 @@ async function convertSafely(file: Conversion): Promise<Converted> {
 }
 
 /**
- * Takes the cells as programs write them; and where that does not hold for all
- * rows, in the one format that does.
+ * Converts a file in the standard format or, if some rows do not fit, in the one
+ * format that fits all rows.
  */
 async function convert(file: Conversion): Promise<Converted> {
   const { signal } = file;
@@ -118,7 +120,8 @@ async function convert(file: Conversion): Promise<Converted> {
   const asFirst = first?.isUsual === true
     ? await attempt(() => convertAs(file, first))
     : null;
-  // A point further down is looked at in every row.
+  // A decimal point in a later row may have ended the pass, so every row is
+  // examined.
   const quick = asFirst === null && first?.isUsual && first.open.length > 0
     ? await attempt(async () => {
       const firstLook = await looksUsual(cells);
@@ -128,7 +131,8 @@ async function convert(file: Conversion): Promise<Converted> {
   if (quick !== null && quick.rows > 0) return quick;
   const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
-  // DuckDB 1.5 has no rows behind a header with another line end in it.
+  // DuckDB 1.5 finds no rows after a header that contains a different line
+  // ending.
   const even = await withEvenEnds(file, quick !== null);
   if (even !== null) return await convert(even);
   if (quick !== null) return quick;
@@ -144,7 +148,10 @@ async function convert(file: Conversion): Promise<Converted> {
     await Promise.reject(await refusal(await likeliest(conversion)));
 }
 
-/** With the formats of the rows that can be told apart: good dates are not blamed. */
+/**
+ * Returns the conversion with the formats of the readable rows, so that valid
+ * dates are not reported as invalid.
+ */
 async function likeliest(file: Conversion): Promise<Conversion> {
   if (file.plan.some(({ format }) => format !== undefined)) return file;
   const from = readCells(file, ", ignore_errors = true");
@@ -153,19 +160,22 @@ async function likeliest(file: Conversion): Promise<Conversion> {
     .then((plan) => ({ ...file, plan }), () => file);
 }
 
-/** A copy of a file in which every row ends in one way; `null` for no need. */
+/**
+ * Copies a file with uniform line endings, and returns `null` if that is
+ * unnecessary.
+ */
 async function withEvenEnds(
   file: Conversion,
   isNeeded: boolean,
 ): Promise<Conversion | null> {
   const path = join(file.engine.folder, "even.csv");
-  // What is even already must not be copied onto itself.
+  // A file that is already the uniform copy must not be copied onto itself.
   if (file.path === path) return null;
   const { mixedEnds } = await plainCopy(file, path);
   return isNeeded || mixedEnds ? { ...file, path, compression: "none" } : null;
 }
 
-/** Everything that is wrong with a file that cannot be read. */
+/** Returns an error with everything that is wrong with an unreadable file. */
 async function refusal(file: Conversion): Promise<ReadoutError> {
   const { signal } = file;
   const row = await longRow(file);
@@ -213,11 +223,11 @@ async function convertAs(
 }
 
 /**
- * Rows that are ready wait for those before them, as many as memory allows,
- * although none has to wait for long: with less it takes no more time.
+ * Memory limit per core while copying, in bytes. With more memory, finished rows
+ * would only pile up behind earlier rows, without saving time.
  */
 const BYTES_PER_CORE = 200e6;
-/** Files of which nothing can pile up. */
+/** File size in bytes below which rows cannot pile up. */
 const SMALL = 16e6;
 
 async function copy(
@@ -241,25 +251,26 @@ async function copy(
     const isFull = error instanceof Error &&
       error.message.includes("Out of Memory");
     if (!isFull) throw error;
-    // Texts of thousands of characters: fewer rows at a time, and all memory.
+    // Cells with thousands of characters need fewer rows at a time and the full
+    // memory.
     return await copyIn(engine, `${FORMAT}, ROW_GROUP_SIZE 2048`);
   }
 }
 
 /**
- * Ids are all different: a dictionary of them is given up early. LZ4 takes no
- * more space than the usual compression, and less time.
+ * Parquet options. IDs are all different, so dictionaries are abandoned early.
+ * LZ4 is as compact as the default compression, and faster.
  */
 const FORMAT =
   "FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000, COMPRESSION lz4_raw";
 
 /**
- * How files that are kept are written. Every thread holds a row group as text
- * until it is full, so they are half of the usual size.
+ * Parquet options of cached files. Each thread holds a row group as text until it
+ * is full, so row groups have half the default size.
  */
 export const PARQUET = `${FORMAT}, ROW_GROUP_SIZE 61440`;
 
-/** For each column of times, whether the first one carries an offset. */
+/** Returns for each time column whether its first time has an offset. */
 async function zonedTimes(
   file: Conversion,
   zonedTimesSeen: ZonedTimes,
@@ -268,7 +279,8 @@ async function zonedTimes(
     const firstZoned = zonedTimesSeen[index] ?? null;
     if (type !== "time" || firstZoned !== null) return firstZoned === true;
     const cell = `c${index}`;
-    // With every column, as the first look.
+    // All columns are selected, as in the first look, because DuckDB 1.5 can
+    // crash on invalid UTF-8 in unselected columns.
     const [first] = await file.engine.rows(
       `SELECT ${hasOffset(cell)} AS zoned, *
        FROM ${readCells(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
@@ -277,5 +289,5 @@ async function zonedTimes(
   }));
 }
 
-/** The engine's words for one. */
+/** Matches the engine's messages about rows that are too long. */
 const LONG_ROW = /parallel csv reader|maximum line size/i;

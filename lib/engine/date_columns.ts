@@ -1,4 +1,4 @@
-/** Columns of texts that hold dates, whatever their headers say. */
+/** Detects text columns that contain dates, regardless of their headers. */
 
 import {
   type FormatChoices,
@@ -10,29 +10,32 @@ import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./readings.ts";
 
-/** Rows of the first look. */
+/** SQL clause that limits the first look. */
 const GLANCE = "LIMIT 1000";
 
-/** A column whose cells all read as dates. */
+/** A column whose cells are all dates. */
 export interface DateColumn {
-  /** What it is called in the file. */
+  /** Name of the column in the file. */
   readonly name: string;
-  /** Whether each row has one, and all can be read in one way only. */
+  /** Whether every row has a date and all dates are unambiguous. */
   readonly isCertain: boolean;
 }
 
-/** Headers of times: under any other, seconds or days look like what is counted. */
+/**
+ * Matches headers of time columns; under other headers, epoch seconds or day
+ * numbers look like counts.
+ */
 const TIMED =
   /(^|[^a-z])(date|time|timestamp|datetime|ts|ordered|placed|purchased|created|when|at|on)$/i;
 
 /**
- * The columns of a Parquet file whose cells all are dates. Numbers are none but
- * under a header of times.
+ * Returns the columns of a Parquet file whose cells are all dates. Numeric
+ * columns are considered only if the header suggests a time.
  *
- * @param engine Asks.
- * @param path The file.
- * @param names Its columns to be looked at.
- * @param choices What the reader says of their cells.
+ * @param engine Engine for the queries.
+ * @param path Path of the Parquet file.
+ * @param names Names of the columns to examine.
+ * @param choices User choices for reading the cells.
  */
 export async function dateColumns(
   engine: Engine,

@@ -1,13 +1,13 @@
-/** Milliseconds after which the event loop looks around by itself. */
+/** Interval in milliseconds after which the event loop wakes up by itself. */
 const LOOK_MS = 100;
 
 /**
- * Waits for DuckDB with an eye open. Once in some ten thousand statements its
- * threads are done and the event loop is not told: whoever waits for nothing else
- * would wait for ever.
+ * Keeps the event loop awake while DuckDB works. About once in ten thousand
+ * statements, DuckDB's threads finish without waking the event loop, and a
+ * process with nothing else to do would wait forever.
  *
- * @param work What DuckDB was asked for.
- * @returns What it answers.
+ * @param work Promise of a DuckDB call.
+ * @returns The result of the call.
  *
  * @example
  * ```ts

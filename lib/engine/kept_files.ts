@@ -1,77 +1,81 @@
-/** Files that are kept, and how they are made. */
+/** Cached files and the functions that create them. */
 
-/** A file that stays where it is until it is released. */
+/** A file that stays available until it is disposed. */
 export interface HeldFile {
-  /** Where it is. */
+  /** Path of the file. */
   readonly path: string;
-  /** Whether it was there before. */
+  /** Whether the file was already in the cache. */
   readonly reused: boolean;
   /**
-   * Another file that follows from this one, kept in the same way. It is given
-   * back with this one.
+   * Creates another cached file derived from this one, which is disposed together
+   * with it.
    *
-   * @param recipe Everything else that it depends on.
-   * @param make Writes it.
-   * @returns Where it is.
+   * @param recipe Everything else that the derived file depends on.
+   * @param make Writes the derived file.
+   * @returns Path of the derived file.
    */
   readonly derive: (
     recipe: string,
     make: (target: string) => Promise<void>,
   ) => Promise<string>;
   /**
-   * Throws when what it is made from was changed meanwhile; to be asked before
-   * anybody is told what it holds.
+   * Rejects if the origin changed meanwhile; call it before reporting the file's
+   * content.
    */
   readonly confirm: () => Promise<void>;
-  /** Gives it back. */
+  /** Releases the file. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** What is to be kept, and how it is made. */
+/** A file to cache, and how to create it. */
 export interface CacheEntry {
-  /** The file that it is made from. */
+  /** Path of the original file. */
   readonly origin: string;
-  /** What errors call it. */
+  /** Name of the original file in error messages. */
   readonly source: string;
-  /** Everything else that it depends on. */
+  /** Everything else that the cached file depends on. */
   readonly recipe: string;
   /** Writes the file. */
   readonly make: (target: string) => Promise<void>;
 }
 
-/** What follows from the rows of a table, kept with them. */
+/** Access to files that are derived from a converted table and cached with it. */
 export interface KeptBeside {
-  /** As of a {@linkcode HeldFile}. */
+  /** Creates a derived file; see {@linkcode HeldFile}. */
   readonly derive: HeldFile["derive"];
   /**
-   * What followed in the same way from the file as it was when it was read last;
-   * `null` where it begins as then, or that is not kept. What it is now is
-   * remembered for the next time.
+   * Returns the path of the file derived with this recipe from the previous
+   * version of the origin. The result is `null` if the current version starts
+   * with the previous one, or if nothing is cached. The current version is
+   * recorded for the next call.
    */
   readonly last: (recipe: string) => Promise<string | null>;
 }
 
-/** The file that was made of another one. */
+/** A cached file created from another file. */
 export interface CachedFile extends Omit<HeldFile, "derive"> {
   /**
-   * Not there for small files that are not kept: what follows from them is held in
-   * memory with less effort.
+   * Access to cached derived files; undefined for a small file, whose derived
+   * data is cheaper to hold in memory.
    */
   readonly kept?: KeptBeside | undefined;
-  /** SHA-256 of the file that it is made from. */
+  /** SHA-256 digest of the original file. */
   readonly digest: string;
 }
 
-/** A converted file that is kept for the next time. */
+/** A converted file in the cache. */
 export interface KeptTable {
-  /** Where it is. */
+  /** Path of the file. */
   readonly path: string;
-  /** Its bytes. */
+  /** Size of the file, in bytes. */
   readonly bytes: number;
-  /** When it was used last, in epoch milliseconds. */
+  /** Time of the last use, in epoch milliseconds. */
   readonly used: number;
-  /** Bytes of the file that it was made from. */
+  /** Size of the original file, in bytes. */
   readonly originBytes: number | null;
-  /** SHA-256 of the file that it was made from; `null` for a stranger's file. */
+  /**
+   * SHA-256 digest of the original file, or `null` for a file that Readout did
+   * not create.
+   */
   readonly originDigest: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the cache holds, and whether that is what was kept. */
+/** Lists, verifies and removes cached tables. */
 
 import type { KeptTable } from "./kept_files.ts";
 import { dirname, join } from "node:path";
@@ -6,10 +6,10 @@ import { filesOf, isWhole, LAST } from "./_cache_folder.ts";
 import { removeIfThere } from "./scratch.ts";
 
 /**
- * The converted files in a folder, those that were used last first.
+ * Lists the converted files in a cache folder, the most recently used first.
  *
- * @param folder The folder; it need not be there.
- * @returns The files.
+ * @param folder Path of the folder, which may not exist.
+ * @returns The cached files.
  *
  * @example
  * ```ts
@@ -28,10 +28,10 @@ export async function keptTables(
 }
 
 /**
- * Compares kept files with the digests in their names.
+ * Compares cached files with the digests in their names.
  *
- * @param tables The files.
- * @returns Those that do not hold what they held when they were kept.
+ * @param tables Cached files to verify.
+ * @returns The files whose content has changed since they were cached.
  */
 export async function brokenTables(
   tables: readonly KeptTable[],
@@ -44,10 +44,10 @@ export async function brokenTables(
 }
 
 /**
- * Removes kept files, and beside them what files held when they were read last. Who
- * reads one at this moment has it under another name.
+ * Removes cached files, and the notes about their origins' last content. A
+ * current reader is not affected, because it uses a hard link.
  *
- * @param tables The files.
+ * @param tables Cached files to remove.
  */
 export async function removeTables(
   tables: readonly KeptTable[],

@@ -1,6 +1,6 @@
 /**
- * The embedded engine: CSV of any size as Parquet in one strict pass, kept under
- * its digest, and SQL over it in bounded memory.
+ * The embedded engine. It converts CSV of any size to Parquet in one strict pass,
+ * caches the result by digest, and runs SQL over it in bounded memory.
  *
  * @module
  */

@@ -1,49 +1,52 @@
-/** How the cells of a CSV file become typed columns. */
+/** Plans for converting CSV cells to typed columns. */
 
 import type { CellFormat, ColumnType, FormatChoices } from "./formats/mod.ts";
 import type { Engine } from "./session.ts";
 import type { Bytes } from "./source.ts";
 
-/** A column to be read: where it stands, what it becomes. */
+/** A column to read: its position, name and type. */
 export interface ColumnPlan {
-  /** Header in the file. */
+  /** Header of the column in the file. */
   readonly header: string;
-  /** Name in the table. */
+  /** Name of the column in the table. */
   readonly name: string;
-  /** Type in the table. */
+  /** Type of the column in the table. */
   readonly type: ColumnType;
-  /** Whether an empty cell is a problem. */
+  /** Whether an empty cell is an error. */
   readonly required: boolean;
-  /** How its cells are written; as a program would where it is not said. */
+  /** Format of the cells; by default, the standard format. */
   readonly format?: CellFormat | undefined;
-  /** What the file may be where no cell of the column can be read. */
+  /**
+   * Hint about the probable kind of file, shown if no cell of the column can be
+   * read.
+   */
   readonly otherwise?: string | undefined;
-  /** Whether its texts mean the same in capitals, as e-mail addresses do. */
+  /** Whether texts are case-insensitive, as e-mail addresses are. */
   readonly inSmallLetters?: boolean | undefined;
-  /** What stands for a text in the table, where it is another. */
+  /** Replacement for each text value of the column, by original value. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A CSV file and what its columns are. */
+/** A CSV file with its columns. */
 export interface CsvFile extends Bytes {
-  /** The character between fields. */
+  /** Field separator. */
   readonly separator: string;
-  /** Lines above the header. @default {0} */
+  /** Number of lines above the header. @default {0} */
   readonly above?: number;
-  /** Every column of the file, in the file's order. */
+  /** All columns, in file order. */
   readonly plan: readonly ColumnPlan[];
-  /** What its reader says of the cells. */
+  /** User choices for reading the cells. */
   readonly formats?: FormatChoices | undefined;
 }
 
-/** Where the cells are: `c0`, `c1` and so on, as texts. */
+/** Source of the cells as text, in columns `c0`, `c1` and so on. */
 export interface Cells {
-  /** Is asked about them. */
+  /** Engine that queries the cells. */
   readonly engine: Engine;
   readonly source: string;
   readonly plan: readonly ColumnPlan[];
-  /** What stands behind FROM. */
+  /** SQL for a FROM clause. */
   readonly from: string;
-  /** What the reader says of them. */
+  /** User choices for reading the cells. */
   readonly choices: FormatChoices;
 }

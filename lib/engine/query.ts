@@ -1,4 +1,4 @@
-/** A query of the user's own, over the user's files and nothing else. */
+/** Runs a user's query, which can read only the user's files. */
 
 import { join } from "node:path";
 import { cancellation, ReadoutError, SchemaError } from "../base/mod.ts";
@@ -8,19 +8,20 @@ import { parquetSql } from "./readings.ts";
 
 /** A query over files. */
 export interface UserQuery {
-  /** What it is called in errors. */
+  /** Name of the query in error messages. */
   readonly source: string;
-  /** One SELECT. */
+  /** A single SELECT statement. */
   readonly sql: string;
 }
 
 /**
- * The files that a query reads: what stands in quotes behind FROM and JOIN.
+ * Returns the files that a query reads, which are the quoted names in FROM and
+ * JOIN.
  *
- * @param engine Takes the query apart.
- * @param query The query.
- * @returns The files, as the query names them.
- * @throws {ReadoutError} When it is anything but one SELECT over files.
+ * @param engine Engine that parses the query.
+ * @param query Query to parse.
+ * @returns File names as written in the query.
+ * @throws {ReadoutError} If the query is not a single SELECT over files.
  */
 export async function filesOfQuery(
   engine: Engine,
@@ -40,12 +41,12 @@ export async function filesOfQuery(
 }
 
 /**
- * The tables that a query names, its own aside.
+ * Returns the tables that a query refers to, except those that it defines.
  *
- * @param engine Takes the query apart.
- * @param query The query.
- * @returns The tables.
- * @throws {ReadoutError} When it is anything but one SELECT.
+ * @param engine Engine that parses the query.
+ * @param query Query to parse.
+ * @returns Names of the tables.
+ * @throws {ReadoutError} If the query is not a single SELECT.
  */
 export async function tablesOfQuery(
   engine: Engine,
@@ -76,9 +77,12 @@ export async function tablesOfQuery(
 }
 
 const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
-/** What makes rows out of values; everything else behind FROM reads something. */
+/**
+ * Table functions that generate rows from values; all other table functions read
+ * data.
+ */
 const HARMLESS = new Set(["unnest", "range", "generate_series"]);
-/** What tells of the engine or writes into its log, and not of rows. */
+/** Functions that reveal the state of the engine or write to its log. */
 const OF_ENGINE = new Set([
   "current_query",
   "current_setting",
@@ -86,7 +90,7 @@ const OF_ENGINE = new Set([
   "write_log",
 ]);
 
-/** What is another in each run. */
+/** Functions whose result differs in each run. */
 const VOLATILE = new Set([
   "random",
   "setseed",
@@ -109,7 +113,7 @@ const VOLATILE = new Set([
   "currval",
   "sleep_ms",
 ]);
-/** The same, written without brackets. */
+/** Functions without parentheses whose result differs in each run. */
 const MOMENTS = new Set([
   "current_date",
   "current_time",
@@ -118,7 +122,10 @@ const MOMENTS = new Set([
   "localtimestamp",
 ]);
 
-/** What is another in each run, in a part of a query; `null` for nothing. */
+/**
+ * Returns the part of a query node whose result differs in each run, or `null` if
+ * there is none.
+ */
 function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
   const name = `${fields.function_name}`.toLowerCase();
   if (VOLATILE.has(name) || MOMENTS.has(name)) return `${name}()`;
@@ -126,20 +133,26 @@ function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
     readonly children?: readonly unknown[];
     readonly column_names?: readonly string[];
   };
-  // With one date, age() counts to now.
+  // With a single date, age() depends on the current date.
   if (name === "age" && children.length === 1) return "age()";
   const moment = `${column}`.toLowerCase();
   if (inside.length === 0 && MOMENTS.has(moment)) return moment;
   return fields.sample ? "a sample" : null;
 }
 
-/** What makes a long text or list out of a short one, in one step without end. */
+/**
+ * Functions that create a long text or list from a short one in a single
+ * uninterruptible step.
+ */
 const GROWING =
   /"function_name":"(repeat|[lr]pad|(list|array)_resize|range|generate_series|bar)"/i;
-/** How long one may be. */
+/** Maximum length of a text or list that a query may generate in one step. */
 const MOST_LETTERS = 10_000;
 
-/** A function that makes something of any length; `null` for none. */
+/**
+ * Returns the function of a query node whose result may have any length, or
+ * `null` if there is none.
+ */
 function growingIn(fields: Readonly<Record<string, unknown>>): string | null {
   const { function_name: name, children = [] } = fields as {
     readonly function_name?: string;
@@ -155,14 +168,14 @@ function growingIn(fields: Readonly<Record<string, unknown>>): string | null {
   return isShort ? null : `${name}()`;
 }
 
-/** What a parsed query names. */
+/** Collects the names in a parsed query. */
 class Named {
   readonly tables = new Set<string>();
-  /** Functions that may not be used, with what is wrong about each. */
+  /** Forbidden functions, each with the reason. */
   readonly functions = new Map<string, string>();
   /** Names of `WITH name AS (...)`. */
   readonly aliases = new Set<string>();
-  /** Those behind FROM, whose rows come one after the other. */
+  /** Function nodes in FROM clauses, whose rows are produced one by one. */
   readonly #tableFunctions = new Set<unknown>();
 
   look(node: unknown): void {
@@ -207,15 +220,15 @@ class Named {
 }
 
 /**
- * Writes what a query gives as Parquet. The engine is locked before: it can read
- * the tables, write into its own folder, and reach nothing else.
+ * Writes the result of a query as Parquet. The engine is locked first, so that it
+ * can only read the tables and write into its own folder.
  *
- * @param engine Used for this alone, and closed afterwards.
- * @param query The query.
- * @param tables Parquet file by the name that the query has for it.
- * @param target The Parquet file to write.
- * @param areTyped Whether texts stay texts, whatever they look like.
- * @throws {ReadoutError} When the query cannot be answered.
+ * @param engine Engine used only for this query and closed afterwards.
+ * @param query Query to run.
+ * @param tables Paths of the Parquet files by table name in the query.
+ * @param target Path of the Parquet file to write.
+ * @param areTyped Whether texts stay texts, even if they look like numbers.
+ * @throws {ReadoutError} If the query fails.
  */
 export async function runQuery(
   engine: Engine,
@@ -267,15 +280,18 @@ export async function runQuery(
   }
 }
 
-/** Milliseconds between looks at what a query takes. */
+/** Interval between checks of a query's limits, in milliseconds. */
 const LOOK_MS = 100;
-/** What a query may write, its rows and what does not fit the memory. */
+/**
+ * Maximum number of bytes that a query may write, for its result and its
+ * temporary files.
+ */
 const MOST_BYTES = 20e9;
-/** Where nobody says otherwise. */
+/** Default time limit of a query, in seconds. */
 const MOST_SECONDS = 60;
 const MOST_MEMORY = "2GB";
 
-/** What a query may take, as the environment says. */
+/** Reads the limits of a query from the environment. */
 function queryLimits(): { readonly seconds: number; readonly memory: string } {
   const seconds = Deno.env.get("READOUT_QUERY_SECONDS") || `${MOST_SECONDS}`;
   const memory = Deno.env.get("READOUT_QUERY_MEMORY") || MOST_MEMORY;
@@ -305,8 +321,8 @@ function bytesIn(folder: string, target: string): number {
 }
 
 /**
- * Columns in which every value is a number as programs write it are numbers,
- * exact ones where they can be; all others are texts.
+ * Creates a table from a file. Text columns that contain only standard-format
+ * numbers become numeric, and exact if possible.
  */
 async function createTable(
   engine: Engine,
@@ -346,7 +362,7 @@ async function createTable(
   );
 }
 
-/** What the engine says of the query, without its own words around it. */
+/** Returns the engine's message about a query, without its prefix and context. */
 function plain({ message }: Error): string {
   const [first] = message.split(/\n\s*\n|\nLINE /);
   return first!.replace(/^(\w+ )+Error: /, "").replaceAll(/\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-/** How the cells of a converted file were read, which stands in it. */
+/** Metadata in a converted file that describes how its cells were read. */
 
 import type { CsvFile } from "./plan.ts";
 import { type Engine, literal } from "./session.ts";
@@ -7,12 +7,12 @@ import { fileSql } from "./source.ts";
 /** How the cells of a converted file were read. */
 export interface Readings {
   /**
-   * A clause for each column that is not as programs write it: `Date is read as
-   * day first: 31/12/2026`.
+   * A clause for each column that is not in the standard format:
+   * `Date is read as day first: 31/12/2026`.
    */
   readonly readAs: readonly string[];
   /**
-   * The columns whose times are moments, in UTC; other times stand as they were
+   * Columns whose times are exact moments in UTC; other times are stored as
    * written.
    */
   readonly inUtc: readonly string[];
@@ -21,13 +21,13 @@ export interface Readings {
 const READ_AS = "readout_read_as";
 const IN_UTC = "readout_in_utc";
 
-/** SQL of what a file says of itself. */
+/** Returns SQL for the metadata of a file. */
 export function metadataSql({ readAs, inUtc }: Readings): string {
   return `KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs))},
     ${IN_UTC}: ${literal(JSON.stringify(inUtc))} }`;
 }
 
-/** Formats that are not those of programs, for the reader to know. */
+/** Describes the formats that differ from the standard format, for the user. */
 export function formatsRead(
   { plan, formats }: Pick<CsvFile, "plan" | "formats">,
 ): readonly string[] {
@@ -46,11 +46,11 @@ export function formatsRead(
 }
 
 /**
- * How the cells of a converted file were read.
+ * Reads how the cells of a converted file were read.
  *
- * @param engine Asks.
- * @param path The Parquet file that {@linkcode csvToParquet} wrote.
- * @returns The same as it returned.
+ * @param engine Engine for the query.
+ * @param path Path of a Parquet file that {@linkcode csvToParquet} wrote.
+ * @returns The metadata that the conversion returned.
  */
 export async function readReadings(
   engine: Engine,
@@ -66,12 +66,12 @@ export async function readReadings(
 }
 
 /**
- * What stands behind FROM for a Parquet file: its own columns, none made from the
- * names of its folders.
+ * Returns SQL for a Parquet file in a FROM clause, without columns derived from
+ * folder names.
  *
- * @param path The file.
- * @param isNumbered Whether its rows say their number, as `file_row_number`.
- * @returns SQL.
+ * @param path Path of the Parquet file.
+ * @param isNumbered Whether rows include their number, as `file_row_number`.
+ * @returns SQL for a FROM clause.
  */
 export function parquetSql(path: string, isNumbered = false): string {
   return `read_parquet(${fileSql(path)}, hive_partitioning = false${

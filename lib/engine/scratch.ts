@@ -1,35 +1,41 @@
-/** Folders for data that must not stay behind. */
+/** Temporary folders for data that must not be left behind. */
 
 import { dirname, join } from "node:path";
 
-/** A folder that goes away with its user. */
+/** A temporary folder that is removed after use. */
 export interface ScratchFolder {
-  /** Where it is. */
+  /** Path of the folder. */
   readonly path: string;
-  /** Removes it with all that is in it. */
+  /** Removes the folder and its content. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 const PREFIX = "readout-";
-/** Its lock is held as long as the process lives, however that ends. */
+/**
+ * Name of the lock file, which stays locked until the process ends for any
+ * reason.
+ */
 const OWNER = ".owner";
-/** Its name until it is locked. */
+/** Name of the lock file before it is locked. */
 const DRAFT = `${OWNER}.draft`;
-/** Milliseconds; to make a folder and a lock in it takes far less. */
+/**
+ * Age in milliseconds after which an unlocked folder counts as abandoned;
+ * creating and locking one takes far less time.
+ */
 const OLD = 60_000;
-/** As `makeTempDir` names folders. */
+/** Pattern of the folder names that `makeTempDir` generates. */
 const MADE = /readout-[0-9a-f]{16}$/;
 
 const live = new Map<string, Deno.FsFile | null>();
 const swept = new Set<string>();
 
 /**
- * A folder that is removed when its user is done, or when the process ends.
- * What a process that was killed left behind is removed by the next one: nobody
- * holds the lock in it any more.
+ * Creates a folder that is removed after use or when the process ends. A folder
+ * of a killed process is removed by the next process, because nothing holds its
+ * lock any more.
  *
- * @param parent Where it is made; the system's temporary folder by default.
- * @returns The folder.
+ * @param parent Parent folder; by default the system's temporary folder.
+ * @returns The temporary folder.
  *
  * @example
  * ```ts
@@ -43,7 +49,8 @@ const swept = new Set<string>();
  * ```
  */
 export async function scratchFolder(parent?: string): Promise<ScratchFolder> {
-  // At once, so that no signal comes between the folder and its being known.
+  // Synchronous creation ensures that a signal cannot arrive before the folder
+  // is registered.
   const path = Deno.makeTempDirSync(
     parent === undefined
       ? { prefix: PREFIX }
@@ -56,7 +63,10 @@ export async function scratchFolder(parent?: string): Promise<ScratchFolder> {
   return { path, [Symbol.asyncDispose]: () => remove(path) };
 }
 
-/** Locked under another name first: an unlocked owner is a dead one. */
+/**
+ * Locks the file under its draft name first, because an unlocked owner file means
+ * a dead process.
+ */
 async function lockIn(folder: string): Promise<Deno.FsFile | null> {
   const draft = join(folder, DRAFT);
   const file = await Deno.open(draft, { write: true, create: true });
@@ -65,7 +75,7 @@ async function lockIn(folder: string): Promise<Deno.FsFile | null> {
     await Deno.rename(draft, join(folder, OWNER));
     return file;
   } catch {
-    // A file system without locks: nobody can prove that this one is dead.
+    // Without file locks, other processes cannot tell whether this one is dead.
     file.close();
     return null;
   }
@@ -83,18 +93,21 @@ function removeAllNow(): void {
   for (const path of live.keys()) removeNow(path, 100);
 }
 
-/** Threads of the engine may still be writing into it. */
+/**
+ * Removes a folder with retries, because threads of the engine may still be
+ * writing to it.
+ */
 function removeNow(path: string, tries: number): void {
   try {
     Deno.removeSync(path, { recursive: true });
   } catch (error) {
     const isThere = !(error instanceof Deno.errors.NotFound);
-    // What cannot be removed now, the next process removes.
+    // The next process removes what cannot be removed now.
     if (isThere && tries > 0) removeNow(path, tries - 1);
   }
 }
 
-/** Removes what dead processes left, once for each place. */
+/** Removes the folders of dead processes, once per parent folder. */
 async function sweep(parent: string): Promise<void> {
   if (swept.has(parent)) return;
   swept.add(parent);
@@ -104,7 +117,7 @@ async function sweep(parent: string): Promise<void> {
       if (isDirectory && isOurs) await removeIfDead(join(parent, name));
     }
   } catch {
-    // Tidying up after others is no reason to fail.
+    // A failed cleanup of other processes' folders is not an error.
   }
 }
 
@@ -116,19 +129,24 @@ async function removeIfDead(path: string): Promise<void> {
       await Deno.remove(path, { recursive: true });
     }
   } catch {
-    // Another process was faster, or the folder is somebody else's.
+    // Another process may have removed the folder, or it may belong to another
+    // user.
   } finally {
     owner.close();
   }
 }
 
-/** The draft of a process that ended before its lock had its final name. */
+/**
+ * Opens the draft lock of a process that ended before its lock got the final
+ * name.
+ */
 async function abandoned(path: string): Promise<Deno.FsFile | null> {
   const { mtime } = await Deno.stat(path);
   const isOld = mtime !== null && Date.now() - mtime.getTime() > OLD;
   if (!isOld || !MADE.test(path)) return null;
   const draft = await opened(join(path, DRAFT));
-  // Without one it has nothing in it, or is somebody else's and stays.
+  // A folder without a draft lock is removed only if it is empty; otherwise it
+  // may belong to another program.
   if (draft === null) await Deno.remove(path);
   return draft;
 }
@@ -137,7 +155,7 @@ function opened(path: string): Promise<Deno.FsFile | null> {
   return Deno.open(path, { read: true, write: true }).catch(() => null);
 }
 
-/** Removes a file, or a folder with all that is in it; it may be gone already. */
+/** Removes a file or a folder with its content, if it exists. */
 export async function removeIfThere(path: string): Promise<void> {
   await Deno.remove(path, { recursive: true }).catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;

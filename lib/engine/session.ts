@@ -10,19 +10,19 @@ import { keepLoopAlive } from "./keep_alive.ts";
 import { takeInstance } from "./_instance.ts";
 import { removeIfThere } from "./scratch.ts";
 
-/** A row as plain values; BIGINT and HUGEINT come as bigint. */
+/** A row of plain values; BIGINT and HUGEINT become bigint. */
 export type EngineRow = Readonly<Record<string, unknown>>;
 
-/** Values for the parameters of a statement, by name. */
+/** Parameter values of a statement, by name. */
 export type EngineValues = Readonly<
   Record<string, string | number | bigint | boolean | null>
 >;
 
-/** One embedded DuckDB, bounded in memory, that spills into a folder. */
+/** An embedded DuckDB with limited memory that spills to disk. */
 export interface Engine {
-  /** A folder of the engine's own, gone when it is closed. */
+  /** Folder of the engine, removed when it is closed. */
   readonly folder: string;
-  /** Runs one statement and forgets its rows. */
+  /** Runs one statement and discards its rows. */
   readonly run: (sql: string, values?: EngineValues) => Promise<void>;
   /** Runs one statement and returns its rows. */
   readonly rows: (
@@ -30,32 +30,35 @@ export interface Engine {
     values?: EngineValues,
   ) => Promise<readonly EngineRow[]>;
   /**
-   * Does some work in an engine with less memory for each core, so that what only
-   * waits for something else does not pile up. A limit that somebody named stays.
+   * Runs work in an engine with less memory per core, so that finished rows do
+   * not pile up. An explicitly configured memory limit is kept.
    */
   readonly withLessMemory: <T>(
     bytesPerCore: number,
     work: (engine: Engine) => Promise<T>,
   ) => Promise<T>;
-  /** Ends the statement that runs, which then throws. */
+  /** Interrupts the running statement, which then throws. */
   readonly interrupt: () => void;
-  /** Ends the engine and removes its folder. */
+  /** Closes the engine and removes its folder. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** How an engine is opened. */
+/** Options for opening an engine. */
 export interface EngineOptions {
   /**
-   * What DuckDB may hold in memory before it spills, for example `"2GB"`.
+   * Memory that DuckDB may use before it spills to disk, for example `"2GB"`.
    *
    * @default {READOUT_MEMORY_LIMIT, or 3 GB but no more than half of the machine}
    */
   readonly memoryLimit?: string | undefined;
-  /** Ends the statement that runs; its promise rejects with the reason. */
+  /**
+   * Signal that interrupts the running statement; the statement rejects with its
+   * reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether it shares nothing with other engines, so that its settings may be
-   * changed. @default {false}
+   * Whether the engine has its own database, so that its settings may be changed.
+   * @default {false}
    */
   readonly apart?: boolean | undefined;
 }
@@ -63,10 +66,10 @@ export interface EngineOptions {
 const MEMORY_LIMIT = 3e9;
 
 /**
- * Opens an engine. DuckDB, native code, is loaded on first use.
+ * Opens an engine. The native DuckDB library is loaded on first use.
  *
- * @param options Memory and abort.
- * @returns The engine; `await using` ends it at the end of the block.
+ * @param options Memory limit and abort signal.
+ * @returns The engine, which `await using` closes at the end of the block.
  *
  * @example
  * ```ts
@@ -91,11 +94,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const name = crypto.randomUUID();
   const folder = join(instance.folder, name);
   await Deno.mkdir(folder);
-  // What it is in may be gone with the process already.
+  // The parent folder may already have been removed at process exit.
   resources.defer(() => removeIfThere(folder));
   const connection = await keepLoopAlive(instance.database.connect());
   resources.defer(() => connection.closeSync());
-  // Temporary tables are the connection's own; so that others are, too.
+  // Each connection attaches its own database, so that non-temporary tables are
+  // private too.
   const databaseName = identifier(name);
   await keepLoopAlive(
     connection.run(`ATTACH ':memory:' AS ${databaseName}; USE ${databaseName}`),
@@ -144,15 +148,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   return engine;
 }
 
-/** A text as an SQL literal, for places where no parameter may stand. */
+/** Quotes a text as an SQL literal, for places where parameters are not allowed. */
 export function literal(text: string): string {
-  // The engine takes the SQL for ended at a zero.
+  // The engine treats a zero byte as the end of the SQL.
   const parts = text.split("\0")
     .map((piece) => `'${piece.replaceAll("'", "''")}'`);
   return parts.length === 1 ? parts[0]! : `(${parts.join(" || chr(0) || ")})`;
 }
 
-/** A name as an SQL identifier. */
+/** Quotes a name as an SQL identifier. */
 export function identifier(name: string): string {
   if (name.includes("\0")) {
     throw new ReadoutError(

@@ -1,31 +1,34 @@
-/** Files that are read: whole, unchanged while they are, and nothing else. */
+/**
+ * Input files: their compression, digests and bytes, with a check that they do
+ * not change while they are read.
+ */
 
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { errorMessage, ReadoutError } from "../base/mod.ts";
 import { literal } from "./session.ts";
 
-/** How the bytes of a file are packed. */
+/** Compression of a file. */
 export type Compression = "gzip" | "none";
 
-/** Where bytes are, and how they are packed. */
+/** A file with its compression. */
 export interface Bytes {
-  /** What errors call them. */
+  /** Name of the file in error messages. */
   readonly source: string;
-  /** Where they are. */
+  /** Path of the file. */
   readonly path: string;
-  /** How they are packed. */
+  /** Compression of the file. */
   readonly compression: Compression;
 }
 
 /**
- * Looks whether a path names a file that can be read, and how it is packed: a
- * pipe would be waited for without end.
+ * Checks that a path is a readable regular file, and detects its compression.
+ * Pipes are rejected, because reading one might never end.
  *
- * @param path The file.
- * @param source What errors call it.
- * @returns Whether it is compressed, by its first bytes.
- * @throws {ReadoutError} When there is no such file, or it is none.
+ * @param path Path of the file.
+ * @param source Name of the file in error messages.
+ * @returns Compression of the file, detected by its first bytes.
+ * @throws {ReadoutError} If the path does not exist or is not a regular file.
  */
 export async function detectCompression(
   path: string,
@@ -34,7 +37,7 @@ export async function detectCompression(
   const cannot = (why: string): ReadoutError =>
     new ReadoutError(`Cannot open ${source}: ${why}`);
   const noFile = "it is no file but a pipe or a device; write it to a file";
-  // What is there may not even be asked for with fewer permissions than all.
+  // Deno requires all permissions even to examine a device file.
   if (/^\/dev\/(?!shm\/)/.test(path)) throw cannot(noFile);
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
@@ -55,9 +58,9 @@ export async function detectCompression(
 }
 
 /**
- * SHA-256 of a file of any size.
+ * Returns the SHA-256 digest of a file of any size.
  *
- * @param path The file.
+ * @param path Path of the file.
  */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash("sha256");
@@ -66,11 +69,12 @@ export async function fileDigest(path: string): Promise<string> {
 }
 
 /**
- * SHA-256 of a file, and of its beginning.
+ * Returns the SHA-256 digests of a file and of its first bytes.
  *
- * @param path The file.
- * @param size Bytes of the beginning.
- * @returns The digests; no beginning where the file is shorter.
+ * @param path Path of the file.
+ * @param size Number of first bytes.
+ * @returns The digests; the digest of the first bytes is null if the file is
+ *   shorter.
  */
 export async function fileDigests(
   path: string,
@@ -92,12 +96,12 @@ export async function fileDigests(
 }
 
 /**
- * Remembers what a file holds.
+ * Creates a check that a file still has the same content.
  *
- * @param path The file.
- * @param source What errors call it.
- * @param digestBefore SHA-256 of it.
- * @returns Throws when the file holds anything else by then.
+ * @param path Path of the file.
+ * @param source Name of the file in error messages.
+ * @param digestBefore SHA-256 digest of the expected content.
+ * @returns Function that rejects if the content of the file has changed.
  */
 export function steadiness(
   path: string,
@@ -114,16 +118,16 @@ export function steadiness(
 }
 
 /**
- * Does some work on a file, and looks whether the file holds the same bytes
- * while the caller goes on with what came of it.
+ * Runs work on a file, then verifies in the background that the file has not
+ * changed.
  *
- * @param path The file.
- * @param source What errors call it.
- * @param work Reads the file.
- * @param digestBefore SHA-256 of it.
- * @returns What the work gives, and what throws when the file was changed
- *   meanwhile: to be asked before anybody is told, or anything is kept.
- * @throws {ReadoutError} When the work failed, and the file was changed meanwhile.
+ * @param path Path of the file.
+ * @param source Name of the file in error messages.
+ * @param work Function that reads the file.
+ * @param digestBefore SHA-256 digest of the file before the work.
+ * @returns The result of the work, and a function that rejects if the file
+ *   changed meanwhile. Call it before reporting or storing the result.
+ * @throws {ReadoutError} If the work failed and the file changed meanwhile.
  */
 export async function workedOn<T>(
   path: string,
@@ -138,15 +142,18 @@ export async function workedOn<T>(
     await confirmed;
     throw done.reason;
   }
-  // Who never asks is not told.
+  // A caller that never confirms must not cause an unhandled rejection.
   confirmed.catch(() => {});
   return { result: done.value, confirm: () => confirmed };
 }
 
-/** A row that is longer does not fit the engine's buffer. */
+/**
+ * Maximum row length in bytes; a longer row does not fit into the engine's
+ * buffer.
+ */
 export const ROW_BYTES = 4_000_000;
 
-/** What is said of a row that is too long, and of where it begins. */
+/** Creates the error for a row that is too long, with its position. */
 export function tooLong(source: string, row?: number): ReadoutError {
   return new ReadoutError(
     `${source} has a row longer than ${ROW_BYTES / 1e6} MB${
@@ -157,11 +164,12 @@ export function tooLong(source: string, row?: number): ReadoutError {
 
 const CHUNK = 1 << 18;
 
-/** Chunks between which signals and timers are heard. */
+/** Number of chunks read before the event loop may handle signals and timers. */
 const CHUNKS_AT_ONCE = 64;
 
 /**
- * Takes a file as it is: not to wait for each chunk spares a quarter of the time.
+ * Reads the raw chunks of a file synchronously, which saves a quarter of the
+ * time.
  */
 export async function eachChunk(
   path: string,
@@ -180,11 +188,11 @@ export async function eachChunk(
 }
 
 /**
- * The bytes of a file, unpacked. Every member of compressed data is checked, and
- * what follows the last is refused.
+ * Yields the decompressed bytes of a file. Every member of compressed data is
+ * verified, and trailing data is rejected.
  *
- * @param bytes The file.
- * @throws {ReadoutError} When it is damaged, or cannot be read.
+ * @param bytes File to read.
+ * @throws {ReadoutError} If the file is damaged or cannot be read.
  */
 export async function* fileChunks(
   { path, source, compression }: Bytes,
@@ -202,7 +210,8 @@ export async function* fileChunks(
       throw unreadable(source, error);
     }
   }
-  // Node's streams take longer to load than most files to be read.
+  // Node's streams are imported late, because loading them takes longer than
+  // reading most files.
   const { createReadStream } = await import("node:fs");
   const { createGunzip } = await import("node:zlib");
   const bytes = createReadStream(path, { highWaterMark: CHUNK });
@@ -218,7 +227,10 @@ export async function* fileChunks(
   }
 }
 
-/** In our own words: which of its own zlib finds depends on the bytes. */
+/**
+ * Translates a read error, because zlib's own message depends on the damaged
+ * bytes.
+ */
 function unreadable(source: string, error: unknown): ReadoutError {
   const { code } = error as { readonly code?: string };
   if (code === "Z_BUF_ERROR") {
@@ -235,9 +247,10 @@ function unreadable(source: string, error: unknown): ReadoutError {
 }
 
 /**
- * A path as SQL that means this file alone: no pattern, no home folder.
+ * Returns SQL for a path that matches only this file, without wildcards and home
+ * folders.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @returns An SQL literal.
  */
 export function fileSql(path: string): string {

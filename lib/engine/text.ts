@@ -1,4 +1,4 @@
-/** Texts of files: which letters their bytes mean, and where their lines end. */
+/** Text files: detects their encoding and normalizes their line endings. */
 
 import { ReadoutError } from "../base/mod.ts";
 import { notUtf8 } from "./bytes.ts";
@@ -8,39 +8,39 @@ import { scratchFolder } from "./scratch.ts";
 import { type Bytes, detectCompression, fileChunks } from "./source.ts";
 import { join } from "node:path";
 
-/** How letters are written as bytes. */
+/** Character encoding of a file. */
 export type Encoding =
   | ("utf-8" | "utf-16" | "utf-16be" | "latin-1" | "windows-1252")
   | ("windows-1250" | "windows-1251" | "shift_jis" | "gb18030")
   | ("big5" | "euc-kr");
 
-/** The same, as decoders call them. */
+/** Encoding labels for `TextDecoder`. */
 const LABELS: Readonly<Partial<Record<Encoding, string>>> = {
   "utf-16": "utf-16le",
   "latin-1": "windows-1252",
 };
 
-/** A file whose bytes are UTF-8. */
+/** A text file in UTF-8. */
 export interface TextFile extends Bytes {
-  /** How the file itself is written. */
+  /** Encoding of the original file. */
   readonly encoding: Encoding;
-  /** What was made of it that is no copy: clauses, as of a table. */
+  /** Descriptions of conversions beyond a plain copy, as clauses. */
   readonly readAs: readonly string[];
-  /** Removes the copy, where one was needed. */
+  /** Removes the copy of the file, if there is one. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 const START_BYTES = 4096;
 
 /**
- * Opens a file of text. Bytes that are not UTF-8 are copied as UTF-8, where the
- * file or its reader says what they are, and JSON as CSV.
+ * Opens a text file. A file in another encoding is copied as UTF-8 if its bytes
+ * or the user determine the encoding, and JSON is copied as CSV.
  *
- * @param path The file.
- * @param source What errors call it.
- * @param requested The encoding, where the reader names it.
- * @returns Where the text is; to be disposed of when it was read.
- * @throws {ReadoutError} When there is no such file, or it is no text.
+ * @param path Path of the file.
+ * @param source Name of the file in error messages.
+ * @param requested Encoding, if the user specified one.
+ * @returns The text file, to be disposed after reading.
+ * @throws {ReadoutError} If the file does not exist or is not text.
  */
 export async function openText(
   path: string,
@@ -53,10 +53,11 @@ export async function openText(
   if (otherFormat !== null) {
     throw new ReadoutError(`${source} is ${otherFormat}`);
   }
-  // Which of both UTF-16 it is, the bytes know.
+  // The first bytes show whether UTF-16 is little-endian or big-endian.
   const marked = markedEncoding(start);
   const bytes = { source, path, compression };
-  // What is named is of one of several files: letters in UTF-8 are nothing else.
+  // A requested encoding may be meant for only one of several files, so valid
+  // UTF-8 takes precedence.
   const isMarked = requested === undefined || marked.startsWith(requested) ||
     marked === "utf-8" && !requested.startsWith("utf") &&
       await notUtf8(bytes) === null;
@@ -89,7 +90,7 @@ export async function openText(
   };
 }
 
-/** JSON as the engine reads it: UTF-8, without a mark of the order of bytes. */
+/** Copies JSON for the engine, which requires UTF-8 without a byte order mark. */
 async function plainJson(
   bytes: Bytes,
   encoding: Encoding,
@@ -106,7 +107,7 @@ function createDecoder(encoding: Encoding): TextDecoder {
   return new TextDecoder(LABELS[encoding] ?? encoding);
 }
 
-/** The first bytes of a file, unpacked. */
+/** Returns the first decompressed bytes of a file. */
 export async function readStart(
   file: Bytes,
   maximum: number,
@@ -122,7 +123,7 @@ export async function readStart(
   return bytes.subarray(0, length);
 }
 
-/** By a mark at the beginning, or by every other byte being zero. */
+/** Detects the encoding by a byte order mark, or by a zero in every second byte. */
 function markedEncoding(start: Uint8Array): Encoding {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf-16";
@@ -135,17 +136,20 @@ function markedEncoding(start: Uint8Array): Encoding {
   return "utf-8";
 }
 
-/** A yen as Shift_JIS has it, in front of an amount. */
+/**
+ * Matches a yen sign in front of an amount, which Shift_JIS decodes as a
+ * backslash.
+ */
 const YEN = /(?<=^|[,;\t\n"])\\(?=\d)/g;
 
 /**
- * Copies a text as UTF-8, with a line feed behind every row. Line ends inside of
- * quotes belong to their cells and stay.
+ * Copies a text as UTF-8 with a line feed after every row. Line breaks inside
+ * quotes are part of a cell and stay unchanged.
  *
- * @param bytes The file.
- * @param target The copy.
- * @param encoding How the file is written.
- * @returns Whether rows end in more than one way.
+ * @param bytes File to copy.
+ * @param target Path of the copy.
+ * @param encoding Encoding of the file.
+ * @returns Whether the rows have different line endings.
  */
 export async function plainCopy(
   bytes: Bytes,
@@ -181,7 +185,8 @@ export async function plainCopy(
     const decoded = decoder.decode(chunk, { stream: true });
     const text = carried +
       (encoding === "shift_jis" ? decoded.replace(YEN, "¥") : decoded);
-    // The line feed of a pair may come with the next bytes.
+    // A carriage return is held back, because its line feed may be in the next
+    // chunk.
     carried = text.endsWith("\r") ? "\r" : "";
     await write(carried === "" ? text : text.slice(0, -1));
   }

@@ -1,4 +1,7 @@
-/** Parquet files whose numbers or times are texts, as readers of CSV leave them. */
+/**
+ * Converts Parquet files whose numbers or times are texts, as CSV readers often
+ * write them.
+ */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
 import { cellValue, isBad } from "./_cells.ts";
@@ -10,26 +13,26 @@ import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, parquetSql, type Readings } from "./readings.ts";
 
-/** A Parquet file with columns of texts that are to be something else. */
+/** A Parquet file with text columns to convert. */
 export interface TextColumns {
-  /** What errors call it. */
+  /** Name of the file in error messages. */
   readonly source: string;
-  /** Where it is. */
+  /** Path of the file. */
   readonly path: string;
-  /** The columns, under the names that they have in the file. */
+  /** Columns to convert, by their names in the file. */
   readonly plan: readonly ColumnPlan[];
 }
 
 /**
- * Reads texts in a Parquet file as cells of a CSV file are read.
+ * Converts text columns of a Parquet file by the same rules as CSV cells.
  *
- * @param engine Does the work.
- * @param file The file and its columns of texts.
- * @param choices What the reader says of them.
- * @param target The Parquet file to write.
- * @returns How they were read.
- * @throws {SchemaError} Naming every column with values that cannot be read, or
- *   can be in more than one way.
+ * @param engine Engine for the conversion.
+ * @param file The file and its text columns.
+ * @param choices User choices for reading the cells.
+ * @param target Path of the Parquet file to write.
+ * @returns How the columns were read.
+ * @throws {SchemaError} If a column has invalid or ambiguous values; the message
+ *   lists every such column.
  */
 export async function typeTexts(
   engine: Engine,
@@ -43,7 +46,8 @@ export async function typeTexts(
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
   const texts = { engine, source, plan, from, choices };
   const { isUsual, zoned } = await looksUsual(texts);
-  // Midnights with an offset may be days.
+  // Midnight times with an offset may be days, so the quick path does not
+  // apply.
   const plain = isUsual && !zoned.includes(true)
     ? await checked(texts, plan)
     : null;
@@ -62,11 +66,11 @@ export async function typeTexts(
   return { readAs: formatsRead({ plan: columns, formats: choices }), inUtc };
 }
 
-/** Columns, and what their cells are when they are read so. */
+/** Columns, with the problems of their cells in the chosen formats. */
 interface Checked {
   readonly columns: readonly ColumnPlan[];
   readonly problems: readonly Problem[];
-  /** The columns of moments. */
+  /** Columns whose times are exact moments. */
   readonly inUtc: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The kernelspec: what tells Jupyter frontends how to start the kernel.
+ * Installs the kernelspec, which tells Jupyter frontends how to start the kernel.
  *
  * @module
  */
@@ -15,19 +15,19 @@ import {
 /** Options of {@linkcode installKernel}. */
 export interface InstallKernelOptions {
   /**
-   * Name of the kernel, as notebooks refer to it.
+   * Name of the kernel that notebooks refer to.
    *
    * @default {"readout"}
    */
   name?: string | undefined;
   /**
-   * Name that frontends show.
+   * Display name in frontends.
    *
    * @default {"Readout (Deno)"}
    */
   displayName?: string | undefined;
   /**
-   * Jupyter's data folder.
+   * Jupyter data folder.
    *
    * @default that of the current user, `JUPYTER_DATA_DIR` when it is set
    */
@@ -35,14 +35,14 @@ export interface InstallKernelOptions {
 }
 
 /**
- * Writes the kernelspec, so that JupyterLab, Notebook, VS Code and nbclient
- * offer the kernel. It starts this very library with this very Deno; after
- * moving either, install again.
+ * Writes the kernelspec, so that JupyterLab, Notebook, VS Code and nbclient offer
+ * the kernel. The kernelspec refers to this copy of the library and this Deno
+ * executable by path; after moving either, install the kernel again.
  *
- * @param options Names, and where Jupyter looks.
- * @returns The path of the `kernel.json` that was written.
- * @throws {RangeError} If the name holds anything but letters, digits, `.`,
- * `_` and `-`.
+ * @param options Names of the kernel, and the Jupyter data folder.
+ * @returns Path of the `kernel.json` file that was written.
+ * @throws {RangeError} If the name contains a character other than letters,
+ * digits, `.`, `_` and `-`.
  *
  * @example Install into a folder
  * ```ts
@@ -90,12 +90,13 @@ function kernelSpec(displayName: string): object {
 }
 
 /**
- * Where Jupyter keeps what the current user installed, on Linux and macOS: on
- * others no kernel can be started.
+ * Returns Jupyter's data folder for the current user on Linux and macOS. Kernels
+ * cannot run on other systems.
  *
- * @returns The folder, `JUPYTER_DATA_DIR` when that is set; it need not be there.
+ * @returns Path of the folder, which may not exist yet. `JUPYTER_DATA_DIR`
+ *   overrides the default folder.
  *
- * @example Kernels are in it
+ * @example The folder contains the kernels
  * ```ts
  * import { jupyterDataFolder } from "readout/kernel";
  * import { assert } from "@std/assert";

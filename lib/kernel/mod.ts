@@ -1,5 +1,6 @@
 /**
- * Deno's Jupyter kernel made dependable, and notebooks run without Jupyter.
+ * A reliable version of Deno's Jupyter kernel, and a notebook runner that does
+ * not need Jupyter.
  *
  * @module
  */

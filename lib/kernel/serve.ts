@@ -1,5 +1,5 @@
 /**
- * The program that a kernelspec starts: `deno run -A serve.ts connection.json`.
+ * Entry point that the kernelspec starts: `deno run -A serve.ts connection.json`.
  *
  * @module
  */
@@ -15,8 +15,8 @@ if (import.meta.main) {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   Deno.addSignalListener("SIGTERM", stop);
-  // A frontend that crashes sends no shutdown request, but its child gets
-  // another parent.
+  // A crashed frontend sends no shutdown request, but the change of the parent
+  // process reveals the crash.
   const parent = Deno.ppid;
   setInterval(() => {
     if (Deno.ppid !== parent) stop();

@@ -1,6 +1,6 @@
 /**
- * The experimentation service itself, on this machine: the same contract over
- * loopback HTTP, answered from an embedded DuckDB store.
+ * A local version of the experimentation service: the same contract over loopback
+ * HTTP, backed by an embedded DuckDB store.
  *
  * @module
  */

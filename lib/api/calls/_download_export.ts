@@ -1,4 +1,7 @@
-/** An export brought home: asked for again, halved and joined where it must be. */
+/**
+ * Downloads exports, with retries; a range that keeps timing out is split into
+ * halves that are joined afterwards.
+ */
 
 import { join } from "node:path";
 import {
@@ -20,44 +23,50 @@ import { joinCsv } from "./_join_csv.ts";
 import { requestExport } from "./_request_export.ts";
 import { dayZone, type ExportRequest } from "./requests.ts";
 
-/** Where an export goes. */
+/** Options for downloading an export. */
 export interface DownloadOptions extends CallOptions {
-  /** File to write; it appears when it is whole. */
+  /** Path of the file to write; it appears only once it is complete. */
   readonly path: string;
-  /** Told as bytes and rows arrive. */
+  /** Called as bytes and rows arrive. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
 /** A downloaded export. */
 export interface DownloadedExport {
-  /** Where the file is. */
+  /** Path of the file. */
   readonly path: string;
-  /** Its size. */
+  /** Size of the file, in bytes. */
   readonly bytes: number;
-  /** What it holds. */
+  /** Type of the export. */
   readonly exportType: ExportType;
   /** UUID of the experience. */
   readonly experienceId: string;
   /** Name of the experience. */
   readonly experienceName: string;
-  /** Exports that were joined: 1 unless the service timed out on the whole. */
+  /**
+   * Number of exports that were joined: 1 unless the service timed out on the
+   * full range.
+   */
   readonly parts: number;
 }
 
-/** Addresses asked for, one after the other, before it is given up. */
+/** Maximum number of download addresses requested before the download fails. */
 const ADDRESSES = 3;
-/** Answers without an address before a range is halved; halves get one. */
+/**
+ * Number of timed-out responses before a range is split; halves are split after
+ * one.
+ */
 const TIME_OUTS = 2;
-/** A range below this is not halved any more. */
+/** Shortest range that is still split, in milliseconds. */
 const SHORTEST_MS = 3_600_000;
 const SECOND_MS = 1_000;
-/** First pause before an export that timed out is asked for again. */
+/** Pause before the first retry of an export that timed out, in milliseconds. */
 const PLEASE_RETRY_MS = 2_000;
 
 /**
- * Asks for an export and streams it into a file.
+ * Requests an export and streams it into a file.
  *
- * @throws {ExportError} When it does not arrive whole.
+ * @throws {ExportError} If the export does not arrive in full.
  */
 export async function downloadExport(
   transport: Transport,
@@ -65,7 +74,8 @@ export async function downloadExport(
   request: ExportRequest,
   options: DownloadOptions,
 ): Promise<DownloadedExport> {
-  // Beside the final name, so that the last step is a rename.
+  // The temporary folder is next to the target, so that the last step is a
+  // rename.
   const folder = await Deno.makeTempDir({
     dir: join(options.path, ".."),
     prefix: ".readout-export-",
@@ -94,14 +104,14 @@ interface Fetched {
   readonly parts: number;
 }
 
-/** Whose export goes where, whatever part of it is asked for. */
+/** Shared context of a download and its parts. */
 interface Errand {
   readonly transport: Transport;
   readonly id: string;
   readonly options: DownloadOptions;
 }
 
-/** A range, halved after so many answers without an address. */
+/** Downloads a range and splits it after the given number of timed-out responses. */
 async function fetchRange(
   errand: Errand,
   request: ExportRequest,
@@ -135,7 +145,10 @@ async function fetchRange(
   throw new ExportError(`${reason}; narrow the range or try later`, facts);
 }
 
-/** One after the other, so that a service that only times out is soon left alone. */
+/**
+ * Downloads the halves one at a time, so that a service that only times out gets
+ * few requests.
+ */
 async function fetchHalves(
   errand: Errand,
   [earlier, later]: readonly [ExportRequest, ExportRequest],
@@ -149,7 +162,10 @@ async function fetchHalves(
   return { result: a.result, parts: a.parts + b.parts };
 }
 
-/** Halves that overlap by a second; `null` when the range is short already. */
+/**
+ * Splits a range into halves that overlap by one second, and returns `null` if
+ * the range is too short.
+ */
 async function halve(
   { transport, id, options }: Errand,
   request: ExportRequest,
@@ -173,7 +189,7 @@ async function halve(
     {
       ...request,
       start: new Date(middle - SECOND_MS),
-      // An end must not lose its last second.
+      // The end is rounded up, so that the last second is not lost.
       end: new Date(Math.ceil(end / SECOND_MS) * SECOND_MS),
     },
   ];

@@ -1,4 +1,4 @@
-/** The pages of the experiences list. */
+/** Pagination of the experiences list. */
 
 import {
   type Experience,
@@ -9,10 +9,10 @@ import {
 import { ApiError, SchemaError, ServerError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 
-/** Pages after which a list that has new experiences on each is left. */
+/** Maximum number of pages read from a list that never ends. */
 const MOST_PAGES = 1_000;
 
-/** One page. */
+/** Requests one page of experiences. */
 export async function listExperiences(
   transport: Transport,
   query?: ListExperiencesQuery,
@@ -30,7 +30,10 @@ export async function listExperiences(
   };
 }
 
-/** Pages are asked for until one has nothing new, or the service says so. */
+/**
+ * Requests pages until one has no new experiences or the service reports the last
+ * page.
+ */
 export async function* allExperiences(
   transport: Transport,
   query?: Omit<ListExperiencesQuery, "page">,
@@ -58,7 +61,8 @@ export async function* allExperiences(
       (totalPages === null ? !isAll : hasPages);
     if (added.length > 0 && hasNext) continue;
     if (total !== null && !isAll) {
-      // Some count pages from 0: what is missing is there.
+      // Some services number pages from zero, so the missing experiences may be
+      // on page zero.
       const zeroth = await pageZero(transport, query, options);
       yield* zeroth === null ? [] : fresh(zeroth);
       if (knownIds.size >= total) return;
@@ -83,7 +87,7 @@ export async function* allExperiences(
   );
 }
 
-/** The page behind the last one, as the service says where that is. */
+/** Requests the next page, using the link from the last response if there is one. */
 async function nextPage(
   transport: Transport,
   query: Omit<ListExperiencesQuery, "page"> | undefined,
@@ -94,14 +98,15 @@ async function nextPage(
   if (typeof last?.nextLink !== "string") {
     return await listExperiences(transport, { ...query, page }, options);
   }
-  // The address is the service's own: its query alone is taken.
+  // Only the query of the link is used, because its address belongs to the
+  // service.
   const [, search = ""] = last.nextLink.split("?");
   const fields = Object.fromEntries(new URLSearchParams(search));
   const extra = { ...query, ...options?.extra, ...fields };
   return await listExperiences(transport, {}, { ...options, extra });
 }
 
-/** The page before the first; `null` where there is none. */
+/** Requests page zero, and returns `null` if there is none. */
 async function pageZero(
   transport: Transport,
   query: Omit<ListExperiencesQuery, "page"> | undefined,
@@ -116,7 +121,10 @@ async function pageZero(
   }
 }
 
-/** The status with which a service refuses a page behind the last one. */
+/**
+ * Returns the error status if the service rejected a page after the last one;
+ * throws any other error.
+ */
 function behindLast(error: unknown, page: number): number {
   const status = error instanceof ApiError ? error.status : null;
   if (page > 1 && (status === 400 || status === 404)) return status;
@@ -138,7 +146,7 @@ function ending(
   return `The experiences list ended on page ${page} with ${counted}${unread}; any other can still be read by its id`;
 }
 
-/** A field by which a service says that there is more: a cursor, a link. */
+/** Returns a field that indicates more results, such as a cursor or a link. */
 function continuationField(holder: object, path = ""): string | undefined {
   for (const [name, value] of Object.entries(holder)) {
     if (Array.isArray(value) || !value) continue;

@@ -1,21 +1,23 @@
-/** An experience by its name, or by the beginning of its id. */
+/** Finds an experience by its name or by the beginning of its ID. */
 
 import { type Experience, quote } from "../contract/mod.ts";
 import { NotFoundError } from "../../base/mod.ts";
 
-/** Names shown beside one that is not found. */
+/** Maximum number of names listed when no experience matches. */
 const SHOWN = 8;
 
-/** The beginning of an id, as people copy it from a list. */
+/** Pattern of a shortened ID, as users copy it from a list. */
 const BEGINNING = /^[0-9a-f]{4}[0-9a-f-]*$/;
 
 /**
- * The one experience that a name, a part of it, or the beginning of an id means.
+ * Finds the one experience that matches a name, part of a name, or the beginning
+ * of an ID.
  *
- * @param experiences All of them.
- * @param text Name, part of it, or at least four characters of an id.
- * @returns The experience.
- * @throws {NotFoundError} When none or several are meant; it names them.
+ * @param experiences All experiences to search.
+ * @param text Name, part of a name, or at least four characters of an ID.
+ * @returns The matching experience.
+ * @throws {NotFoundError} If no or several experiences match; the message lists
+ *   candidates.
  */
 export async function findByName(
   experiences: AsyncIterableIterator<Experience>,
@@ -48,7 +50,7 @@ export async function findByName(
   );
 }
 
-/** A name as it is said: without case, accents, hyphens and other signs. */
+/** Normalizes a name by removing case, accents, hyphens and other signs. */
 function spoken(name: string): string {
   return name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ").trim() || name.trim().toLowerCase();

@@ -1,16 +1,16 @@
-/** Two exports of ranges that touch, as the one file that they halve. */
+/** Joins the exports of two adjacent ranges into one file. */
 
 import { SchemaError } from "../../base/mod.ts";
 
 /**
- * Appends the records of one CSV file to another. The ranges overlap by a second
- * so that no order on the boundary is lost, whichever end of a range the service
- * counts in; a record of the second file that the first one has is the same
- * order, and is left out.
+ * Appends the records of one CSV file to another. The ranges overlap by one
+ * second, so that no order on the boundary is lost, whether the service includes
+ * or excludes range ends. A record that is also in the first file is the same
+ * order and is skipped.
  *
- * @param first File that grows.
- * @param second File that is appended.
- * @throws {SchemaError} When the headers differ.
+ * @param first Path of the file to extend.
+ * @param second Path of the file to append.
+ * @throws {SchemaError} If the headers differ.
  */
 export async function joinCsv(first: string, second: string): Promise<void> {
   const [head, ...rows] = records(await Deno.readTextFile(first));
@@ -29,7 +29,10 @@ export async function joinCsv(first: string, second: string): Promise<void> {
   await Deno.writeTextFile(first, lines.join(""));
 }
 
-/** Records without their line breaks; those inside quotes belong to a cell. */
+/**
+ * Splits a text into records without line breaks; a line break inside quotes is
+ * part of a cell.
+ */
 function records(text: string): string[] {
   const lines = text.match(/(?:"[^"]*(?:"|$)|[^"\n]+)+/g) ?? [];
   return lines.map((line) => line.replace(/\r$/, "")).filter(Boolean);

@@ -1,4 +1,4 @@
-/** What a replacement would leave to nothing. */
+/** Checks that the replacement of an experience keeps all nested IDs. */
 
 import {
   type Experience,
@@ -8,12 +8,12 @@ import {
 import { type Problem, ValidationError } from "../../base/mod.ts";
 
 /**
- * Nested entities carry ids that must be sent back: the data of a variation that
- * is left out, or sent without its id, would belong to nothing.
+ * Checks that a replacement keeps the IDs of all nested entities. A variation
+ * that is left out, or sent without its ID, would lose its recorded data.
  *
- * @param current The experience as it is.
- * @param next As it is to be.
- * @throws {ValidationError} Naming each id that is missing.
+ * @param current The current experience.
+ * @param next The replacement.
+ * @throws {ValidationError} If an ID is missing; the message names each one.
  */
 export function checkNestedIds(
   current: Experience,

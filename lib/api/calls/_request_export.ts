@@ -1,4 +1,4 @@
-/** An export asked for: its address, held against what was asked. */
+/** Requests an export and checks the response against the request. */
 
 import type { ExportResult, ExportType } from "../contract/mod.ts";
 import { ExportError, keepSignature, withoutSecrets } from "../../base/mod.ts";
@@ -9,10 +9,10 @@ import type {
 } from "../transport/mod.ts";
 import { checkAsked, type ExportRequest, onWire } from "./requests.ts";
 
-/** How long an address is valid, as the contract says. */
+/** Validity of a download address according to the contract, in seconds. */
 const ADDRESS_SECONDS = 900;
 
-/** Asks for an export; the answer's address is not there when it is printed. */
+/** Requests an export; its download address is hidden when the result is printed. */
 export async function requestExport(
   transport: Transport,
   id: string,
@@ -37,11 +37,15 @@ export async function requestExport(
     expiresIn: answer.expiresIn ?? (url === null ? 0 : ADDRESS_SECONDS),
     message: withoutSecrets(answer.message),
   };
-  // Whoever prints the answer, in a notebook for example, prints no signature.
+  // The address contains a signature, which must not appear in printed results,
+  // for example in a notebook.
   return Object.defineProperty(shown, "url", { value: url, enumerable: false });
 }
 
-/** Only the web is fetched from: a file of this machine is nobody's export. */
+/**
+ * Returns a file's address if it is an HTTP address; other schemes are rejected,
+ * because an export is never a local file.
+ */
 function fileAddress({ baseUrl }: TransportSettings, text: string): string {
   const url = URL.canParse(text, baseUrl) ? new URL(text, baseUrl) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href;

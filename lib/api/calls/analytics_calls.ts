@@ -1,4 +1,7 @@
-/** Analytics: of an experience, of the whole store, of seasonal events. */
+/**
+ * Analytics endpoints for one experience, for the whole store, and for seasonal
+ * events.
+ */
 
 import {
   type AnswerOf,
@@ -28,7 +31,7 @@ export type StoreCall<Name extends EndpointName> = (
   options?: CallOptions,
 ) => Promise<AnswerOf<Name>>;
 
-/** Calls that read analytics. */
+/** Analytics calls. */
 export interface AnalyticsCalls {
   /**
    * Metrics per variation over time.
@@ -51,8 +54,8 @@ export interface AnalyticsCalls {
   readonly experienceTimeSeries: ExperienceCall<"experienceTimeSeries">;
 
   /**
-   * The service's own statistics: a row per variation, and per audience value
-   * when `segmentBy` asks for it.
+   * The service's own statistics: one row per variation, or per variation and
+   * audience value if `segmentBy` is set.
    *
    * @example
    * ```ts
@@ -72,8 +75,9 @@ export interface AnalyticsCalls {
   readonly experienceAnalysis: ExperienceCall<"experienceAnalysis">;
 
   /**
-   * The analysis on the compatibility path, which takes no filters and goes away
-   * with the beta; the client says so once through `onNotice`.
+   * Analysis on the compatibility path, which takes no filters and will be
+   * removed after the beta. The client reports the deprecation once through
+   * `onNotice`.
    *
    * @deprecated Use {@linkcode experienceAnalysis}.
    *
@@ -96,7 +100,7 @@ export interface AnalyticsCalls {
   >;
 
   /**
-   * The store's metrics over a period, each with that of the period before.
+   * Store metrics for a period, each with its value in the preceding period.
    *
    * @example
    * ```ts
@@ -118,7 +122,7 @@ export interface AnalyticsCalls {
   readonly sitewideSnapshot: StoreCall<"sitewideSnapshot">;
 
   /**
-   * The store's metrics over time.
+   * Store metrics over time.
    *
    * @example
    * ```ts
@@ -139,8 +143,8 @@ export interface AnalyticsCalls {
   readonly sitewideTimeSeries: StoreCall<"sitewideTimeSeries">;
 
   /**
-   * The distribution of order values: histogram, density, cumulative share, and
-   * units per order.
+   * Distribution of order values: histogram, density, cumulative share, and units
+   * per order.
    *
    * @example
    * ```ts
@@ -161,8 +165,9 @@ export interface AnalyticsCalls {
   readonly sitewideOrderDistribution: StoreCall<"sitewideOrderDistribution">;
 
   /**
-   * A seasonal event in four figures. `start` and `end` size the window around
-   * the event; `year` chooses the event, by default the last completed one.
+   * Summary of a seasonal event in four figures. `start` and `end` set the window
+   * around the event, and `year` selects the event. The default is the last
+   * completed event.
    *
    * @example
    * ```ts
@@ -185,7 +190,7 @@ export interface AnalyticsCalls {
   readonly seasonalSnapshot: StoreCall<"seasonalSnapshot">;
 
   /**
-   * A seasonal event day by day, or one day of it hour by hour.
+   * Daily time series of a seasonal event, or the hourly series of one day.
    *
    * @example
    * ```ts
@@ -211,13 +216,13 @@ export interface AnalyticsCalls {
   readonly seasonalTimeSeries: StoreCall<"seasonalTimeSeries">;
 }
 
-/** What the contract answers where nothing else was requested. */
+/** Defaults of the contract for fields that a request leaves out. */
 const SERIES_DEFAULTS = { granularity: "day", mode: "cumulative" };
 
 /**
- * The calls, over a transport.
+ * Creates the analytics calls for a transport.
  *
- * @param transport Sends calls.
+ * @param transport Transport that sends the calls.
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
   const ofOne =
@@ -251,10 +256,10 @@ export function analyticsCalls(transport: Transport): AnalyticsCalls {
 }
 
 /**
- * Checks that an hourly series is of the year that its end is in: of another one
- * the service's answer has no meaning.
+ * Checks that the year of an hourly series is the year of its end, because the
+ * service's response is meaningless otherwise.
  *
- * @throws {ValidationError} When it is not.
+ * @throws {ValidationError} If the years differ.
  */
 function assertSameYear(
   { granularity, year, end }: RequestOf<"seasonalTimeSeries">,

@@ -1,4 +1,4 @@
-/** Experiences: listed, found, read, written. */
+/** Experience endpoints: list, find, read and write. */
 
 import {
   type AnswerOf,
@@ -18,10 +18,10 @@ import { findByName } from "./_find_by_name.ts";
 import { checkNestedIds } from "./_nested_ids.ts";
 import { checkAsked } from "./requests.ts";
 
-/** Calls about experiences themselves. */
+/** Calls that list, read and write experiences. */
 export interface ExperienceCalls {
   /**
-   * One page of the experiences list.
+   * Returns one page of the experiences list.
    *
    * @example
    * ```ts
@@ -41,10 +41,10 @@ export interface ExperienceCalls {
   ): Promise<ExperiencePage>;
 
   /**
-   * Every experience, page after page. Where the list ends before the service
-   * says so, `notices()` tells.
+   * Yields every experience, page by page. If the list ends before the total that
+   * the service reports, `notices()` contains a message.
    *
-   * @throws {ServerError} When the pages do not end.
+   * @throws {ServerError} If the pages never end.
    *
    * @example
    * ```ts
@@ -67,10 +67,11 @@ export interface ExperienceCalls {
   ): AsyncIterableIterator<Experience>;
 
   /**
-   * One experience, by its id, its name, or what no other has: a part of its
-   * name, or the beginning of its id, from four characters on.
+   * Finds an experience by its ID or its name. A unique part of the name, or the
+   * first four or more characters of the ID, are enough.
    *
-   * @throws {NotFoundError} When none or several are meant; it names them.
+   * @throws {NotFoundError} If no or several experiences match; the message lists
+   *   candidates.
    *
    * @example
    * ```ts
@@ -87,7 +88,7 @@ export interface ExperienceCalls {
   findExperience(text: string, options?: CallOptions): Promise<Experience>;
 
   /**
-   * One experience.
+   * Returns one experience.
    *
    * @example
    * ```ts
@@ -104,8 +105,8 @@ export interface ExperienceCalls {
   getExperience(id: string, options?: CallOptions): Promise<Experience>;
 
   /**
-   * Creates an experience, which then is pending. Is not tried again when the
-   * connection breaks, since it may have been made.
+   * Creates an experience with the status pending. The call is not retried after
+   * a connection error, because the experience may already exist.
    *
    * @example
    * ```ts
@@ -132,13 +133,14 @@ export interface ExperienceCalls {
   ): Promise<Experience>;
 
   /**
-   * Replaces an experience in full: what is left out gets its default, and the
-   * ids of variations, audience, targeting and key metrics are sent back as they
-   * came. Start from what {@linkcode ExperienceCalls.getExperience} gives. The
-   * experience is read first: an id that is not sent back would leave its data to
-   * nothing, so that the call is refused before it is sent.
+   * Replaces an experience completely. Fields that are left out get their
+   * defaults. The IDs of variations, audience, targeting and key metrics must be
+   * sent back unchanged, so start from the result of
+   * {@linkcode ExperienceCalls.getExperience}. The client reads the current
+   * experience first and rejects a replacement with a missing ID, because the
+   * data of that ID would be lost.
    *
-   * @throws {ValidationError} When an id that is there is not sent back.
+   * @throws {ValidationError} If an existing ID is not sent back.
    *
    * @example
    * ```ts
@@ -178,7 +180,7 @@ export interface ExperienceCalls {
   startExperience(id: string, options?: CallOptions): Promise<Experience>;
 
   /**
-   * Pauses a started experience; its analytics stop there.
+   * Pauses a started experience, which also stops its analytics.
    *
    * @example
    * ```ts
@@ -197,7 +199,7 @@ export interface ExperienceCalls {
   pauseExperience(id: string, options?: CallOptions): Promise<Experience>;
 
   /**
-   * Ends an experience for good.
+   * Ends an experience permanently.
    *
    * @example
    * ```ts
@@ -214,7 +216,7 @@ export interface ExperienceCalls {
   endExperience(id: string, options?: CallOptions): Promise<Experience>;
 
   /**
-   * Adds custom events that filters can name, or renames them.
+   * Adds or renames custom events for use in filters.
    *
    * @example
    * ```ts
@@ -236,14 +238,17 @@ export interface ExperienceCalls {
 }
 
 /**
- * The calls, over a transport.
+ * Creates the experience calls for a transport.
  *
- * @param transport Sends calls.
+ * @param transport Transport that sends the calls.
  */
 export function experienceCalls(transport: Transport): ExperienceCalls {
   const get = (experienceId: string, options?: CallOptions) =>
     getExperience(transport, experienceId, options);
-  /** What a change answers is not shown: without an experience, it is read. */
+  /**
+   * The spec does not show the response of a change; if it contains no
+   * experience, the experience is read.
+   */
   const change = (name: EndpointName & `${string}Experience`) =>
   async (
     experienceId: string,
@@ -290,12 +295,12 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
   };
 }
 
-/** Fields beyond the contract are for the call that was made. */
+/** Removes extra fields, which apply only to the caller's own request. */
 function plain(options: CallOptions | undefined): CallOptions {
   return { signal: options?.signal };
 }
 
-/** One experience. */
+/** Returns one experience. */
 export async function getExperience(
   transport: Transport,
   experienceId: string,
@@ -306,7 +311,7 @@ export async function getExperience(
   return checkedAnswer(name, experienceId, answer);
 }
 
-/** The experience, if it is the one that was asked for. */
+/** Returns the experience of a response if it is the requested one. */
 function checkedAnswer(
   name: EndpointName,
   id: string,

@@ -1,4 +1,4 @@
-/** Exports: asked for, and brought home whole. */
+/** Export endpoints: request and download. */
 
 import type { ExportResult } from "../contract/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
@@ -10,12 +10,12 @@ import {
 import { requestExport } from "./_request_export.ts";
 import type { ExportRequest } from "./requests.ts";
 
-/** Calls about exports. */
+/** Export calls. */
 export interface ExportCalls {
   /**
-   * Asks for an export; the answer holds an address that is valid for 900 s. The
-   * address carries a signature: `url` is there to be read, and left out when
-   * the answer is printed or copied.
+   * Requests an export; the response contains a download address that is valid
+   * for 900 s. The address contains a signature, so `url` is readable but omitted
+   * when the result is printed or copied.
    *
    * @example
    * ```ts
@@ -39,12 +39,12 @@ export interface ExportCalls {
   ): Promise<ExportResult>;
 
   /**
-   * Asks for an export and streams its CSV into a file. A broken connection is
-   * taken up again, an expired address asked for anew; an export that keeps
-   * timing out is halved in time, and the halves are joined without losing or
-   * doubling an order on the boundary.
+   * Requests an export and streams its CSV into a file. The download resumes
+   * after a broken connection and requests a new address after an expired one. An
+   * export that keeps timing out is split in time, and its parts are joined
+   * without lost or duplicate orders.
    *
-   * @throws {ExportError} When the file does not arrive whole all the same.
+   * @throws {ExportError} If the file still does not arrive in full.
    *
    * @example
    * ```ts
@@ -72,9 +72,9 @@ export interface ExportCalls {
 }
 
 /**
- * The calls, over a transport.
+ * Creates the export calls for a transport.
  *
- * @param transport Sends calls.
+ * @param transport Transport that sends the calls.
  */
 export function exportCalls(transport: Transport): ExportCalls {
   return {

@@ -1,5 +1,5 @@
 /**
- * The endpoints as typed calls.
+ * The service's endpoints as typed calls.
  *
  * @module
  */

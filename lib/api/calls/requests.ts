@@ -1,4 +1,4 @@
-/** Requests as callers write them, and as they go over the wire. */
+/** Request types for callers, and their conversion to the wire format. */
 
 import {
   type BodyOf,
@@ -13,48 +13,48 @@ import {
 import { SchemaError } from "../../base/mod.ts";
 import type { TransportSettings } from "../transport/mod.ts";
 
-/** A body whose range is given in moments instead of the wire's texts. */
+/** Request body whose range uses time values instead of the wire's strings. */
 export type InMoments<Body> = Body extends { readonly start: string }
   ? Omit<Body, "start" | "end"> & {
-    /** First moment. */
+    /** Start of the range. */
     readonly start: TimeInput;
-    /** Last moment. */
+    /** End of the range. */
     readonly end: TimeInput;
   }
   : Omit<Body, "startTs" | "endTs"> & {
-    /** First moment. @default {the experience's start} */
+    /** Start of the range. @default {the experience's start} */
     readonly start?: TimeInput | undefined;
-    /** Last moment. @default {now, or the experience's end or pause} */
+    /** End of the range. @default {now, or the experience's end or pause} */
     readonly end?: TimeInput | undefined;
   };
 
-/** What to ask of an endpoint. */
+/** Request of an endpoint. */
 export type RequestOf<Name extends EndpointName> = InMoments<BodyOf<Name>>;
 
-/** What to ask of the experience time series. */
+/** Request of the experience time series. */
 export type TimeSeriesRequest = RequestOf<"experienceTimeSeries">;
-/** What to ask of the export. @default {orders} */
+/** Request of an export. @default {orders} */
 export type ExportRequest = Partial<RequestOf<"experienceExport">>;
-/** What to ask of the experience analysis. */
+/** Request of the experience analysis. */
 export type AnalysisRequest = RequestOf<"experienceAnalysis">;
-/** What to ask of the sitewide snapshot. */
+/** Request of the sitewide snapshot. */
 export type SitewideSnapshotRequest = RequestOf<"sitewideSnapshot">;
-/** What to ask of the sitewide time series. */
+/** Request of the sitewide time series. */
 export type SitewideTimeSeriesRequest = RequestOf<"sitewideTimeSeries">;
-/** What to ask of the sitewide order distribution. */
+/** Request of the sitewide order distribution. */
 export type OrderDistributionRequest = RequestOf<"sitewideOrderDistribution">;
 
-/** Who knows where the store is, and tells what a caller should know. */
+/** Time zone of the store, and the function that reports notices. */
 type StoreZone = Pick<TransportSettings, "timeZone" | "note">;
 
-/** A range in moments. */
+/** Time range of a request. */
 export interface Range {
   readonly start?: TimeInput | undefined;
   readonly end?: TimeInput | undefined;
 }
 
 /**
- * A request with its moments as the endpoint wants them: ten digits of epoch
+ * Converts the times of a request to the endpoint's format: ten digits of epoch
  * seconds for an experience, ISO 8601 for the store.
  */
 export function onWire(
@@ -75,7 +75,10 @@ export function onWire(
   return { ...fields, ...write("start"), ...write("end") };
 }
 
-/** A text with an offset stays as it is: an event's day is the date that it names. */
+/**
+ * A string with an offset is sent unchanged, because it names the calendar day of
+ * a seasonal event.
+ */
 function isoTime(moment: TimeInput, name: string, zone: string): string {
   const written = toIsoDateTime(moment, name, zone);
   return typeof moment === "string" && moment.includes(":")
@@ -83,7 +86,7 @@ function isoTime(moment: TimeInput, name: string, zone: string): string {
     : written;
 }
 
-/** An answer about something else is not what was asked for. */
+/** Throws if a response is about something other than the request. */
 export function checkAsked(
   name: EndpointName,
   path: string,
@@ -102,10 +105,10 @@ export function checkAsked(
 }
 
 /**
- * Checks that an answer which repeats its request repeats this one: weeks are no
- * days, and a bucket's own counts are no running totals.
+ * Checks that a response echoes the values of its request. For example, a
+ * response with weeks does not answer a request for days.
  *
- * @throws {SchemaError} When it is of something else.
+ * @throws {SchemaError} If the response echoes other values.
  */
 export function checkRepeated(
   name: EndpointName,
@@ -125,7 +128,7 @@ export function checkRepeated(
   }
 }
 
-/** Tells of an answer whose times are of another zone than the store's. */
+/** Reports a response whose time zone differs from the store's. */
 export function noteZone({ timeZone, note }: StoreZone, answer: unknown): void {
   const fields = Object(answer) as Record<string, unknown>;
   const zone = fields.timeZone ?? fields.timezone ?? fields.time_zone;
@@ -139,13 +142,19 @@ export function noteZone({ timeZone, note }: StoreZone, answer: unknown): void {
   );
 }
 
-/** `Daily` is `day`, and `non_cumulative` is `noncumulative`. */
+/**
+ * Normalizes a word: `Daily` becomes `day`, and `non_cumulative` becomes
+ * `noncumulative`.
+ */
 function plainWord(value: unknown): string {
   return String(value).toLowerCase().replace(/[^a-z0-9]/g, "")
     .replace(/^daily$/, "day").replace(/^(hour|week|month)ly$/, "$1");
 }
 
-/** Where a moment's day begins. Without the store's zone that is UTC, and said. */
+/**
+ * Returns the time zone in which a date's day begins. Without a store time zone
+ * this is UTC, and a notice says so.
+ */
 export function dayZone(
   { timeZone, note }: StoreZone,
   moment: TimeInput,

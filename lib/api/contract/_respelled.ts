@@ -1,4 +1,4 @@
-/** Fields that are certain under another name, before schemas look. */
+/** Renames known aliases of response fields before schema validation. */
 
 import type { Problem } from "../../base/mod.ts";
 import { readFlag, readNumber } from "./_schema.ts";
@@ -11,7 +11,7 @@ const EXPERIENCE: Names = {
   pausedAtTs: /^paused?_?(at|date)$/i,
   endedAtTs: /^end(ed)?_?(at|date)$/i,
 };
-/** Other names of fields, by the field that holds their object. */
+/** Patterns of alternative field names, by the field that contains their object. */
 const NAMES: Readonly<Record<string, Names>> = {
   experience: EXPERIENCE,
   experiencesList: EXPERIENCE,
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   },
 };
 
-/** An answer under the contract's names, where one other stands for a field. */
+/** Renames aliases to the contract's field names if exactly one alias is present. */
 export function respelled(
   value: unknown,
   notes: Problem[],
@@ -51,13 +51,16 @@ export function respelled(
   return fields;
 }
 
-/** Whether a field says if its arm is the control: numbers of types say nothing. */
+/**
+ * Returns whether a field tells if its arm is the control; numeric values of
+ * `type` fields do not.
+ */
 function saysPart(key: string, value: unknown): boolean {
   return typeof readFlag(value) === "boolean" &&
     (/control|baseline/i.test(key) || Number.isNaN(Number(value)));
 }
 
-/** Shares of the traffic sum to 100: those that sum to 1 are fractions. */
+/** Converts traffic shares to percent; shares that sum to 1 are fractions. */
 function inPercent(list: readonly unknown[], notes: Problem[]): unknown {
   const shares = list.map((arm) => readNumber(Object(arm).percentage));
   const sum = shares.reduce<number>((total, share) => total + Number(share), 0);

@@ -1,10 +1,13 @@
-/** What the schemas of answers and requests are made of. */
+/** Building blocks for the schemas of requests and responses. */
 
 import * as z from "zod";
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** `"50"` for 50; anything else stays. */
+/**
+ * Converts a numeric string such as `"50"` to a number; other values are returned
+ * unchanged.
+ */
 export function readNumber(value: unknown): unknown {
   const text = typeof value === "string" ? value.trim() : "";
   return DECIMAL.test(text) ? Number(text) : value;
@@ -13,14 +16,17 @@ export function readNumber(value: unknown): unknown {
 const YES = [1, "1", "true", "control", "baseline"];
 const NO = [0, "0", "false", "variant", "variation", "treatment"];
 
-/** Yes or no in other words, those of an arm's part too; anything else stays. */
+/**
+ * Converts boolean-like words to booleans, including role names such as
+ * "control"; other values are returned unchanged.
+ */
 export function readFlag(value: unknown): unknown {
   const word = typeof value === "string" ? value.toLowerCase() : value;
   if (YES.includes(word as string)) return true;
   return NO.includes(word as string) ? false : value;
 }
 
-/** Digits beyond these were lost before anybody could read them. */
+/** Larger integers lost digits during JSON parsing, so they are not converted. */
 function readId(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
@@ -28,7 +34,10 @@ function readId(value: unknown): unknown {
 const ISO_WITH_OFFSET =
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Seconds, milliseconds or microseconds: no experience is from 1970. */
+/**
+ * Value ranges of epoch seconds, milliseconds and microseconds, each with its
+ * factor to milliseconds; no experience dates from 1970.
+ */
 const UNITS = [[1e9, 1e10, 1_000], [1e12, 1e13, 1], [1e15, 1e16, 0.001]];
 
 function readMoment(value: unknown): unknown {
@@ -43,40 +52,40 @@ function readMoment(value: unknown): unknown {
 
 const orNull = (value: unknown) => value === undefined ? null : value;
 
-/** A number that must be there, `"50"` for 50 as well. */
+/** Required number; numeric strings such as `"50"` are converted. */
 export const numeric = z.preprocess(readNumber, z.number());
-/** A number, if it is there. */
+/** Optional number. */
 export const maybeNumber = z.preprocess(readNumber, z.number().nullish());
-/** A number or `null`; left out means `null`. */
+/** Number or `null`; a missing value becomes `null`. */
 export const numberOrNull = z.preprocess(
   (value) => orNull(readNumber(value)),
   z.number().nullable(),
 );
-/** Yes or no, if it is there, `1` and `"true"` as well. */
+/** Optional boolean, also written as `1` or `"true"`. */
 export const maybeFlag = z.preprocess(readFlag, z.boolean().nullish());
-/** Text, if it is there. */
+/** Optional string. */
 export const maybeText = z.string().nullish();
-/** An id that must be there; a whole number becomes text. */
+/** Required ID; an integer becomes a string. */
 export const id = z.preprocess(readId, z.string().min(1));
-/** An id; left out means `null`. */
+/** ID or `null`; a missing value becomes `null`. */
 export const idOrNull = z.preprocess(
   (value) => orNull(readId(value)),
   z.string().nullable(),
 );
-/** Epoch milliseconds, if they are there; other spellings of a moment as well. */
+/** Optional epoch milliseconds; other time formats are converted. */
 export const maybeMoment = z.preprocess(readMoment, z.number().nullish());
-/** Text that is empty when the answer has none. */
+/** String; a missing value becomes empty. */
 export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
 
-/** May be left out or `null`. */
+/** A value that may be missing or `null`. */
 export type Maybe<T> = T | null | undefined;
 
-/** A word of the service, or one that this version does not know. */
+/** A known word of the service, or one that this version does not know. */
 export type OrUnknown<Word extends string> =
   | Word
   | (string & Record<never, never>);
 
-/** One of these words, if it is there; `readAnswer` keeps any other. */
+/** Optional word from a list. `readAnswer` accepts unknown words too. */
 export function maybeWord<const Word extends string>(
   words: readonly Word[],
 ): z.ZodOptional<z.ZodNullable<z.ZodType<OrUnknown<Word>>>> {
@@ -89,19 +98,19 @@ const epochSeconds = z.string().regex(
   "must be ten digits of epoch seconds, as text",
 );
 
-/** The fields of a range of an experience's analytics. */
+/** Range fields of experience analytics. */
 export const epochRange = {
   startTs: epochSeconds.optional(),
   endTs: epochSeconds.optional(),
 };
 
-/** A date and time with an offset, in a request. */
+/** Date and time with an offset, in a request. */
 export const isoDateTime = z.iso.datetime({
   offset: true,
   error: "must be an ISO 8601 date and time with Z or an offset",
 });
 
-/** A body whose range ends where it begins, or later. */
+/** Adds the check that a range does not end before it starts. */
 export function inOrder<T extends { start: string; end: string }>(
   body: z.ZodType<T>,
 ): z.ZodType<T> {

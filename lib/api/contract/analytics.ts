@@ -1,4 +1,7 @@
-/** Analytics of an experience and of the whole store. */
+/**
+ * Schemas and types of the analytics endpoints for one experience and for the
+ * whole store.
+ */
 
 import * as z from "zod";
 import {
@@ -15,7 +18,7 @@ import { type Variation, variations } from "./experiences.ts";
 import { type AnalyticsFilters, filters } from "./filters.ts";
 import type { Schema } from "./validation.ts";
 
-/** Metrics of the time series and the sitewide endpoints. */
+/** Metrics of the time series and of the sitewide endpoints. */
 export const TIME_SERIES_METRICS = [
   "conversion_rate",
   "net_revenue_per_visitor",
@@ -26,10 +29,10 @@ export const TIME_SERIES_METRICS = [
   "net_revenue",
 ] as const;
 
-/** Those that an experience's series has when none are asked for. */
+/** Default metrics of the experience time series. */
 export const DEFAULT_METRICS: readonly TimeSeriesMetric[] = TIME_SERIES_METRICS
   .slice(0, 3);
-/** A metric of the time series and the sitewide endpoints. */
+/** Metric of the time series and of the sitewide endpoints. */
 export type TimeSeriesMetric = typeof TIME_SERIES_METRICS[number];
 
 const SEGMENTS = [
@@ -40,7 +43,7 @@ const SEGMENTS = [
   "landingPageType",
 ] as const;
 
-/** What sitewide and experience analytics can be split by. */
+/** Attribute for splitting sitewide and experience analytics. */
 export type SegmentBy = typeof SEGMENTS[number];
 
 /** Width of a time bucket. */
@@ -51,35 +54,35 @@ const segmentBy = z.enum(SEGMENTS);
 const metrics = z.array(z.enum(TIME_SERIES_METRICS)).min(1).optional();
 const granularity = z.enum(["hour", "day", "week", "month"]).optional();
 
-/** A range of an experience's analytics. */
+/** Time range of experience analytics. */
 export interface EpochRange {
-  /** Ten digits of epoch seconds. */
+  /** Start of the range: ten digits of epoch seconds. */
   readonly startTs?: string | undefined;
-  /** Ten digits of epoch seconds. */
+  /** End of the range: ten digits of epoch seconds. */
   readonly endTs?: string | undefined;
 }
 
-/** Which visitors and orders count. */
+/** Request body with filters for visitors and orders. */
 export interface Filtered {
-  /** Which visitors and orders count. */
+  /** Filters for visitors and orders. */
   readonly filters?: AnalyticsFilters | null | undefined;
 }
 
-/** Body of the experience time series. */
+/** Request body of the experience time series. */
 export interface TimeSeriesBody extends EpochRange, Filtered {
-  /** Width of a bucket. @default {"day"} */
+  /** Width of a time bucket. @default {"day"} */
   readonly granularity?: Granularity | undefined;
-  /** Running totals, or each bucket alone. @default {"cumulative"} */
+  /** Running totals or separate values per bucket. @default {"cumulative"} */
   readonly mode?: "cumulative" | "noncumulative" | undefined;
   /**
-   * Metrics wanted.
+   * Requested metrics.
    *
    * @default {the service's: conversion rate, net revenue and gross profit per visitor}
    */
   readonly metrics?: readonly TimeSeriesMetric[] | undefined;
 }
 
-/** Body of the experience time series. */
+/** Schema of the experience time series request. */
 export const timeSeriesBody: Schema<TimeSeriesBody> = z.strictObject({
   granularity,
   mode: z.enum(["cumulative", "noncumulative"]).optional(),
@@ -88,29 +91,32 @@ export const timeSeriesBody: Schema<TimeSeriesBody> = z.strictObject({
   filters: filters.nullish(),
 });
 
-/** Body of the experience analysis. */
+/** Request body of the experience analysis. */
 export interface AnalysisBody extends EpochRange, Filtered {
-  /** One row per variation and audience value instead of per variation. */
+  /**
+   * Attribute for splitting the rows by audience value; by default there is one
+   * row per variation.
+   */
   readonly segmentBy?: SegmentBy | undefined;
 }
 
-/** Body of the experience analysis. */
+/** Schema of the experience analysis request. */
 export const analysisBody: Schema<AnalysisBody> = z.strictObject({
   segmentBy: segmentBy.optional(),
   ...epochRange,
   filters: filters.nullish(),
 });
 
-/** Query of the deprecated analysis, which takes no filters object. */
+/** Query schema of the deprecated analysis, which takes no filters object. */
 export const deprecatedAnalysisQuery: Schema<EpochRange> = z.strictObject(
   epochRange,
 );
 
-/** A period of the whole store. */
+/** Time period of a sitewide request. */
 export interface SitewidePeriod extends Filtered {
-  /** ISO 8601 with `Z` or an offset. */
+  /** Start of the period in ISO 8601 format, with `Z` or an offset. */
   readonly start: string;
-  /** ISO 8601 with `Z` or an offset. */
+  /** End of the period in ISO 8601 format, with `Z` or an offset. */
   readonly end: string;
 }
 
@@ -121,37 +127,37 @@ const period = {
 };
 const split = { metrics, segmentBy: segmentBy.optional() };
 
-/** Body of the sitewide snapshot. */
+/** Request body of the sitewide snapshot. */
 export interface SitewideSnapshotBody extends SitewidePeriod {
-  /** Metrics wanted. @default {all} */
+  /** Requested metrics. @default {all} */
   readonly metrics?: readonly TimeSeriesMetric[] | undefined;
-  /** Split by an attribute of the visitors. */
+  /** Visitor attribute for splitting the result. */
   readonly segmentBy?: SegmentBy | undefined;
 }
 
-/** Body of the sitewide snapshot. */
+/** Schema of the sitewide snapshot request. */
 export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> = inOrder(
   z.strictObject({ ...period, ...split }),
 );
 
-/** Body of the sitewide time series. */
+/** Request body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
-  /** Width of a bucket. @default {"day"} */
+  /** Width of a time bucket. @default {"day"} */
   readonly granularity?: Granularity | undefined;
 }
 
-/** Body of the sitewide time series. */
+/** Schema of the sitewide time series request. */
 export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> = inOrder(
   z.strictObject({ ...period, ...split, granularity }),
 );
 
-/** Body of the sitewide order distribution. */
+/** Request body of the sitewide order distribution. */
 export interface OrderDistributionBody extends SitewidePeriod {
-  /** Bars of the histogram. @default {20} */
+  /** Number of histogram bins. @default {20} */
   readonly bins?: number | undefined;
 }
 
-/** Body of the sitewide order distribution. */
+/** Schema of the sitewide order distribution request. */
 export const orderDistributionBody: Schema<OrderDistributionBody> = inOrder(
   z.strictObject({
     ...period,
@@ -159,23 +165,23 @@ export const orderDistributionBody: Schema<OrderDistributionBody> = inOrder(
   }),
 );
 
-/** One time bucket: a metric under its own name, a number or `null`. */
+/** One time bucket, with each metric as a number or `null` under its name. */
 export interface TimeSeriesPoint {
-  /** Start of the bucket in the store's time zone, a formatted date. */
+  /** Start of the bucket as a formatted date in the store's time zone. */
   readonly dt: string;
-  /** The metrics. */
+  /** Value of a metric. */
   readonly [metric: string]: unknown;
 }
 
-/** A segment of a time series. */
+/** One segment of a time series. */
 export interface SeriesSegment {
-  /** In the order of time. */
+  /** Data points in chronological order. */
   readonly data: readonly TimeSeriesPoint[];
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** A segment of a series, also when its points are not wrapped. */
+/** Segment of a series; a bare array of points is accepted too. */
 const segment = z.preprocess(
   (value) => Array.isArray(value) ? { data: value } : value,
   z.looseObject({
@@ -183,11 +189,17 @@ const segment = z.preprocess(
   }),
 );
 
-/** Seconds may be missing, and a T or an offset there: the local part counts. */
+/**
+ * Matches a local time with optional seconds, `T` and offset; only the local part
+ * is used.
+ */
 const LOCAL_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?$/;
 
-/** A metric that comes as text is the number that it says; a time is written anew. */
+/**
+ * Converts numeric strings of a data point to numbers, and its time to a uniform
+ * format.
+ */
 function readPoint(point: unknown): unknown {
   if (point === null || typeof point !== "object") return point;
   const input = point as Record<string, unknown>;
@@ -203,53 +215,56 @@ function readPoint(point: unknown): unknown {
   return result;
 }
 
-/** Answer of the experience time series. */
+/** Response of the experience time series. */
 export interface TimeSeries {
-  /** By variation name. */
+  /** Segments by variation name. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
-  /** The arms, the control marked. */
+  /** Variations of the experience, including the control. */
   readonly variations: readonly Variation[];
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the experience time series. */
+/** Schema of the experience time series response. */
 export const timeSeriesAnswer: Schema<TimeSeries> = z.looseObject({
   segments: z.record(z.string(), segment),
   variations,
 });
 
-/** Answer of the experience analysis. */
+/** Response of the experience analysis. */
 export interface Analysis {
-  /** A row per variation, and per audience value when asked. */
+  /**
+   * Rows of the analysis: one per variation, or per variation and audience value
+   * if requested.
+   */
   readonly metrics: readonly Readonly<Record<string, unknown>>[];
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the experience analysis. */
+/** Schema of the experience analysis response. */
 export const analysisAnswer: Schema<Analysis> = z.looseObject({
   metrics: z.array(z.looseObject({})),
 });
 
-/** Answer of the sitewide time series. */
+/** Response of the sitewide time series. */
 export interface SitewideTimeSeries {
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
-  /** By audience value; `all` without `segmentBy`. */
+  /** Segments by audience value; without `segmentBy`, only `all`. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the sitewide time series. */
+/** Schema of the sitewide time series response. */
 export const sitewideTimeSeriesAnswer: Schema<SitewideTimeSeries> = z
   .looseObject({
     currency: maybeText,
     segments: z.record(z.string(), segment),
   });
 
-/** A metric, also when it is a bare number. */
+/** Metric of a snapshot; a bare number is accepted too. */
 const snapshotValue = z.preprocess(
   (value) => value === null || typeof value !== "object" ? { value } : value,
   z.looseObject({
@@ -259,41 +274,44 @@ const snapshotValue = z.preprocess(
   }),
 );
 
-/** One metric of a sitewide snapshot, with that of the period before. */
+/** One metric of a sitewide snapshot, with its value in the preceding period. */
 export interface SnapshotValue {
-  /** In the period asked for. */
+  /** Value in the requested period. */
   readonly value: number | null;
-  /** In the period of the same length before it. */
+  /** Value in the preceding period of the same length. */
   readonly previousValue?: number | null | undefined;
-  /** Relative change, a fraction. */
+  /** Relative change, as a fraction. */
   readonly change?: number | null | undefined;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the sitewide snapshot. */
+/** Response of the sitewide snapshot. */
 export interface SitewideSnapshot {
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
-  /** By audience value (`all` without `segmentBy`), then by metric. */
+  /** Values by audience value (`all` without `segmentBy`), then by metric. */
   readonly segments: Readonly<
     Record<string, Readonly<Record<string, SnapshotValue>>>
   >;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the sitewide snapshot. */
+/** Schema of the sitewide snapshot response. */
 export const sitewideSnapshotAnswer: Schema<SitewideSnapshot> = z.looseObject({
   currency: maybeText,
   segments: z.record(z.string(), z.record(z.string(), snapshotValue)),
 });
 
-/** Answer of the sitewide order distribution. */
+/** Response of the sitewide order distribution. */
 export interface OrderDistribution {
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
-  /** Bars: from (included) to (not included, but for the last), and orders. */
+  /**
+   * Histogram bins: lower bound (inclusive), upper bound (exclusive except in the
+   * last bin), and number of orders.
+   */
   readonly histogram: readonly {
     readonly from: number;
     readonly to: number;
@@ -301,19 +319,19 @@ export interface OrderDistribution {
   }[];
   /** Kernel density estimate of the order value. */
   readonly kde: readonly { readonly x: number; readonly density: number }[];
-  /** Empirical distribution function: the share of orders up to a value. */
+  /** Empirical distribution function: share of orders up to each value. */
   readonly cdf: readonly { readonly x: number; readonly p: number }[];
-  /** Orders by their number of units. */
+  /** Number of orders by units per order. */
   readonly unitMix: readonly {
     readonly units: number;
     readonly orders: number;
     readonly share: number;
   }[];
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the sitewide order distribution. */
+/** Schema of the sitewide order distribution response. */
 export const orderDistributionAnswer: Schema<OrderDistribution> = z
   .looseObject({
     currency: maybeText,

@@ -1,4 +1,7 @@
-/** The endpoint table: client, sandbox and documentation are made from it. */
+/**
+ * The endpoint table, from which the client, sandbox and documentation are
+ * generated.
+ */
 
 import * as z from "zod";
 import * as analytics from "./analytics.ts";
@@ -7,20 +10,20 @@ import * as exports from "./exports.ts";
 import * as seasons from "./seasonal.ts";
 import type { Schema } from "./validation.ts";
 
-/** The version, and the first segment of every path. */
+/** Version of the API, which is also the first segment of every path. */
 export const API_VERSION = "v25-10-beta";
 
-/** Size and refill of a token bucket. */
+/** Capacity and refill rate of a token bucket. */
 export interface BucketRule {
-  /** Tokens in a full bucket. */
+  /** Capacity of the bucket, in tokens. */
   readonly burst: number;
-  /** Tokens that come back at each refill. */
+  /** Tokens added at each refill. */
   readonly refill: number;
-  /** Milliseconds between refills. */
+  /** Time between refills, in milliseconds. */
   readonly periodMs: number;
 }
 
-/** Endpoints that draw from one rate-limit bucket. */
+/** Group of endpoints with the same rate-limit rule. */
 export type BucketGroup =
   | "experience"
   | "export"
@@ -29,8 +32,8 @@ export type BucketGroup =
   | "seasonal";
 
 /**
- * The documented limits. The refill of `export` and all of `seasonal` are not
- * shown in the spec: the README says what is assumed.
+ * Documented rate limits. The spec does not show the refill of `export` or any
+ * limit of `seasonal`; the README lists the assumptions.
  */
 export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
   .freeze({
@@ -45,39 +48,48 @@ export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
 export interface Endpoint {
   /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT";
-  /** Path behind the version, `{experienceId}` standing for a UUID. */
+  /** Path after the version, with `{experienceId}` as a placeholder for a UUID. */
   readonly path: string;
-  /** The bucket it draws from. */
+  /** Rate-limit group of the endpoint. */
   readonly group: BucketGroup;
-  /** Schema of the body, or of the query of a `GET`; `null` when it takes none. */
+  /**
+   * Schema of the request body or of a GET query, or `null` if the endpoint takes
+   * no input.
+   */
   readonly request: Schema | null;
-  /** Schema of the answer. */
+  /** Schema of the response. */
   readonly answer: Schema;
-  /** Whether the spec shows the request and the answer, or they are assumed. */
+  /** Whether the spec documents the request and response, or they are assumed. */
   readonly basis: "documented" | "assumed";
-  /** True when a repeated call changes nothing, so that a retry is safe. */
+  /** Whether a repeated call changes nothing, so that a retry is safe. */
   readonly idempotent: boolean;
-  /** Name of the list that the answer is about, which may stand elsewhere. */
+  /**
+   * Name of the main list in the response, which the service may send under
+   * another name.
+   */
   readonly list?: string;
-  /** Names of another list that the contract places beside it. */
+  /** Pattern for other lists that the contract allows in the same response. */
   readonly sibling?: RegExp;
-  /** Told, once, to who asks it. */
+  /** Message shown once to users of the endpoint. */
   readonly notice?: string;
-  /** Name of the object that the answer wraps, which may come bare. */
+  /**
+   * Name of the object that the response wraps; the service may also send the
+   * object unwrapped.
+   */
   readonly wrapped?: string;
 }
 
-/** What most endpoints are: safe to repeat, and not shown in whole. */
+/** Default properties of an endpoint: safe to repeat, and not fully documented. */
 const reading = { basis: "assumed", idempotent: true } as const;
 const shown = { ...reading, basis: "documented", method: "POST" } as const;
-/** What answers an experience, bare or wrapped. */
+/** Properties of endpoints that return an experience, wrapped or unwrapped. */
 const experience = {
   ...reading,
   group: "experience",
   answer: experiences.experienceAnswer,
   wrapped: "experience",
 } as const;
-/** What changes its state, which takes no body. */
+/** Creates an endpoint that changes an experience's state and takes no body. */
 const action = (name: string) => ({
   ...experience,
   method: "POST" as const,
@@ -191,7 +203,7 @@ const endpoints = {
     path: "/custom-events",
     group: "customEvents",
     request: experiences.customEventsBody,
-    // Whatever comes: the call gives nothing back.
+    // Any response is accepted, because the call returns nothing.
     answer: z.unknown(),
   },
 } as const satisfies {
@@ -201,7 +213,7 @@ const endpoints = {
   };
 };
 
-/** What each endpoint answers. */
+/** Response types by endpoint name. */
 export type Answers = {
   readonly listExperiences: experiences.ExperiencesListAnswer;
   readonly getExperience: experiences.ExperienceAnswer;
@@ -222,7 +234,7 @@ export type Answers = {
   readonly putCustomEvents: unknown;
 };
 
-/** What each endpoint takes; `never` where it takes nothing. */
+/** Request types by endpoint name, with `never` for an endpoint without input. */
 export type Bodies = {
   readonly listExperiences: experiences.ListExperiencesQuery;
   readonly getExperience: never;
@@ -246,10 +258,10 @@ export type Bodies = {
 /** Names of the endpoints. */
 export type EndpointName = keyof Answers;
 
-/** What an endpoint answers. */
+/** Response type of an endpoint. */
 export type AnswerOf<Name extends EndpointName> = Answers[Name];
 
-/** What an endpoint takes. */
+/** Request type of an endpoint. */
 export type BodyOf<Name extends EndpointName> = Bodies[Name];
 
 /** The endpoints by name. */

@@ -1,4 +1,4 @@
-/** Experiences and custom events, as they are read and written. */
+/** Types and schemas for reading and writing experiences and custom events. */
 
 import * as z from "zod";
 import {
@@ -27,13 +27,13 @@ const TYPES = [
   "personalization/offer",
 ] as const;
 
-/** Where an experience stands. */
+/** Status of an experience. */
 export type ExperienceStatus = typeof STATUSES[number];
 
-/** `experienceId` in a path. */
+/** Schema of `experienceId` in a path. */
 export const experienceIdSchema: Schema<string> = z.guid("must be a UUID");
 
-/** The spec names only `id` and `offer`; other fields are kept as they come. */
+/** The spec names only `id` and `offer`; other fields are kept unchanged. */
 const variation = z.looseObject({
   id: idOrNull,
   name: z.string(),
@@ -43,31 +43,37 @@ const variation = z.looseObject({
   offer: z.unknown().optional(),
 });
 
-/** One arm of an experience. */
+/** One variation of an experience. */
 export interface Variation {
-  /** The service's id, always text; `null` when it sends none. */
+  /** ID from the service, converted to a string, or `null` if missing. */
   readonly id: string | null;
-  /** Unique within its experience. */
+  /** Name of the variation, unique within its experience. */
   readonly name: string;
-  /** Intended share of the traffic in percent; an experience's shares sum to 100. */
+  /**
+   * Planned share of the traffic in percent; the shares of an experience sum to
+   * 100.
+   */
   readonly percentage?: number | null | undefined;
-  /** True for the one variation that the others are compared with. */
+  /** Whether this variation is the control. */
   readonly isControl?: boolean | null | undefined;
   /** Position in lists. */
   readonly order?: number | null | undefined;
-  /** The discount campaign of a `personalization/offer`; its form is not shown. */
+  /**
+   * Discount campaign of a `personalization/offer`; the spec does not show its
+   * structure.
+   */
   readonly offer?: unknown;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Variations in an answer; none, when it has no list of them. */
+/** Schema of the variations in a response; a missing list becomes empty. */
 export const variations: z.ZodType<readonly Variation[]> = z.preprocess(
   (value) => value ?? [],
   z.array(variation),
 );
 
-/** The spec names the fields but not all their forms. */
+/** The spec names the fields but does not show the structure of all of them. */
 const experience = z.looseObject({
   id,
   name: z.string(),
@@ -82,60 +88,66 @@ const experience = z.looseObject({
   variations,
 });
 
-/** An experience. What the spec does not name is kept as it came. */
+/** An experience. Fields that the spec does not name are kept unchanged. */
 export interface Experience {
-  /** UUID. */
+  /** UUID of the experience. */
   readonly id: string;
   /** Display name. */
   readonly name: string;
-  /** Where it stands. */
+  /** Current status. */
   readonly status?: OrUnknown<ExperienceStatus> | null | undefined;
-  /** What kind it is. */
+  /** Category of the experience. */
   readonly category?: OrUnknown<typeof CATEGORIES[number]> | null | undefined;
-  /** For example `content/theme` or `personalization/offer`. */
+  /**
+   * Type of the experience, for example `content/theme` or
+   * `personalization/offer`.
+   */
   readonly type?: string | null | undefined;
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
-  /** Epoch milliseconds. */
+  /** Creation time in epoch milliseconds. */
   readonly createdAtTs?: number | null | undefined;
-  /** Epoch milliseconds. */
+  /** Start time in epoch milliseconds. */
   readonly startedAtTs?: number | null | undefined;
-  /** Epoch milliseconds. */
+  /** Pause time in epoch milliseconds. */
   readonly pausedAtTs?: number | null | undefined;
-  /** Epoch milliseconds. */
+  /** End time in epoch milliseconds. */
   readonly endedAtTs?: number | null | undefined;
-  /** The arms, the control among them. */
+  /** Variations, including the control. */
   readonly variations: readonly Variation[];
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the experience detail, and of everything that writes one. */
+/**
+ * Response of the experience detail, and of every endpoint that writes an
+ * experience.
+ */
 export interface ExperienceAnswer {
   /** The experience. */
   readonly experience: Experience;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the experience detail, and of everything that writes one. */
+/** Schema of the response of endpoints that return one experience. */
 export const experienceAnswer: Schema<ExperienceAnswer> = z.looseObject({
   experience,
 });
 
 /** Query of the experiences list. */
 export interface ListExperiencesQuery {
-  /** Experiences on a page. */
+  /** Number of experiences per page. */
   readonly limit?: number | undefined;
-  /** 1-based. */
+  /** One-based page number. */
   readonly page?: number | undefined;
-  /** Only this status. */
+  /** Status to filter by. */
   readonly status?: ExperienceStatus | undefined;
-  /** Only this category. */
+  /** Category to filter by. */
   readonly category?: typeof CATEGORIES[number] | undefined;
 }
 
-/** Query of the experiences list. */
+/** Schema of the experiences list query. */
 export const listExperiencesQuery: Schema<ListExperiencesQuery> = z
   .strictObject({
     limit: z.coerce.number().int().min(1).optional(),
@@ -144,7 +156,10 @@ export const listExperiencesQuery: Schema<ListExperiencesQuery> = z
     category: z.enum(CATEGORIES).optional(),
   });
 
-/** An experience of a list, which others can be read beside without a name. */
+/**
+ * Experience in a list; a missing name is accepted, so that the other experiences
+ * can still be read.
+ */
 const listedExperience = experience.extend({
   name: textOrEmpty,
   variations: z.preprocess(
@@ -153,23 +168,23 @@ const listedExperience = experience.extend({
   ),
 });
 
-/** Answer of the experiences list, in the form that is assumed. */
+/** Response of the experiences list, in its assumed structure. */
 export interface ExperiencesListAnswer {
-  /** The experiences of this page; a name that is missing is empty. */
+  /** Experiences on this page; a missing name becomes empty. */
   readonly experiencesList: readonly Experience[];
-  /** 1-based. */
+  /** One-based page number. */
   readonly page?: number | null | undefined;
-  /** Experiences on a page. */
+  /** Number of experiences per page. */
   readonly limit?: number | null | undefined;
-  /** Experiences in all. */
+  /** Total number of experiences. */
   readonly total?: number | null | undefined;
-  /** Pages in all. */
+  /** Total number of pages. */
   readonly totalPages?: number | null | undefined;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the experiences list, in the form that is assumed. */
+/** Schema of the experiences list response, in its assumed structure. */
 export const experiencesListAnswer: Schema<ExperiencesListAnswer> = z
   .looseObject({
     experiencesList: z.array(listedExperience),
@@ -181,19 +196,22 @@ export const experiencesListAnswer: Schema<ExperiencesListAnswer> = z
 
 /** One page of the experiences list. */
 export interface ExperiencePage {
-  /** The experiences of this page. */
+  /** Experiences on this page. */
   readonly experiences: readonly Experience[];
-  /** 1-based. */
+  /** One-based page number. */
   readonly page: number;
-  /** Pages in all; `null` when the answer does not say. */
+  /** Total number of pages, or `null` if the response does not contain it. */
   readonly totalPages: number | null;
-  /** Experiences in all; `null` when the answer does not say. */
+  /** Total number of experiences, or `null` if the response does not contain it. */
   readonly total: number | null;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Sent back unchanged when an experience is replaced; left out for a new one. */
+/**
+ * ID of a nested entity: sent back unchanged in a replacement, left out for a new
+ * entity.
+ */
 const ownId = z.string().optional();
 
 const targetingInput = z.looseObject({
@@ -203,27 +221,33 @@ const targetingInput = z.looseObject({
 
 /** Audience or page targeting of an experience. */
 export interface TargetingInput {
-  /** Sent back unchanged when an experience is replaced. */
+  /** ID of the targeting, sent back unchanged in a replacement. */
   readonly id?: string | undefined;
-  /** Expression groups, as in the filter `pageTargeting`. */
+  /** Condition groups, as in the filter `pageTargeting`. */
   readonly groups?: readonly PageTargetingGroup[] | null | undefined;
-  /** Whatever else the service takes. */
+  /** Additional fields for the service. */
   readonly [field: string]: unknown;
 }
 
-/** One arm of an experience, as it is written. */
+/** One variation in a request that writes an experience. */
 export interface VariationInput {
-  /** Sent back unchanged when an experience is replaced; left out for a new one. */
+  /**
+   * ID of the variation: sent back unchanged in a replacement, left out for a new
+   * variation.
+   */
   readonly id?: string | undefined;
-  /** Unique within its experience. */
+  /** Name of the variation, unique within its experience. */
   readonly name: string;
-  /** Share of the traffic in percent; an experience's shares sum to 100. */
+  /** Share of the traffic in percent; the shares of an experience sum to 100. */
   readonly percentage: number;
-  /** True for exactly one variation. */
+  /**
+   * Whether the variation is the control. Each experience must have exactly one
+   * control.
+   */
   readonly isControl: boolean;
-  /** The discount campaign; for type `personalization/offer` only. */
+  /** Discount campaign, only for the type `personalization/offer`. */
   readonly offer?: unknown;
-  /** Whatever else the service takes. */
+  /** Additional fields for the service. */
   readonly [field: string]: unknown;
 }
 
@@ -270,59 +294,68 @@ const experienceInput = z.looseObject({
   },
 );
 
-/** An experience as it is written; what is left out gets its default. */
+/** An experience in a write request; fields that are left out get their defaults. */
 export interface ExperienceInput {
   /** Display name. */
   readonly name: string;
-  /** What it does. */
+  /** Type of the experience. */
   readonly type: typeof TYPES[number];
-  /** At least one, with exactly one control. */
+  /** Variations: at least one, with exactly one control. */
   readonly variations: readonly VariationInput[];
-  /** A longer text. @default {null} */
+  /** Description text. @default {null} */
   readonly description?: string | null | undefined;
-  /** Who takes part. @default {everyone} */
+  /** Eligible visitors. @default {everyone} */
   readonly audience?: TargetingInput | null | undefined;
-  /** On which pages. @default {all} */
+  /** Pages on which the experience runs. @default {all} */
   readonly pageTargeting?: TargetingInput | null | undefined;
-  /** What it is judged by, for example `conversion_rate`. @default {none} */
+  /**
+   * Metrics for judging the experience, for example `conversion_rate`.
+   * @default {none}
+   */
   readonly keyMetrics?: readonly KeyMetricInput[] | null | undefined;
-  /** Whatever else the service takes. */
+  /** Additional fields for the service. */
   readonly [field: string]: unknown;
 }
 
-/** A metric that an experience is judged by. */
+/** Metric for judging an experience. */
 export interface KeyMetricInput {
-  /** Sent back unchanged when an experience is replaced; left out for a new one. */
+  /**
+   * ID of the metric: sent back unchanged in a replacement, left out for a new
+   * metric.
+   */
   readonly id?: string | undefined;
-  /** For example `conversion_rate`. */
+  /** Name of the metric, for example `conversion_rate`. */
   readonly name: string;
-  /** Whatever else the service takes. */
+  /** Additional fields for the service. */
   readonly [field: string]: unknown;
 }
 
-/** Body of create and replace: everything inside one object. */
+/** Request body for creating or replacing an experience, wrapped in one object. */
 export interface ExperienceBody {
   /** The experience. */
   readonly experience: ExperienceInput;
 }
 
-/** Body of create and replace: everything inside one object. */
+/** Schema of the request body for creating or replacing an experience. */
 export const experienceBody: Schema<ExperienceBody> = z.strictObject({
   experience: experienceInput,
 });
 
-/** Body of the custom events: definitions, added or renamed by id. */
+/**
+ * Request body of the custom events endpoint: definitions to add, or to rename by
+ * ID.
+ */
 export interface CustomEventsBody {
-  /** The definitions. */
+  /** Event definitions. */
   readonly customEvents: readonly {
-    /** The identifier that filters use. */
+    /** ID that filters refer to. */
     readonly id: string;
     /** Display name. */
     readonly name: string;
   }[];
 }
 
-/** Body of the custom events: definitions, added or renamed by id. */
+/** Schema of the custom events request. */
 export const customEventsBody: Schema<CustomEventsBody> = z.strictObject({
   customEvents: z.array(z.strictObject({
     id: z.string().min(1),

@@ -1,4 +1,4 @@
-/** Exports of an experience. */
+/** Schemas and types of the export endpoint. */
 
 import * as z from "zod";
 import { epochRange, maybeNumber, maybeText, textOrEmpty } from "./_schema.ts";
@@ -12,16 +12,16 @@ const EXPORT_TYPES = [
   "order_reconciliation",
 ] as const;
 
-/** What an export holds. */
+/** Kind of data in an export. */
 export type ExportType = typeof EXPORT_TYPES[number];
 
-/** Body of the export. */
+/** Request body of an export. */
 export interface ExportBody extends EpochRange, Filtered {
-  /** What the file holds. */
+  /** Kind of data in the export. */
   readonly exportType: ExportType;
 }
 
-/** Body of the export. */
+/** Schema of the export request. */
 export const exportBody: Schema<ExportBody> = z.strictObject({
   exportType: z.enum(EXPORT_TYPES),
   ...epochRange,
@@ -29,29 +29,29 @@ export const exportBody: Schema<ExportBody> = z.strictObject({
 });
 
 /**
- * The answer as it comes. Only the address is needed; what else is missing the
- * request knows.
+ * Export response as received. Only the address is required; other missing fields
+ * are filled from the request.
  */
 export interface ExportAnswer {
-  /** What it holds. */
+  /** Kind of data in the export. */
   readonly exportType?: string | null | undefined;
-  /** UUID. */
+  /** UUID of the experience. */
   readonly experienceId?: string | null | undefined;
-  /** Display name; empty where there is none. */
+  /** Display name of the experience; empty if missing. */
   readonly experienceName: string;
-  /** Presigned address of the CSV. */
+  /** Presigned address of the CSV file. */
   readonly url: string | null;
-  /** Seconds until the address expires. */
+  /** Time until the address expires, in seconds. */
   readonly expiresIn?: number | null | undefined;
-  /** `csv`. */
+  /** File format: `csv`. */
   readonly format: string;
-  /** The service's own words; empty where there are none. */
+  /** Message from the service; empty if missing. */
   readonly message: string;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Reads {@linkcode ExportAnswer}. */
+/** Schema of {@linkcode ExportAnswer}. */
 export const exportAnswer: Schema<ExportAnswer> = z.looseObject({
   exportType: maybeText,
   experienceId: maybeText,
@@ -65,20 +65,23 @@ export const exportAnswer: Schema<ExportAnswer> = z.looseObject({
   message: textOrEmpty,
 });
 
-/** Answer of the export. */
+/** Result of an export request. */
 export interface ExportResult {
-  /** What it holds. */
+  /** Kind of data in the export. */
   readonly exportType: ExportType;
-  /** UUID. */
+  /** UUID of the experience. */
   readonly experienceId: string;
-  /** Display name. */
+  /** Display name of the experience. */
   readonly experienceName: string;
-  /** Presigned address of the CSV; `null` when the export timed out or failed. */
+  /**
+   * Presigned address of the CSV file, or `null` if the export timed out or
+   * failed.
+   */
   readonly url: string | null;
-  /** Seconds until the address expires; 0 when `url` is `null`. */
+  /** Time until the address expires, in seconds; 0 if `url` is `null`. */
   readonly expiresIn: number;
-  /** Always `csv`. */
+  /** File format, always `csv`. */
   readonly format: string;
-  /** The service's own words. */
+  /** Message from the service. */
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The filters object, and the conditions on pages and products in it. The client
- * checks with its schema before it sends, and the sandbox answers 400 with it.
+ * The filters object, with its page and product conditions. The client validates
+ * requests with this schema, and the sandbox uses it to respond with status 400.
  */
 
 import * as z from "zod";
@@ -21,33 +21,39 @@ const MATCH_OPERATORS = [
 
 const matchOperator = z.enum(MATCH_OPERATORS);
 
-/** How a text is compared with a value. */
+/** Comparison operator for strings. */
 export type MatchOperator = typeof MATCH_OPERATORS[number];
-/** How a query parameter is compared: a match operator or a regular expression. */
+/**
+ * Comparison operator for a query parameter: a match operator or a regular
+ * expression.
+ */
 export type QueryParamOperator = MatchOperator | "regex";
 
 /** A group of page-level conditions. */
 export interface PageTargetingGroup {
   /**
-   * `utm`, `url`, `urlPath`, `device`, `visitor`, `trafficSource`, `country`,
-   * `referrer`, `cookie`, `landingPage`, or the name of an email platform, of
-   * which the spec does not show which there are.
+   * Condition type: `utm`, `url`, `urlPath`, `device`, `visitor`,
+   * `trafficSource`, `country`, `referrer`, `cookie`, `landingPage`, or the name
+   * of an email platform. The spec does not list the email platforms.
    */
   readonly type: string;
-  /** The conditions. */
+  /** Conditions of the group. */
   readonly queries: readonly {
-    /** What is looked at, for example the name of a cookie or UTM parameter. */
+    /** Name of the compared item, for example of a cookie or a UTM parameter. */
     readonly key: string;
-    /** What it is compared with. */
+    /** Value to compare with. */
     readonly value: string;
-    /** How it is compared. */
+    /** Comparison operator. */
     readonly filter: MatchOperator;
-    /** The kind of filter, as the service names it. */
+    /** Filter type, in the service's naming. */
     readonly type: string;
   }[];
 }
 
-/** Expression groups on pages: a filter, and the targeting of an experience. */
+/**
+ * Schema of page condition groups, for filters and for the targeting of an
+ * experience.
+ */
 export const pageTargeting: z.ZodType<readonly PageTargetingGroup[]> = z.array(
   z.strictObject({
     type: z.string().min(1),
@@ -68,7 +74,7 @@ const PRODUCT_ATTRIBUTES = [
   "inventory",
 ] as const;
 
-/** An attribute of a product that conditions can be about. */
+/** Product attribute for conditions. */
 export type ProductAttribute = typeof PRODUCT_ATTRIBUTES[number];
 
 const PRODUCT_OPERATORS = [
@@ -80,21 +86,21 @@ const PRODUCT_OPERATORS = [
 
 /** One condition of a product-targeting group. */
 export interface ProductTargetingQuery {
-  /** The attribute. */
+  /** Product attribute to compare. */
   readonly key: ProductAttribute;
-  /** What it is compared with. */
+  /** Value to compare with. */
   readonly value: string | number;
-  /** How it is compared. */
+  /** Comparison operator. */
   readonly filter: typeof PRODUCT_OPERATORS[number];
-  /** The attribute once more, as the service wants it. */
+  /** The same attribute again, as the service requires. */
   readonly type: ProductAttribute;
 }
 
 /** A group of product-level conditions. */
 export interface ProductTargetingGroup {
-  /** The attribute that the group is about. */
+  /** Product attribute of the group. */
   readonly type: ProductAttribute;
-  /** The conditions. */
+  /** Conditions of the group. */
   readonly queries: readonly ProductTargetingQuery[];
 }
 
@@ -110,7 +116,7 @@ const productTargetingGroup = z.strictObject({
   })),
 });
 
-/** Every type of landing page that the filters know. */
+/** All landing page types that the filters accept. */
 export const LANDING_PAGE_TYPES = [
   "PDP",
   "Collection",
@@ -122,7 +128,10 @@ export const LANDING_PAGE_TYPES = [
   "Other",
 ] as const;
 
-/** The general traffic channels; others are names of platforms, which are not shown. */
+/**
+ * General traffic channel, or the name of a platform, which the spec does not
+ * list.
+ */
 export type TrafficChannel = OrUnknown<
   | "Referral"
   | "All Social"
@@ -140,8 +149,8 @@ export type TrafficChannel = OrUnknown<
 const channel: z.ZodType<TrafficChannel> = z.string().min(1);
 
 /**
- * A condition: its value, which may be left out where its operator takes none, and
- * its operator.
+ * Builds a condition schema, in which operators without an operand do not need a
+ * value.
  */
 function condition<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -177,95 +186,101 @@ const CHECKOUT_STAGES = [
 ] as const;
 
 /**
- * The service's filters object. Every field may be left out or `null`, which
- * skips that filter; several filters must all hold.
+ * The service's filters object. A missing or `null` field skips that filter, and
+ * all given filters must match.
  */
 export interface AnalyticsFilters {
-  /** The visitor's device. */
+  /** Device type of the visitor. */
   readonly deviceType?: Maybe<"any" | "mobile" | "desktop">;
-  /** First-time or returning visitors. */
+  /** New or returning visitors. */
   readonly visitorType?: Maybe<"any" | "new" | "returning">;
-  /** ISO 3166-1 alpha-2 codes; empty means all. */
+  /** ISO 3166-1 alpha-2 country codes; empty means all. */
   readonly countryCodes?: Maybe<readonly string[]>;
   /** Traffic channels, for example `Paid Social`; empty means all. */
   readonly sourceSitesOrChannels?: Maybe<readonly TrafficChannel[]>;
-  /** The path of the first page. */
+  /** Condition on the path of the landing page. */
   readonly landingPage?: Maybe<{
-    /** The path; may be left out for `isNull` and `isNotNull`. */
+    /** URL path; optional for `isNull` and `isNotNull`. */
     readonly landingPageUrlPath?: string | undefined;
-    /** How it is compared. */
+    /** Comparison operator. */
     readonly landingPageUrlPathFilterType: MatchOperator;
   }>;
-  /** A query parameter of the first page. */
+  /** Condition on a query parameter of the landing page. */
   readonly urlParam?: Maybe<{
-    /** Its value; may be left out for `isNull` and `isNotNull`. */
+    /** Value of the parameter; optional for `isNull` and `isNotNull`. */
     readonly queryParamValue?: string | undefined;
-    /** How it is compared. */
+    /** Comparison operator. */
     readonly queryParamFilterType: QueryParamOperator;
-    /** Its name. */
+    /** Name of the query parameter. */
     readonly queryParam: string;
   }>;
-  /** What the visitor did; flags that are true must all hold. */
+  /** Conditions on the visitor's actions; every flag that is true must match. */
   readonly userBehavior?: Maybe<{
-    /** Saw the checkout. */
+    /** Whether the visitor viewed the checkout. */
     readonly viewedCheckout?: Maybe<boolean>;
-    /** Put something in the cart. */
+    /** Whether the visitor added a product to the cart. */
     readonly addedToCart?: Maybe<boolean>;
-    /** Saw a product page. */
+    /** Whether the visitor viewed a product page. */
     readonly viewedProductPage?: Maybe<boolean>;
-    /** Saw a collection page. */
+    /** Whether the visitor viewed a collection page. */
     readonly viewedCollectionPage?: Maybe<boolean>;
   }>;
-  /** How far into the checkout the visitor came. */
+  /** Checkout stage that the visitor reached. */
   readonly reachedCheckoutStage?: Maybe<typeof CHECKOUT_STAGES[number]>;
-  /** Least net revenue of an order, inclusive, in the store's currency. */
+  /** Minimum net revenue of an order (inclusive), in the store's currency. */
   readonly minNetRevenue?: Maybe<number>;
-  /** Greatest net revenue of an order, inclusive, in the store's currency. */
+  /** Maximum net revenue of an order (inclusive), in the store's currency. */
   readonly maxNetRevenue?: Maybe<number>;
-  /** Least shipping revenue of an order, inclusive, in the store's currency. */
+  /** Minimum shipping revenue of an order (inclusive), in the store's currency. */
   readonly minShippingRevenue?: Maybe<number>;
-  /** Greatest shipping revenue of an order, inclusive. */
+  /** Maximum shipping revenue of an order (inclusive), in the store's currency. */
   readonly maxShippingRevenue?: Maybe<number>;
-  /** Shipping methods to keep. */
+  /** Shipping methods to include. */
   readonly shippingMethods?: Maybe<readonly string[]>;
-  /** ISO 4217 codes to keep. */
+  /** ISO 4217 currency codes to include. */
   readonly currency?: Maybe<readonly string[]>;
-  /** Outlier threshold in standard deviations; `null` keeps every order. */
+  /** Outlier threshold in standard deviations. The value `null` keeps all orders. */
   readonly maxZScore?: Maybe<number>;
-  /** Identifiers of custom events. */
+  /** IDs of custom events. */
   readonly triggeredCustomEvents?: Maybe<readonly string[]>;
-  /** At least one, every one, or none of `triggeredCustomEvents`. */
+  /** Whether any, all or none of `triggeredCustomEvents` must have occurred. */
   readonly customEventsFilterType?: Maybe<"any" | "all" | "none">;
-  /** Only products that are part of the experiment. */
+  /** Whether to include only products that are part of the experiment. */
   readonly experimentProductsOnly?: Maybe<boolean>;
-  /** Only these product ids, digits as text. */
+  /** IDs of the products to include, as strings of digits. */
   readonly onlyProductIds?: Maybe<readonly string[]>;
-  /** Only these product handles. */
+  /** Handles of the products to include. */
   readonly onlyProductHandles?: Maybe<readonly string[]>;
   /** Page-level targeting. */
   readonly pageTargeting?: Maybe<readonly PageTargetingGroup[]>;
   /** Product-level targeting. */
   readonly productTargeting?: Maybe<readonly ProductTargetingGroup[]>;
-  /** Use the targeting of the experience with this UUID. */
+  /** UUID of an experience whose targeting is applied. */
   readonly applyExperienceTargetingExperienceId?: Maybe<string>;
   /** Landing-page conditions. */
   readonly landingPageFilters?: Maybe<
     readonly {
-      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
+      /**
+       * Alternative values, combined with OR; not needed for `isNull` and
+       * `isNotNull`.
+       */
       readonly values?: readonly string[] | undefined;
-      /** How the landing page's path is compared. */
+      /** Comparison operator for the path of the landing page. */
       readonly filterType: MatchOperator;
     }[]
   >;
-  /** How `landingPageFilters` combine. @default {"or"} */
+  /** Logical operator between the `landingPageFilters`. @default {"or"} */
   readonly landingPageFiltersOperator?: Maybe<"or" | "and">;
-  /** Kinds of first page to keep; empty means all. */
+  /** Landing page types to include; empty means all. */
   readonly landingPageTypes?: Maybe<
     readonly (typeof LANDING_PAGE_TYPES[number])[]
   >;
 }
 
-/** Checks {@linkcode AnalyticsFilters}; refuses unknown fields, so that none is ignored. */
+/**
+ * Schema of {@linkcode AnalyticsFilters}; it rejects unknown fields, because the
+ * service might silently ignore them.
+ */
 export const filters: z.ZodType<AnalyticsFilters> = z.strictObject({
   deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
   visitorType: z.enum(["any", "new", "returning"]).nullish(),

@@ -1,6 +1,6 @@
 /**
- * What the service is asked and what it answers: every endpoint with its types
- * and schemas, the limits, and the three ways of writing time.
+ * Contract of the service: the types and schemas of every endpoint, the rate
+ * limits, and the three time formats.
  *
  * @module
  */

@@ -1,4 +1,7 @@
-/** Answers, read tolerantly: what is certain is read, the rest is kept and noted. */
+/**
+ * Reads responses tolerantly: known deviations are corrected, and everything else
+ * is kept and reported.
+ */
 
 import type { Problem } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
@@ -6,7 +9,10 @@ import { respelled } from "./_respelled.ts";
 import { remarksIn } from "./remarks.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
-/** An answer, and what was not as the contract has it. */
+/**
+ * A response value with notes about its deviations from the contract, or the
+ * problems that make it unusable.
+ */
 export type Reading =
   | {
     readonly ok: true;
@@ -16,13 +22,13 @@ export type Reading =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Reads an answer. Only what a call cannot do without must be there and fit. A
- * word that is not known stays as it came; what cannot be read at all becomes
- * `null` and stands, as it came, under its path in the answer's `unread`.
+ * Reads a response. Only the fields that a call needs must be present and valid.
+ * An unknown word is kept unchanged. An unreadable value becomes `null`, and its
+ * original is kept under its path in the result's `unread` field.
  *
- * @param name Whose answer it is.
- * @param answer The parsed body.
- * @returns The value with notes, or why it cannot be used.
+ * @param name Endpoint of the response.
+ * @param answer Parsed response body.
+ * @returns The value with notes, or the problems that make it unusable.
  */
 export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
@@ -50,7 +56,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   }
   const second = check(endpoint.answer, repaired);
   if (!second.ok) {
-    // What may not be missing: told as it was, before it was taken out.
+    // A required field is reported with its original value, because the repair
+    // has already removed it.
     const needed = new Set(second.problems.map(({ path }) => path));
     const reported = first.problems.filter(({ path }) => needed.has(path));
     const problems = reported.length > 0 ? reported : first.problems;
@@ -67,7 +74,10 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   return { ok: true, value, notes };
 }
 
-/** A list that has another name, or none, and an object without its wrapping. */
+/**
+ * Corrects the structure of a response: a list under another name or without a
+ * name, and an object without its wrapper.
+ */
 function arranged(
   endpoint: Endpoint,
   answer: unknown,
@@ -92,7 +102,8 @@ function arranged(
   const lists = Object.entries(answer).filter(([name, value]) =>
     Array.isArray(value) && sibling?.test(name) !== true
   );
-  // Of several, the one that has the first part of its name.
+  // If there are several lists, the one whose name is a prefix of the expected
+  // name is used.
   const alike = lists.filter(([name]) => list.startsWith(name));
   const candidates = alike.length > 0 ? alike : lists;
   if (candidates.length !== 1) return answer;
@@ -103,7 +114,10 @@ function arranged(
 
 const WRAPPERS = ["data", "result", "response", "payload"];
 
-/** An answer that stands inside another object, beside nothing of its own. */
+/**
+ * Returns the response inside a wrapper object that has no contract fields of its
+ * own.
+ */
 function insideWrapper(
   { answer: schema }: Endpoint,
   answer: unknown,
@@ -123,7 +137,10 @@ function insideWrapper(
   return { name: first[0], value: first[1] as object };
 }
 
-/** What the schema made of it: a number of a text, a list of nothing. */
+/**
+ * Notes the schema's conversions, such as a string read as a number or a missing
+ * list read as empty.
+ */
 function noteChanges(
   original: unknown,
   parsed: unknown,
@@ -169,11 +186,12 @@ function setAt(
 }
 
 /**
- * The fields of an answer that its schema does not name: kept, and read by nobody.
+ * Returns the fields of a response that its schema does not name; they are kept
+ * but not used.
  *
- * @param name Whose answer it is.
- * @param answer The parsed body.
- * @returns Their places, `experiencesList[].audience`.
+ * @param name Endpoint of the response.
+ * @param answer Parsed response body.
+ * @returns Paths of the fields, e.g. `experiencesList[].audience`.
  */
 export function unreadFields(name: EndpointName, answer: unknown): string[] {
   const endpoint = ENDPOINTS[name];
@@ -195,7 +213,8 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
       unreadIn(elementSchema, item, place)
     );
   }
-  // An object without named fields, such as a point's metrics, is read in full.
+  // An object without named fields, such as the metrics of a data point, is
+  // read completely.
   const shape = Object(def.shape) as Record<string, unknown>;
   const unread: string[] = [];
   for (const [name, item] of Object.entries(value)) {

@@ -1,9 +1,12 @@
-/** What an answer of status 200 says against itself: errors, parts, warnings. */
+/**
+ * Finds errors, warnings and signs of incomplete data in responses with status
+ * 200.
+ */
 
 import type { Problem } from "../../base/mod.ts";
 import { formatPath, quote } from "./validation.ts";
 
-/** What a remark means for who uses the answer. */
+/** Effect of a remark on a result that uses the response. */
 export type RemarkWeight = "fail" | "warn";
 
 const FAILS =
@@ -11,7 +14,10 @@ const FAILS =
 const WARNS =
   /^(warnings?|notices?|(is_?)?(truncated|estimated|preliminary|stale))$/i;
 const WHOLE = /^((is_?|data_?)*complete|success(ful)?|succeeded|ok)$/i;
-/** What else there is, where an answer has no pages that anybody reads. */
+/**
+ * Matches fields that announce more data; they count only if further pages are
+ * not read.
+ */
 const MORE = /^((has_?)?(more|next_?(page|cursor|token)?)|total_?pages)$/i;
 const PART =
   /\b(partial|incomplete|truncated|sampled|(row )?limit(ed)? (reached|exceeded|to)|(only|first) (the first )?\d+ (rows|orders))\b/i;
@@ -19,11 +25,11 @@ const UNFINISHED =
   /^(error(ed)?|fail(ed|ure)?|time(d )?out|processing|in ?progress|queued)$/i;
 
 /**
- * Returns the remarks of an answer, wherever its objects hold them.
+ * Returns the remarks found in any object of a response.
  *
- * @param value The answer.
- * @param isPaged Whether its further pages are read, too.
- * @param path Where in the answer.
+ * @param value Response to search.
+ * @param isPaged Whether further pages of the response are read too.
+ * @param path Path of the value within the response.
  */
 export function remarksIn(
   value: unknown,
@@ -35,7 +41,7 @@ export function remarksIn(
   }
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
-    // Segments are called like variations.
+    // Segment names come from variations, so they are not searched for remarks.
     const isSilent = path.at(-1) === "segments" || isPaged && MORE.test(name) ||
       /^(status|state|message)$/i.test(name) && saysItself(value, path);
     const weight = isSilent ? null : fieldWeight(name, inner);
@@ -48,7 +54,10 @@ export function remarksIn(
 
 const SAYS = "says ";
 
-/** An experience's status is its own, and an export without a file is asked again. */
+/**
+ * Returns whether a status belongs to the object itself: an experience has its
+ * own status, and an export without a file is retried.
+ */
 function saysItself(value: object, path: readonly string[]): boolean {
   return path.at(-1) === "experience" ||
     "variations" in value && "id" in value ||
@@ -56,8 +65,8 @@ function saysItself(value: object, path: readonly string[]): boolean {
 }
 
 /**
- * Returns what a notice of a client means for a result that was made from the
- * answer: it fails where the answer is not whole; `null` for every other notice.
+ * Returns how a client notice affects a result: "fail" for an error or incomplete
+ * data, "warn" for a warning, null for other notices.
  *
  * @param notice One of the client's `notices()`.
  */

@@ -1,4 +1,4 @@
-/** Seasonal events: the store and the industry around them. */
+/** Seasonal events: store and industry data around an event. */
 
 import * as z from "zod";
 import {
@@ -13,24 +13,30 @@ const EVENTS = ["BFCM", "laborDay", "memorialDay", "presidentsDay"] as const;
 const METRICS = ["revenue", "orders", "priceLevels"] as const;
 const MODES = ["index", "brand", "brandWithIndex"] as const;
 
-/** Events that the seasonal benchmark knows. */
+/** Seasonal event of the benchmark. */
 export type SeasonalEvent = typeof EVENTS[number];
-/** Metrics of the seasonal benchmark. */
+/** Metric of the seasonal benchmark. */
 export type SeasonalMetric = typeof METRICS[number];
 
 const YEARS = "must be a year that the service has, 2021 to 2026";
 
-/** Body of the seasonal snapshot. */
+/** Request body of the seasonal snapshot. */
 export interface SeasonalSnapshotBody {
-  /** The event. */
+  /** Seasonal event. */
   readonly event: SeasonalEvent;
-  /** Net revenue, order count, or average unit price. */
+  /** Metric: net revenue, order count, or average unit price. */
   readonly metric: SeasonalMetric;
-  /** 2021 to 2026. @default {the most recently completed occurrence} */
+  /**
+   * Year of the event, 2021 to 2026.
+   * @default {the most recently completed occurrence}
+   */
   readonly year?: number | undefined;
-  /** ISO 8601 with `Z` or an offset; sizes the window before the event. */
+  /**
+   * Start of the window before the event, in ISO 8601 format with `Z` or an
+   * offset.
+   */
   readonly start: string;
-  /** ISO 8601 with `Z` or an offset; sizes the window after the event. */
+  /** End of the window after the event, in ISO 8601 format with `Z` or an offset. */
   readonly end: string;
 }
 
@@ -42,20 +48,20 @@ const snapshotBody = z.strictObject({
   end: isoDateTime,
 });
 
-/** Body of the seasonal snapshot. */
+/** Schema of the seasonal snapshot request. */
 export const seasonalSnapshotBody: Schema<SeasonalSnapshotBody> = snapshotBody;
 
-/** Body of the seasonal time series. */
+/** Request body of the seasonal time series. */
 export interface SeasonalTimeSeriesBody extends SeasonalSnapshotBody {
-  /** What `dt` holds: a date and time, or days from the event. */
+  /** Unit of `dt`: a date and time, or days from the event. */
   readonly xAxis: "actualDate" | "daysFromEvent";
-  /** Hours of one day, or days of the window. */
+  /** Granularity: the hours of one day, or the days of the window. */
   readonly granularity: "hourly" | "daily";
-  /** What is wanted: the industry, the brand, or both. */
+  /** Requested data: industry, brand, or both. */
   readonly mode: typeof MODES[number];
 }
 
-/** Body of the seasonal time series. */
+/** Schema of the seasonal time series request. */
 export const seasonalTimeSeriesBody: Schema<SeasonalTimeSeriesBody> =
   snapshotBody.extend({
     xAxis: z.enum(["actualDate", "daysFromEvent"]),
@@ -63,28 +69,28 @@ export const seasonalTimeSeriesBody: Schema<SeasonalTimeSeriesBody> =
     mode: z.enum(MODES),
   });
 
-/** Answer of the seasonal snapshot. */
+/** Response of the seasonal snapshot. */
 export interface SeasonalSnapshot {
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency: string;
-  /** The four figures. */
+  /** Figures of the snapshot. */
   readonly snapshot: {
-    /** The brand's value of the metric over the window, to date. */
+    /** The brand's metric value over the window to date. */
     readonly periodToDateValue: number | null;
-    /** Change against the same period of the year before, a fraction. */
+    /** Change from the same period of the previous year, as a fraction. */
     readonly vsLastYear: number | null;
-    /** The brand's average day in percent of its typical day. */
+    /** The brand's average day as a percentage of its typical day. */
     readonly avgDailyIndexPercent: number | null;
-    /** The industry's average day in percent of its typical day. */
+    /** The industry's average day as a percentage of its typical day. */
     readonly currentIndexPercent: number | null;
-    /** Whatever else the service sends. */
+    /** Additional fields from the service. */
     readonly [field: string]: unknown;
   };
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the seasonal snapshot. */
+/** Schema of the seasonal snapshot response. */
 export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
   currency: textOrEmpty,
   snapshot: z.looseObject({
@@ -95,25 +101,25 @@ export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
   }),
 });
 
-/** A day or an hour of a season. */
+/** Data point for one day or hour of a season. */
 export interface SeasonalPoint {
-  /** ISO 8601, or days from the event as text. */
+  /** Time in ISO 8601 format, or days from the event as a string. */
   readonly dt: string;
-  /** Days from the event; daily only. */
+  /** Days from the event; only in daily series. */
   readonly dayOffset?: number | null | undefined;
   /** The brand's value. */
   readonly currentValue?: number | null | undefined;
   /** The brand's typical value. */
   readonly baselineValue?: number | null | undefined;
-  /** The brand's value a year before. */
+  /** The brand's value one year earlier. */
   readonly priorYearValue?: number | null | undefined;
-  /** The industry in percent of its typical day. */
+  /** The industry's value as a percentage of its typical day. */
   readonly currentYearIndex?: number | null | undefined;
-  /** The industry a year before. */
+  /** The industry's value one year earlier, as a percentage of its typical day. */
   readonly priorYearIndex?: number | null | undefined;
-  /** The brand in percent of its typical day. */
+  /** The brand's value as a percentage of its typical day. */
   readonly brandIndex?: number | null | undefined;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
@@ -131,22 +137,22 @@ const point = z.looseObject({
   brandIndex: maybeNumber,
 });
 
-/** Answer of the seasonal time series. */
+/** Response of the seasonal time series. */
 export interface SeasonalTimeSeries {
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency: string;
-  /** In the order of time. */
+  /** Data points in chronological order. */
   readonly data: readonly SeasonalPoint[];
   /**
-   * Whether nobody measured the industry. No field of the service's: the sandbox
-   * says it of its own, by the media type of the answer.
+   * Whether the industry data is synthetic. The service has no such field; the
+   * client sets it from the media type that the sandbox uses.
    */
   readonly isIndexInvented?: boolean | undefined;
-  /** Whatever else the service sends. */
+  /** Additional fields from the service. */
   readonly [field: string]: unknown;
 }
 
-/** Answer of the seasonal time series. */
+/** Schema of the seasonal time series response. */
 export const seasonalTimeSeriesAnswer: Schema<SeasonalTimeSeries> = z
   .looseObject({
     currency: textOrEmpty,
@@ -154,5 +160,5 @@ export const seasonalTimeSeriesAnswer: Schema<SeasonalTimeSeries> = z
     isIndexInvented: z.boolean().optional(),
   });
 
-/** The media type of an answer whose industry nobody measured: the sandbox's. */
+/** Media type of the sandbox's responses with synthetic industry data. */
 export const INVENTED_INDUSTRY = "application/json; industry=invented";

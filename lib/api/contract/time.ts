@@ -1,17 +1,17 @@
 /**
- * The service writes time in three ways: epoch milliseconds in an experience's
- * own fields, ten-digit epoch seconds as text in analytics ranges, and ISO 8601
- * in event ranges. A caller gives any {@linkcode TimeInput}; this module writes
- * the form that an endpoint wants.
+ * Time formats of the service: epoch milliseconds in an experience's own fields,
+ * ten-digit epoch seconds in analytics ranges, and ISO 8601 in event ranges.
+ * Callers pass any {@linkcode TimeInput}, and this module converts it to the
+ * format of the endpoint.
  */
 
 import { withoutSecrets } from "../../base/mod.ts";
 
 /**
- * A moment as callers may give it: a `Date`, an ISO 8601 text with `Z` or a
- * numeric offset, or anything that has `epochMilliseconds`, such as
- * `Temporal.Instant` and `Temporal.ZonedDateTime`. A bare date is the store's
- * day: its first moment in the store's time zone, and in UTC where none is given.
+ * Time argument of the client: a `Date`, an ISO 8601 string with `Z` or a numeric
+ * offset, or an object with `epochMilliseconds`, such as `Temporal.Instant`. A
+ * date without a time means the start of that day in the store's time zone, or in
+ * UTC if no time zone is set.
  */
 export type TimeInput = Date | string | { readonly epochMilliseconds: number };
 
@@ -20,21 +20,21 @@ const ISO_WITH_OFFSET =
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The first and last second that ten digits can write. */
+/** First and last second that have ten digits. */
 const MIN_SECONDS = 1_000_000_000;
 const MAX_SECONDS = 9_999_999_999;
 
 /**
- * Milliseconds since 1970-01-01T00:00:00Z.
+ * Converts a time to milliseconds since 1970-01-01T00:00:00Z.
  *
- * @param input The moment.
- * @param name What the caller calls it, for the error's text.
- * @param timeZone Where a bare date's day begins, an IANA name.
- * @returns Epoch milliseconds, an integer.
- * @throws {RangeError} When the text is not ISO 8601, has a time of day without
- *   an offset, or names no real moment.
+ * @param input Time to convert.
+ * @param name Name of the value in error messages.
+ * @param timeZone IANA time zone in which a date without a time begins.
+ * @returns Epoch milliseconds, as an integer.
+ * @throws {RangeError} If the string is not ISO 8601, has a time without an
+ *   offset, or names an invalid date.
  *
- * @example Three ways to say the same
+ * @example Three ways to write the same time
  * ```ts
  * import { toEpochMilliseconds } from "readout/api";
  * import { assertEquals } from "@std/assert";
@@ -61,15 +61,15 @@ export function toEpochMilliseconds(
 }
 
 /**
- * Whole seconds since 1970 as ten digits, as analytics ranges want them.
- * Fractions of a second are cut off.
+ * Converts a time to ten digits of epoch seconds, the format of analytics ranges.
+ * Fractions of a second are truncated.
  *
- * @param input The moment.
- * @param name What the caller calls it, for the error's text.
- * @param timeZone Where a bare date's day begins, an IANA name.
- * @returns Ten digits.
- * @throws {RangeError} When the moment is not readable or lies outside
- *   2001-09-09 to 2286-11-20, which ten digits cannot write.
+ * @param input Time to convert.
+ * @param name Name of the value in error messages.
+ * @param timeZone IANA time zone in which a date without a time begins.
+ * @returns Ten digits of epoch seconds.
+ * @throws {RangeError} If the time cannot be parsed or is outside 2001-09-09 to
+ *   2286-11-20, the range of ten digits.
  *
  * @example
  * ```ts
@@ -94,13 +94,13 @@ export function toEpochSeconds(
 }
 
 /**
- * ISO 8601 in UTC to the second, as event ranges want it.
+ * Converts a time to ISO 8601 in UTC with seconds, the format of event ranges.
  *
- * @param input The moment.
- * @param name What the caller calls it, for the error's text.
- * @param timeZone Where a bare date's day begins, an IANA name.
- * @returns For example `2025-11-28T12:00:00Z`.
- * @throws {RangeError} When the moment is not readable.
+ * @param input Time to convert.
+ * @param name Name of the value in error messages.
+ * @param timeZone IANA time zone in which a date without a time begins.
+ * @returns Formatted time, for example `2025-11-28T12:00:00Z`.
+ * @throws {RangeError} If the time cannot be parsed.
  *
  * @example
  * ```ts
@@ -120,11 +120,11 @@ export function toIsoDateTime(
 }
 
 /**
- * Whether a text is a date without a time of day, whose moment depends on where
- * the store is.
+ * Returns whether an input is a date without a time of day, which depends on the
+ * store's time zone.
  *
- * @param input The moment.
- * @returns True for `2025-11-28`.
+ * @param input Time to test.
+ * @returns True for a date such as `2025-11-28`.
  */
 export function isBareDate(input: TimeInput): boolean {
   return typeof input === "string" && BARE_DATE.test(input);

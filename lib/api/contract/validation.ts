@@ -1,46 +1,46 @@
-/** What a schema finds wrong, in the words of Readout's errors. */
+/** Schema validation, with problems worded for Readout's errors. */
 
 import type { z } from "zod";
 import { type Problem, withoutSecrets } from "../../base/mod.ts";
 
-/** What checks a value, whichever library made it. */
+/** Validator of a value, independent of the library that created it. */
 export interface Schema<out T = unknown> {
-  /** The value as the schema reads it, or what is wrong with it. */
+  /** Parses a value; returns the result or the problems. */
   safeParse(value: unknown):
     | { readonly success: true; readonly data: T }
     | {
       readonly success: false;
       readonly error: {
-        /** Everything that is wrong. */
+        /** All problems found. */
         readonly issues: readonly SchemaIssue[];
       };
     };
 }
 
-/** One thing that a schema finds wrong. */
+/** One problem found by a schema. */
 export interface SchemaIssue {
-  /** Which kind of thing. */
+  /** Code of the problem. */
   readonly code?: string | undefined;
-  /** From the top to the place. */
+  /** Path from the root to the invalid value. */
   readonly path: readonly PropertyKey[];
-  /** What is wrong. */
+  /** Description of the problem. */
   readonly message: string;
 }
 
-/** A problem, and where it is in the value. */
+/** A problem with its path in the value. */
 export interface FoundProblem extends Problem {
-  /** From the top to the place. */
+  /** Path from the root to the invalid value. */
   readonly place: readonly PropertyKey[];
-  /** Whether it is a word that is not among those that are known. */
+  /** Whether the value is a word outside the list of known words. */
   readonly isWord: boolean;
 }
 
 /**
- * The value, when it fits the schema, or everything that is wrong with it.
+ * Validates a value against a schema.
  *
- * @param schema The schema.
- * @param value What to check.
- * @returns Either the value as the schema reads it, or the problems.
+ * @param schema Schema to apply.
+ * @param value Value to check.
+ * @returns The parsed value, or all problems.
  */
 export function check<T>(
   schema: Schema<T>,
@@ -61,7 +61,10 @@ export function check<T>(
   };
 }
 
-/** `["filters", "landingPageFilters", 1, "values"]` as a person writes it. */
+/**
+ * Formats a path such as `["filters", "landingPageFilters", 1, "values"]` for
+ * readers.
+ */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.map((key, index) =>
     typeof key === "number"
@@ -73,12 +76,12 @@ export function formatPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * The problems in the service's 400 body, whose fields nest under `properties`
- * and `items` as deep as the request does.
+ * Reads the problems from the service's 400 response, whose fields nest under
+ * `properties` and `items` like those of the request.
  *
- * @param body The parsed body, or a part of it.
- * @param path Where the part is.
- * @returns The problems; empty when the body has another form.
+ * @param body Parsed response body, or a part of it.
+ * @param path Path of the part.
+ * @returns The problems; empty if the body has another structure.
  */
 export function problemsOfBody(
   body: unknown,
@@ -123,7 +126,7 @@ function describe(issue: z.core.$ZodIssue, current: unknown): string {
   return `${text}${suffix}`;
 }
 
-/** What stands at a place, if anything. */
+/** Returns the value at a path, if any. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (holder, key) =>
@@ -132,9 +135,10 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A value as errors show it: short, and without secrets. */
+/** Formats a value for error messages: shortened and without secrets. */
 export function quote(value: unknown): string {
-  // Before it is cut: half a secret would not be known for one.
+  // Secrets are removed before shortening, because a truncated secret would not
+  // be recognized.
   const text = withoutSecrets(JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

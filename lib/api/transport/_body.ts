@@ -1,12 +1,12 @@
-/** Bodies that the runtime hands over as they were packed or encoded. */
+/** Decompresses and decodes response bodies that the runtime leaves encoded. */
 
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 
 /**
- * Returns the text of an answer. The runtime unpacks one gzip member and no
- * deflate, and reads everything as UTF-8.
+ * Returns the text of a response. The runtime decompresses only a single gzip
+ * member and no deflate, and decodes everything as UTF-8.
  *
- * @param response The answer.
+ * @param response HTTP response.
  */
 export async function bodyText(response: Response): Promise<string> {
   const bytes = unpacked(
@@ -17,10 +17,10 @@ export async function bodyText(response: Response): Promise<string> {
 }
 
 /**
- * Returns the chunks of a body without their packing.
+ * Returns the decompressed chunks of a body.
  *
- * @param chunks As they come.
- * @param encoding The header that names the packing.
+ * @param chunks Chunks as received.
+ * @param encoding Value of the `content-encoding` header.
  */
 export function unpackedChunks(
   chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -38,19 +38,20 @@ function isDeflate(encoding: string | null): boolean {
 function unpacked(bytes: Uint8Array, encoding: string | null): Uint8Array {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) return gunzipSync(bytes);
-  // Text never begins with the letter x and no quote.
+  // Byte 0x78 marks a zlib stream; text that starts with this letter, "x", is
+  // not valid JSON or HTML.
   if (!isDeflate(encoding) || isText(first)) return bytes;
   return first === 0x78 ? inflateSync(bytes) : inflateRawSync(bytes);
 }
 
-/** Whether JSON, or a page, begins with a byte. */
+/** Returns whether a byte can start JSON or HTML. */
 function isText(first: number | undefined): boolean {
   return first === undefined || '{[<" \n\r\t\ufeff'.includes(
     String.fromCharCode(first),
   );
 }
 
-/** UTF-16 by its mark, or by every other byte being zero. */
+/** Detects UTF-16 by its byte order mark, or by a zero in every second byte. */
 function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
   const isBig = first === 0xfe && second === 0xff || first === 0;

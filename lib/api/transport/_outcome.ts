@@ -1,4 +1,4 @@
-/** What an answer means: a value, or a typed error and whether to try again. */
+/** Interprets a response as a value, or as a typed error with a retry decision. */
 
 import { INVENTED_INDUSTRY, problemsOfBody, quote } from "../contract/mod.ts";
 import {
@@ -14,24 +14,30 @@ import {
 } from "../../base/mod.ts";
 import type { TransportSettings } from "./settings.ts";
 
-/** What one try came to: an answer, or an error and whether to try again. */
+/** Outcome of one attempt: a response value, or an error with a retry decision. */
 export type Outcome =
   | { readonly answer: unknown }
   | {
     readonly error: Error;
-    /** Milliseconds until it may be sent again; `null` when it may not. */
+    /**
+     * Delay before a retry, in milliseconds, or `null` if the request must not be
+     * retried.
+     */
     readonly retryInMs: number | null;
-    /** Whether the rate limit refused it, which is no failure. */
+    /**
+     * Whether the rate limit rejected the request, which does not count as a
+     * failure.
+     */
     readonly throttled: boolean;
   };
 
-/** One try of a request. */
+/** One attempt of a request. */
 export interface Sent {
-  /** Method and path. */
+  /** HTTP method and path. */
   readonly label: string;
-  /** True when sending it again changes nothing. */
+  /** Whether a repeated call changes nothing. */
   readonly idempotent: boolean;
-  /** How often it was sent. */
+  /** Number of attempts so far. */
   readonly tries: number;
 }
 
@@ -39,14 +45,14 @@ const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 8_000;
 
 /**
- * Reads one answer.
+ * Interprets one response.
  *
- * @param settings Address, token, time and limits.
- * @param sent What it answers.
+ * @param settings Address, token, clock and limits.
+ * @param sent The attempt that the response belongs to.
  * @param response Status and headers.
- * @param text The body.
- * @returns The value (`undefined` of an empty body), or the error and when to try
- *   again.
+ * @param text Response body.
+ * @returns The value (`undefined` for an empty body), or the error with the retry
+ *   delay.
  */
 export function judge(
   settings: TransportSettings,
@@ -84,13 +90,15 @@ export function judge(
 }
 
 /**
- * A try that failed. What says when to come back is waited for.
+ * Builds the outcome of a failed attempt. A retry time from the service takes
+ * precedence over the backoff.
  *
- * @param settings Address, token, time and limits.
- * @param sent What was sent.
- * @param error What it came to.
- * @param mayPass Whether another try may come to something else.
- * @param hintMs When the service will answer again; `null` when it does not say.
+ * @param settings Address, token, clock and limits.
+ * @param sent The failed attempt.
+ * @param error Error of the attempt.
+ * @param mayPass Whether a retry might succeed.
+ * @param hintMs Delay requested by the service, in milliseconds, or `null` if it
+ *   gave none.
  */
 export function failed(
   { random }: TransportSettings,
@@ -111,7 +119,10 @@ type Says = (
 ) => string;
 type Meaning = readonly [typeof ApiError, Says];
 
-/** What a status means, and what to do, by what the service is and whether it said JSON. */
+/**
+ * Error class and advice by HTTP status; the text depends on the settings and on
+ * whether the body is JSON.
+ */
 const MEANINGS: Readonly<Record<number, Meaning>> = {
   401: [
     AuthenticationError,
@@ -168,9 +179,9 @@ function statusError(
 }
 
 /**
- * Adds to an answer what its headers say: whether the industry's data is
- * invented, and where the next page is. The first is a media type because bundles
- * record media types.
+ * Adds information from the headers to a response: whether the industry data is
+ * synthetic, and the link to the next page. The synthetic flag is part of the
+ * media type, because bundles record media types.
  */
 function annotateAnswer(answer: unknown, headers: Headers): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
@@ -199,7 +210,7 @@ function cleaned(
   return withoutTokens(answer);
 }
 
-/** Why an answer is no JSON, and whether the next one may be. */
+/** Returns why a response is not JSON, and whether a retry might succeed. */
 function unreadable(
   { baseUrl }: TransportSettings,
   headers: Headers,
@@ -221,7 +232,10 @@ function unreadable(
   return { message, mayPass: word === null };
 }
 
-/** A word that some writers of JSON put there, and no reader takes. */
+/**
+ * Returns the first invalid JSON literal, such as `NaN` or `None`, that some
+ * encoders write; null if there is none.
+ */
 function notJson(text: string): string | null {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return /[[:,]\s*(NaN|-?Infinity|undefined|None|nan)\b/.exec(bare)?.[1] ??
@@ -232,26 +246,34 @@ function isPage(text: string): boolean {
   return /^\s*<(!doctype|html|head|body|\?xml)/i.test(text);
 }
 
-/** Milliseconds before a failed try is repeated: twice as many each time. */
+/**
+ * Returns the delay before a retry, in milliseconds; it doubles with each
+ * attempt.
+ */
 export function backoff(tries: number): number {
   return Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tries - 1));
 }
 
-/** Half of it at random, so that clients do not come back together. */
+/**
+ * Randomizes the upper half of a delay, so that clients do not retry
+ * simultaneously.
+ */
 export function jittered(longestMs: number, random: () => number): number {
   return Math.round(longestMs * (0.5 + random() / 2));
 }
 
 /**
- * When the service says that it will answer again: seconds, also as text or with
- * a fraction, or a date beside the date of the answer.
+ * Returns the retry delay that the service requests. Services send it as a number
+ * of seconds, a numeric string, or a date.
  *
- * @param headers The answer's headers.
- * @param body The answer's body.
- * @returns Milliseconds from now; `null` when it does not say, or says now.
+ * @param headers Response headers.
+ * @param body Response body.
+ * @returns Delay in milliseconds, or `null` if the service gives none or a time
+ *   that has passed.
  */
 function retryAfter(headers: Headers, body: unknown): number | null {
-  // A date in the service's time means nothing in ours.
+  // The date is compared with the service's clock, because the local clock may
+  // differ.
   const serverTime = Date.parse(headers.get("date") ?? "");
   for (const hint of [Object(body).retryAfter, headers.get("retry-after")]) {
     const word = String(hint ?? "").trim();
@@ -278,7 +300,7 @@ function serviceMessage(body: unknown): string | null {
   return null;
 }
 
-/** What a text says; `undefined` where it is no JSON. */
+/** Parses JSON, and returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,16 +1,16 @@
-/** A file on its way: what has come of it, and what must come next. */
+/** A partially downloaded file, with the state for resuming it. */
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface DownloadProgress {
-  /** Bytes so far. */
+  /** Bytes received so far. */
   readonly bytes: number;
-  /** Bytes in all; `null` when the answer does not say. */
+  /** Total number of bytes, or `null` if the response does not contain it. */
   readonly totalBytes: number | null;
-  /** Rows so far, the header not counted. */
+  /** Rows received so far, without the header. */
   readonly rows: number;
 }
 
-/** What a download came to. */
+/** Result of a download. */
 export type DownloadOutcome =
   | { readonly ok: true; readonly bytes: number; readonly rows: number }
   | {
@@ -23,7 +23,7 @@ export type DownloadOutcome =
 const QUOTE = 34;
 const LINE_FEED = 10;
 
-/** A line break inside quotes belongs to a cell. */
+/** Counts CSV records; a line break inside quotes is part of a cell. */
 class LineCounter {
   #quoted = false;
   #records = 0;
@@ -37,28 +37,28 @@ class LineCounter {
     }
   }
 
-  /** Complete records behind the header. */
+  /** Returns the number of complete records after the header. */
   rows(): number {
     return Math.max(0, this.#records - 1);
   }
 
-  /** Whether the last byte ended a record; true of an empty file. */
+  /** Returns whether the last byte ended a record; true for an empty file. */
   isAtEnd(): boolean {
     return this.#last === LINE_FEED && !this.#quoted;
   }
 }
 
-/** A file that is being received. */
+/** A partially downloaded file. */
 export class Part implements Disposable {
   #bytes = 0;
   #totalBytes: number | null = null;
-  /** Strong validator of the file; `null` when the server gives none. */
+  /** Strong ETag of the file, or `null` if the server sends none. */
   #etag: string | null = null;
   #lines = new LineCounter();
 
   readonly #file: Deno.FsFile;
 
-  /** An empty file. */
+  /** Creates an empty file. */
   constructor(path: string) {
     const options = { write: true, create: true, truncate: true };
     this.#file = Deno.openSync(path, options);
@@ -69,7 +69,7 @@ export class Part implements Disposable {
     this.#file.close();
   }
 
-  /** Appends. */
+  /** Appends a chunk to the file. */
   async write(chunk: Uint8Array): Promise<void> {
     for (let offset = 0; offset < chunk.length;) {
       offset += await this.#file.write(chunk.subarray(offset));
@@ -78,7 +78,7 @@ export class Part implements Disposable {
     this.#lines.count(chunk);
   }
 
-  /** Begins anew, with the file that an answer describes. */
+  /** Restarts the download with the file that a response describes. */
   async startOver(headers: Headers = new Headers()): Promise<void> {
     await this.#file.truncate();
     await this.#file.seek(0, Deno.SeekMode.Start);
@@ -89,20 +89,26 @@ export class Part implements Disposable {
     this.#lines = new LineCounter();
   }
 
-  /** How far it is. */
+  /** Returns the progress of the download. */
   progress(): DownloadProgress {
     const rows = this.#lines.rows();
     return { bytes: this.#bytes, totalBytes: this.#totalBytes, rows };
   }
 
-  /** Headers that ask for what is missing, if the server can give just that. */
+  /**
+   * Returns the headers that request the missing bytes; empty if the server
+   * cannot guarantee the same file.
+   */
   resumption(): Record<string, string> {
     return this.#bytes > 0 && this.#etag !== null
       ? { range: `bytes=${this.#bytes}-`, "if-range": this.#etag }
       : {};
   }
 
-  /** Whether a part (206) is of the same file and begins where this one ends. */
+  /**
+   * Returns whether a partial response (206) belongs to the same file and starts
+   * at its current end.
+   */
   goesOn(headers: Headers): boolean {
     const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(
       headers.get("content-range") ?? "",
@@ -117,16 +123,17 @@ export class Part implements Disposable {
     return isSame;
   }
 
-  /** Whether the end of an answer's body cannot be mistaken. */
+  /** Returns whether the end of a response body is unambiguous. */
   isLengthKnown(headers: Headers): boolean {
     return this.#totalBytes !== null || headers.has("content-encoding") ||
       /chunked/i.test(headers.get("transfer-encoding") ?? "");
   }
 
-  /** Whole, or what is missing. */
+  /** Returns whether the file is complete, or what is missing. */
   outcome(): DownloadOutcome {
     const [bytes, totalBytes] = [this.#bytes, this.#totalBytes];
-    // Without a length, a file that is cut off shows in its last line as well.
+    // Without a stated length, a truncated file is recognized only by an
+    // incomplete last line.
     const reason = totalBytes !== null && bytes !== totalBytes
       ? `The file broke off after ${bytes} of ${totalBytes} bytes`
       : totalBytes === null && !this.#lines.isAtEnd()

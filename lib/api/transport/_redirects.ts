@@ -1,21 +1,25 @@
-/** Redirects: followed where the token may go, refused where it may not. */
+/** Follows redirects, but never sends the access token to another origin. */
 
 import { hostOf, ServerError } from "../../base/mod.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** These keep method and body; the others may turn a request into another. */
+/**
+ * Redirect statuses that keep the method and body; other statuses may change the
+ * request.
+ */
 const UNCHANGED = [307, 308];
 const MOST = 5;
 
 /**
- * A `fetch` that sends the token to no other origin than the one it was meant
- * for. What carries no token, the file of an export, may be anywhere on the web.
+ * Wraps `fetch` so that the access token is sent only to its original origin. A
+ * request without the token, such as an export download, may be redirected to any
+ * web address.
  *
- * @param inner What fetches.
+ * @param inner The `fetch` function to wrap.
  * @param tokenHeader Header that carries the token.
- * @returns The same, with redirects followed by these rules.
- * @throws {ServerError} When a redirect may not be followed; it names the host
- *   that it leads to, and nothing else of the address.
+ * @returns A `fetch` function that follows redirects by these rules.
+ * @throws {ServerError} If a redirect must not be followed; the message names
+ *   only the host of the target address.
  */
 export function followRedirects(
   inner: typeof fetch,
@@ -49,7 +53,10 @@ export function followRedirects(
   };
 }
 
-/** What holds the token stays at home. */
+/**
+ * Returns why a redirect must not be followed, or null; a request with the token
+ * must stay on its origin.
+ */
 function redirectRefusal(
   target: URL | null,
   home: string | null,

@@ -1,16 +1,19 @@
-/** Work that ends in time, whether or not it listens to its signal. */
+/**
+ * Runs asynchronous work with a timeout, even if the work ignores its abort
+ * signal.
+ */
 
-/** Why work was given up. */
+/** Abort reason of work that timed out. */
 export const TIMED_OUT: unique symbol = Symbol("no answer in time");
 
 /**
- * Work with an end: its own, the time's, or the caller's.
+ * Runs work until it finishes, times out, or is aborted by the caller.
  *
- * @param milliseconds The longest that it may take.
- * @param caller Ends it earlier.
- * @param work What is done; its signal says when to stop.
- * @returns What the work gives.
- * @throws {typeof TIMED_OUT} When the time is over.
+ * @param milliseconds Time limit, in milliseconds.
+ * @param caller Signal of the caller that ends the work early.
+ * @param work Function to run; its signal aborts when the work should stop.
+ * @returns Result of the work.
+ * @throws {typeof TIMED_OUT} If the time limit expires.
  */
 export async function within<T>(
   milliseconds: number,
@@ -30,7 +33,8 @@ export async function within<T>(
   try {
     caller?.throwIfAborted();
     const working = work(stop.signal);
-    // It may fail after nobody waits for it any more.
+    // A late rejection is ignored, because nothing is waiting for the work any
+    // more.
     working.catch(() => {});
     return await Promise.race([working, stopped]);
   } finally {

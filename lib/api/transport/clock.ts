@@ -1,16 +1,19 @@
-/** Time as the client sees it. */
+/** Clock of the client. */
 
 import { setTimeout } from "node:timers/promises";
 
-/** A clock; replaced in tests. */
+/** Source of time and delays, replaceable in tests. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now(): number;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  /**
+   * Resolves after the given number of milliseconds; rejects if the signal
+   * aborts.
+   */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The real time. */
+/** Clock that uses the system time. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   sleep: (milliseconds: number, signal?: AbortSignal) =>

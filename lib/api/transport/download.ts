@@ -1,4 +1,4 @@
-/** Streaming a presigned address into a file. The token never goes there. */
+/** Streams a presigned address into a file, without sending the access token. */
 
 import { hostOf, ReadoutError, reasonOf } from "../../base/mod.ts";
 import { backoff, jittered } from "./_outcome.ts";
@@ -7,28 +7,31 @@ import { unpackedChunks } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { TransportSettings } from "./settings.ts";
 
-/** What a download takes. */
+/** Target file and callbacks of a download. */
 export interface DownloadTarget {
-  /** The file. */
+  /** Path of the file. */
   readonly path: string;
-  /** Told as bytes arrive. */
+  /** Called as bytes arrive. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  /** Ends it. */
+  /** Signal that stops the download. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Tries of one address, each going on where the one before broke off. */
+/**
+ * Maximum number of attempts per address; each one resumes where the previous one
+ * stopped.
+ */
 const TRIES = 3;
 
 /**
- * Streams an address into a file. A connection that breaks or falls silent is
- * taken up again where it broke when the server can tell that the file is still
- * the same, and from the start when it cannot.
+ * Streams an address into a file. After a broken or silent connection, the
+ * download resumes if the server can confirm that the file is unchanged. If not,
+ * the download restarts from the beginning.
  *
- * @param settings Time and limits.
- * @param url The presigned address.
- * @param target Where it goes.
- * @returns The size, or why the file did not arrive.
+ * @param settings Clock and limits.
+ * @param url Presigned address of the file.
+ * @param target Target file and callbacks.
+ * @returns Size of the file, or why it did not arrive.
  */
 export async function download(
   settings: TransportSettings,
@@ -44,7 +47,7 @@ export async function download(
   }
 }
 
-/** A pause before something is asked for again, of which the caller is told. */
+/** Pauses before a retry and notifies the caller. */
 export async function pause(
   { clock, random, onWait }: TransportSettings,
   endpoint: string,
@@ -79,7 +82,7 @@ async function receive(
         yield value;
       }
     } finally {
-      // It may never end, too.
+      // The cancellation itself may never finish, so it is not awaited.
       reader.cancel().catch(() => {});
     }
   }
@@ -100,7 +103,8 @@ async function receive(
     if (refused !== null) return refused;
     await keep(response);
     if (file.isLengthKnown(response.headers)) return file.outcome();
-    // A body that only ends when the connection does may have ended too soon.
+    // A body that ends with the connection may be truncated, so the server is
+    // asked for more bytes.
     const { bytes } = file.progress();
     const remainder = await ask({ range: `bytes=${bytes}-` });
     if (remainder.status === 206 && file.goesOn(remainder.headers)) {
@@ -136,7 +140,7 @@ async function receive(
   }
 }
 
-/** Why an answer is not the file, or not the rest of it; else `null`. */
+/** Returns why a response is not the file or its remaining bytes; null if it is. */
 async function refusal(
   response: Response,
   url: string,
@@ -169,7 +173,10 @@ function broken(reason: string): DownloadOutcome {
   return { ok: false, reason, sameAddress: true };
 }
 
-/** A disk that is full or a folder that is missing is not a network fault. */
+/**
+ * Returns whether an error comes from the file system; such an error is not a
+ * network failure.
+ */
 function isFileError(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound ||
     error instanceof Deno.errors.PermissionDenied ||

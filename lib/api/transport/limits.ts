@@ -1,30 +1,38 @@
 /**
- * The schedule of a token's calls: a token bucket for each endpoint, filled by the
- * documented rule and set by the headers, and whether endpoints share one.
+ * Rate-limit schedule of a token: one token bucket per endpoint, refilled by the
+ * documented rule and corrected by response headers. Buckets are merged if the
+ * service turns out to share them.
  */
 
 import { BUCKET_RULES, type BucketGroup } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
 
-/** A token, for one call. It is settled or refused exactly once. */
+/** Permission for one call, which must be either settled or refused exactly once. */
 export interface Turn {
-  /** An answer came; `null` when none did. */
+  /** Ends the call with its response, or with `null` if there was none. */
   settle(response: Response | null): void;
-  /** It was a 429; gives the milliseconds until the next try. */
+  /**
+   * Ends the call with a 429 response; returns the milliseconds until the next
+   * attempt.
+   */
   refuse(response: Response, hintMs: number | null): number;
-  /** For how many milliseconds nothing was answered but refusals. */
+  /** Returns for how many milliseconds the service has sent nothing but refusals. */
   refusedForMs(): number;
-  /** A call gives up: where nothing was answered, those behind it do, too. */
+  /**
+   * Abandons the call; if the service has sent only refusals, the waiting calls
+   * fail too.
+   */
   abandon(error: Error): void;
 }
 
 type OnWait = ((milliseconds: number) => void) | undefined;
 
-/** The buckets of one token. */
+/** Rate-limit buckets of one access token. */
 export interface Limits {
   /**
-   * Waits for a token of an endpoint, which may share a bucket with its group. The
-   * signal ends the wait at once; `onWait` is told, once, how long it will be.
+   * Waits for a rate-limit token of an endpoint, which may share a bucket with
+   * its group. Aborting the signal ends the wait at once, and `onWait` is called
+   * once with the expected duration.
    */
   acquire(
     endpoint: string,
@@ -34,23 +42,29 @@ export interface Limits {
   ): Promise<Turn>;
 }
 
-/** Calls that go at once before the first answer: few are refused together. */
+/**
+ * Maximum number of concurrent calls before the first response, so that few calls
+ * are refused at once.
+ */
 const FIRST_CALLS = 5;
-/** No 429 is answered sooner, whatever it says. */
+/** Minimum delay after a 429 response, in milliseconds. */
 const FLOOR_MS = 1_000;
-/** Refusals in a row that are believed when they say when to come back. */
+/** Number of consecutive refusals whose retry times are trusted. */
 const BELIEVED = 5;
-/** A reset further away is one that nobody should wait for unasked. */
+/**
+ * Longest reset time that is accepted, in milliseconds. The client should not
+ * wait longer without the user's consent.
+ */
 const FURTHEST_MS = 3_600_000;
 
 /**
- * Buckets for a token. Each endpoint has one of its own, as the contract says,
- * until an answer counts down what another endpoint used: then the endpoints of
- * that group share one.
+ * Creates the rate-limit buckets of a token. By contract each endpoint has its
+ * own bucket. If a response counts calls of another endpoint, the endpoints of
+ * that group share one bucket from then on.
  *
- * @param clock Time.
- * @param onNotice Told what was learnt.
- * @returns The buckets.
+ * @param clock Clock for refills and delays.
+ * @param onNotice Called when buckets are merged.
+ * @returns Rate-limit buckets of the token.
  */
 export function createLimits(
   clock: Clock,
@@ -99,10 +113,16 @@ export function createLimits(
   };
 }
 
-/** When a token was taken: by refills and refusals, and the how-manieth it is. */
+/**
+ * Position of a call: the number of refills and refusals before it, and its
+ * sequence number.
+ */
 type Permit = Readonly<Record<"epoch" | "order", number>>;
 
-/** What an answer says: bucket size, tokens left, time until the next refill. */
+/**
+ * Rate-limit headers of a response: bucket size, remaining tokens, milliseconds
+ * until the next refill.
+ */
 type News = Record<"limit" | "remaining" | "refillInMs", number | null>;
 
 type Waiter = {
@@ -111,7 +131,10 @@ type Waiter = {
   onWait: OnWait;
 };
 
-/** Waits in a bucket, in whose place another one may come meanwhile. */
+/**
+ * Waits for a token in the current bucket of an endpoint, which may be replaced
+ * meanwhile.
+ */
 function permitFor(
   bucketNow: () => Bucket,
   signal: AbortSignal | undefined,
@@ -142,28 +165,34 @@ function permitFor(
   });
 }
 
-/** One bucket, and who waits for its tokens: first come, first served. */
+/** One rate-limit bucket with its waiting calls, served in order of arrival. */
 class Bucket {
   waiting: Waiter[] = [];
-  /** Calls that went out. */
+  /** Number of calls sent. */
   taken = 0;
-  /** What the first answer left, and the answers of other buckets until then. */
+  /**
+   * Remaining tokens after the first response, and the number of responses from
+   * other buckets by then.
+   */
   #first: readonly [remaining: number, others: number] | null = null;
   #burst: number;
   #tokens: number;
   #inFlight = 0;
-  /** Calls that may be on their way at once: few, while little is known. */
+  /** Maximum number of concurrent calls; small until the limit is known. */
   #window = FIRST_CALLS;
-  /** When the next refill is waited for; `null` where the bucket is full. */
+  /** Time of the next expected refill, or `null` if the bucket is full. */
   #refillAt: number | null = null;
-  /** Nothing goes before this. */
+  /** Earliest time of the next call. */
   #restUntil = 0;
   #epoch = 0;
   #order = 0;
-  /** The latest call of which an answer said what it left. */
+  /**
+   * Sequence number of the latest call whose response stated the remaining
+   * tokens.
+   */
   #newest = 0;
   #refusals = 0;
-  /** When the first refusal came behind the latest answer. */
+  /** Time of the first refusal since the last response; null if there was none. */
   #refusedSince: number | null = null;
   #alarmAt: number | null = null;
   #alarm = new AbortController();
@@ -172,7 +201,10 @@ class Bucket {
     this.#burst = this.#tokens = BUCKET_RULES[group].burst;
   }
 
-  /** Whoever waits in another bucket waits here, and its answers come here. */
+  /**
+   * Moves the waiting calls and pending responses of another bucket into this
+   * one.
+   */
   takeOver(merged: Bucket): void {
     this.waiting.push(...merged.waiting.splice(0));
     this.#inFlight += merged.#inFlight;
@@ -181,13 +213,14 @@ class Bucket {
     merged.look();
   }
 
-  /** Whether an answer counts down what was taken from other buckets. */
+  /** Returns whether a response counts calls that were made from other buckets. */
   lacks({ remaining }: News, otherBuckets: readonly Bucket[]): boolean {
     if (remaining === null) return false;
     const sum = (count: (bucket: Bucket) => number) =>
       otherBuckets.reduce((total, bucket) => total + count(bucket), 0);
-    // In a bucket of its own nobody else's calls are missing; refills only add.
-    // It may have been used before, by another process: from the first answer.
+    // In a separate bucket, other calls cannot reduce the remaining tokens, and
+    // refills only add to them. Another process may have used the bucket
+    // before, so the count starts with the first response.
     this.#first ??= [
       remaining,
       sum((bucket) => bucket.taken - bucket.#inFlight),
@@ -197,16 +230,19 @@ class Bucket {
     return missing > 0 && missing <= sum(({ taken }) => taken) - earlier;
   }
 
-  /** An answer came, of what is left for this bucket only or not; `null` for none. */
+  /**
+   * Ends a call with its response headers, or `null` without a response. The flag
+   * `isAlone` tells whether the remaining tokens belong to this bucket only.
+   */
   settle({ epoch, order }: Permit, news: News | null, isAlone: boolean): void {
     this.#inFlight--;
     if (news !== null) this.#refusedSince = null;
     this.#burst = news?.limit ?? this.#burst;
-    // An answer from before a refill knows nothing of it.
+    // A response from before a refill does not include the refill.
     if (news !== null && epoch === this.#epoch) {
       const { remaining, refillInMs } = news;
       this.#refusals = 0;
-      // Twice as many with each round trip.
+      // The number of concurrent calls doubles with each round trip.
       const isKnown = remaining !== null && isAlone;
       this.#window = isKnown ? Infinity : this.#window + 1;
       if (remaining !== null) {
@@ -220,12 +256,12 @@ class Bucket {
     this.look();
   }
 
-  /** The service refused with 429; gives the milliseconds until the next try. */
+  /** Handles a 429 response; returns the milliseconds until the next attempt. */
   refuse({ epoch }: Permit, news: News, hintMs: number | null): number {
     this.#refusedSince ??= this.clock.now();
-    // Beside what is on its way, one call goes first.
+    // Calls in flight continue, and only one more call is sent.
     this.#window = this.#inFlight--;
-    // Calls that went together are refused together: that is one refusal.
+    // Calls sent together are refused together, which counts as one refusal.
     if (epoch === this.#epoch) this.#rest(news, hintMs);
     this.look();
     const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
@@ -236,7 +272,7 @@ class Bucket {
     return this.clock.now() - (this.#refusedSince ?? this.clock.now());
   }
 
-  /** Everybody who waits gives up, unless somebody was answered meanwhile. */
+  /** Fails all waiting calls, unless the service has responded meanwhile. */
   abandon(error: Error): void {
     if (this.#refusedSince === null) return;
     this.#refusedSince = null;
@@ -244,7 +280,10 @@ class Bucket {
     this.look();
   }
 
-  /** Nothing goes before some time, from the surest to the vaguest. */
+  /**
+   * Sets the earliest time of the next call from the most reliable hint
+   * available.
+   */
   #rest({ remaining, refillInMs }: News, hintMs: number | null): void {
     const time = this.clock.now();
     const { periodMs } = BUCKET_RULES[this.group];
@@ -260,7 +299,8 @@ class Bucket {
     const requestedWait = hintMs ?? refillInMs ??
       (counted > FLOOR_MS ? counted : periodMs);
     const isUsable = refusals <= BELIEVED && (hintMs ?? 0) >= FLOOR_MS;
-    // What it said was not kept: no more than one try in a period from here.
+    // The service did not honor its own retry time, so at most one attempt per
+    // period follows.
     const patience = periodMs * (1 + 0.1 * Math.random()) *
       Math.min(4, 2 ** Math.max(0, refusals - 3));
     const wait = refusals === 1 || isUsable
@@ -269,7 +309,9 @@ class Bucket {
     this.#refillAt = this.#restUntil = time + wait;
   }
 
-  /** Sends whoever may go; the others are looked at again when that changes. */
+  /**
+   * Sends the calls that may go now, and schedules the next check for the others.
+   */
   look(): void {
     const { refill, periodMs } = BUCKET_RULES[this.group];
     const time = this.clock.now();
@@ -278,7 +320,8 @@ class Bucket {
       const isFull = this.#tokens >= this.#burst;
       this.#refillAt = isFull ? null : this.#refillAt + periodMs;
       this.#epoch++;
-      // One call sees whether the refill has come, and the others follow.
+      // A single call tests whether the refill has arrived before the others
+      // follow.
       this.#window = this.#inFlight + 1;
     }
     while (
@@ -299,7 +342,7 @@ class Bucket {
     this.#ring(until);
   }
 
-  /** One alarm, set anew each time; `null` takes it back. */
+  /** Schedules the only timer. The time `null` cancels the timer. */
   #ring(time: number | null): void {
     if (time === this.#alarmAt) return;
     this.#alarm.abort();
@@ -320,9 +363,11 @@ function newsIn(headers: Headers): News {
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   };
   const resetValue = numberIn("reset") ?? NaN;
-  // Some write seconds; neither is from 1970.
+  // Some services send epoch seconds instead of milliseconds, and no reset
+  // dates from 1970.
   const reset = resetValue < 1e11 ? resetValue * 1_000 : resetValue;
-  // By the service's clock, which may be any: rather late than refused.
+  // The reset time is compared with the service's own clock, because waiting
+  // too long is better than another refusal.
   const inMs = reset - Date.parse(headers.get("date") ?? "");
   return {
     limit: Math.floor(numberIn("limit") ?? 0) || null,

@@ -1,6 +1,6 @@
 /**
- * How a request gets there and back: the schedule of the rate limits, retries,
- * redirects, timeouts, and downloads.
+ * HTTP transport: rate-limit schedule, retries, redirects, timeouts and
+ * downloads.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Where the service is and how to talk to it. */
+/** Reads and checks the client options, with defaults from the environment. */
 
 import { API_VERSION, type EndpointName, ENDPOINTS } from "../contract/mod.ts";
 import { keepSecret, ReadoutError, withoutSecrets } from "../../base/mod.ts";
@@ -7,11 +7,11 @@ import { systemClock } from "./clock.ts";
 import { type ClientOptions, ID, type TransportSettings } from "./settings.ts";
 
 /**
- * Options and environment as one checked record.
+ * Combines options and environment into checked settings.
  *
- * @param options What the caller gave.
- * @returns The settings.
- * @throws {ReadoutError} When address or token is missing or unusable.
+ * @param options Options from the caller.
+ * @returns The checked settings.
+ * @throws {ReadoutError} If the address or token is missing or invalid.
  */
 export function readSettings(options: ClientOptions): TransportSettings {
   const baseUrl = options.baseUrl ?? Deno.env.get("READOUT_BASE_URL");
@@ -56,7 +56,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
   };
 }
 
-/** Notices that are told once each. */
+/** Creates a list of notices in which each message appears only once. */
 export function ownNotices(
   tell: (message: string) => void,
 ): Pick<TransportSettings, "note" | "notices"> {

@@ -1,4 +1,4 @@
-/** Requests, checked and written as they go over the wire. */
+/** Validates requests and converts them to HTTP requests. */
 
 import * as z from "zod";
 import {
@@ -13,58 +13,62 @@ import {
 import { type Problem, ValidationError } from "../../base/mod.ts";
 import { ID, type TransportSettings } from "./settings.ts";
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call and any wait. */
+  /** Signal that ends the call and any wait. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Fields of the body (or query) that the contract does not show, sent as they
-   * are: `{ breakdown: "city" }`, or `{ filters: { customerTags: ["vip"] } }`.
+   * Additional body or query fields that are not in the contract, sent unchanged:
+   * `{ breakdown: "city" }`, or `{ filters: { customerTags: ["vip"] } }`.
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What one call sends. */
+/** Input of one call. */
 export interface Call extends CallOptions {
-  /** UUID, where the path names an experience. */
+  /** UUID of the experience, if the path contains one. */
   readonly experienceId?: string;
-  /** Query of a `GET`, or body of a `POST`. */
+  /** Query of a `GET`, or body of another method. */
   readonly input?: unknown;
 }
 
-/** A request to a path of the caller's own. */
+/** A custom request to any path below the API version. */
 export interface RawRequest {
   /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path behind the version. */
+  /** Path after the version. */
   readonly path: string;
-  /** Body; none when left out. */
+  /** Request body, if any. */
   readonly body?: unknown;
-  /** Query, by name. */
+  /** Query parameters by name. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
-  /** Whether sending it twice does no harm. @default {of GET and PUT only} */
+  /**
+   * Whether sending the request twice is harmless. @default {of GET and PUT only}
+   */
   readonly idempotent?: boolean | undefined;
-  /** Ends the call and any wait. */
+  /** Signal that ends the call and any wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request that is ready. */
+/** A request that is ready to be sent. */
 export interface Prepared {
-  /** Name of the bucket that it draws from, and its group. */
+  /** Name of the rate-limit bucket, and its group. */
   readonly bucket: string;
   readonly group: BucketGroup;
-  /** Method and path. */
+  /** HTTP method and path. */
   readonly label: string;
   readonly url: string;
   readonly init: RequestInit;
-  /** True when sending it again changes nothing. */
+  /** Whether a repeated call changes nothing. */
   readonly idempotent: boolean;
 }
 
 /**
- * A call of the contract. What is documented is checked, what is not is added.
+ * Prepares a call of the contract. Documented fields are validated, and extra
+ * fields are added without validation.
  *
- * @throws {ValidationError} Listing every problem.
+ * @throws {ValidationError} If the input is invalid; the message lists every
+ *   problem.
  */
 export function prepare(
   settings: TransportSettings,
@@ -91,7 +95,7 @@ export function prepare(
   };
 }
 
-/** An id before it becomes part of an address. */
+/** Validates an ID before it becomes part of an address. */
 function checkedId(id: string): string {
   if (check(experienceIdSchema, id).ok) return encodeURIComponent(id);
   throw new ValidationError([{
@@ -101,9 +105,9 @@ function checkedId(id: string): string {
 }
 
 /**
- * A request of the caller's own.
+ * Prepares a custom request.
  *
- * @throws {ValidationError} When the path leads elsewhere.
+ * @throws {ValidationError} If the path leads outside the API version.
  */
 export function prepareRaw(
   settings: TransportSettings,
@@ -114,7 +118,8 @@ export function prepareRaw(
     ? request.path.slice(API_VERSION.length + 1)
     : request.path;
   const label = `${method} /${API_VERSION}${path}`;
-  // The token goes with it: the path may lead nowhere but below the base URL.
+  // The request carries the access token, so its path must stay below the base
+  // URL.
   if (
     !/^\/[^?#\\\s]*$/.test(path) ||
     /(^|\/)\.\.?(\/|$)|^\/\//.test(decoded(path))
@@ -187,7 +192,10 @@ function isFields(value: unknown): value is Fields {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** What is documented is given where it is documented, and checked there. */
+/**
+ * Adds extra fields to the input. An extra field must not repeat a field of the
+ * input, because extra fields are not validated.
+ */
 function merged(
   input: unknown,
   extra: Fields,

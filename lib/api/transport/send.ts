@@ -1,4 +1,7 @@
-/** One call: wait for a token, send, read, retry where that is safe. */
+/**
+ * Sends one call: waits for the rate limit, reads the response, and retries where
+ * that is safe.
+ */
 
 import {
   type AnswerOf,
@@ -28,34 +31,38 @@ import {
 } from "./prepare.ts";
 import type { TransportSettings } from "./settings.ts";
 
-/** Asks an endpoint; `undefined` where the answer is empty. */
+/**
+ * Function that calls an endpoint; the result is `undefined` for an empty
+ * response.
+ */
 type Ask<Empty = undefined> = <Name extends EndpointName>(
   name: Name,
   call: Call,
 ) => Promise<AnswerOf<Name> | Empty>;
 
-/** Sends calls. */
+/** Transport that sends API calls. */
 export interface Transport {
   readonly settings: TransportSettings;
-  /** A call of the contract whose answer may be empty. */
+  /** Calls an endpoint whose response may be empty. */
   readonly ask: Ask;
   /**
-   * A call that is about what its answer holds.
+   * Calls an endpoint whose response must not be empty.
    *
-   * @throws {ServerError} When it was empty.
+   * @throws {ServerError} If the response is empty.
    */
   readonly call: Ask<never>;
   /**
-   * Checks a call that will follow others.
+   * Validates a call without sending it.
    *
-   * @throws {ValidationError} Listing every problem.
+   * @throws {ValidationError} If the input is invalid; the message lists every
+   *   problem.
    */
   check(name: EndpointName, call: Call): void;
-  /** A request of the caller's own; the answer as it came. */
+  /** Sends a custom request and returns the response unchanged. */
   raw(request: RawRequest): Promise<unknown>;
 }
 
-/** A transport whose calls share the buckets of their token. */
+/** Creates a transport whose calls share the rate-limit buckets of the token. */
 export function createTransport(
   settings: TransportSettings,
   limits: Limits,
@@ -119,11 +126,12 @@ async function send(
     if ("answer" in outcome) return outcome.answer;
     const { error, retryInMs } = outcome;
     if (outcome.throttled) {
-      // Not a failure: the limiter holds the next try back by itself.
+      // A refusal by the rate limit is not a failure, because the limiter
+      // delays the next attempt itself.
       throttledSince ??= clock.now();
       const waited = Math.max(
         clock.now() - throttledSince,
-        // It may have waited behind others for its second try.
+        // The second attempt may have waited behind other calls.
         turn.refusedForMs(),
       );
       if (waited + (retryInMs ?? 0) > maxWaitMs) {
@@ -158,7 +166,7 @@ async function attempt(
     turn.settle(response);
     caller?.throwIfAborted();
     if (cause instanceof ReadoutError) throw cause;
-    // What Deno does not permit is no matter of the network.
+    // A missing Deno permission is not a network error.
     if (cause instanceof Deno.errors.NotCapable) throw cause;
     return failed(settings, sent, unanswered(settings, sent, cause), true);
   }
@@ -195,7 +203,10 @@ function unanswered(
     );
 }
 
-/** Of a proxy the runtime's errors say nothing. */
+/**
+ * Returns advice to check the proxy, because the runtime's errors do not mention
+ * proxies.
+ */
 function proxyAdvice(): string {
   const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find(
     (variable) => {
@@ -206,7 +217,10 @@ function proxyAdvice(): string {
   return name === undefined ? "" : `, and the proxy that ${name} names`;
 }
 
-/** Notes as texts, one for all places in lists that are read alike. */
+/**
+ * Formats notes as text, with one text for all list items that have the same
+ * note.
+ */
 function noteTexts(notes: readonly Problem[]): string[] {
   const alike = Map.groupBy(notes, ({ path, message }) => {
     const place = path.replace(/\[\d+\]/g, "[]")

@@ -1,91 +1,92 @@
-/** What a client is set to, checked and complete. */
+/** Options and checked settings of a client. */
 
 import type { EndpointName } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
 
-/** A pause that the client makes, for a progress line. */
+/** Notice about a pause of the client, for a progress line. */
 export interface WaitNotice {
-  /** Why: the bucket is empty, or a failed call is tried again. */
+  /** Reason for the pause: the rate limit, or the retry of a failed call. */
   readonly reason: "rate-limit" | "retry";
-  /** Method and path. */
+  /** HTTP method and path. */
   readonly endpoint: string;
-  /** How long, in milliseconds. */
+  /** Duration of the pause, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** What stands between a client and the network, to record or to replay it. */
+/** Layer between a client and the network that records or replays requests. */
 export interface Wire {
   /**
-   * Takes the place of the client's `fetch`. An error of Readout's own that it
-   * throws reaches the caller as it is, and is not tried again.
+   * Wraps the client's `fetch`. If it throws one of Readout's own errors, the
+   * caller receives that error unchanged and without a retry.
    *
-   * @param inner The `fetch` that it stands in front of.
+   * @param inner The `fetch` function to wrap.
    */
   readonly fetch: (inner: typeof fetch) => typeof fetch;
   /**
-   * Where a range without an end ends, when the client must say so itself.
+   * Returns the end of a range without an explicit end, if the client must send
+   * one.
    *
-   * @param clockMs The time, in epoch milliseconds.
-   * @returns Epoch milliseconds.
+   * @param clockMs Current time in epoch milliseconds.
+   * @returns End of the range in epoch milliseconds.
    */
   readonly rangeEnd: (clockMs: number) => number;
 }
 
-/** How a client is made. */
+/** Options for creating a client. */
 export interface ClientOptions {
-  /** Where the service is. @default {READOUT_BASE_URL of the environment} */
+  /** Base URL of the service. @default {READOUT_BASE_URL of the environment} */
   readonly baseUrl?: string;
-  /** The access token. @default {READOUT_TOKEN of the environment} */
+  /** Access token. @default {READOUT_TOKEN of the environment} */
   readonly token?: string;
   /** Header that carries the token. @default {"service-access-token"} */
   readonly tokenHeader?: string;
-  /** Tries of one call, the first included. @default {4} */
+  /** Maximum number of attempts per call, including the first one. @default {4} */
   readonly maxTries?: number;
   /**
-   * Milliseconds for one try, the body included; of a download, milliseconds
-   * without a byte. @default {60_000}
+   * Timeout of one attempt including its body, in milliseconds; for a download,
+   * the longest time without a byte. @default {60_000}
    */
   readonly timeoutMs?: number;
-  /** Longest wait for one answer of 429, in milliseconds. @default {300_000} */
+  /** Longest wait because of 429 responses, in milliseconds. @default {300_000} */
   readonly maxWaitMs?: number;
-  /** Allow plain HTTP to another machine. @default {false} */
+  /** Whether plain HTTP to another machine is allowed. @default {false} */
   readonly allowInsecureHttp?: boolean;
   /**
-   * Where endpoints are whose path the contract does not show, for example
-   * `{ createExperience: "POST /experience" }`; the version comes before it.
+   * Paths of endpoints that the contract does not show, without the version
+   * prefix, for example `{ createExperience: "POST /experience" }`.
    * @default {those of the endpoint table}
    */
   readonly paths?: Readonly<Partial<Record<EndpointName, string>>>;
   /**
-   * The store's time zone, an IANA name: a bare date is a day there.
+   * IANA name of the store's time zone, in which a date without a time begins.
    * @default {READOUT_TIME_ZONE of the environment}
    */
   readonly timeZone?: string | undefined;
-  /** Told of each pause. */
+  /** Called before each pause. */
   readonly onWait?: (notice: WaitNotice) => void;
-  /** Told, once each, what a caller should know: a deprecation, for example. */
+  /** Called once per notice for the caller, such as a deprecation. */
   readonly onNotice?: (message: string) => void;
-  /** Replaces the global `fetch`. */
+  /** Replacement of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Replaces the real time, for tests. */
+  /** Replacement of the system clock, for tests. */
   readonly clock?: Clock;
 }
 
-/** Where an experience's id stands in a path. */
+/** Placeholder of the experience ID in a path. */
 export const ID = "{experienceId}";
 
-/** What a transport needs. */
+/** Checked settings of a transport. */
 export interface TransportSettings extends
   Required<
     Omit<ClientOptions, "allowInsecureHttp" | "onNotice" | "timeZone">
   > {
   readonly random: () => number;
-  /** The store's time zone, an IANA name; `null` when nobody said it. */
+  /** IANA name of the store's time zone, or `null` if not set. */
   readonly timeZone: string | null;
-  /** Where a range without an end ends, in epoch milliseconds. */
+  /** Returns the end of a range without an explicit end, in epoch milliseconds. */
   readonly rangeEnd: () => number;
-  /** Tells something, unless it was told before. */
+  /** Reports a notice, unless it was reported before. */
   readonly note: (message: string) => void;
-  /** What was told. */
+  /** Returns the reported notices. */
   readonly notices: () => readonly string[];
 }

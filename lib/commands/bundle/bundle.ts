@@ -1,4 +1,4 @@
-/** `readout bundle`: what a readout was made from, kept and checked. */
+/** `readout bundle`: shows and verifies the recorded data of a readout. */
 
 import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -9,7 +9,7 @@ import { readChoices, readExperience } from "../readout/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function bundleCommand(options: Args): Promise<void> {
   const [action, first] = options.positional;

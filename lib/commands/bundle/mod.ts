@@ -1,3 +1,3 @@
-/** `readout bundle`: what a readout was made from, kept and checked. */
+/** `readout bundle`: shows and verifies the recorded data of a readout. */
 
 export { bundleCommand as run } from "./bundle.ts";

@@ -1,4 +1,4 @@
-/** `readout bundle show`: what a bundle holds. */
+/** `readout bundle show`: prints the content of a bundle. */
 
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import { type Readout, type Verdict, VERDICTS } from "../../record/mod.ts";
@@ -7,10 +7,10 @@ import type { Args } from "../line/mod.ts";
 import { byteText, printResult, visible } from "../output/mod.ts";
 
 /**
- * Prints what a bundle holds, without replaying it.
+ * Prints the content of a bundle without replaying it.
  *
- * @param path The bundle.
- * @param options `--json`.
+ * @param path Path of the bundle.
+ * @param options Parsed command line, with `--json`.
  */
 export async function showBundle(path: string, options: Args): Promise<void> {
   const bundle = await openBundle(path);
@@ -74,14 +74,17 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
   return lines.length === 0 ? [] : ["Readouts", ...lines];
 }
 
-/** In few words; others than these may have written it. */
+/**
+ * Returns a short text for a verdict; a bundle from another program may contain
+ * an unknown one.
+ */
 function verdictText(verdict: Verdict | undefined): string {
   return verdict === undefined || !Object.hasOwn(VERDICTS, verdict)
     ? String(verdict)
     : VERDICTS[verdict].words;
 }
 
-/** A test out of files has its name for an id. */
+/** Returns the title of an experience; a test read from files has its name as ID. */
 function experienceTitle(name: string | undefined, id: string): string {
   return name === id ? id : `${name}  ${id}`;
 }
@@ -133,15 +136,15 @@ function requestLines({ manifest }: Bundle): string[] {
   return lines.length === 0 ? ["No requests"] : ["Requests", ...lines];
 }
 
-/** Digits of a digest that tell files of one bundle apart. */
+/** Number of digits that distinguish the digests within a bundle. */
 const SHORT = 12;
 
-/** The beginning of a digest. */
+/** Returns the first digits of a digest. */
 function shortDigest(sha256: string): string {
   return sha256.slice(0, SHORT);
 }
 
-/** Options or parameters on one line: `level 0.9, primaryMetric "aov"`. */
+/** Formats options or parameters on one line: `level 0.9, primaryMetric "aov"`. */
 function parameterText(
   parameters: Readonly<Record<string, unknown>>,
 ): string {
@@ -156,7 +159,7 @@ function parameterText(
   );
 }
 
-/** A moment for people; what is no moment, as it stands. */
+/** Formats a time for readers; an invalid time is printed as a number. */
 function momentText(moment: number): string {
   const time = new Date(moment);
   return Number.isNaN(time.getTime()) ? `${moment} ms` : time.toISOString();

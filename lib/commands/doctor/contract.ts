@@ -1,4 +1,7 @@
-/** `readout doctor --contract`: what the service sends where the contract is open. */
+/**
+ * `readout doctor --contract`: shows the service's responses where the contract
+ * is undefined.
+ */
 
 import { ReadoutError } from "../../base/mod.ts";
 import { checkContract, contractText } from "../../loaders/mod.ts";
@@ -7,7 +10,7 @@ import type { Args } from "../line/mod.ts";
 import { printResult } from "../output/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 
-/** Asks each endpoint once. */
+/** Calls each endpoint once. */
 export async function contractCommand(
   options: Args,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** `readout doctor`: what is needed, whether it is there, and what to do. */
+/** `readout doctor`: checks all requirements and advises on problems. */
 
 import { ReadoutError } from "../../base/mod.ts";
 import { cells, makeTable, table, writeText } from "../../document/mod.ts";
@@ -27,8 +27,8 @@ import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
- * @throws {ReadoutError} When something fails that is needed.
+ * @param options Parsed command line.
+ * @throws {ReadoutError} If a required check fails.
  */
 export async function doctorCommand(options: Args): Promise<void> {
   const settings = await commandSettings(options);
@@ -79,7 +79,7 @@ function findingsText(findings: readonly Finding[]): string {
   }).join("\n");
 }
 
-/** A value is a fact of its setting: it is wrapped, and never cut. */
+/** Formats the settings as a table; long values are wrapped, but never truncated. */
 function settingsText(rows: readonly ShownSetting[]): string {
   return writeText({
     title: "",

@@ -1,27 +1,30 @@
-/** What a check of the doctor came to. */
+/** Result of a doctor check. */
 
-/** `note`: not needed, and not there; `warn`: works, but look at it. */
+/**
+ * Status of a check. `note`: optional and missing. `warn`: works, but needs
+ * attention.
+ */
 export type FindingStatus = "ok" | "note" | "warn" | "fail";
 
-/** One check. */
+/** Result of one check. */
 export interface Finding {
-  /** What was checked. */
+  /** Name of the check. */
   readonly check: string;
-  /** What it came to. Only `fail` is about something that is needed. */
+  /** Status of the check; only required checks can have `fail`. */
   readonly status: FindingStatus;
-  /** What was found. */
+  /** Description of the result. */
   readonly message: string;
-  /** What to do; `null` when nothing is. */
+  /** Advice, or `null` if none is needed. */
   readonly advice: string | null;
 }
 
 /**
- * A finding.
+ * Creates a finding.
  *
- * @param check What was checked.
- * @param status What it came to.
- * @param message What was found.
- * @param advice What to do.
+ * @param check Name of the check.
+ * @param status Status of the check.
+ * @param message Description of the result.
+ * @param advice Advice, if any.
  * @returns The finding.
  */
 export function finding(

@@ -1,4 +1,4 @@
-/** Folders that are written to, and the room in them. */
+/** Checks that folders are writable and have enough free space. */
 
 import { errorMessage } from "../../base/mod.ts";
 import { statfs } from "node:fs/promises";
@@ -12,10 +12,10 @@ const LEAST_BYTES = 100e6;
 const FEW_BYTES = 1e9;
 
 /**
- * Checks the working folder, the one of temporary files, the cache, and where
- * files that were read are kept.
+ * Checks the working folder, the temporary folder, the cache folder, and the
+ * folder of cached input files.
  *
- * @returns A finding for each.
+ * @returns One finding per folder.
  */
 export function checkFolders(): Promise<Finding[]> {
   const tableFolder = tablesFolder();
@@ -35,7 +35,7 @@ export function checkFolders(): Promise<Finding[]> {
 
 const KEPT = "Kept files";
 
-/** What is written to, where it is, and what helps. */
+/** Writable folders: name, path and advice. */
 const FOLDERS: readonly (readonly [string, () => string, string])[] = [
   [
     "Working folder",
@@ -59,13 +59,13 @@ function temporaryFolder(): string {
 }
 
 /**
- * Writes a file into a folder and looks how much room there is. Of a folder that
- * is not there yet, the next one above that is.
+ * Writes a test file into a folder and checks the free space. For a missing
+ * folder, the nearest existing parent is checked.
  *
- * @param check What it is for.
- * @param path The folder.
- * @param advice What to do when it cannot be written to.
- * @returns The finding.
+ * @param check Purpose of the folder.
+ * @param path Path of the folder.
+ * @param advice Advice if the folder is not writable.
+ * @returns Finding for the folder.
  */
 export async function checkFolder(
   check: string,

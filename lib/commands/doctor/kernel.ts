@@ -1,4 +1,4 @@
-/** The kernelspecs that start this library. */
+/** Checks the kernelspecs that start this library. */
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,10 +12,11 @@ const INSTALL = PACKAGE_ADDRESS === null
   : `${typedCommand()} kernel install`;
 
 /**
- * Looks for kernelspecs of this library, and whether what they start is there.
+ * Finds the kernelspecs of this library and checks that the files they start
+ * exist.
  *
- * @param dataFolder Jupyter's data folder. Default: that of the current user
- * @returns A finding for each, or one that says that there is none.
+ * @param dataFolder Jupyter's data folder. Default: the current user's folder.
+ * @returns One finding per kernelspec, or a note that there is none.
  */
 export async function checkKernels(
   dataFolder: string = jupyterDataFolder(),
@@ -25,7 +26,8 @@ export async function checkKernels(
   try {
     for await (const { name } of Deno.readDir(folder)) names.push(name);
   } catch {
-    // No folder, no kernels: said below.
+    // A missing folder means that no kernels are installed, which is reported
+    // below.
   }
   const checked = await Promise.all(
     names.sort().map((name) => checkSpec(join(folder, name, "kernel.json"))),
@@ -64,7 +66,10 @@ async function checkSpec(path: string): Promise<Finding | null> {
   return finding(CHECK, "ok", `${name} starts this checkout`);
 }
 
-/** A kernelspec of the package, or of a checkout, seen from the package. */
+/**
+ * Checks a kernelspec that starts the package, or one that starts a checkout
+ * while the package is running.
+ */
 function checkAddress(
   name: string,
   argv: readonly string[],
@@ -78,7 +83,7 @@ function checkAddress(
 
 const OURS = /lib[/\\]kernel[/\\]serve\.ts$|\/readout-kernel$/;
 
-/** A kernelspec of this library; `null` for any other. */
+/** Returns the kernelspec if it belongs to this library; otherwise `null`. */
 async function readSpec(
   path: string,
 ): Promise<{ argv: readonly string[]; displayName: string } | null> {

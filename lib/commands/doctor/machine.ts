@@ -1,18 +1,18 @@
-/** Deno itself, and the native parts that are loaded into it. */
+/** Checks Deno and the native libraries. */
 
 import { errorMessage } from "../../base/mod.ts";
 import { keepLoopAlive } from "../../engine/mod.ts";
 import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** Needed for what the library and its tests use. */
+/** Minimum version of Deno, as major and minor number. */
 const LEAST = [2, 9] as const;
 
 /**
  * Checks the version of Deno.
  *
- * @param version As `Deno.version.deno` has it.
- * @returns The finding.
+ * @param version Version string of Deno, as in `Deno.version.deno`.
+ * @returns Finding for the version.
  */
 export function checkDeno(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map((component) =>
@@ -34,10 +34,10 @@ export function checkDeno(version: string): Finding {
 }
 
 /**
- * Looks what Deno permits.
+ * Checks the permissions that Deno was started with.
  *
- * @param states What Deno says of each permission.
- * @returns The finding; what is wanting is needed by some commands only.
+ * @param states State of each permission.
+ * @returns The finding; a missing permission affects only some commands.
  */
 export function checkPermissions(
   states: Readonly<Record<Permission, Deno.PermissionState>>,
@@ -58,7 +58,7 @@ export function checkPermissions(
   return finding("Permissions", "note", message);
 }
 
-/** What this process was permitted. */
+/** Returns the permissions of this process. */
 export function permissionStates(): Record<Permission, Deno.PermissionState> {
   const names = Object.keys(PERMISSIONS) as Permission[];
   return Object.fromEntries(
@@ -67,9 +67,9 @@ export function permissionStates(): Record<Permission, Deno.PermissionState> {
 }
 
 /**
- * Loads each native part and lets it do something small.
+ * Loads each native library and runs a small test.
  *
- * @returns A finding for each.
+ * @returns One finding per library.
  */
 export function checkNativeParts(): Promise<Finding[]> {
   return Promise.all([

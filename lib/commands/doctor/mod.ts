@@ -1,3 +1,3 @@
-/** `readout doctor`: what this machine, the settings and the service lack. */
+/** `readout doctor`: checks the machine, the settings and the service. */
 
 export { doctorCommand as run } from "./doctor.ts";

@@ -1,4 +1,4 @@
-/** The project folder that this is, if it is one. */
+/** Checks the project in the working folder, if there is one. */
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,11 +15,11 @@ import { type Finding, finding } from "./finding.ts";
 const CHECK = "Project";
 
 /**
- * Looks whether the `deno.json` here, made by `readout init`, still fits this
+ * Checks whether a `deno.json` created by `readout init` still matches this
  * checkout.
  *
- * @param cwd The working folder.
- * @returns A finding, or none when this is no project.
+ * @param cwd Working folder.
+ * @returns The finding; empty if the folder is not a project.
  */
 export async function checkProject(cwd: string): Promise<Finding[]> {
   const project = await findProject(resolve(cwd));
@@ -37,7 +37,7 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   return [finding(CHECK, "warn", message, advice)];
 }
 
-/** Where the library is, for a configuration in a folder. */
+/** Returns the URL of the library for a configuration in a folder. */
 function libraryUrl(folder: string, { imports }: ProjectConfig): string {
   const base = pathToFileURL(join(folder, "deno.json"));
   return new URL(imports?.readout ?? "", base).href;
@@ -51,7 +51,7 @@ async function findProject(
       null
     );
     if (config !== null) {
-      // The checkout itself is no project of itself.
+      // The checkout itself does not count as a project.
       const isProject = folder !== fileURLToPath(new URL(".", LIBRARY_ROOT))
             .replace(/[\\/]$/, "") &&
         /lib\/mod\.ts$/.test(config.imports?.readout ?? "");

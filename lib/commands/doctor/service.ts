@@ -1,4 +1,7 @@
-/** The service: named, reachable, the token accepted, the clocks together. */
+/**
+ * Checks the service: whether it is configured and reachable, accepts the token,
+ * and agrees on the time.
+ */
 
 import { API_VERSION, createClient } from "../../api/mod.ts";
 import {
@@ -19,10 +22,10 @@ const TIMEOUT_MS = 10_000;
 const MOST_SKEW_MS = 60_000;
 
 /**
- * Asks the service for one experience.
+ * Requests one experience from the service.
  *
- * @param settings What holds.
- * @returns The findings; without a service, that the sandbox will be used.
+ * @param settings Settings in effect.
+ * @returns The findings; without a service, a note that the sandbox will be used.
  */
 export async function checkService(settings: Settings): Promise<Finding[]> {
   let service: ServiceSettings | null;
@@ -44,7 +47,7 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
   return await ask(service);
 }
 
-/** The finding about the sandbox that was asked for. */
+/** Finding for an explicitly requested sandbox. */
 export const SANDBOX_ASKED: Finding = finding(
   CHECK,
   "ok",
@@ -102,11 +105,12 @@ function failure(error: unknown): Finding {
 }
 
 /**
- * Compares the clocks by the answer's date, which is to the second.
+ * Compares the local clock with the response date, which has a resolution of one
+ * second.
  *
- * @param date The header; `null` when there was none.
- * @param nowMs Epoch milliseconds here.
- * @returns A finding, or none when the answer had no date.
+ * @param date Value of the date header, or `null` if missing.
+ * @param nowMs Local time in epoch milliseconds.
+ * @returns The finding; empty if the response had no date.
  */
 export function checkClock(date: string | null, nowMs: number): Finding[] {
   const serverTime = date === null ? NaN : Date.parse(date);

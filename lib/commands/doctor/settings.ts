@@ -1,4 +1,4 @@
-/** What each setting is and where it came from, without secrets. */
+/** Shows the value and source of each setting, without secrets. */
 
 import {
   SETTINGS,
@@ -9,22 +9,22 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { readChoices } from "../readout/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** A setting as it is shown. */
+/** A setting for display. */
 export interface ShownSetting {
-  /** Its name. */
+  /** Name of the setting. */
   readonly name: string;
-  /** Its value; of the token, only that there is one. */
+  /** Value of the setting; for the token, only where it is stored. */
   readonly value: string;
-  /** Where it came from. */
+  /** Source of the value. */
   readonly from: string;
 }
 
 /**
- * Problems of the settings, and of the choices that they make.
+ * Checks the settings and the resulting readout options.
  *
- * @param settings What holds.
- * @param options The command line.
- * @returns A finding for each problem, or one for all that is well.
+ * @param settings Settings in effect.
+ * @param options Parsed command line.
+ * @returns One finding per problem, or a single one if there are none.
  */
 export function checkSettings(settings: Settings, options: Args): Finding[] {
   const { files } = settings;
@@ -40,7 +40,7 @@ export function checkSettings(settings: Settings, options: Args): Finding[] {
   return [finding("Settings", "ok", `options, then environment, then ${from}`)];
 }
 
-/** What a readout would say of the settings; metrics may be of any file. */
+/** Returns the problems that a readout would report; any metric name is accepted. */
 function choiceProblems(settings: Settings, options: Args): string[] {
   try {
     readChoices(options, settings);
@@ -52,10 +52,10 @@ function choiceProblems(settings: Settings, options: Args): string[] {
 }
 
 /**
- * The settings as a table.
+ * Returns the settings as table rows.
  *
- * @param settings What holds.
- * @returns A row for each, the token among them.
+ * @param settings Settings in effect.
+ * @returns One row per setting, including the token.
  */
 export function shownSettings(settings: Settings): readonly ShownSetting[] {
   const rows = SETTINGS
@@ -84,7 +84,8 @@ function tokenRow({ token }: Settings): ShownSetting {
 function shown(name: string, { value }: SettingValue): string {
   const text = String(value);
   if (name !== "baseUrl") return text;
-  // An address can carry a password or a key.
+  // Only the origin and path are shown, because an address may contain a
+  // password or a key.
   if (!URL.canParse(text)) return "not an address";
   const { origin, pathname } = new URL(text);
   return origin + pathname.replace(/\/$/, "");

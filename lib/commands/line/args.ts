@@ -1,4 +1,4 @@
-/** A command line by its declaration: all problems at once. */
+/** Parses a command line by its declaration and reports all problems at once. */
 
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
@@ -16,34 +16,43 @@ import {
 import { isTablePath, valueProblem } from "./paths.ts";
 import { findSource, sourceProblems } from "./sources.ts";
 
-/** A parsed command line. An option that the command does not have is not given. */
+/** A parsed command line, which contains only options that the command has. */
 export interface Args extends Given {
-  /** What names what it works on, as {@linkcode Source.of} has it. */
+  /** Name of the chosen source; see {@linkcode Source.of}. */
   readonly source: string | undefined;
-  /** Whether it works on files alone. */
+  /** Whether the command reads only files. */
   readonly isOffline: boolean;
-  /** Every value of an option. */
+  /** Returns every value of an option. */
   repeated(name: string): readonly string[];
-  /** NAME=VALUE of an option that takes pairs; `undefined` when it is not given. */
+  /**
+   * Returns the NAME=VALUE pairs of an option, or `undefined` if the option is
+   * not given.
+   */
   pairs(name: string): Readonly<Record<string, string>> | undefined;
-  /** Texts with commas between; `undefined` when it is not given. */
+  /**
+   * Returns the comma-separated values of an option, or `undefined` if the option
+   * is not given.
+   */
   list(name: string): readonly string[] | undefined;
-  /** A number; `undefined` when it is not given. */
+  /**
+   * Returns the numeric value of an option, or `undefined` if the option is not
+   * given.
+   */
   number(name: string): number | undefined;
-  /** Whether a flag is given. */
+  /** Returns whether a flag is given. */
   flag(name: string): boolean;
-  /** Whether the command has an option. */
+  /** Returns whether the command has an option. */
   knows(name: string): boolean;
-  /** What is given of the options of a function. */
+  /** Returns the options of a function that are given on the command line. */
   optionsFor<Options>(description: Description): Partial<Options>;
 }
 
 /**
  * Parses a command line.
  *
- * @param args The arguments behind the command's name.
- * @throws {UsageError} Naming every unknown option and every value that does
- *   not fit.
+ * @param args Arguments after the name of the command.
+ * @throws {UsageError} If the command line is invalid; the message lists every
+ *   unknown option and invalid value.
  */
 export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   const parsed = parseLine(args, spec);
@@ -56,22 +65,23 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   return parsed.args;
 }
 
-/** A command line with files that no option names yet. */
+/** A command line with files that are not assigned to an option yet. */
 export interface UnnamedFiles {
   readonly files: readonly string[];
-  /** The command line without them. */
+  /** Command line without the files. */
   readonly words: readonly string[];
-  /** What that says, whether or not it fits. */
+  /** Parsed command line, which may be invalid. */
   readonly args: Args;
-  /** What is wrong with its options. */
+  /** Problems of its options. */
   readonly problems: readonly string[];
 }
 
 /**
- * The files that a command line gives without an option.
+ * Returns the files that a command line contains without an option.
  *
- * @param args The arguments behind the command's name.
- * @returns The files; `null` where there are none, or the command takes none so.
+ * @param args Arguments after the name of the command.
+ * @returns The files, or `null` if there are none or the command does not accept
+ *   such files.
  */
 export function unnamedFiles(
   args: readonly string[],
@@ -91,7 +101,7 @@ export function unnamedFiles(
   };
 }
 
-/** What a command line says, and what is wrong with its options. */
+/** Parses a command line and collects the problems of its options. */
 function parseLine(args: readonly string[], spec: CommandSpec) {
   const options = commandOptions(spec);
   const { given: valuesByOption, ...line } = parse(args, options);
@@ -113,7 +123,7 @@ function parseLine(args: readonly string[], spec: CommandSpec) {
   return { args: parsed, words, positionalIndexes, problems };
 }
 
-/** The values of a command line, by the kinds of its options. */
+/** Converts the values of a command line by the kinds of their options. */
 function toArgs(
   input: Given,
   options: readonly OptionSpec[],
@@ -151,7 +161,7 @@ function toArgs(
   };
 }
 
-/** As a function takes it. */
+/** Converts the texts of an option to the value that a function takes. */
 function parsedValue(option: OptionSpec, texts: readonly string[]): unknown {
   switch (option.kind) {
     case "flag":
@@ -176,7 +186,7 @@ function splitList(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
-/** Splits a command line into options and arguments, without checking them. */
+/** Splits a command line into options and arguments without validation. */
 function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const words = withValues(args, options);
   const { tokens } = parseArgs({
@@ -188,13 +198,13 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
       return [name, short === undefined ? { type } : { type, short }];
     })),
   });
-  // By option; of a flag, that it is given.
+  // Values by option; for a flag, the value "given".
   const valuesByOption = new Map<string, string[]>();
   const positionalIndexes: number[] = [];
   const problems: string[] = [];
   let isUnknown = false;
   for (const token of tokens) {
-    // What stands behind an unknown option is rather its value.
+    // An argument after an unknown option is probably its value.
     if (token.kind === "positional" && !isUnknown) {
       positionalIndexes.push(token.index);
     }
@@ -219,8 +229,8 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
 }
 
 /**
- * Options with their values in one word. A value never begins with a dash, unless
- * it is a number below 0, or stands behind an equals sign.
+ * Joins each option and its value into one word. A value starts with a dash only
+ * if it is a negative number or follows an equals sign.
  */
 function withValues(
   args: readonly string[],
@@ -245,7 +255,7 @@ function withValues(
   return words;
 }
 
-/** What a value must be, where it is not that. */
+/** Returns the rule that a value violates; empty if the value is valid. */
 function valueRule(
   { kind, range, choices = [], isOpen = false }: OptionSpec,
   value: string,
@@ -264,7 +274,7 @@ function valueRule(
     : `be ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-/** What stands for standard input and output, where one of them may be meant. */
+/** Value that means standard input or output. */
 const STREAM = "-";
 
 function check(option: OptionSpec, values: readonly string[]): string[] {
@@ -311,7 +321,7 @@ function checkPositional(
   return texts;
 }
 
-/** Reads `NAME=VALUE` pairs; a value may be empty. */
+/** Parses `NAME=VALUE` pairs; the value may be empty. */
 function readPairs(
   { name, kind }: OptionSpec,
   texts: readonly string[],

@@ -1,9 +1,9 @@
-/** How a command ends: the one place where exit statuses are given a meaning. */
+/** Exit statuses of the commands. */
 
 import { ReadoutError } from "../../base/mod.ts";
 import { SettingsError } from "../../settings/mod.ts";
 
-/** What a process ends with. */
+/** Exit status of the process. */
 export const EXIT = Object.freeze({
   done: 0,
   failed: 1,
@@ -11,7 +11,7 @@ export const EXIT = Object.freeze({
   partly: 3,
 });
 
-/** The meaning of each status in their order, as the help and the README tell it. */
+/** Meaning of each exit status, for the help and the README. */
 export const EXIT_MEANINGS: readonly string[] = [
   "done",
   "failed; see standard error",
@@ -19,12 +19,12 @@ export const EXIT_MEANINGS: readonly string[] = [
   "some experiences failed; they are listed",
 ];
 
-/** A command line or a setting that cannot be understood. */
+/** An invalid command line or setting. */
 export class UsageError extends Error {
   /**
-   * Lists the problems in its message.
+   * Creates an error whose message lists the problems.
    *
-   * @param problems Everything that was wrong.
+   * @param problems All problems found.
    */
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));
@@ -32,14 +32,14 @@ export class UsageError extends Error {
   }
 }
 
-/** Some of what was asked for is done, and the rest failed. */
+/** Error of a command that was only partly successful. */
 export class PartlyDoneError extends ReadoutError {}
 
 /**
- * The status that an error ends the process with.
+ * Returns the exit status for an error.
  *
- * @param error What a command threw.
- * @returns One of {@linkcode EXIT}.
+ * @param error Error that a command threw.
+ * @returns One of the statuses in {@linkcode EXIT}.
  */
 export function exitStatus(error: unknown): number {
   if (

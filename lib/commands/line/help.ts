@@ -1,4 +1,4 @@
-/** What `--help` prints, made from the declarations. */
+/** Generates the `--help` text from the command declarations. */
 
 import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
@@ -10,24 +10,30 @@ import {
   type OptionSpec,
 } from "./spec.ts";
 
-/** Columns of lines that are read, and from which on texts stand beside options. */
+/**
+ * Maximum line width, and the minimum width for descriptions next to their
+ * options, in columns.
+ */
 const WIDEST = 100;
 const WIDE = 72;
-/** Where the explanation of an option begins; a longer option has its own line. */
+/**
+ * Column in which option descriptions start. The description of a longer option
+ * gets its own line.
+ */
 const COLUMN = 26;
 const NARROW_COLUMN = 6;
-/** Examples that a screen has room for. */
+/** Maximum number of examples on a short help screen. */
 const MOST_EXAMPLES = 3;
 
-/** How much of a help is told, and on how many columns. */
+/** Length and width of a help text. */
 export interface HelpOptions {
-  /** Columns. @default {80} */
+  /** Width in columns. @default {80} */
   readonly width?: number | undefined;
-  /** Whether everything is told, or what fits a screen. @default {true} */
+  /** Whether to print the complete help instead of one screen. @default {true} */
   readonly isWhole?: boolean;
 }
 
-/** A command's help. */
+/** Returns the help text of a command. */
 export function commandHelp(
   spec: CommandSpec,
   { width: columns = 80, isWhole = true }: HelpOptions = {},
@@ -60,7 +66,7 @@ export function commandHelp(
     ]).join("\n");
 }
 
-/** What `readout` alone prints. */
+/** Returns the text that `readout` prints without arguments. */
 export function overview(specs: readonly CommandSpec[], width = 80): string {
   const lines = ["Readout reads A/B tests of online stores.", ""];
   for (const [title, names] of Object.entries(COMMAND_GROUPS)) {
@@ -86,7 +92,7 @@ function commandEntry(
   return entry(`  ${typed}`, summary, Math.min(width, WIDEST), 18);
 }
 
-/** The commands by what they are for, in the order of the overview. */
+/** Command names by purpose, in the order of the overview. */
 const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Everyday": [
     "demo",
@@ -154,14 +160,17 @@ function examples(
   });
 }
 
-/** Texts are written for a checkout; the package's command goes by another name. */
+/**
+ * Replaces the command name, because the texts are written for a checkout and the
+ * package has another name.
+ */
 function asTyped(text: string): string {
   return PACKAGE_ADDRESS === null
     ? text
     : text.replace(/(cd CHECKOUT && )?deno task (-q )?/g, `${typedCommand()} `);
 }
 
-/** Of the package's command, what it does most may be left out. */
+/** Omits the default command from a command line of the package. */
 function withoutVerb(line: string): string {
   return PACKAGE_ADDRESS === null ? line : line.replace(/^readout (?=\S)/, "");
 }
@@ -175,7 +184,7 @@ function exitLines(width: number): string[] {
   ];
 }
 
-/** An option as it is written: `-p, --parameter NAME=VALUE`. */
+/** Returns the notation of an option: `-p, --parameter NAME=VALUE`. */
 function optionUsage({ name, short, value }: OptionSpec): string {
   const letter = short === undefined ? "" : `-${short}, `;
   return `${letter}--${name}${value === undefined ? "" : ` ${value}`}`;
@@ -185,7 +194,7 @@ function wholeText({ help, choices }: OptionSpec): string {
   return choices === undefined ? help : `${help}; one of ${choices.join(", ")}`;
 }
 
-/** The first clause, and the words of a choice. */
+/** Returns the first clause of an option's help, with its choices. */
 function shortText({ help, choices, isOpen }: OptionSpec): string {
   const [clause] = help.split(/[:;,](?= )| \(/, 1);
   return choices === undefined || isOpen
@@ -193,7 +202,7 @@ function shortText({ help, choices, isOpen }: OptionSpec): string {
     : `${clause}: ${choices.join(", ")}`;
 }
 
-/** A text beside its head, or below one that is too long for that. */
+/** Lays out a description next to its heading, or below a long heading. */
 export function entry(
   head: string,
   text: string,
@@ -208,7 +217,7 @@ export function entry(
     : [head, ...lines];
 }
 
-/** At words alone: a path stays whole, to be copied. */
+/** Wraps a text only between words, so that a path can be copied as a whole. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -220,7 +229,7 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** A summary as a sentence begins. */
+/** Capitalizes the first letter of a summary. */
 export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

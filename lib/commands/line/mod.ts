@@ -1,4 +1,4 @@
-/** How a command line is declared, read, explained and answered. */
+/** Declaration, parsing and help texts of command lines, and their exit statuses. */
 
 export * from "./args.ts";
 export * from "./exit.ts";

@@ -1,9 +1,9 @@
-/** What the paths of a command line lead to. */
+/** Checks the paths on a command line. */
 
 import { UsageError } from "./exit.ts";
 import { commandOptions, type CommandSpec, type OptionSpec } from "./spec.ts";
 
-/** What is said of a value that does not fit. */
+/** Returns the error message for an invalid value. */
 export function valueProblem(
   { name }: OptionSpec,
   requirement: string,
@@ -21,7 +21,8 @@ const NOT_FOUND = "file or folder not found";
  * Checks the paths of a command line: inputs must exist, and a new folder must be
  * empty.
  *
- * @throws {UsageError} Naming every option whose path does not fit.
+ * @throws {UsageError} If a path is invalid; the message names every affected
+ *   option.
  */
 export function checkPaths(
   { repeated }: { repeated(name: string): readonly string[] },
@@ -60,10 +61,11 @@ function pathProblem(path: string, { value }: OptionSpec): string {
 
 const TABLE_FILE = /\.(csv|tsv|parquet|xlsx|json)(\.(gz|zst))?$/i;
 
-/** Whether an argument is the path of a table. */
+/** Returns whether an argument is the path of a table. */
 export function isTablePath(value: string): boolean {
   if (TABLE_FILE.test(value)) return true;
-  // An experience may be called anything, so other names need a file.
+  // An experience can have any name, so other arguments count as paths only if
+  // the file exists.
   if (!/[./\\]/.test(value)) return false;
   try {
     return Deno.statSync(value).isFile;

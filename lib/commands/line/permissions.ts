@@ -1,6 +1,6 @@
-/** What commands need of Deno, and why; what is not needed is given up. */
+/** Deno permissions of the commands; a command drops those that it does not need. */
 
-/** What each permission is for, as the README and the doctor tell it. */
+/** Purpose of each permission, for the README and the doctor. */
 export const PERMISSIONS = {
   read: "your files, the settings, the cache, the library itself",
   write: "reports, bundles, the cache, temporary files",
@@ -12,34 +12,34 @@ export const PERMISSIONS = {
   run: "Deno's own kernel, which runs the cells of a notebook",
 } as const;
 
-/** A permission of Deno, by the name of its flag. */
+/** A Deno permission, by the name of its flag. */
 export type Permission = keyof typeof PERMISSIONS;
 
 const FILES: readonly Permission[] = ["read", "write", "env", "sys", "ffi"];
 
-/** What a command needs, by what it works on. */
+/** Permissions of a command, by what it works on. */
 export const NEEDS = Object.freeze({
-  /** Files alone: no network, no other program. */
+  /** Permissions for reading files only, without network or subprocesses. */
   files: FILES,
-  /** A service, or the sandbox. */
+  /** Permissions for a service or the sandbox. */
   service: [...FILES, "net"] as readonly Permission[],
-  /** Notebooks, in a kernel. */
+  /** Permissions for running notebooks in a kernel. */
   notebooks: [...FILES, "net", "run"] as readonly Permission[],
 });
 
-/** What a command works on. */
+/** Kind of work that determines a command's permissions. */
 export type Need = keyof typeof NEEDS;
 
-/** Flags of `deno run` that grant what a command needs. */
+/** Returns the flags of `deno run` that grant a command's permissions. */
 export function permissionFlags(need: Need): readonly string[] {
   return ["--no-prompt", ...NEEDS[need].map((name) => `--allow-${name}`)];
 }
 
 /**
- * Gives up what a command does not need, however Deno was started: from here on
- * nothing in this process can have it back without being asked.
+ * Drops all permissions that a command does not need. Dropped permissions cannot
+ * be regained in this process without a prompt.
  *
- * @param need What the command works on.
+ * @param need Kind of work of the command.
  */
 export function keepOnly(need: Need): void {
   for (const name of Object.keys(PERMISSIONS) as Permission[]) {
@@ -48,14 +48,14 @@ export function keepOnly(need: Need): void {
 }
 
 /**
- * A sentence about a permission that is missing.
+ * Explains a missing permission in a sentence.
  *
- * @param error What Deno threw.
- * @returns What is missing, what it is for, and the flag; `null` when the error
- *   is about something else.
+ * @param error Error that Deno threw.
+ * @returns The missing permission, its purpose and the flag, or `null` for other
+ *   errors.
  */
 export function missingPermission(error: unknown): string | null {
-  // A module that may not be loaded is a TypeError.
+  // Deno reports a module that must not be loaded as a TypeError.
   const mayBe = error instanceof Deno.errors.NotCapable ||
     error instanceof TypeError;
   if (!mayBe) return null;

@@ -1,4 +1,4 @@
-/** What a command line works on, and which of its options belong to that. */
+/** Determines the source of a command line, and the options that apply to it. */
 
 import {
   commandOptions,
@@ -8,10 +8,10 @@ import {
 } from "./spec.ts";
 
 /**
- * The first of a command's sources that a command line names.
+ * Returns the first source that a command line names.
  *
- * @returns The one that needs no naming where nothing is named; `undefined`
- *   where there is none.
+ * @returns The named source, or else the source that needs no name, or
+ *   `undefined` if there is none.
  */
 export function findSource(
   { sources = [] }: CommandSpec,
@@ -22,7 +22,10 @@ export function findSource(
   );
 }
 
-/** Everything that is given and would be ignored, or lacks what it needs. */
+/**
+ * Returns the problems of options that would be ignored or that lack a required
+ * option.
+ */
 export function sourceProblems(spec: CommandSpec, input: Given): string[] {
   const { sources = [], positional = [] } = spec;
   const source = findSource(spec, input);
@@ -68,14 +71,14 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
   return problems;
 }
 
-/** Whether an option, or an argument by its name, is given. */
+/** Returns whether an option or a positional argument is given. */
 function isGiven(word: string, { text, positional, names }: Given): boolean {
   return word.startsWith("--")
     ? text(word.slice(2)) !== undefined
     : names.indexOf(word) >= 0 && positional.length > names.indexOf(word);
 }
 
-/** An argument with its article. */
+/** Returns an argument with its article. */
 function aWord(word: string): string {
   const isArgument = /^[A-Z]+$/.test(word);
   return isArgument ? `an ${word.toLowerCase()}` : word;

@@ -1,131 +1,142 @@
-/** How a command is declared, once: parsing and help go by it. */
+/** Declaration of a command, used by both the parser and the help. */
 
 import type { Description } from "../../base/mod.ts";
 import type { ValueKind } from "../../settings/mod.ts";
 import type { Need } from "./permissions.ts";
 
-/** What stands behind an option, or that nothing does. */
+/** Kind of an option's value. */
 export type OptionKind =
-  /** Nothing: the option is given or not. */
+  /** No value: the option is present or absent. */
   | "flag"
   /** Any text. */
   | "text"
-  /** A text of which not every one will do. */
+  /** A text with a restricted format. */
   | ValueKind
   /** One of a few words. */
   | "choice"
-  /** A file's path. */
+  /** Path of a file. */
   | "file"
-  /** A folder's path. */
+  /** Path of a folder. */
   | "folder"
-  /** Texts with commas between. */
+  /** Comma-separated texts. */
   | "list"
-  /** May be given several times, each value as it is. */
+  /** Repeatable option; each value is kept unchanged. */
   | "repeat"
-  /** NAME=VALUE, may be given several times. */
+  /** Repeatable NAME=VALUE option. */
   | "pairs"
-  /** NAME=VALUE,... split at commas, may be given several times. */
+  /** Repeatable option with comma-separated NAME=VALUE pairs. */
   | "pair-list";
 
 /** One option of a command. */
 export interface OptionSpec {
-  /** Without the dashes: `max-z-score`. */
+  /** Name without dashes: `max-z-score`. */
   readonly name: string;
-  /** What stands behind it. */
+  /** Kind of the option's value. */
   readonly kind: OptionKind;
-  /** One letter that means the same. */
+  /** One-letter alias. */
   readonly short?: string;
-  /** What the help calls the value: `FILE`. Nothing for a flag. */
+  /** Placeholder of the value in the help: `FILE`. Undefined for a flag. */
   readonly value?: string;
-  /** The words that a choice is made of. */
+  /** Words of a choice. */
   readonly choices?: readonly string[];
-  /** Whether these are only the usual ones. */
+  /** Whether values other than these choices are allowed. */
   readonly isOpen?: boolean;
-  /** The least and the most that a whole number may be. */
+  /** Minimum and maximum of an integer. */
   readonly range?: readonly [number, number];
-  /** What it does; a screen of help has what stands before a colon or the like. */
+  /**
+   * Description of the option; a short help screen shows only the part before a
+   * colon or semicolon.
+   */
   readonly help: string;
 }
 
-/** Options that belong together, by the title that they have in the help. */
+/** Groups of options by their heading in the help. */
 export type OptionGroups = Readonly<Record<string, readonly OptionSpec[]>>;
 
-/** An argument that is no option. */
+/** A positional argument. */
 export interface PositionalSpec {
-  /** What the help calls it: `NOTEBOOK`. */
+  /** Placeholder of the argument in the help: `NOTEBOOK`. */
   readonly name: string;
-  /** Whether it is a file's path. */
+  /** Whether the argument is the path of a file. */
   readonly isFile?: boolean;
-  /** The words that a choice is made of. */
+  /** Words of a choice. */
   readonly choices?: readonly string[];
-  /** What a person calls it, where there must be one: `an action`. */
+  /** Description of a required argument in error messages: `an action`. */
   readonly needed?: string;
 }
 
-/** What a command line holds. */
+/** Content of a command line. */
 export interface Given {
-  /** Arguments that are no options. */
+  /** Positional arguments. */
   readonly positional: readonly string[];
-  /** What the help calls them, in their order. */
+  /** Placeholders of the positional arguments, in order. */
   readonly names: readonly string[];
-  /** The value of an option; `undefined` when it is not given. */
+  /** Returns the value of an option, or `undefined` if the option is not given. */
   text(name: string): string | undefined;
 }
 
-/** One of the things that a command works on. */
+/** One possible input of a command. */
 export interface Source {
   /**
-   * What names it: an option (`--orders`), an argument by its name
-   * (`EXPERIENCE`) or by its word (`make`); "" where nothing has to.
+   * Name of the source: an option (`--orders`), an argument placeholder
+   * (`EXPERIENCE`) or an argument value (`make`); "" for the default source.
    */
   readonly of: string;
-  /** Options and arguments that go with it and not with every other. */
+  /**
+   * Options and arguments that apply to this source, but not to every other
+   * source.
+   */
   readonly with: readonly string[];
-  /** Options of which it needs one, and why. */
+  /** Options of which the source needs at least one, with the reason. */
   readonly needs?: {
     readonly oneOf: readonly string[];
     readonly because: string;
   };
-  /** Whether it is of files alone. */
+  /** Whether the source consists only of files. */
   readonly isOffline?: boolean;
 }
 
-/** One command. */
+/** Declaration of a command. */
 export interface CommandSpec {
-  /** Its name. */
+  /** Name of the command. */
   readonly name: string;
-  /** Another name that it answers to. */
+  /** Alternative name of the command. */
   readonly alias?: string;
-  /** The task that runs it, where that is not its name. */
+  /** Deno task that runs the command, if its name differs. */
   readonly task?: string;
-  /** What it does, in a line without a capital and a full stop. */
+  /** One-line summary without a capital letter and a period. */
   readonly summary: string;
-  /** The most that it works on, which says what it needs of Deno. */
+  /**
+   * Most demanding kind of work of the command, which determines its permissions.
+   */
   readonly needs: Need;
   /**
-   * What it works on, of which a command line names one: the first that it
-   * names. Options that none of them has go with all.
+   * Possible sources; the first one that a command line names is used. Options
+   * that belong to no source apply to all of them.
    */
   readonly sources?: readonly Source[];
-  /** Complete command lines behind `deno task`, and what each is for. */
+  /** Complete command lines after `deno task`, each with its purpose. */
   readonly examples: Readonly<Record<string, string>>;
-  /** What else one should know, in paragraphs. */
+  /** Further explanations, as paragraphs. */
   readonly about?: readonly string[];
-  /** Arguments that are no options. */
+  /** Positional arguments. */
   readonly positional?: readonly PositionalSpec[];
-  /** Names of the options that a screen of help has. @default {the first group's} */
+  /** Names of the options on the short help screen. @default {the first group's} */
   readonly main?: readonly string[];
-  /** Its options, by heading. */
+  /** Options by heading. */
   readonly groups: OptionGroups;
 }
 
-/** More would only wait for the same rate limit, with more orders in memory. */
+/**
+ * Maximum number of parallel jobs; more would only wait for the same rate limit
+ * and need more memory.
+ */
 const MOST_JOBS = 16;
 const MOST_CELLS = 9_999;
-/** Of variations of a test, and of looks at it. */
+/** Maximum number of variations or interim looks. */
 const MOST_COUNTED = 99;
 
-/** What a value is, by what the help calls it; any other name is a text's. */
+/** Value kinds by placeholder in the help; all other placeholders mean text. */
 const KINDS: Readonly<Record<string, OptionKind>> = {
   FILE: "file",
   PATH: "file",
@@ -158,14 +169,14 @@ const RANGES: Readonly<Record<string, Pick<OptionSpec, "range">>> = {
 };
 
 /**
- * Options by how they are written.
+ * Creates option declarations from their usage strings.
  *
- * @param table From usage, as `-p, --parameter NAME=VALUE` without dashes before
- *   the name, to what it does. The value's name says its kind; pairs and texts
- *   with commas between end with dots: `NAME=SHARE,...`; so does the name of an
- *   option that may be given several times: `ignore... HEADER`.
- * @param described The function that they are options of: words that one may be
- *   are those of its type.
+ * @param table Description by usage, e.g. `-p, --parameter NAME=VALUE` without
+ *   dashes before the name. The placeholder of the value determines its kind.
+ *   Pairs and comma-separated texts end with dots: `NAME=SHARE,...`. The name of
+ *   a repeatable option also ends with dots: `ignore... HEADER`.
+ * @param described Description of the function that has these options, which
+ *   provides the choices.
  */
 export function options(
   table: Readonly<Record<string, string>>,
@@ -198,27 +209,27 @@ function detectOptionKind(value: string | undefined): OptionKind {
   return value.includes("=") ? "pair-list" : "list";
 }
 
-/** Options as sources have them: `--orders`. */
+/** Returns the option names with dashes, as sources list them: `--orders`. */
 export function dashed(options: readonly OptionSpec[]): readonly string[] {
   return options.map(({ name }) => `--${name}`);
 }
 
-/** An option's name as functions have it: `maxZScore`. */
+/** Converts an option name to the name of the function's option: `maxZScore`. */
 function camelCased(name: string): string {
   return name.replace(/-./g, ([, letter]) => letter!.toUpperCase());
 }
 
-/** What every command knows. */
+/** Options of every command. */
 export const HELP_OPTIONS: readonly OptionSpec[] = options({
   "-h, help": 'show help; "--help all" shows all options',
 });
 
-/** The options of all groups. */
+/** Returns the options of all groups. */
 export function allIn(groups: OptionGroups): readonly OptionSpec[] {
   return Object.values(groups).flat();
 }
 
-/** All options of a command. */
+/** Returns all options of a command. */
 export function commandOptions({ groups }: CommandSpec): readonly OptionSpec[] {
   return [...allIn(groups), ...HELP_OPTIONS];
 }

@@ -1,4 +1,4 @@
-/** What answers each tool. */
+/** Dispatches the calls of MCP tools. */
 
 import { type AnsweredCall, answering } from "../../agents/mod.ts";
 import * as comparing from "./_comparing.ts";
@@ -19,10 +19,10 @@ const ANSWERS = {
 /**
  * Calls a tool.
  *
- * @param sources What it reads from.
- * @param name The tool.
- * @param input Its arguments.
- * @returns Its answer; what goes wrong is one, too.
+ * @param sources Sources that the tool reads from.
+ * @param name Name of the tool.
+ * @param input Arguments of the tool.
+ * @returns Answer of the tool; errors are returned as answers too.
  */
 export async function call(
   sources: Sources,

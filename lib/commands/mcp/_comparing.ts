@@ -1,4 +1,4 @@
-/** Plans, seasons and programmes. */
+/** MCP tools for plans, seasons and programs. */
 
 import { type Answer, Refusal } from "../../agents/mod.ts";
 import { basisOf, type PlanOptions } from "../../inference/mod.ts";
@@ -26,14 +26,14 @@ import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
 import { placeIn } from "./_folder_files.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
-/** What is planned, from a baseline or the receipt of a past readout. */
+/** Arguments of a plan, based on a baseline or on the receipt of a past readout. */
 interface PlanArguments extends
   Pick<
     PlanOptions,
     "rule" | "looks" | "power" | "variations" | "dailyVisitors" | "guardrails"
   > {
   readonly receipt?: string | undefined;
-  /** By metric; a number is a mean. */
+  /** Baseline by metric; a number is a mean. */
   readonly baseline?:
     | Readonly<Record<string, Partial<PlanBaseline> | number>>
     | undefined;
@@ -42,7 +42,7 @@ interface PlanArguments extends
   readonly level?: number | undefined;
 }
 
-/** Which season is compared. */
+/** Arguments of a season. */
 interface SeasonArguments
   extends
     Pick<FileArguments, "lineItems" | "map" | "ignore" | "only" | "delimiter">,
@@ -54,14 +54,14 @@ interface SeasonArguments
   readonly daily?: string | undefined;
 }
 
-/** Which tests are read together. */
+/** Arguments of a program. */
 interface ProgrammeArguments extends ProgrammeReadingOptions {
   readonly estimates?: string | undefined;
   readonly reports?: string | undefined;
   readonly shipped?: readonly string[] | undefined;
 }
 
-/** `plan`. */
+/** Tool `plan`. */
 export async function plan(
   sources: Sources,
   input: PlanArguments,
@@ -103,7 +103,8 @@ export async function plan(
       minimumEffect: input.minimumEffect,
       ...(metric === undefined ? {} : { primary: metric }),
       alpha: level && Number((1 - level).toPrecision(12)),
-      // The day: whoever asks twice gets the same plan.
+      // The time is truncated to the day, so that a repeated call gives the
+      // same plan.
       now: Math.floor(Date.now() / DAY_MS) * DAY_MS,
     },
   });
@@ -120,7 +121,7 @@ function pastBasis(past: Readout): Omit<PlanOptions, "minimumEffect"> {
   };
 }
 
-/** What decides when nobody says: the one that is known. */
+/** Returns the default primary metric, which is the one with a known baseline. */
 function leadIn(baseline: object): string {
   const [name, ...otherNames] = Object.keys(baseline);
   return name === undefined || otherNames.length > 0
@@ -128,7 +129,7 @@ function leadIn(baseline: object): string {
     : name;
 }
 
-/** A rate has the deviation of one. */
+/** Adds the standard deviation of a rate, which follows from its mean. */
 function ofRates(
   baseline: NonNullable<PlanArguments["baseline"]>,
 ): Record<string, PlanBaseline> {
@@ -144,7 +145,7 @@ function ofRates(
   return Object.fromEntries(entries);
 }
 
-/** `season`. */
+/** Tool `season`. */
 export async function season(
   sources: Sources,
   input: SeasonArguments,
@@ -177,7 +178,7 @@ export async function season(
   );
 }
 
-/** `programme`. */
+/** Tool `programme`. */
 export async function programme(
   sources: Sources,
   programmeInput: ProgrammeArguments,

@@ -1,4 +1,4 @@
-/** Tools that say what there is to read. */
+/** MCP tools that list the available data. */
 
 import { type Answer, answering, Refusal } from "../../agents/mod.ts";
 import {
@@ -12,7 +12,7 @@ import { checkFiles } from "../../readout/mod.ts";
 import { outsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
-/** Which experiences are listed. */
+/** Filters for the list of experiences. */
 interface ListArguments {
   readonly status?: "pending" | "started" | "paused" | "ended" | undefined;
   readonly name?: string | undefined;
@@ -20,10 +20,10 @@ interface ListArguments {
 }
 
 const MOST_LISTED = 50;
-/** Checks whose sentences quote visitors' IDs, which may be plain words. */
+/** Checks whose messages quote visitor IDs, which may be arbitrary words. */
 const OF_VISITORS = new Set<string>(["alike-visitors", "one-visitor"]);
 
-/** `list_experiments`. */
+/** Tool `list_experiments`. */
 export async function listExperiments(
   sources: Sources,
   input: ListArguments,
@@ -64,7 +64,7 @@ export async function listExperiments(
   });
 }
 
-/** `check_files`. */
+/** Tool `check_files`. */
 export async function checkFolderFiles(
   sources: Sources,
   input: FileArguments,
@@ -103,7 +103,8 @@ export async function checkFolderFiles(
         JSON.stringify(outside("", message.replace(/\brow \d+/, "row"))),
     ).values(),
   ];
-  // Sentences on files quote them: they stand apart, each under its label.
+  // Messages about files quote untrusted text, so they are listed separately,
+  // each with a label.
   return shortAnswer({
     ...sources.head("check_files"),
     ...picked({ inputs, ledger }, ["inputs", "ledger"]),

@@ -1,20 +1,20 @@
-/** Files of one folder: nothing outside it is read, whatever a name says. */
+/** Files of a single folder; no file name can reach outside it. */
 
 import { extname, isAbsolute, join, relative, resolve } from "node:path";
 import { Refusal } from "../../agents/mod.ts";
 
-/** Entries of a folder that are looked at. */
+/** Maximum number of folder entries examined. */
 const MOST_ENTRIES = 10_000;
 const LONGEST_QUOTE = 80;
 
 /**
- * The path of a file or a folder below a folder.
+ * Returns the path of a file or folder below a folder.
  *
- * @param folder The folder.
- * @param name Its path from there.
- * @returns The path.
- * @throws {Refusal} When it leads out of the folder, by a link or otherwise,
- *   is not there, or is a query or no file.
+ * @param folder Path of the folder.
+ * @param name Path relative to the folder.
+ * @returns Absolute path.
+ * @throws {Refusal} If the path leads out of the folder, contains a link, does
+ *   not exist, or is an SQL query or special file.
  */
 export async function placeIn(folder: string, name: string): Promise<string> {
   const refuse = (why: string): never => {
@@ -58,9 +58,9 @@ async function refuseLinksIn(
   if ((await Deno.lstat(path)).isDirectory) await visit(path);
 }
 
-/** An experience of the folder. */
+/** An experience in the folder. */
 export interface FolderExperience {
-  /** That of the bundle, or of its orders without their ending. */
+  /** Name of the bundle, or of the orders file without its extension. */
   readonly name: string;
   /** Files by role, or a bundle, by their names in the folder. */
   readonly files: Readonly<Record<string, string>>;
@@ -69,11 +69,11 @@ export interface FolderExperience {
 const TABLE = /\.(csv|tsv|parquet|json|csv\.gz|csv\.zst)$/i;
 
 /**
- * The tables of a folder that belong to none of its experiences.
+ * Returns the tables of a folder that belong to none of its experiences.
  *
- * @param folder The folder.
- * @param experiences Those of the folder.
- * @returns Their names in the folder.
+ * @param folder Path of the folder.
+ * @param experiences Experiences of the folder.
+ * @returns Names of the tables, relative to the folder.
  */
 export async function tablesBeside(
   folder: string,
@@ -91,12 +91,13 @@ export async function tablesBeside(
 }
 
 /**
- * The experiences of a folder: bundles, and `NAME.csv` with `NAME.visitors.csv` or
- * `NAME.assignments.csv` beside it; without such names, the one file of orders and
- * the one of visitors or their assignments. So in each folder in it, too.
+ * Returns the experiences of a folder and its direct subfolders. An experience is
+ * a bundle, or `NAME.csv` with `NAME.visitors.csv` or `NAME.assignments.csv`.
+ * Without such names, a single orders file with a single visitors or assignments
+ * file also counts.
  *
- * @param folder The folder.
- * @returns The experiences by name.
+ * @param folder Path of the folder.
+ * @returns The experiences, by name.
  */
 export async function experiencesIn(
   folder: string,
@@ -125,7 +126,7 @@ async function tablesIn(folder: string): Promise<readonly string[]> {
     ).map(({ name }) => name).sort();
 }
 
-/** An experience of a folder that has no other is called like the folder. */
+/** Names an experience after its folder if it is the only one there. */
 function inFolder(folder: string) {
   return (
     { name, files }: FolderExperience,
@@ -139,7 +140,7 @@ function inFolder(folder: string) {
   });
 }
 
-/** The experiences that a folder's own tables make. */
+/** Returns the experiences in the tables directly in a folder. */
 async function folderExperiences(
   folder: string,
 ): Promise<readonly FolderExperience[]> {

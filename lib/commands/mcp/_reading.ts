@@ -1,4 +1,4 @@
-/** One experience, read from wherever it is named to be. */
+/** MCP tool that reads one experience from the service, files or a bundle. */
 
 import { type Answer, Refusal } from "../../agents/mod.ts";
 import {
@@ -23,7 +23,7 @@ import { listExperiments } from "./_files.ts";
 import { placeIn } from "./_folder_files.ts";
 import type { FileArguments, Listed, Sources } from "./_sources.ts";
 
-/** Which experience, and how it is read. */
+/** Arguments that select an experience and its readout options. */
 interface ReadExperimentArguments
   extends
     FileArguments,
@@ -33,7 +33,7 @@ interface ReadExperimentArguments
   readonly segment?: string | undefined;
 }
 
-/** By what the service tells visitors apart, and what its filter is called. */
+/** Visitor attributes of the service, with the filter for each. */
 const SEGMENTS: Readonly<Record<string, (value: string) => object>> = {
   deviceType: (deviceType) => ({ deviceType }),
   visitorType: (visitorType) => ({ visitorType }),
@@ -41,7 +41,7 @@ const SEGMENTS: Readonly<Record<string, (value: string) => object>> = {
   channel: (channel) => ({ sourceSitesOrChannels: [channel] }),
 };
 
-/** `read_experiment`. */
+/** Tool `read_experiment`. */
 export async function readExperiment(
   sources: Sources,
   input: ReadExperimentArguments,
@@ -60,7 +60,7 @@ export async function readExperiment(
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
-  // Whether a path may be read is asked before anything else.
+  // Paths are checked before anything else, because they may be forbidden.
   const roles = await sources.filesOf(
     origin.from === "files" ? origin.files : {},
   );
@@ -95,10 +95,10 @@ export async function readExperiment(
   );
 }
 
-/** What says what is read, or is handed on under another name. */
+/** Arguments that select the input or are passed on under another name. */
 const ALWAYS = ["experience", "metric", "segment"];
 const OF_RECORDS = [READOUT_OPTIONS, { start: [], end: [], map: [] }];
-/** What is taken beside what is read. */
+/** Additional arguments that each kind of input accepts. */
 const TAKEN = {
   service: OF_RECORDS,
   bundle: OF_RECORDS,
@@ -107,7 +107,7 @@ const TAKEN = {
   summaries: [SUMMARY_READOUT_OPTIONS],
 };
 
-/** @throws {Refusal} When an argument would not be heard. */
+/** @throws {Refusal} If an argument would be ignored. */
 function assertGoesWith(
   { from, files }: Pick<Listed, "from" | "files">,
   input: object,
@@ -132,7 +132,7 @@ function assertGoesWith(
   );
 }
 
-/** What is named, or else the files. */
+/** Finds the named experience, or uses the given files. */
 async function find(
   sources: Sources,
   experience: string | undefined,

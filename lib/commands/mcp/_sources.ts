@@ -1,4 +1,4 @@
-/** One server's folder and service. */
+/** Folder and service of an MCP server. */
 
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
@@ -7,19 +7,22 @@ import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../base/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
 import { experiencesIn, placeIn, tablesBeside } from "./_folder_files.ts";
 
-/** What a server works on. */
+/** Options of a server's data sources. */
 export interface SourceOptions {
-  /** Files and bundles. */
+  /** Folder with files and bundles. */
   readonly folder?: string | undefined;
-  /** Opens the service, or the demo's. */
+  /** Opens the configured service or the demo service. */
   readonly client?: (() => Promise<Client>) | undefined;
-  /** Whether that is the demo's. */
+  /** Whether the service is the demo service. */
   readonly isDemo?: boolean | undefined;
   /** Reads the folder's `readout.json`. */
   readonly settings?: (() => Promise<FolderSettings>) | undefined;
 }
 
-/** Files of the folder, and what they do not say themselves. */
+/**
+ * Arguments with files of the folder, and with details that the files do not
+ * contain.
+ */
 export interface FileArguments
   extends Omit<ReadoutFiles, "now" | "name" | "orders"> {
   readonly orders?: string | undefined;
@@ -28,23 +31,23 @@ export interface FileArguments
   readonly measures?: readonly string[] | undefined;
 }
 
-/** What a folder says of its files, and how they are read. */
+/** Settings of a folder for its files and readouts. */
 export interface FolderSettings {
   readonly choices: ReadoutOptions;
   readonly written: FilesWritten;
 }
 
-/** An experience of the service or of the folder. */
+/** An experience of the service or the folder. */
 export interface Listed {
-  /** Its label. */
+  /** Label of the experience. */
   readonly experience: string;
-  /** UUID; `null` for files and bundles. */
+  /** UUID of the experience, or `null` for files and bundles. */
   readonly id: string | null;
-  /** From outside. */
+  /** Name of the experience, which is untrusted text. */
   readonly name: string;
   readonly status: string | null;
   readonly from: "service" | "bundle" | "files";
-  /** Of the folder. */
+  /** Files of the experience, relative to the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -55,10 +58,10 @@ const STATUSES = ["pending", "started", "paused", "ended"];
 
 type Unlabelled = Omit<Listed, "experience">;
 
-/** What files can be to a readout or a season. */
+/** Roles that files can have in a readout or a season. */
 const ROLES = [...Object.keys(FILE_ROLES), "daily"];
 
-/** A session, and what it reads from. */
+/** A session with its data sources. */
 export class Sources extends Session {
   readonly options: SourceOptions;
   readonly #labels = new Map<string, string>();
@@ -68,17 +71,17 @@ export class Sources extends Session {
     this.options = options;
   }
 
-  /** @throws {Refusal} Without one. */
+  /** @throws {Refusal} If the server has no folder. */
   get folder(): string {
     if (this.options.folder !== undefined) return this.options.folder;
     throw new Refusal("not-configured", `The server has no folder: ${START}`);
   }
 
   /**
-   * The service.
+   * Returns the client of the service.
    *
-   * @param instead What a server of a folder is to be given.
-   * @throws {Refusal} Without one.
+   * @param instead Name of the argument to use on a server without a service.
+   * @throws {Refusal} If the server has no service.
    */
   async client(instead: string): Promise<Client> {
     const { client, folder } = this.options;
@@ -91,7 +94,7 @@ export class Sources extends Session {
       : new Refusal("arguments", `The server has no service: give ${instead}`);
   }
 
-  /** The service's experiences, then the folder's. */
+  /** Returns the experiences of the service, followed by those of the folder. */
   async experiences(): Promise<readonly Listed[]> {
     const { folder, client } = this.options;
     const ofService = folder !== undefined && client === undefined
@@ -116,7 +119,10 @@ export class Sources extends Session {
     ].map((entry) => ({ experience: this.#labelOf(entry), ...entry }));
   }
 
-  /** What is listed keeps its label as long as the server runs. */
+  /**
+   * Returns the label of an experience, which stays the same while the server
+   * runs.
+   */
   #labelOf({ from, id, name }: Unlabelled): string {
     const key = JSON.stringify([from, id ?? name]);
     const label = this.#labels.get(key) ??
@@ -125,7 +131,7 @@ export class Sources extends Session {
     return label;
   }
 
-  /** Tables of the folder that belong to none of these. */
+  /** Returns the folder's tables that belong to none of the experiences. */
   async tablesBeside(
     experiences: readonly Listed[],
   ): Promise<readonly string[]> {
@@ -133,12 +139,12 @@ export class Sources extends Session {
     return folder === undefined ? [] : await tablesBeside(folder, experiences);
   }
 
-  /** What the folder says. */
+  /** Returns the settings of the folder. */
   async settled(): Promise<FolderSettings> {
     return await this.options.settings?.() ?? { choices: {}, written: {} };
   }
 
-  /** What it says of its files, and the arguments, which go before it. */
+  /** Returns the file settings of the folder, overridden by the arguments. */
   async written(input: FileArguments): Promise<FilesWritten> {
     const { written } = await this.settled();
     const files = optionsAmong<FileArguments>(READOUT_FILES, input);
@@ -148,7 +154,7 @@ export class Sources extends Session {
     return { ...written, ...overrides, map: { ...written.map, ...input.map } };
   }
 
-  /** The names of files among arguments, by what they are. */
+  /** Returns the file names among the arguments, by role. */
   namedIn(input: object): Readonly<Record<string, string>> {
     return Object.fromEntries(
       Object.entries(input).filter(([role, name]) =>
@@ -158,9 +164,9 @@ export class Sources extends Session {
   }
 
   /**
-   * The paths of these.
+   * Returns the paths of the files among the arguments.
    *
-   * @throws {Refusal} When one does not lie in the folder.
+   * @throws {Refusal} If a file is outside the folder.
    */
   async filesOf(input: object): Promise<Readonly<Record<string, string>>> {
     const paths: Record<string, string> = {};
@@ -170,7 +176,7 @@ export class Sources extends Session {
     return paths;
   }
 
-  /** What is asked for where no files are named. */
+  /** Returns the message that asks for files. */
   needsFiles(): string {
     this.folder;
     return "Files are orders with visitors or assignments, since orders do not say who bought nothing; or perVisitor, or summaries";

@@ -1,4 +1,4 @@
-/** The tools, in the order in which they are used. */
+/** Declarations of the MCP tools, in their usual order of use. */
 
 import type { Tool } from "../../agents/mod.ts";
 import {
@@ -12,7 +12,7 @@ import {
   SEASON_ARGUMENTS,
 } from "../../base/mod.ts";
 
-/** By name. */
+/** Tools by name. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   list_experiments: {
     description:

@@ -1,4 +1,4 @@
-/** `readout mcp`: answers for agents. */
+/** `readout mcp`: runs an MCP server for agents. */
 
 import { join, relative, resolve } from "node:path";
 import { Refusal, serveAgents } from "../../agents/mod.ts";
@@ -18,7 +18,7 @@ import { READOUT } from "../specs/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
   const folder = options.text("folder");
@@ -34,7 +34,7 @@ export async function run(options: Args): Promise<void> {
   await serveAgents({
     tools: TOOLS,
     said: argumentHelp(),
-    // What answers is loaded when it is first asked.
+    // The tools are loaded on their first call.
     call: async (name, input) =>
       await (await import("./_calls.ts")).call(sources, name, input),
   });
@@ -60,12 +60,12 @@ async function settled(options: Args, folder: string | undefined) {
 }
 
 /**
- * What the folder's own `readout.json` says of files and choices. It names no
- * service, and no file outside.
+ * Reads the folder's own `readout.json` with its file and readout settings.
+ * Settings of a service are ignored, and paths outside the folder are rejected.
  *
- * @param folder The folder; without one nothing is settled.
- * @returns What holds.
- * @throws {Refusal} When it leads out of the folder.
+ * @param folder Path of the folder; without one, the settings are empty.
+ * @returns The settings.
+ * @throws {Refusal} If a path leads out of the folder.
  */
 export async function folderSettings(
   folder: string | undefined,
@@ -87,13 +87,13 @@ export async function folderSettings(
   return settings;
 }
 
-/** Opened when it is first asked; what fails is tried again. */
+/** Opens the service on first use; a failed attempt is repeated by the next call. */
 function lazyService(options: Args): AsyncDisposable & {
   readonly client: () => Promise<Client>;
 } {
   let opened: Promise<Service> | null = null;
   const open = async (): Promise<Service> => {
-    // The service and its store are in this process, too.
+    // The sandbox and its store run in this process too, so memory is limited.
     if (options.flag("sandbox")) {
       (await import("../../engine/mod.ts")).spareMemory();
     }
@@ -113,7 +113,10 @@ function lazyService(options: Args): AsyncDisposable & {
   };
 }
 
-/** Arguments are options by another spelling, and are helped with as these are. */
+/**
+ * Returns the help of the command's options for the tool arguments, whose names
+ * differ only in spelling.
+ */
 function argumentHelp(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     commandOptions(READOUT).map(({ name, help }) => [

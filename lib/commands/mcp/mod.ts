@@ -1,3 +1,3 @@
-/** `readout mcp`. */
+/** `readout mcp`: runs an MCP server for agents. */
 
 export { run } from "./mcp.ts";

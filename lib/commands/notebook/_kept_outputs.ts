@@ -1,13 +1,13 @@
-/** Outputs of an earlier run, for a run that begins behind them. */
+/** Restores the outputs of an earlier run, for a run that starts at a later cell. */
 
 import { ReadoutError } from "../../base/mod.ts";
 import { type Notebook, readNotebook } from "../../kernel/mod.ts";
 
 /**
- * A notebook with the outputs that an earlier run has saved.
+ * Adds the saved outputs of an earlier run to a notebook.
  *
- * @param notebook The notebook.
- * @param saved The file of the earlier run.
+ * @param notebook Notebook to run.
+ * @param saved Path of the earlier run's notebook.
  * @returns The notebook; cells that have changed since then have no outputs.
  * @throws {ReadoutError} If there is no earlier run.
  */

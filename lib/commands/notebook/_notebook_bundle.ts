@@ -1,4 +1,4 @@
-/** A notebook's run, recorded or replayed: how a bundle reaches the kernel. */
+/** Passes a bundle to a notebook's kernel, for recording or replay. */
 
 import { basename, resolve } from "node:path";
 import {
@@ -13,28 +13,28 @@ import type { JsonObject } from "../../kernel/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { note } from "../output/mod.ts";
 
-/** What a run has to do with bundles. */
+/** Bundle of a notebook run. */
 export interface NotebookBundle {
-  /** Variables of the kernel's environment. */
+  /** Environment variables of the kernel. */
   readonly env: Readonly<Record<string, string>>;
-  /** The bundle that is being made; `null` for none. */
+  /** Path of the bundle being recorded, or `null` if nothing is recorded. */
   readonly recorded: string | null;
   /**
-   * Ends the recording, once the kernel has ended. A bundle in which nothing is
-   * is removed.
+   * Ends the recording after the kernel has ended, and removes an empty bundle.
    *
-   * @param wentWell Whether there should be something in it.
+   * @param wentWell Whether the run succeeded, so that the bundle should not be
+   *   empty.
    */
   finish(wentWell: boolean): Promise<void>;
 }
 
 /**
- * Begins a bundle, or opens one, as the command line says.
+ * Creates or opens a bundle according to the command line.
  *
- * @param notebook The notebook's file.
- * @param parameters Its parameters.
- * @param options `--record` and `--from`.
- * @returns What the kernel needs to know.
+ * @param notebook Path of the notebook.
+ * @param parameters Parameters of the notebook.
+ * @param options Parsed command line, with `--record` and `--from`.
+ * @returns Bundle settings for the kernel.
  */
 export async function openNotebookBundle(
   notebook: string,
@@ -45,7 +45,8 @@ export async function openNotebookBundle(
   const from = options.text("from");
   if (record !== undefined) return await begin(record, notebook, parameters);
   return {
-    // A client that knows nothing of bundles finds no service to ask.
+    // The variables hide the service, so that a client without bundle support
+    // cannot contact it.
     env: from === undefined ? {} : {
       [REPLAY_VARIABLE]: resolve(from),
       [RECORD_VARIABLE]: "",
@@ -84,12 +85,13 @@ async function begin(
 }
 
 /**
- * The parameters of a recorded run. Says so when the notebook is another one
- * than was recorded: it may ask for what the bundle does not have.
+ * Returns the parameters of a recorded run. A warning is printed if the notebook
+ * differs from the recorded one, because it may request data that the bundle
+ * lacks.
  *
- * @param from The bundle; `undefined` for none.
- * @param path The notebook's file.
- * @returns The recorded notebook's parameters.
+ * @param from Path of the bundle, or `undefined` for none.
+ * @param path Path of the notebook.
+ * @returns Parameters of the recorded notebook.
  */
 export async function recordedParameters(
   from: string | undefined,

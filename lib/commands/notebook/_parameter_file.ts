@@ -1,16 +1,16 @@
-/** Parameters of a notebook from a YAML or JSON file. */
+/** Reads notebook parameters from a YAML or JSON file. */
 
 import { extname } from "node:path";
 import type { JsonObject } from "../../kernel/mod.ts";
 import { UsageError } from "../line/mod.ts";
 
 /**
- * Reads values by parameter name. Dates of YAML stay the texts that they are.
+ * Reads parameter values by name. YAML dates stay strings.
  *
- * @param path A file with a mapping; `.json` is read as JSON, all else as YAML;
- * `undefined` for none.
- * @returns The values; their types are checked where they are set.
- * @throws {UsageError} If it cannot be read, or is no mapping.
+ * @param path Path of a file with a mapping, which is JSON if it ends with
+ * `.json` and otherwise YAML. Without a path, no values are read.
+ * @returns The values; their types are checked when they are set.
+ * @throws {UsageError} If the file cannot be read or does not contain a mapping.
  */
 export async function readParameterFile(
   path: string | undefined,
@@ -33,7 +33,8 @@ async function parse(path: string, text: string): Promise<unknown> {
     const yaml = await import("@std/yaml");
     return yaml.parse(text, { schema: "core" });
   } catch (error) {
-    // What follows the first line is an excerpt of the file.
+    // Only the first line of the error is shown, because the rest is an excerpt
+    // of the file.
     const [why] = String((error as Error).message).split(/:?\n/);
     throw new UsageError([`Cannot read ${path}: ${why}`]);
   }

@@ -1,4 +1,4 @@
-/** A notebook run as the commands show and save it. */
+/** Runs a notebook with progress messages, and saves it. */
 
 import { dirname } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
@@ -23,13 +23,13 @@ import {
 } from "../output/mod.ts";
 
 /**
- * Runs a notebook with its progress on standard error, until Ctrl+C, and saves
- * it after each cell.
+ * Runs a notebook until it ends or Ctrl+C is pressed. Progress goes to standard
+ * error, and the notebook is saved after each cell.
  *
- * @param options The notebook, its parameters, limits.
- * @param out Where the executed notebook goes; `-` is standard output, at the
- * end alone.
- * @param hideInput Whether frontends are to show no code.
+ * @param options Notebook, parameters and limits.
+ * @param out Path of the executed notebook, where `-` means standard output.
+ * Standard output is written only at the end.
+ * @param hideInput Whether frontends should hide the code.
  */
 export async function runAndSave(
   options: RunNotebookOptions,
@@ -57,10 +57,13 @@ export async function runAndSave(
   return { ...run, notebook };
 }
 
-/** What stands for standard input and output on the command line. */
+/** Argument that means standard input or output on the command line. */
 export const STANDARD_STREAM = "-";
 
-/** As papermill's report mode marks it for JupyterLab; our pages go by the tag. */
+/**
+ * JupyterLab hides code by the metadata of papermill's report mode; Readout's own
+ * pages use the tag.
+ */
 function withHiddenInput(notebook: Notebook): Notebook {
   const cells = notebook.cells.map((cell) => {
     if (cell.cell_type !== "code") return cell;
@@ -78,10 +81,10 @@ function withHiddenInput(notebook: Notebook): Notebook {
 const HIDDEN = "remove-input";
 
 /**
- * What a run that did not end well is told as.
+ * Throws an error that describes an unsuccessful run.
  *
- * @param written Paths of what it has left.
- * @throws {ReadoutError} Unless every cell went well.
+ * @param written Paths of the files that the run has written.
+ * @throws {ReadoutError} If any cell failed.
  */
 export function requireSuccess(
   { status, error }: RunResult,

@@ -1,4 +1,4 @@
-/** `readout run`: any notebook from top to bottom, without Jupyter. */
+/** `readout run`: runs a notebook from top to bottom, without Jupyter. */
 
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
@@ -26,7 +26,7 @@ import { notebookEnvironment } from "../_service.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function runCommand(options: Args): Promise<void> {
   const path = options.positional[0]!;
@@ -37,7 +37,8 @@ export async function runCommand(options: Args): Promise<void> {
       "--check, --strict, --record and --from need the notebook's file: it cannot be -",
     ]);
   }
-  // Before anything is opened: what a bundle lacks is then beside the point.
+  // Conflicting options are reported first, so that errors about a bundle's
+  // content do not hide the conflict.
   if (options.text("record") && options.text("from")) {
     throw new UsageError(["Give either --record or --from"]);
   }
@@ -93,7 +94,8 @@ async function run(
     out,
     options.flag("no-input"),
   );
-  // However it ends, what was recorded must be whole; nothing is left of nothing.
+  // The recording must be completed however the run ends; an empty one is
+  // removed.
   const wentWell = await work.then((run) => run.status === "ok", () => false);
   await bundle.finish(wentWell);
   const result = await work;
@@ -104,7 +106,7 @@ async function run(
     Bundle: bundle.recorded,
   }).filter(([, path]) => path !== null && path !== STANDARD_STREAM);
   requireSuccess(result, written.map(([, path]) => path!));
-  // The notebook itself has the pipe.
+  // Standard output already carries the notebook itself.
   if (out === STANDARD_STREAM) return;
   const { recorded } = bundle;
   printResult(
@@ -138,7 +140,10 @@ async function writeReport(
   await writeFile(target, html);
 }
 
-/** @param onlyCertain Whether what a run may make right is no problem. */
+/**
+ * @param onlyCertain Whether to report only definite errors, which no run of the
+ *   cells can avoid.
+ */
 async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
   const problems = await abortable((signal) =>
     checkNotebooks([path], { signal })
@@ -163,7 +168,7 @@ async function readFile(path: string): Promise<Notebook> {
   }
 }
 
-/** Parameters that do not fit are a mistake of the command line. */
+/** Invalid parameters are reported as errors of the command line. */
 function readValues(
   notebook: Notebook,
   values: JsonObject,
@@ -182,7 +187,7 @@ function readValues(
   }
 }
 
-/** Milliseconds of an option in seconds. */
+/** Returns an option given in seconds as milliseconds. */
 function readLimit(options: Args, name: string): number {
   return (options.number(name) ?? Infinity) * 1_000;
 }

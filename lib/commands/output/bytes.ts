@@ -1,6 +1,6 @@
-/** How sizes are written. */
+/** Formats file sizes. */
 
-/** `1.4 MB`; a kilobyte is 1,000 bytes. */
+/** Formats a size such as `1.4 MB`; a kilobyte has 1,000 bytes. */
 export function byteText(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let value = bytes;

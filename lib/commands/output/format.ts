@@ -1,8 +1,8 @@
-/** How a result is written: as an option says, or the ending of its file. */
+/** Determines the output format from the options or the file extension. */
 
 import { type Args, UsageError } from "../line/mod.ts";
 
-/** Formats by the endings of their files. */
+/** Output formats by file extension. */
 const ENDINGS: Readonly<Record<string, string>> = {
   html: "html",
   htm: "html",
@@ -11,22 +11,25 @@ const ENDINGS: Readonly<Record<string, string>> = {
   json: "json",
 };
 
-/** What carries a receipt, of seasons and programmes. */
+/** Formats in which seasons and programs carry a receipt. */
 export const PAGES: readonly string[] = ["html", "md"];
 
-/** Endings of what is not written, and as which no text may stand. */
+/**
+ * Matches extensions of formats that are not supported and must not contain plain
+ * text.
+ */
 const NOT_WRITTEN =
   /\.(pdf|docx?|odt|rtf|xlsx?|ods|csv|tsv|parquet|pptx?|ipynb|xml|ya?ml|zip|gz|svg|jpe?g|gif|webp|png)$/i;
 
 /**
- * The format of `--format`; where it is not given, the one that the ending of
- * `--out` names.
+ * Returns the format of `--format`, or else the one implied by the extension of
+ * `--out`.
  *
- * @param options The command line.
- * @param pictures Whether `.png` is an ending of what is written, too.
- * @returns `html`, `md`, `json`, `png`, what `--format` holds, or `text`.
- * @throws {UsageError} When `--json` and `--format` are both given, the ending
- *   is that of something else, or what needs a file has none.
+ * @param options Parsed command line.
+ * @param pictures Whether `.png` is a supported extension.
+ * @returns The value of `--format`, or `html`, `md`, `json`, `png` or `text`.
+ * @throws {UsageError} If `--json` and `--format` are both given, the extension
+ *   is not supported, or a format that needs a file has none.
  */
 export function outputFormat(options: Args, pictures = false): string {
   const format = options.text("format");
@@ -54,10 +57,10 @@ export function outputFormat(options: Args, pictures = false): string {
 }
 
 /**
- * The format that the ending of `--out` names.
+ * Returns the format implied by the extension of `--out`.
  *
- * @param options The command line.
- * @returns The format; `undefined` where it names none.
+ * @param options Parsed command line.
+ * @returns The format, or `undefined` if the extension implies none.
  */
 export function formatByExtension(options: Args): string | undefined {
   const [, ending = ""] = /\.(\w+)$/.exec(options.text("out") ?? "") ?? [];

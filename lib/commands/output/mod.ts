@@ -1,4 +1,4 @@
-/** What commands print and write, and how they are stopped. */
+/** Output of the commands, and their reaction to signals. */
 
 export * from "./bytes.ts";
 export * from "./format.ts";

@@ -4,24 +4,27 @@ import { optionName } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { progress } from "./terminal.ts";
 
-/** Of files that are kept without being asked for: compressing them takes seconds. */
+/**
+ * Maximum total size of files that are recorded without `--bundle`, in bytes,
+ * because compressing them takes seconds.
+ */
 const MOST_BYTES = 256e6;
 const FILES = [...Object.keys(FILE_ROLES).map(optionName), "daily", "index"];
 
-/** A result, and the receipt of what it was made from. */
+/** A result, with the receipt of its data. */
 export interface Receipted<T> {
   readonly result: T;
   readonly receipt?: string | undefined;
 }
 
 /**
- * What is written to be handed on carries the receipt of its bundle, which is kept
- * in the cache where no other is asked for.
+ * Makes a result and records its data in a bundle if the output carries a
+ * receipt. Without `--bundle`, the bundle is stored in the cache.
  *
- * @param options The command line.
- * @param isHandedOn Whether what is written carries a receipt.
- * @param make Makes the result, and the bundle where there is to be one.
- * @returns The result, and its receipt where there is one.
+ * @param options Parsed command line.
+ * @param isHandedOn Whether the output carries a receipt.
+ * @param make Function that makes the result, and its bundle if a path is given.
+ * @returns The result, with its receipt if there is one.
  */
 export async function withReceiptFor<T>(
   options: Args,

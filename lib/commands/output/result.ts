@@ -1,4 +1,4 @@
-/** A result as the command line asks for it: printed, or in a file. */
+/** Prints a result or writes it to a file. */
 
 import { type Document, writeText } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
@@ -9,26 +9,27 @@ import { writeFile } from "./write_file.ts";
 
 type Own = string | Uint8Array;
 
-/** A result, and what is written of it. */
+/** A result with its output formats. */
 export interface Result<Of> {
   readonly record: Of;
   readonly documentOf: (record: Of) => Document;
-  /** In a few lines. */
+  /** Returns a summary of a few lines. */
   readonly briefOf: (record: Of) => readonly string[];
-  /** As a file to hand on. */
+  /** Renders the result as a file for other people. */
   readonly render: (format: "html" | "markdown") => Promise<string>;
-  /** What no other result is written as, or not so. @default {nothing} */
+  /** Additional or different output formats of this result. @default {nothing} */
   readonly own?: Readonly<Record<string, () => Own | Promise<Own>>>;
-  /** The bundle that it belongs to. @default {none} */
+  /** Path of the result's bundle. @default {none} */
   readonly bundle?: string | undefined;
 }
 
 /**
- * Prints a result, or writes it to the file of `--out` and says so. A brief beside
- * a file whose ending names more is about that file, which has all of it.
+ * Prints a result, or writes it to the file of `--out`. If `--format brief` is
+ * combined with an `--out` extension of a full format, the full result is written
+ * and the brief is printed.
  *
- * @param format What is asked for, as `formatOf` has it.
- * @throws {ReadoutError} When the file cannot be written.
+ * @param format Output format; see `outputFormat`.
+ * @throws {ReadoutError} If the file cannot be written.
  */
 export async function writeResult<Of>(
   options: Args,
@@ -47,7 +48,7 @@ export async function writeResult<Of>(
   print(`${await written(result, format, options)}\n${out}`);
 }
 
-/** What is printed, or goes into a file; a text without its last line break. */
+/** Returns the output in a format; a text has no final line break. */
 async function written<Of>(
   { record, documentOf, briefOf, render, own = {}, bundle }: Result<Of>,
   format: string,
@@ -62,7 +63,8 @@ async function written<Of>(
     case "md":
       return visibleLines((await render("markdown")).trimEnd());
   }
-  // Files of text are looked at in terminals, too.
+  // Control characters are made visible in text files too, because these may be
+  // printed in a terminal.
   const shown = visibleRecord(record);
   if (format === "brief") {
     return [...briefOf(shown), bundle ?? []].flat().join("\n");

@@ -1,21 +1,22 @@
-/** Ctrl+C and its like. */
+/** Signals that stop the process, such as Ctrl+C. */
 
 const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT"]
   : ["SIGINT", "SIGTERM"];
 
-/** What a shell says of a process that ended so: 128 and the signal's number. */
+/** Exit statuses by signal: 128 plus the signal number, as shells report it. */
 const STATUS: Readonly<Partial<Record<Deno.Signal, number>>> = {
   SIGINT: 130,
   SIGTERM: 143,
 };
 
-/** Work that ends in its own way when it is told to. */
+/** Number of running tasks that handle the signals themselves. */
 let ownWay = 0;
 
 /**
- * Lets Ctrl+C and its like end the process in such a way that folders of
- * temporary data go away, unless somebody ends in a way of their own.
+ * Makes Ctrl+C and similar signals exit the process regularly, so that temporary
+ * folders are removed. While a task handles the signals itself, this handler does
+ * nothing.
  */
 export function exitOnSignals(): void {
   for (const signal of SIGNALS) {
@@ -26,8 +27,8 @@ export function exitOnSignals(): void {
 }
 
 /**
- * Does work that Ctrl+C aborts. Only the first one is caught: whoever presses
- * it again wants out at once.
+ * Runs work that Ctrl+C aborts. Only the first Ctrl+C is caught; a second one
+ * ends the process immediately.
  */
 export async function abortable<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -50,7 +51,7 @@ export async function abortable<T>(
   }
 }
 
-/** Waits for Ctrl+C or its like. */
+/** Waits for Ctrl+C or a similar signal. */
 export async function untilStopped(): Promise<void> {
   await abortable((signal) =>
     new Promise<void>((resolve) =>

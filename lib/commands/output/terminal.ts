@@ -1,11 +1,11 @@
-/** What commands print, and how. */
+/** Terminal output of the commands. */
 
 import { styleText } from "node:util";
 import type { TextOptions } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { visible, visibleLines } from "./visible.ts";
 
-/** Columns below which nothing can be laid out. */
+/** Minimum width for laid-out text, in columns. */
 const NARROWEST = 20;
 
 const CLEAR_LINE = "\r\x1b[K";
@@ -13,19 +13,19 @@ const CLEAR_LINE = "\r\x1b[K";
 let isQuiet = false;
 let hasDraft = false;
 
-/** Keeps progress back from now on; failures are told all the same. */
+/** Suppresses progress messages from now on; errors are still printed. */
 export function setQuiet(quiet: boolean): void {
   isQuiet = quiet;
 }
 
-/** Whether standard output is a terminal that wants colours. */
+/** Returns whether standard output is a terminal that supports colors. */
 export function hasColours(): boolean {
   return Deno.stdout.isTerminal() && !Deno.noColor;
 }
 
 type Paint = (text: string) => string;
 
-/** Whether a colour is wanted is asked of the stream that is written to. */
+/** Returns a function that formats text if the target stream supports colors. */
 function paint(format: "bold" | "dim" | "red" | "green" | "yellow"): Paint {
   return (text) => styleText(format, text, { validateStream: false });
 }
@@ -44,7 +44,7 @@ const TEXT_STYLE = {
   bad: paint("red"),
 };
 
-/** The colour of what a check came to; none when nobody would see it. */
+/** Returns the color of a finding's status; none if the terminal shows no colors. */
 export function findingColour(
   status: keyof typeof STATUS_COLOURS,
 ): Paint {
@@ -53,8 +53,8 @@ export function findingColour(
 }
 
 /**
- * How a document is written for this terminal: at most 110 columns, or as many
- * as COLUMNS says where there is no terminal, or else 100.
+ * Returns the layout of a document for this terminal. The width is at most 110
+ * columns; without a terminal it is that of COLUMNS, or else 100.
  */
 export function textOptions(): TextOptions {
   if (!Deno.stdout.isTerminal()) {
@@ -67,13 +67,16 @@ export function textOptions(): TextOptions {
   return hasColours() ? { width, style: TEXT_STYLE } : { width };
 }
 
-/** A line on standard output. */
+/** Prints a line to standard output. */
 export function print(text: string): void {
   clearDraft();
   write(Deno.stdout, `${harmless(text)}\n`);
 }
 
-/** A result on standard output: for scripts where `--json` asks for it, or in words. */
+/**
+ * Prints a result to standard output: as JSON if `--json` is given, otherwise as
+ * text.
+ */
 export function printResult(
   options: Pick<Args, "flag">,
   record: unknown,
@@ -82,14 +85,19 @@ export function printResult(
   print(options.flag("json") ? JSON.stringify(record, null, 2) : words());
 }
 
-/** A line of progress on standard error, so that output can be piped. */
+/**
+ * Prints a progress message to standard error, which keeps standard output usable
+ * in pipes.
+ */
 export function progress(text: string): void {
   if (isQuiet) return;
   clearDraft();
   note(text);
 }
 
-/** A line that the next line of progress replaces; only a terminal shows it. */
+/**
+ * Prints a progress message that the next one overwrites; only terminals show it.
+ */
 export function progressDraft(text: string): void {
   if (isQuiet || !Deno.stderr.isTerminal()) return;
   const plain = visible(text);
@@ -101,14 +109,14 @@ export function progressDraft(text: string): void {
   hasDraft = true;
 }
 
-/** Something to know on standard error, also when progress is kept back. */
+/** Prints a notice to standard error, even if progress messages are suppressed. */
 export function note(text: string): void {
   clearDraft();
   const line = visibleLines(text);
   write(Deno.stderr, `${hasErrorColours() ? paint("dim")(line) : line}\n`);
 }
 
-/** A line about a failure on standard error. */
+/** Prints an error message to standard error. */
 export function complain(text: string): void {
   clearDraft();
   const label = hasErrorColours() ? paint("red")("error:") : "error:";
@@ -120,13 +128,13 @@ function clearDraft(): void {
   hasDraft = false;
 }
 
-/** The same for a whole result, whose colours stay. */
+/** Makes control characters in a whole result visible, except for its own colors. */
 function harmless(text: string): string {
   return text.replace(UNWANTED, "");
 }
 
 const ESCAPE = "\x1b";
-/** Control characters, except line breaks, tabs and colours. */
+/** Matches control characters except line breaks, tabs and colors. */
 const UNWANTED = new RegExp(
   `${ESCAPE}(?!\\[[\\d;]*m)|(?![\\n\\t${ESCAPE}])\\p{Cc}`,
   "gu",

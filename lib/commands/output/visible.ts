@@ -1,17 +1,17 @@
-/** Text of others, as a terminal may show it. */
+/** Makes untrusted text safe for a terminal. */
 
 /**
- * What a terminal would obey or hide instead of showing it: control characters,
- * marks that turn the direction of writing, and what has no width.
+ * Matches characters that a terminal would execute or hide: control characters,
+ * bidirectional marks and zero-width characters.
  */
 const UNSEEN =
   /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /**
- * A text with nothing in it that a terminal would act on.
+ * Replaces everything in a text that a terminal would interpret.
  *
- * @param text Perhaps from a bundle that somebody sent.
- * @returns The text, control characters written as `\u{1b}`.
+ * @param text Untrusted text, for example from a bundle of another person.
+ * @returns The text, with control characters written as `\u{1b}`.
  */
 export function visible(text: string): string {
   return text.replace(
@@ -20,16 +20,16 @@ export function visible(text: string): string {
   );
 }
 
-/** A text of several lines, each as `visible` writes it. */
+/** Applies `visible` to each line of a text. */
 export function visibleLines(text: string): string {
   return text.split("\n").map(visible).join("\n");
 }
 
 /**
- * The same for every text in a record.
+ * Makes every string in a record safe for a terminal.
  *
- * @param value JSON-safe.
- * @returns A copy.
+ * @param value JSON-safe record.
+ * @returns A safe copy of the record.
  */
 export function visibleRecord<T>(value: T): T {
   return JSON.parse(

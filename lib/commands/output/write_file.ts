@@ -1,15 +1,15 @@
-/** Files that are there whole or not at all. */
+/** Writes files atomically. */
 
 import { basename, dirname, join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
 
 /**
- * Writes a file beside its place and moves it there, so that nobody reads half
- * of it and a broken run leaves the old one.
+ * Writes a temporary file and renames it, so that readers never see a partial
+ * file and a failed run keeps the old one.
  *
- * @param path The file; its folder is made when it is not there.
- * @param content What it will hold: text, or bytes.
- * @throws {ReadoutError} When it cannot be written.
+ * @param path Path of the file; its folder is created if necessary.
+ * @param content Content of the file: text or bytes.
+ * @throws {ReadoutError} If the file cannot be written.
  */
 export async function writeFile(
   path: string,
@@ -29,7 +29,8 @@ export async function writeFile(
     await Deno.rename(draft, path);
   } catch (error) {
     await Deno.remove(draft).catch(() => {});
-    // What the system says of a folder there depends on how it is named.
+    // The path is checked for a folder first, because the system's error for it
+    // depends on the notation of the path.
     const isFolder = await Deno.stat(path).then(({ isDirectory }) =>
       isDirectory
     ).catch(() => false);
@@ -39,16 +40,16 @@ export async function writeFile(
   }
 }
 
-/** Whether something is at a path, be it a link that leads nowhere. */
+/** Returns whether a path exists, even as a broken link. */
 export function isThere(path: string): Promise<boolean> {
   return Deno.lstat(path).then(() => true, () => false);
 }
 
 /**
- * Makes a folder, unless it is there.
+ * Creates a folder, unless it exists.
  *
- * @param path The folder.
- * @throws {ReadoutError} When it cannot be made.
+ * @param path Path of the folder.
+ * @throws {ReadoutError} If the folder cannot be created.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The `deno.json` of a project folder: tasks and imports of this checkout. */
+/** The `deno.json` of a project folder, with tasks and imports of this checkout. */
 
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,32 +16,32 @@ import {
 } from "../line/mod.ts";
 import { DOCTOR, READOUT, RUN } from "../specs/mod.ts";
 
-/** What is read and written of a `deno.json`. */
+/** Fields of a `deno.json` that are read and written. */
 export interface ProjectConfig {
   /** Tasks by name. */
   readonly tasks?: Readonly<Record<string, unknown>>;
-  /** The import map. */
+  /** Import map. */
   readonly imports?: Readonly<Record<string, string>>;
-  /** Imports of files below an address. */
+  /** Import maps by URL prefix of the importing files. */
   readonly scopes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What the type checker is told. */
+  /** Options of the type checker. */
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
-  /** Whatever else there is. */
+  /** Other fields. */
   readonly [field: string]: unknown;
 }
 
-/** The notebook that a project begins with. */
+/** File name of a project's first notebook. */
 export const PROJECT_NOTEBOOK = "readout.ipynb";
 
 const CHECKOUT = fileURLToPath(LIBRARY_ROOT);
 
-/** Packages of the checkout that a notebook shares with the library. */
+/** Packages of the checkout that notebooks must share with the library. */
 const SHARED_PACKAGES = ["nodejs-polars"];
 
 /**
- * The configuration that a new project gets.
+ * Returns the configuration of a new project.
  *
- * @param folder The project's folder, absolute.
+ * @param folder Absolute path of the project folder.
  * @returns The configuration.
  */
 export async function projectConfig(folder: string): Promise<ProjectConfig> {
@@ -51,8 +51,9 @@ export async function projectConfig(folder: string): Promise<ProjectConfig> {
 }
 
 /**
- * Everything by the package's address: nothing leads to this machine. Polars is
- * the package's own, which would else be fetched twice.
+ * Returns a configuration that uses only the package's address, without paths of
+ * this machine. Polars is the package's own, because otherwise it would be
+ * downloaded twice.
  */
 function packageConfig(address: string): ProjectConfig {
   return {
@@ -81,7 +82,7 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
   return {
     tasks: tasks(checkoutProgram(folder)),
     imports: { ...library, ...Object.fromEntries(shared) },
-    // The library's own imports mean in its files what they mean there.
+    // A scope keeps the meaning of the library's own imports inside its files.
     scopes: { [place]: { ...packages, ...library } },
     allowScripts: checkoutSettings?.allowScripts,
     compilerOptions: {
@@ -92,12 +93,12 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
 }
 
 /**
- * An existing configuration, led to this checkout again. What does not come from
- * a checkout stays as it is.
+ * Updates an existing configuration to this checkout. Entries that do not come
+ * from a checkout are kept.
  *
- * @param config What is there.
- * @param fresh What a new project would get.
- * @returns The configuration.
+ * @param config Existing configuration.
+ * @param fresh Configuration of a new project.
+ * @returns The updated configuration.
  */
 export function updatedConfig(
   config: ProjectConfig,
@@ -129,11 +130,11 @@ export function updatedConfig(
 }
 
 /**
- * Whether two configurations say the same, in whatever order.
+ * Returns whether two configurations are equal, regardless of the order of keys.
  *
- * @param a One.
- * @param b The other.
- * @returns Whether they do.
+ * @param a First configuration.
+ * @param b Second configuration.
+ * @returns Whether the configurations are equal.
  */
 export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
   return resultText(a) === resultText(b);
@@ -142,9 +143,9 @@ export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
 /**
  * Reads a `deno.json`.
  *
- * @param path The file.
- * @returns What it holds; `null` when it is not there.
- * @throws {SyntaxError} When it is not JSON.
+ * @param path Path of the file.
+ * @returns The configuration, or `null` if the file does not exist.
+ * @throws {SyntaxError} If the file is not JSON.
  */
 export async function readConfig(path: string): Promise<ProjectConfig | null> {
   try {
@@ -156,8 +157,8 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
 }
 
 /**
- * Where the checkout is, as the project's import map names it. Beside the
- * project the way is relative, so that both can be moved together.
+ * Returns the address of the checkout for the project's import map. The address
+ * is relative if both share a parent folder, so that they can be moved together.
  */
 function checkoutAddress(folder: string): string {
   return isBeside(folder)
@@ -165,7 +166,10 @@ function checkoutAddress(folder: string): string {
     : pathToFileURL(CHECKOUT).href.replace(/\/?$/, "/");
 }
 
-/** An import map holds addresses, in which some signs mean something. */
+/**
+ * Encodes a path for an import map, in which some characters have a special
+ * meaning.
+ */
 function asUrl(path: string): string {
   return path.split(/[\\/]/).map((segment) =>
     segment === ".." ? segment : encodeURIComponent(segment)
@@ -178,7 +182,10 @@ function isBeside(folder: string): boolean {
   return !isRoot && `${folder}/`.startsWith(join(checkoutParent, "/"));
 }
 
-/** The program with its import map and lock, as `deno run` takes them. */
+/**
+ * Returns the program with its import map and lock file, as arguments of
+ * `deno run`.
+ */
 function checkoutProgram(folder: string): string {
   const path = (name: string): string =>
     quoted(
@@ -214,10 +221,10 @@ function tasks(program: string): Record<string, unknown> {
 }
 
 /**
- * A path as a shell takes it, whatever it is made of.
+ * Quotes a path for a shell if necessary.
  *
- * @param path The path.
- * @returns The path, in quotes where it needs them.
+ * @param path Path to quote.
+ * @returns The path, quoted if necessary.
  */
 export function quoted(path: string): string {
   return /^[\w./:@-]+$/.test(path)

@@ -1,9 +1,9 @@
-/** The texts that a project begins with. */
+/** Initial files of a project. */
 
 import { PACKAGE_ADDRESS } from "../../base/mod.ts";
 import { formatNotebook, parseNotebook } from "../../kernel/mod.ts";
 
-/** What is not to be committed. */
+/** Content of `.gitignore`. */
 export const PROJECT_GITIGNORE = `# What deno task run and readout write.
 /reports/
 # The access token, if it is kept here.
@@ -12,7 +12,7 @@ export const PROJECT_GITIGNORE = `# What deno task run and readout write.
 .ipynb_checkpoints/
 `;
 
-/** The project's README. */
+/** Content of the project's README. */
 export const PROJECT_README: string = `# Readouts
 
 Readouts of A/B tests, made with Readout on Deno.
@@ -47,7 +47,7 @@ machine. After it was moved or updated:
 }
 `;
 
-/** What agents that work in the project go by. */
+/** Instructions for agents that work in the project. */
 export const PROJECT_AGENTS: string = `# For agents
 
 Questions on A/B tests are answered by Readout, not by statistics of your own.
@@ -127,9 +127,9 @@ An interval that excludes 0% is an effect that chance alone rarely makes.`,
 ];
 
 /**
- * The first notebook, not yet run.
+ * Returns the first notebook, without outputs.
  *
- * @returns The file's text.
+ * @returns Text of the notebook file.
  */
 export function projectNotebook(): string {
   const cells = CELLS.map(({ type, tags, source }, index) => {

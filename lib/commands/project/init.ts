@@ -1,4 +1,4 @@
-/** `readout init`: a project folder that works at once. */
+/** `readout init`: creates a working project folder. */
 
 import { join, relative, resolve } from "node:path";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS, ReadoutError } from "../../base/mod.ts";
@@ -22,7 +22,7 @@ import { isThere, makeFolder, printResult, writeFile } from "../output/mod.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
@@ -38,7 +38,7 @@ export async function initCommand(options: Args): Promise<void> {
     );
   }
   await makeFolder(target);
-  // The folder's real place, so that what is relative to it leads somewhere.
+  // Relative paths must start at the folder's real path.
   const folder = await Deno.realPath(target);
   for (const [name, text] of Object.entries(await projectFiles(folder))) {
     await writeFile(join(folder, name), text);
@@ -90,7 +90,7 @@ async function existing(
   names: readonly string[],
 ): Promise<string[]> {
   const present: string[] = [];
-  // Either of them is Deno's configuration.
+  // Deno reads its configuration from either file.
   for (const name of [...names, "deno.jsonc"]) {
     if (await isThere(join(folder, name))) present.push(name);
   }

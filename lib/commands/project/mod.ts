@@ -1,4 +1,4 @@
-/** `readout init`: a folder of one's own. */
+/** `readout init`: creates a project folder. */
 
 export * from "./_project.ts";
 export { initCommand as run } from "./init.ts";

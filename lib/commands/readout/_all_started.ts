@@ -1,4 +1,6 @@
-/** `readout readout --all-started` or `--all`: a page for each experience. */
+/**
+ * `readout readout --all-started` and `--all`: writes a page for each experience.
+ */
 
 import { join } from "node:path";
 import type { Client, Experience } from "../../api/mod.ts";
@@ -35,29 +37,30 @@ import {
   withoutRepeats,
 } from "./_all_started_results.ts";
 
-/** How the pages are made. */
+/** Options for writing the pages. */
 export interface AllStartedOptions {
-  /** Where they go. */
+  /** Path of the output folder. */
   readonly out: string;
-  /** Whether those that have ended are read, too. */
+  /** Whether to include ended experiences. */
   readonly withEnded: boolean;
-  /** How many experiences are read at a time. */
+  /** Number of experiences read in parallel. */
   readonly jobs: number;
-  /** Whether a flag is given, such as `json`. */
+  /** Returns whether a flag is given, such as `json`. */
   readonly flag: (name: string) => boolean;
-  /** How each is read. */
+  /** Readout options of each experience. */
   readonly readout: ExperienceReadoutOptions;
 }
 
 /**
- * Writes a page for each experience and an index of them. One that
- * fails does not stop the others.
+ * Writes a page for each experience, and an index page. A failed experience does
+ * not stop the others.
  *
- * @param service The service; all share its rate-limit schedule.
- * @param options Where, how many at a time, how.
- * @throws {PartlyDoneError} When some experiences failed.
- * @throws {ReadoutError} When all did, the list cannot be had, the folder has an
- *   index of another origin, or Ctrl+C was pressed.
+ * @param service Service to read from; all readouts share its rate-limit
+ *   schedule.
+ * @param options Output folder, number of parallel jobs, and readout options.
+ * @throws {PartlyDoneError} If some experiences failed.
+ * @throws {ReadoutError} If all experiences failed, the list could not be read,
+ *   the folder contains another program's index, or Ctrl+C was pressed.
  */
 export async function writeAllStarted(
   { client, name }: Pick<Service, "client" | "name">,
@@ -165,14 +168,15 @@ async function writePage(
   return page;
 }
 
-/** Sorted, so that the same experiences give the same index. */
+/** Lists the experiences in sorted order, so that the index is reproducible. */
 async function listed(
   client: Client,
   { withEnded }: AllStartedOptions,
   signal: AbortSignal,
 ): Promise<readonly Experience[]> {
   const byId = new Map<string, Experience>();
-  // While pages are read the list may move, and show one twice.
+  // The list may change while its pages are read, so an experience may appear
+  // twice.
   for (const status of ["started", "ended"] as const) {
     if (status === "ended" && !withEnded) continue;
     for await (const experience of client.experiences({ status }, { signal })) {
@@ -185,7 +189,10 @@ async function listed(
   );
 }
 
-/** Works on some at a time; results stand in the order of the items. */
+/**
+ * Processes a limited number of items in parallel; the results keep the order of
+ * the items.
+ */
 async function pooled<T, R>(
   items: readonly T[],
   size: number,

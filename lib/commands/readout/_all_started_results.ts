@@ -1,4 +1,4 @@
-/** What became of each experience, as list, index and message tell it. */
+/** Results of the experiences, for the list, the index page and the message. */
 
 import { join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
@@ -14,15 +14,15 @@ import {
   type PageRecord,
 } from "./_report_folder.ts";
 
-/** What became of one experience. */
+/** Result of one experience. */
 export interface Result {
   readonly id: string;
   readonly name: string;
-  /** `null` when a file of that name is not ours. */
+  /** File name of the page, or `null` if another program's file has that name. */
   readonly file: string | null;
-  /** `null` when it could not be read. */
+  /** Readout of the experience, or `null` if it could not be read. */
   readonly readout: Readout | null;
-  /** Why it could not be read. */
+  /** Reason why the experience could not be read. */
   readonly message: string | null;
 }
 
@@ -40,7 +40,7 @@ export function pageList(
   return { madeBy: MADE_BY, pages: withoutRepeats([...current, ...past]) };
 }
 
-/** The first row of each file; rows without one all stay. */
+/** Keeps the first row of each file, and all rows without a file. */
 export function withoutRepeats<T extends { readonly file: string | null }>(
   rows: readonly T[],
 ): readonly T[] {
@@ -89,7 +89,7 @@ export function indexFailure(
   return { name, message: message ?? "", href: isThere ? file : null };
 }
 
-/** No clock: the same data give the same page. */
+/** The time is left out, so that the same data gives the same page. */
 export function listProvenance(
   service: string,
   results: readonly Result[],

@@ -1,4 +1,4 @@
-/** How a readout is read, as the command line and the settings choose. */
+/** Readout options from the command line and the settings. */
 
 import { optionsAmong, READOUT_OPTIONS } from "../../base/mod.ts";
 import {
@@ -14,11 +14,11 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { settingPlan, settingPriorSd } from "./_file_settings.ts";
 
 /**
- * The choices that a command line and the settings make.
+ * Returns the readout options that the command line and the settings specify.
  *
- * @param subject Whether the metrics are those of orders, or may be called anything.
- * @throws {UsageError} When metrics or numbers are not what they must be: what
- *   cannot be read is told before anything is opened.
+ * @param subject Whether the metrics are those of orders or may have any name.
+ * @throws {UsageError} If metrics or numbers are invalid; this is checked before
+ *   any data is opened.
  */
 export function readChoices(
   options: Args,
@@ -66,7 +66,7 @@ function checkChoices(
   }
 }
 
-/** @throws {UsageError} When it is not one. */
+/** @throws {UsageError} If the guardrails cannot be parsed. */
 function settingGuardrails(
   setting: Settings["values"]["guardrail"],
 ): ReadoutOptions["guardrails"] {
@@ -80,10 +80,10 @@ function settingGuardrails(
 }
 
 /**
- * The store's own metrics; one of the command line goes before one of the same
- * name in a file.
+ * Returns the store's own metrics; a definition on the command line overrides one
+ * of the same name in a settings file.
  *
- * @throws {UsageError} When a definition cannot be read.
+ * @throws {UsageError} If a definition cannot be parsed.
  */
 function ownMetrics(
   options: Args,

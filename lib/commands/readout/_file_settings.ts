@@ -1,4 +1,4 @@
-/** Settings that name a file which says more. */
+/** Settings whose value is the path of a file. */
 
 import { type ReadoutOptions, readPlan } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
@@ -6,9 +6,9 @@ import { UsageError } from "../line/mod.ts";
 import { readJson } from "./_json_file.ts";
 
 /**
- * The plan.
+ * Reads the plan from its file.
  *
- * @throws {UsageError} When the file is not there, or is no JSON.
+ * @throws {UsageError} If the file does not exist or is not JSON.
  */
 export function settingPlan(
   setting: Settings["values"]["plan"],
@@ -19,9 +19,9 @@ export function settingPlan(
 }
 
 /**
- * The number, or that of a programme's record.
+ * Returns the number, or reads it from the record of a program.
  *
- * @throws {UsageError} When the file is not there, or is no programme.
+ * @throws {UsageError} If the file does not exist or is not a program record.
  */
 export function settingPriorSd(
   setting: Settings["values"]["priorSd"],

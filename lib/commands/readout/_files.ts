@@ -1,4 +1,4 @@
-/** A store's own files, as a command line names them. */
+/** File options of the command line. */
 
 import { basename, dirname, resolve } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
@@ -9,9 +9,9 @@ import { type Args, UsageError } from "../line/mod.ts";
 const { orders: _orders, visitors: _visitors, ...WRITTEN } = READOUT_FILES;
 
 /**
- * What the options say of the files, or else the settings.
+ * Returns the file options from the command line, or else from the settings.
  *
- * @throws {UsageError} When the test both runs and has ended.
+ * @throws {UsageError} If the test is declared both as running and as ended.
  */
 export function writtenFiles(
   options: Args,
@@ -34,11 +34,11 @@ export function writtenFiles(
   };
 }
 
-/** Names of folders that say nothing of what is in them. */
+/** Matches folder names that do not describe their content. */
 const ANY_FOLDER =
   /^(|data|downloads?|desktop|documents?|exports?|files|my|new|te?mp|tests?)$/i;
 
-/** What is called nothing else is called by the folder that it lies in. */
+/** Returns the name of the folder as the title of a test that has no other name. */
 function folderTitle(options: Args): string | undefined {
   const [path] = ["orders", "per-visitor", "summaries"]
     .flatMap(options.repeated);

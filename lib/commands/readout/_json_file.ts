@@ -1,12 +1,12 @@
-/** A JSON file that an option or a setting names. */
+/** Reads a JSON file that an option or a setting specifies. */
 
 import type { UsageError } from "../line/mod.ts";
 
 /**
- * What a file holds; anything, until it is looked at.
+ * Returns the content of a JSON file without validation.
  *
- * @param path The file.
- * @param problem What is told of one that is not there, or is not JSON.
+ * @param path Path of the file.
+ * @param problem Creates the error for a file that does not exist or is not JSON.
  */
 export function readJson(
   path: string,

@@ -1,4 +1,4 @@
-/** The readout of files, whatever they hold. */
+/** Makes a readout of files. */
 
 import { FILE_ROLES } from "../../base/mod.ts";
 import {
@@ -15,11 +15,11 @@ import { progressDraft } from "../output/mod.ts";
 import { writtenFiles } from "./_files.ts";
 
 /**
- * Reads the files that a command line names.
+ * Reads the files that a command line specifies.
  *
- * @param options The command line.
- * @param settings How the store's files are written.
- * @param choices How they are read, and what is kept of them.
+ * @param options Parsed command line.
+ * @param settings Settings, including the format of the store's files.
+ * @param choices Readout options, and the path of the bundle.
  * @returns The readout.
  */
 export async function readFiles(
@@ -35,7 +35,8 @@ export async function readFiles(
   const { perVisitor, summaries } = roles;
   const path = perVisitor ?? summaries;
   const kind = perVisitor === undefined ? "summaries" : "per-visitor";
-  // Of a mapping that is settled for the store's files, what fits this one.
+  // A column mapping in the settings covers all of the store's files, so only
+  // the part for this file is used.
   const fitting = path === undefined ? written.map : {
     ...await fittingMap(path, kind, { ...written, map: settings.written.map }),
     ...options.pairs("map"),
@@ -55,7 +56,10 @@ export async function readFiles(
   }
 }
 
-/** Of two files that are given for each other no header needs to be named. */
+/**
+ * Throws if orders and visitors were swapped, because an error about missing
+ * headers would be misleading.
+ */
 async function refuseSwapped(
   { orders, visitors }: FileRoles,
   written: FilesWritten,

@@ -1,53 +1,53 @@
-/** A folder of pages that remembers which files are its own. */
+/** Output folder of pages, with a list of the files that Readout wrote. */
 
 import { join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
 import { digestOf } from "../../bundle/mod.ts";
 import { isThere, writeFile } from "../output/mod.ts";
 
-/** A file of ours. */
+/** A page that Readout wrote. */
 export interface PageRecord {
-  /** Id of the experience. */
+  /** ID of the experience. */
   readonly id: string;
   /** Display name when the page was written. */
   readonly name: string;
-  /** The file's name. */
+  /** Name of the file. */
   readonly file: string;
 }
 
-/** What the list in the folder says of an experience. */
+/** Entry of an experience in the folder's list. */
 export interface ListRow {
-  /** Id of the experience. */
+  /** ID of the experience. */
   readonly id: string;
-  /** Display name. */
+  /** Display name of the experience. */
   readonly name: string;
-  /** The file's name; `null` when the file is not ours. */
+  /** Name of the file, or `null` if another program wrote it. */
   readonly file: string | null;
-  /** Whatever else is told to scripts. */
+  /** Additional fields for scripts. */
   readonly [field: string]: unknown;
 }
 
-/** The list of a folder's pages, and whatever else is told to scripts. */
+/** List of a folder's pages. */
 export interface PageList {
-  /** Tells our list from any other `index.json`. */
+  /** Marker that distinguishes this list from any other `index.json`. */
   readonly madeBy: typeof MADE_BY;
-  /** Every file in the folder that is ours, and what failed. */
+  /** All files in the folder that Readout wrote, and the failed experiences. */
   readonly pages: readonly ListRow[];
 }
 
-/** The page that leads to the others. */
+/** File name of the index page. */
 export const INDEX_PAGE = "index.html";
-/** The list of them. */
+/** File name of the list of pages. */
 export const INDEX_LIST = "index.json";
-/** What the list begins with. */
+/** Value of the list's marker. */
 export const MADE_BY = "readout --all-started";
 
 /**
- * The pages that earlier runs left in a folder.
+ * Returns the pages that earlier runs left in a folder.
  *
- * @param folder The folder, which need not be there.
- * @returns The pages whose files are still there.
- * @throws {ReadoutError} When the folder has an index that is not ours.
+ * @param folder Path of the folder, which may not exist.
+ * @returns The pages whose files still exist.
+ * @throws {ReadoutError} If the folder contains an index of another program.
  */
 export async function readPages(
   folder: string,
@@ -75,14 +75,15 @@ export async function readPages(
   return pages.filter((_, index) => present[index]);
 }
 
-/** `null` when the text is not our list. */
+/** Parses the list of pages, and returns `null` if the text is not one. */
 function parsePages(text: string): readonly PageRecord[] | null {
   try {
     const { madeBy, pages } = JSON.parse(text) as PageList;
     if (madeBy !== MADE_BY || !Array.isArray(pages)) return null;
     return pages.flatMap(({ id, name, file }) => {
       const isRow = typeof id === "string" && typeof name === "string";
-      // A name of ours: never a way out of the folder.
+      // Only generated file names are accepted, so that no name leads out of
+      // the folder.
       return isRow && file !== null && /^[a-z0-9][a-z0-9-]*\.html$/.test(file)
         ? [{ id, name, file }]
         : [];
@@ -93,12 +94,12 @@ function parsePages(text: string): readonly PageRecord[] | null {
 }
 
 /**
- * The name of an experience's file: readable, unique, the same each time, and
- * harmless whatever the experience is called.
+ * Returns the file name for an experience. The name is readable, unique,
+ * reproducible, and safe for any name of an experience.
  *
- * @param name Display name.
- * @param id Id of the experience.
- * @returns The file's name.
+ * @param name Display name of the experience.
+ * @param id ID of the experience.
+ * @returns Name of the file.
  */
 export function reportFileName(name: string, id: string): string {
   const slug = name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
@@ -112,18 +113,21 @@ export function reportFileName(name: string, id: string): string {
 
 const LONGEST_SLUG = 60;
 
-/** The file of a page's record, which `readout program --reports` reads. */
+/**
+ * Returns the file name of a page's record, which `readout program --reports`
+ * reads.
+ */
 export function recordFileName(page: string): string {
   return page.replace(/html$/, "json");
 }
 
 /**
- * Finds a file of somebody else where a page or its record would be written.
+ * Finds another program's file that a page or its record would overwrite.
  *
- * @param folder The folder.
- * @param page The page's name.
+ * @param folder Path of the folder.
+ * @param page File name of the page.
  * @param ours Pages of earlier runs.
- * @returns The file's name; `null` where both may be written.
+ * @returns Name of the file, or `null` if both files may be written.
  */
 export async function foreignFile(
   folder: string,
@@ -138,11 +142,11 @@ export async function foreignFile(
 }
 
 /**
- * Writes the list. A file is to be in it before it is written, so that a run
- * that is broken off leaves nothing that the next one takes for another's.
+ * Writes the list of pages. Each file is listed before it is written, so that
+ * after an interrupted run the next run recognizes all files as its own.
  *
- * @param folder The folder.
- * @param list The list.
+ * @param folder Path of the folder.
+ * @param list List of pages.
  */
 export async function writeList(folder: string, list: PageList): Promise<void> {
   const text = JSON.stringify(list, null, 2) + "\n";

@@ -1,4 +1,4 @@
-/** A readout of a database that a file describes. */
+/** Makes a readout of a database that a JSON file describes. */
 
 import { dirname, resolve } from "node:path";
 import { readoutFromWarehouse } from "../../readout/mod.ts";
@@ -15,13 +15,14 @@ import { abortable, progressDraft } from "../output/mod.ts";
 import { readJson } from "./_json_file.ts";
 
 /**
- * Reads an experiment where its orders lie.
+ * Reads an experiment directly from a database.
  *
- * @param path A JSON file: `connection`, and what the tables are called.
- * @param options Choices, and the bundle.
- * @param period Days that count, and whether the test runs, in place of the file's.
+ * @param path Path of a JSON file with the `connection` and the table names.
+ * @param options Readout options, and the path of the bundle.
+ * @param period Days to include and the status of the test, which override those
+ *   of the file.
  * @returns The readout.
- * @throws {UsageError} When the file is not there, or names no database.
+ * @throws {UsageError} If the file does not exist or describes no database.
  */
 export async function fromWarehouse(
   path: string,
@@ -30,7 +31,8 @@ export async function fromWarehouse(
 ): Promise<Readout> {
   const { connection, description } = readDescription(path, period);
   using waiting = secondsShown();
-  // Ctrl+C stops the database as well, which would go on for nobody.
+  // Ctrl+C also cancels the database query, which would otherwise continue
+  // without a reader.
   return await abortable(async (signal) => {
     await using warehouse = await openWarehouse(connection, { signal });
     return await readoutFromWarehouse(warehouse.runner, description, {
@@ -41,7 +43,7 @@ export async function fromWarehouse(
   });
 }
 
-/** What is asked, with the seconds that the database takes for it. */
+/** Shows the current query, with the seconds elapsed. */
 function secondsShown(): { tell: (message: string) => void } & Disposable {
   let statement = "";
   let since = 0;

@@ -1,4 +1,4 @@
-/** `readout readout`: one experience, two files or all that runs. */
+/** `readout readout`: reads one experience, files, or all running experiences. */
 
 export { readChoices } from "./_choices.ts";
 export { writtenFiles } from "./_files.ts";

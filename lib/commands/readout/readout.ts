@@ -1,4 +1,4 @@
-/** `readout readout`: one experience, or two files, as text or a report. */
+/** `readout readout`: reads one experience or files, as text or a report. */
 
 import { ReadoutError } from "../../base/mod.ts";
 import type {
@@ -24,13 +24,13 @@ import {
   writeResult,
 } from "../output/mod.ts";
 
-/** What has metrics of its own. */
+/** Sources whose metrics may have any name. */
 const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
 
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function readoutCommand(options: Args): Promise<void> {
   const { source = "" } = options;
@@ -69,7 +69,7 @@ export async function readoutCommand(options: Args): Promise<void> {
         }
         return png;
       },
-      // The bare record is what --json asks for.
+      // `--json` requests the plain record, without a receipt.
       ...(options.flag("json") ? {} : {
         json: async () => (await render("json")).trimEnd(),
       }),
@@ -119,7 +119,7 @@ async function makeReadout(
   }
 }
 
-/** Returns the visitors that the service is asked for. */
+/** Returns the visitor filters of the command line. */
 function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
   const words = (name: string): string[] | undefined =>
     options.text(name)?.split(",").map((word) => word.trim());
@@ -134,7 +134,7 @@ function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
   };
 }
 
-/** An experience of the service that is named. */
+/** Reads an experience of the configured service. */
 export async function readExperience(
   experienceId: string,
   options: Args,
@@ -164,7 +164,10 @@ async function allStarted(
   });
 }
 
-/** A bundle has its own choices, which only this command line may change. */
+/**
+ * Keeps only settings from command-line options, because a bundle has its own
+ * settings.
+ */
 function onlyOptions(settings: Settings): Settings {
   const values = Object.entries(settings.values)
     .filter(([, { source }]) => source.kind === "option");

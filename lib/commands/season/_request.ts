@@ -1,4 +1,4 @@
-/** What `readout season` is asked, all problems at once. */
+/** Parses the request of `readout season` and reports all problems at once. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import {
@@ -21,7 +21,7 @@ const FILE_METRICS: readonly SeasonMeasure[] = [
   "profit",
 ];
 
-/** What is asked for. */
+/** Request of the command. */
 export interface SeasonRequest {
   readonly event: SeasonEvent;
   readonly year: number;
@@ -32,15 +32,16 @@ export interface SeasonRequest {
   readonly level: number | undefined;
 }
 
-/** Whether a store's own files are read. */
+/** Returns whether the command reads the store's own files. */
 export function isOfFiles({ source }: Args): boolean {
   return source === "--orders" || source === "--daily";
 }
 
 /**
- * The metrics to list of a season that is made again; all others are its own.
+ * Returns the metrics to show in the replay of a season; its other options are
+ * those of the recording.
  *
- * @throws {UsageError} When one is none.
+ * @throws {UsageError} If a metric is unknown.
  */
 export function replayedMetrics(
   options: Args,
@@ -53,7 +54,7 @@ export function replayedMetrics(
   return metrics;
 }
 
-/** All problems at once. */
+/** Parses the request and reports all problems at once. */
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
   const ofFiles = isOfFiles(options);

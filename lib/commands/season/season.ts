@@ -1,4 +1,4 @@
-/** `readout season`: an event's season against another year's, on every surface. */
+/** `readout season`: compares the season around an event with another year. */
 
 import type { Client, SeasonalEvent } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
@@ -28,7 +28,7 @@ import { isOfFiles, readRequest, replayedMetrics } from "./_request.ts";
 /**
  * Runs the command.
  *
- * @param options The command line.
+ * @param options Parsed command line.
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = outputFormat(options);
@@ -82,7 +82,7 @@ export async function seasonCommand(options: Args): Promise<void> {
   );
 }
 
-/** A client that shows how many of its calls have been answered. */
+/** Returns a client that shows the number of completed calls. */
 function withProgress(client: Client): Client {
   let answered = 0;
   return client.through({

@@ -1,4 +1,4 @@
-/** Options that mean the same in every command that has them. */
+/** Options with the same meaning in several commands. */
 
 import { optionName, type SettingName, SETTINGS } from "../../settings/mod.ts";
 import {
@@ -9,13 +9,13 @@ import {
   type OptionSpec,
 } from "../line/mod.ts";
 
-/** For scripts; no progress. */
+/** Options for scripts: JSON output, and no progress messages. */
 export const [JSON_OPTION, QUIET_OPTION] = options({
   json: "print the result as JSON",
   "-q, quiet": "print no progress, only failures",
 }) as [OptionSpec, OptionSpec];
 
-/** What the others are compared with; which header is which column. */
+/** Options for the control variation, the column mapping and the currency. */
 export const [CONTROL_OPTION, MAP_OPTION, CURRENCY_OPTION] = options({
   "control NAME": "the control variation",
   "map NAME=HEADER,...":
@@ -23,10 +23,10 @@ export const [CONTROL_OPTION, MAP_OPTION, CURRENCY_OPTION] = options({
   "currency CODE": "currency of the amounts, as an ISO 4217 code",
 }) as [OptionSpec, OptionSpec, OptionSpec];
 
-/** In whose conventions. */
+/** Option for the locale of numbers and dates. */
 export const LOCALE_OPTION: readonly OptionSpec[] = settingOptions(["locale"]);
 
-/** How a result is written, and where it goes. */
+/** Options for the output format and the output file. */
 export const RESULT_OPTIONS: readonly OptionSpec[] = [
   ...options({
     "format FORMAT":
@@ -38,7 +38,7 @@ export const RESULT_OPTIONS: readonly OptionSpec[] = [
   QUIET_OPTION,
 ];
 
-/** Which service, for every command that asks one. */
+/** Options that specify the service. */
 export const SERVICE_OPTIONS: OptionGroups = {
   "The service": [
     ...settingOptions(["baseUrl", "tokenFile", "tokenVariable", "tokenHeader"]),
@@ -49,15 +49,18 @@ export const SERVICE_OPTIONS: OptionGroups = {
   ],
 };
 
-/** Options of the service alone: files have settings, too. */
+/**
+ * Names of the options that apply only to a service; settings also apply to
+ * files.
+ */
 export const OF_SERVICE = dashed(allIn(SERVICE_OPTIONS))
   .filter((name) => name !== "--settings");
 
-/** What is said of the settings wherever they can be given. */
+/** Help text about the settings. */
 export const SETTINGS_NOTE =
   'Options override environment variables (READOUT_BASE_URL, READOUT_TOKEN, READOUT_LEVEL, ...), which override readout.json in this folder or one above, which overrides the user\'s own. "deno task doctor" shows the settings in effect.';
 
-/** Settings as options. */
+/** Returns settings as command-line options. */
 export function settingOptions(
   names: readonly SettingName[],
 ): readonly OptionSpec[] {
@@ -73,7 +76,7 @@ export function settingOptions(
   });
 }
 
-/** Which metrics there are beside the built-in ones, and which decide. */
+/** Options that define metrics and select the primary metric. */
 export const METRIC_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(["primary"]),
   ...options({
@@ -82,7 +85,7 @@ export const METRIC_OPTIONS: readonly OptionSpec[] = [
   }),
 ];
 
-/** Settings of how a readout is read, but for the metric that decides. */
+/** Settings of a readout, except its primary metric. */
 export const CHOICE_SETTINGS = [
   "guardrail",
   "level",
@@ -93,7 +96,7 @@ export const CHOICE_SETTINGS = [
   "priorSd",
 ] as const satisfies readonly SettingName[];
 
-/** The same as options, and what belongs to one experience alone. */
+/** Options of a readout: its settings, and options for a single experience. */
 export const CHOICE_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(CHOICE_SETTINGS),
   ...options({

@@ -1,10 +1,10 @@
-/** Options about a store's own files, for every command that reads them. */
+/** Options for the store's own files. */
 
 import { READOUT_FILES } from "../../base/mod.ts";
 import { allIn, dashed, type OptionGroups, options } from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 
-/** What is read. */
+/** Options that specify the input files. */
 export const FILE_OPTIONS: OptionGroups = {
   "From files": [
     ...options({
@@ -53,11 +53,11 @@ export const FILE_OPTIONS: OptionGroups = {
   ],
 };
 
-/** What becomes of a file that no option names. */
+/** Help text about files without an option. */
 export const FILES_NOTE =
   "Files need no option: orders, visitor counts, assignments and summary statistics are recognized by their headers.";
 
-/** How it is written: each is found out where only one way fits. */
+/** Options for the format of files, which is detected if only one format fits. */
 export const WRITTEN_OPTIONS: OptionGroups = {
   "File formats, detected if not given": options({
     "dates FORMAT":
@@ -75,7 +75,7 @@ const WRITTEN = dashed(allIn(WRITTEN_OPTIONS));
 const EVERY_FILE = ["--map", "--currency", ...WRITTEN];
 const EVERY_TEST = ["--experiment", "--running", "--ended", ...EVERY_FILE];
 
-/** What goes with a store's own files, by the option that names them. */
+/** Options that apply to the store's own files, by the kind of input. */
 export const WITH_FILES = {
   days: EVERY_FILE,
   orders: [
@@ -95,7 +95,7 @@ export const WITH_FILES = {
   summaries: ["--measures", "--days", "--start", "--end", ...EVERY_TEST],
 } as const;
 
-/** Of no use without what says who bought nothing. */
+/** Requirement of visitor data, because orders do not show who bought nothing. */
 export const NEEDS_VISITORS = {
   oneOf: ["--visitors", "--assignments"],
   because: "orders do not say who bought nothing",

@@ -12,7 +12,7 @@ import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
 
 const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 
-/** `readout bundle`. */
+/** Declaration of `readout bundle`. */
 export const BUNDLE: CommandSpec = {
   name: "bundle",
   summary: "record, verify or show the data behind a readout",

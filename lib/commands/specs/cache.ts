@@ -1,7 +1,7 @@
 import { JSON_OPTION } from "./_common_options.ts";
 import type { CommandSpec } from "../line/mod.ts";
 
-/** `readout cache`. */
+/** Declaration of `readout cache`. */
 export const CACHE: CommandSpec = {
   name: "cache",
   summary: "manage the cache of input files",

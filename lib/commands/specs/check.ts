@@ -6,7 +6,7 @@ import {
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 import type { CommandSpec } from "../line/mod.ts";
 
-/** `readout check`. */
+/** Declaration of `readout check`. */
 export const CHECK: CommandSpec = {
   name: "check",
   summary: "check input files before a readout",

@@ -1,7 +1,7 @@
 import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout demo`. */
+/** Declaration of `readout demo`. */
 export const DEMO: CommandSpec = {
   name: "demo",
   summary: "run an example readout and write reports/",

@@ -6,7 +6,7 @@ import {
 } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout doctor`. */
+/** Declaration of `readout doctor`. */
 export const DOCTOR: CommandSpec = {
   name: "doctor",
   summary: "check the installation, the settings and the service",

@@ -1,7 +1,7 @@
 import { JSON_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout init`. */
+/** Declaration of `readout init`. */
 export const INIT: CommandSpec = {
   name: "init",
   summary: "create a project folder with a first notebook",

@@ -2,7 +2,7 @@ import { INSTALL_KERNEL_OPTIONS } from "../../base/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout kernel`. */
+/** Declaration of `readout kernel`. */
 export const KERNEL: CommandSpec = {
   name: "kernel",
   task: "kernel:install",

@@ -7,7 +7,7 @@ import {
 } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout list`. */
+/** Declaration of `readout list`. */
 export const LIST: CommandSpec = {
   name: "list",
   summary: "list experiences with status, days and visitors",

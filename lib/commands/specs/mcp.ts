@@ -3,7 +3,7 @@ import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
 
 const SERVICE = dashed(allIn(SERVICE_OPTIONS));
 
-/** `readout mcp`. */
+/** Declaration of `readout mcp`. */
 export const MCP: CommandSpec = {
   name: "mcp",
   summary: "run an MCP server on stdio",

@@ -1,4 +1,4 @@
-/** The declarations of all commands. */
+/** Declarations of all commands. */
 
 export { BUNDLE } from "./bundle.ts";
 export { CACHE } from "./cache.ts";

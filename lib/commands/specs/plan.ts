@@ -19,7 +19,7 @@ import {
 } from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout plan`. */
+/** Declaration of `readout plan`. */
 export const PLAN: CommandSpec = {
   name: "plan",
   summary: "plan a test: metric, sample size and stopping rule",

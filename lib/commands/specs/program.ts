@@ -9,7 +9,7 @@ import {
 import { WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout program`. */
+/** Declaration of `readout program`. */
 export const PROGRAM: CommandSpec = {
   name: "program",
   summary: "estimate what all tests earned, corrected for winner's curse",

@@ -39,7 +39,7 @@ const EVERY_PAGE = [
   ...OF_SERVICE,
 ];
 
-/** `readout readout`. */
+/** Declaration of `readout readout`. */
 export const READOUT: CommandSpec = {
   name: "readout",
   summary: "read an experience, files, or all running experiences",

@@ -5,7 +5,7 @@ import {
 } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout run`. */
+/** Declaration of `readout run`. */
 export const RUN: CommandSpec = {
   name: "run",
   summary: "run or check a notebook without Jupyter",

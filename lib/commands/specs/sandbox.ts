@@ -2,7 +2,7 @@ import { SANDBOX_OPTIONS } from "../../base/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout sandbox`. */
+/** Declaration of `readout sandbox`. */
 export const SANDBOX: CommandSpec = {
   name: "sandbox",
   summary: "run the analytics service locally with demo data",

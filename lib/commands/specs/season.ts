@@ -19,7 +19,7 @@ const COMPARED = [
   "--bundle",
   "--settings",
 ];
-/** Of orders and days. */
+/** Format options of files with orders or daily totals. */
 const WRITTEN = WITH_FILES.days.filter((name) => name !== "--map");
 const OF_FILES = [
   "--event",
@@ -32,7 +32,7 @@ const OF_FILES = [
   ...WRITTEN,
 ];
 
-/** `readout season`. */
+/** Declaration of `readout season`. */
 export const SEASON: CommandSpec = {
   name: "season",
   alias: "seasonal",
@@ -58,7 +58,8 @@ export const SEASON: CommandSpec = {
     "seasonal is another name of this command.",
     SETTINGS_NOTE,
   ],
-  // Not a choice: a name is taken whatever its case.
+  // The event is not declared as a choice, because its name is
+  // case-insensitive.
   positional: [{ name: "EVENT" }],
   main: [
     "year",

@@ -1,7 +1,7 @@
 import { JSON_OPTION, LOCALE_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-/** `readout verify`. */
+/** Declaration of `readout verify`. */
 export const VERIFY: CommandSpec = {
   name: "verify",
   summary: "verify a page, an answer or a bundle",

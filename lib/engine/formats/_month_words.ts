@@ -1,8 +1,11 @@
-/** Days whose month is a word of one of several languages. */
+/** Dates whose month is a word in one of several languages. */
 
 import { literal } from "../session.ts";
 
-/** Words and their abbreviations: English, German, French, Spanish, Italian, Dutch, Portuguese. */
+/**
+ * Month names and abbreviations in English, German, French, Spanish, Italian,
+ * Dutch and Portuguese.
+ */
 const MONTHS: readonly string[] = [
   "jan january januar jänner januari janvier janv enero ene gennaio gen janeiro",
   "feb february februar februari février fevrier févr fevr fév febrero febbraio fevereiro fev",
@@ -21,16 +24,20 @@ const MONTHS: readonly string[] = [
 const DAY = String
   .raw`^\s*(?:\p{L}+\.?,? )?(\d{1,2})(?:\.|er|º)?(?: de)?[ -]?(\p{L}+)\.?(?: de)?[ -]?(\d{4})((?:[ T,:].*)?)$`;
 
-/** SQL of whether a cell has the shape of such a day, whatever its word is. */
+/**
+ * Returns SQL that tests whether a cell has the shape of a date with a month
+ * name, regardless of the word.
+ */
 export function hasWord(cell: string): string {
   return `regexp_matches(${cell}, ${literal(DAY)})`;
 }
 
 /**
- * Such a day with the month's number in its place.
+ * Replaces the month name of a date with its number.
  *
  * @param cell SQL of the cell.
- * @returns SQL of `2 3 2026` and what stands behind it; null for other cells.
+ * @returns SQL of a text such as `2 3 2026` with the rest of the cell; null for
+ *   other cells.
  */
 export function numberedMonth(cell: string): string {
   const group = (nth: number): string =>

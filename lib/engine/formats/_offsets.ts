@@ -1,10 +1,10 @@
-/** Offsets behind times of day: `Z`, `+01:00`. */
+/** UTC offsets after times of day: `Z`, `+01:00`. */
 
 import { literal } from "../session.ts";
 
 /**
- * Hours of zones whose letters mean one thing: CST, IST and BST are each of
- * several continents.
+ * UTC offsets of unambiguous time zone abbreviations, in hours; CST, IST and BST
+ * are left out, because each has several meanings.
  */
 const ZONES: Readonly<Record<string, number>> = {
   PST: -8,
@@ -29,23 +29,26 @@ const ZONES: Readonly<Record<string, number>> = {
   NZDT: 13,
 };
 
-/** A time of day, and the offset behind it, which programs explain in brackets. */
+/**
+ * Pattern of a time of day with an offset, and optionally a zone name in
+ * brackets.
+ */
 const OFFSET = String
   .raw`((?::\d{2}(?:[.,]\d+)?(?:[ \x{a0}\x{202f}]?[AaPp]\.? ?[Mm]\.?)?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|(?:UTC|GMT)[+-]\d|${
   Object.keys(ZONES).join("|")
 })(?: \([^()]*\)|\[[^\[\]]*\])?$`;
 
-/** Whether a time carries an offset. */
+/** Returns SQL that tests whether a time has an offset. */
 export function hasOffset(cell: string): string {
   return `regexp_matches(${cell}, ${literal(OFFSET)})`;
 }
 
-/** The time alone. */
+/** Returns SQL for a time without its offset. */
 export function withoutOffset(cell: string): string {
   return `regexp_replace(trim(${cell}), ${literal(OFFSET)}, '\\1')`;
 }
 
-/** The minutes that a time is ahead of UTC. */
+/** Returns SQL for the offset of a time from UTC, in minutes. */
 export function offsetMinutes(cell: string): string {
   const offset = `regexp_extract(trim(${cell}), ${literal(OFFSET)}, 2)`;
   const sign = `CASE WHEN contains(${offset}, '-') THEN -1 ELSE 1 END`;
@@ -59,12 +62,12 @@ export function offsetMinutes(cell: string): string {
     ELSE ${sign} * (${digitsFrom(1)} * 60 + ${digitsFrom(3)}) END`;
 }
 
-/** A day alone, or the time at which one begins. */
+/** Pattern of a day without a time, or of a time at midnight. */
 const MIDNIGHT = String
   .raw`^[^:]*$|[ T,]0?0:00(:00(\.0+)?)?$|[ T,]12:00(:00)? ?[Aa][Mm]$`;
 const COMPACT = String.raw`^\d{8}(T?0000(00)?)?$`;
 
-/** Whether a time, whatever its offset, is the beginning of a day. */
+/** Returns SQL that tests whether a time is midnight in its own offset. */
 export function isMidnight(cell: string): string {
   const time = withoutOffset(cell);
   return `(regexp_matches(${time}, ${literal(MIDNIGHT)})
@@ -73,8 +76,8 @@ export function isMidnight(cell: string): string {
 }
 
 /**
- * Whether it is the beginning of a day that is none in UTC. Of most times a
- * glance says that they are no such.
+ * Returns SQL that tests whether a time is midnight in its own offset but not in
+ * UTC. Cheap checks first exclude most times.
  */
 export function isShifted(cell: string): string {
   return `CASE WHEN suffix(${cell}, 'Z') THEN false

@@ -1,13 +1,13 @@
-/** How a date that nobody could read is most likely written. */
+/** Guesses the format of a date that could not be read. */
 
 const MONTH = /\p{L}{3,}/u;
 const CLOCK = /(\d{1,2})([:.h])(\d{2})(?:\2(\d{2}))?(\s*[AP]M)?/i;
 
 /**
- * A pattern of strptime for a date, to be named with `--dates`.
+ * Returns a strptime pattern for a date, as a suggestion for `--dates`.
  *
- * @param text A date, perhaps with a time of day.
- * @returns The pattern; `null` where the parts of the date cannot be told apart.
+ * @param text Date, possibly with a time of day.
+ * @returns The pattern, or `null` if the parts of the date are ambiguous.
  */
 export function strptimeFor(text: string): string | null {
   const clock = text.replace(/^\s*\p{L}+,\s*/u, "").replace(
@@ -31,7 +31,7 @@ export function strptimeFor(text: string): string | null {
   return /\d/.test(pattern) ? null : pattern.trim();
 }
 
-/** What the numbers of a date are, its year of four digits aside. */
+/** Returns the strptime fields of a date's numbers, except its four-digit year. */
 function namesFor(
   numbers: readonly string[],
   hasMonth: boolean,

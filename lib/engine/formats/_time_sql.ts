@@ -1,8 +1,8 @@
-/** What the SQL of times is made of. */
+/** SQL building blocks for times. */
 
 import { literal } from "../session.ts";
 
-/** Times of a day, as strptime has them. */
+/** Times of day, as strptime patterns. */
 export const OF_DAY = [
   "%H:%M:%S",
   "%H:%M",
@@ -14,25 +14,31 @@ export const OF_DAY = [
   "%H.%M.%S",
 ];
 
-/** SQL of whether a whole cell is so. */
+/**
+ * Returns a function that creates SQL for matching a whole cell against a
+ * pattern.
+ */
 export function matches(pattern: string): (cell: string) => string {
   return (cell) => `regexp_full_match(${cell}, ${literal(pattern)})`;
 }
 
 /**
- * Behind every text and every format: where a text ends before its format does,
- * the engine reads one byte too many, and now and then that ends the process.
+ * Suffix of every text and format. If a text ends before its format, the engine
+ * reads one byte too many, which occasionally crashes the process.
  */
 const END = " |";
 
-/** The engine itself takes 04-03-26 for a day of year 4, and one without a year for 1900's. */
+/**
+ * Returns SQL that parses a time and rejects years up to 1900. The engine itself
+ * would read 04-03-26 as a day of year 4, and a date without a year as 1900.
+ */
 export function strptime(cell: string, formats: readonly string[]): string {
   const list = formats.map((format) => literal(format + END)).join(", ");
   const time = `try_strptime(${cell} || ${literal(END)}, [${list}])`;
   return `CASE WHEN year(${time}) > 1900 THEN ${time} END`;
 }
 
-/** A moment as the clock of a zone has it. */
+/** Converts a UTC time to the local time of a time zone. */
 export function inZone(instant: string, timeZone: string | undefined): string {
   return timeZone === undefined
     ? instant
@@ -40,8 +46,8 @@ export function inZone(instant: string, timeZone: string | undefined): string {
 }
 
 /**
- * SQL that names a value and uses it several times: texts in texts in texts grow
- * beyond what the engine plans in a second.
+ * Returns SQL that binds a value to a name, so that it can be used several times.
+ * Nesting the texts instead would take the engine more than a second to plan.
  */
 export function bound(
   value: string,

@@ -1,4 +1,4 @@
-/** How days and times are written. */
+/** Formats of dates and times. */
 
 import type { CellFormat, DaysFormat, FormatChoices } from "./cell_format.ts";
 import {
@@ -13,20 +13,23 @@ import { literal } from "../session.ts";
 import { timesInDigits } from "./_times_in_digits.ts";
 import { yearlessFormats } from "./_yearless.ts";
 
-/** Hours up to twelve behind a day that begins with its year. */
+/** Patterns of 12-hour times after a date that starts with its year. */
 const HALF_DAYS = ["%Y-%m-%d", "%Y/%m/%d"].flatMap((day) =>
   OF_DAY.filter((time) => time.includes("%I")).map((time) => `${day} ${time}`)
 );
 
-/** Dates of one kind: what they are called, look like, and how strptime has them. */
+/** Family of date formats: its name, shape and strptime patterns. */
 interface DateFamily {
   readonly name: string;
-  /** Cells of another shape are not tried: most of a file's are of one. */
+  /**
+   * Pattern that a cell must match before the formats are tried; most cells of a
+   * file have the same shape.
+   */
   readonly shape: string;
   readonly days: readonly string[];
 }
 
-/** A line each: the name, the shape, and how strptime has its days. */
+/** Date families, one per line: name, shape and strptime patterns. */
 const DATES: readonly DateFamily[] = String.raw`
 day first: 31/12/2026 | SLASHED\d{4}REST | %d/%m/%Y; %d-%m-%Y
 month first: 12/31/2026 | SLASHED\d{4}REST | %m/%d/%Y; %m-%d-%Y
@@ -52,7 +55,7 @@ in words: Dec-31-26 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{2}REST | %b-%d-%y; %B-%d-%y
   return { name, shape: String.raw`\s*${fullShape}`, days: days.split("; ") };
 });
 
-/** The ways in which plain times are written, the likeliest first. */
+/** Returns the formats of normalized times, the most likely first. */
 export function timeFormats(choices: FormatChoices): CellFormat[] {
   const isLocal = choices.timeZone !== undefined;
   return timesWritten(choices).map((format) => ({
@@ -62,7 +65,7 @@ export function timeFormats(choices: FormatChoices): CellFormat[] {
   }));
 }
 
-/** What people and programs write around the parts of a time, and what it says. */
+/** Replacements that normalize the text around the parts of a time. */
 const AROUND = String.raw`
 \s+ => \x20
 ,? (at|à|um|a las|[-–—|]) (\d+[:.h]) => \x20\2
@@ -77,7 +80,7 @@ const AROUND = String.raw`
   return [pattern, written.trim().replaceAll(String.raw`\x20`, " ")] as const;
 });
 
-/** SQL of a time without what stands around its parts. */
+/** Returns SQL that normalizes a time to its essential parts. */
 export function plainTime(cell: string): string {
   return AROUND.reduce(
     (text, [pattern, written]) =>
@@ -86,7 +89,7 @@ export function plainTime(cell: string): string {
   );
 }
 
-/** The same format, of cells as they are written. */
+/** Returns the same format for cells as written, which it normalizes first. */
 export function ofWritten({ value, ...format }: CellFormat): CellFormat {
   return {
     ...format,
@@ -94,7 +97,11 @@ export function ofWritten({ value, ...format }: CellFormat): CellFormat {
   };
 }
 
-/** Everything at midnight by its own clock: nobody orders so, days are so. */
+/**
+ * Returns the format for columns in which every time is midnight in its own
+ * offset. Such times are days, because real orders are not all placed at
+ * midnight.
+ */
 function clockDays({ value }: CellFormat): DaysFormat {
   return {
     areAll: (cell) =>
@@ -149,7 +156,9 @@ function inOtherWords(timeZone: string | undefined): CellFormat {
   };
 }
 
-/** A time as it is written; the moment that it is where an offset stands behind. */
+/**
+ * Returns SQL for a time as written, or for its exact moment if it has an offset.
+ */
 function momentSql(
   cell: string,
   readLocal: (local: string) => string,

@@ -1,4 +1,7 @@
-/** Times that are written in digits alone: days, hours, a spreadsheet's, since 1970. */
+/**
+ * Times written only in digits: days, hours, spreadsheet day numbers and epoch
+ * times.
+ */
 
 import type { CellFormat } from "./cell_format.ts";
 import { hasOffset } from "./_offsets.ts";
@@ -13,8 +16,11 @@ const COMPACT = [
   "%Y%m%d%H",
 ];
 
-/** Hours have as many digits as seconds since 1970, which begin so from 2033 on. */
-/** Counts since 1970: their digits, and microseconds of one. */
+/**
+ * A date with an hour has ten digits, like epoch seconds, but epoch seconds start
+ * with 20 only from 2033 on.
+ */
+/** Epoch times: name, pattern of the digits, and microseconds per unit. */
 const EPOCHS = [
   ["seconds since 1970: 1798761540", String.raw`\d{9,10}(\.\d+)?`, 1e6],
   ["milliseconds since 1970: 1798761540000", String.raw`\d{12,13}`, 1e3],
@@ -27,7 +33,7 @@ const areDigits = matches(
     .raw`(19|20)\d{6}(T?\d{4}|T?\d{6})?Z?|20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])([01]\d|2[0-3])`,
 );
 
-/** The ways in which times are written so. */
+/** Returns the formats of times written only in digits. */
 export function timesInDigits(timeZone: string | undefined): CellFormat[] {
   return [
     spreadsheetDays(),
@@ -49,10 +55,13 @@ export function timesInDigits(timeZone: string | undefined): CellFormat[] {
   ];
 }
 
-/** What a spreadsheet counts from: 1 January 1970 is its day 25,569. */
+/** Spreadsheet day number of January 1, 1970. */
 const SPREADSHEET_EPOCH = 25_569;
 
-/** From 2000 to 2050: no other number of so few digits is a time. */
+/**
+ * Returns the format of spreadsheet day numbers from 2000 to 2050; other
+ * five-digit numbers are not times.
+ */
 function spreadsheetDays(): CellFormat {
   const days = (cell: string): string =>
     `TRY_CAST(replace(${cell}, ',', '.') AS DOUBLE)`;

@@ -1,4 +1,4 @@
-/** Days without a year, which other days settle. */
+/** Dates without a year, whose year is derived from a known date range. */
 
 import { DAY_MS } from "../../base/mod.ts";
 import type { CellFormat } from "./cell_format.ts";
@@ -6,9 +6,9 @@ import { numberedMonth } from "./_month_words.ts";
 import { matches, OF_DAY, strptime } from "./_time_sql.ts";
 import { literal } from "../session.ts";
 
-/** Seconds of a year of the calendar on average. */
+/** Average calendar year, in seconds. */
 const YEAR = 31_556_952;
-/** Has a day more than others. */
+/** A leap year, so that February 29 can be parsed. */
 const LEAP_YEAR = 2000;
 
 const TIME = String.raw`(,?[ T]+\d{1,2}:.*)?`;
@@ -17,7 +17,10 @@ const DAY_MONTH = String
   .raw`(\d{1,2})(?:\.|th|st|nd|rd)?(?: de)?[ -]?(\p{L}+)\.?`;
 const MONTH_DAY = String.raw`(\p{L}+)\.? (\d{1,2})(?:th|st|nd|rd)?`;
 
-/** A day without a year: as `--dates` names it, what it looks like, its parts. */
+/**
+ * Formats of dates without a year: name, `--dates` pattern, regular expression,
+ * and order of day and month.
+ */
 const WRITTEN = [
   ["day first, without a year: 31/12", "%d/%m", DIGITS, String.raw`\1 \2`],
   ["month first, without a year: 12/31", "%m/%d", DIGITS, String.raw`\2 \1`],
@@ -25,7 +28,7 @@ const WRITTEN = [
   ["in words, without a year: Dec 31", null, MONTH_DAY, String.raw`\2 \1`],
 ] as const;
 
-/** Whether a text is such a day. */
+/** Returns whether a text is a date without a year. */
 export function isYearless(text: string): boolean {
   return WRITTEN.some(([, , day]) =>
     new RegExp(`^${day}${TIME}$`, "u").test(text)
@@ -33,10 +36,10 @@ export function isYearless(text: string): boolean {
 }
 
 /**
- * The ways in which they are written.
+ * Returns the formats of dates without a year.
  *
- * @param within First and last of the days around which they lie.
- * @returns Formats; none where those are more than a year.
+ * @param within First and last day of the range near which the dates lie.
+ * @returns The formats; empty if the range is a year or longer.
  */
 export function yearlessFormats(
   [first, last]: readonly [string, string],

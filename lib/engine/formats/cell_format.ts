@@ -1,59 +1,59 @@
-/** How cells are written: what a format is. */
+/** Definition of a cell format. */
 
-/** What a column holds. */
+/** Value type of a column. */
 export type ColumnType = "text" | "number" | "integer" | "time";
 
-/** One way in which numbers or times are written. */
+/** One format of numbers or times. */
 export interface CellFormat {
-  /** For people, with an example: `day first: 31/12/2026`. */
+  /** Display name with an example: `day first: 31/12/2026`. */
   readonly name: string;
-  /** What settles it, where another format fits as well. */
+  /** Command-line option that selects this format if several formats fit. */
   readonly option: string | null;
-  /** The character before the decimals of numbers. */
+  /** Decimal separator of numbers. */
   readonly decimal?: "." | ",";
-  /** Whether programs write so. */
+  /** Whether this is the standard format: decimal points, and ISO 8601 times. */
   readonly isUsual?: boolean;
-  /** Whether times with an offset and without may stand side by side. */
+  /** Whether times with and without an offset may occur in the same column. */
   readonly isLocal?: boolean;
-  /** How days are told apart from moments, where the format has both. */
+  /** How to read columns whose times are all days, if the format supports both. */
   readonly days?: DaysFormat;
-  /** Whether it reads moments as days. */
+  /** Whether the format reads times as days. */
   readonly isDays?: boolean;
   /**
-   * SQL of whether a cell has the shape of it: a glance, which is no for every
-   * other cell. Formats without one are tried on every cell.
+   * Returns SQL for a cheap test of a cell's shape, which is false for every cell
+   * in another format. A format without a shape test is tried on every cell.
    */
   readonly shape?: (cell: string) => string;
-  /** SQL of the value of a cell; null where the cell is not written so. */
+  /** Returns SQL for the value of a cell; null if the cell has another format. */
   readonly value: (cell: string) => string;
 }
 
-/** Moments that are days: a whole column of them begins at midnight. */
+/** Rules for times that are days: every time of such a column is midnight. */
 export interface DaysFormat {
-  /** SQL of whether all cells are days that look like moments. */
+  /** Returns SQL that tests whether all cells are days written as times. */
   readonly areAll: (cell: string) => string;
-  /** SQL of a cell's day, as it is written. */
+  /** Returns SQL for the day of a cell, as written. */
   readonly value: (cell: string) => string;
 }
 
-/** What a reader says of the cells of a file. */
+/** User choices for reading the cells of a file. */
 export interface FormatChoices {
-  /** Character before the decimals. @default {found out} */
+  /** Decimal separator. @default {found out} */
   readonly decimal?: "." | "," | undefined;
-  /** ISO 4217 of the amounts, where it is known: some have three decimals. */
+  /** ISO 4217 code of the amounts, if known; some currencies have three decimals. */
   readonly currency?: string | undefined;
   /** Whether 5.2% is a number. @default {false} */
   readonly percent?: boolean | undefined;
-  /** How days are written, as of `strptime`: `%d.%m.%Y`. @default {found out} */
+  /** Date format in strptime notation: `%d.%m.%Y`. @default {found out} */
   readonly dates?: string | undefined;
   /**
-   * Time zone of the store (IANA). Times with an offset are read as its local
-   * times, and so are times without one. @default {UTC}
+   * Time zone of the store (IANA). Times with an offset are converted to it, and
+   * times without one are taken as local. @default {UTC}
    */
   readonly timeZone?: string | undefined;
   /**
-   * First and last of the days among which those lie that can be read in more
-   * than one way, `YYYY-MM-DD`. @default {not known}
+   * First and last day (`YYYY-MM-DD`) of the range in which ambiguous dates lie.
+   * @default {not known}
    */
   readonly within?: readonly [string, string] | undefined;
 }

@@ -1,15 +1,15 @@
-/** How the cells of a column are written, where it is not as a program would. */
+/** Formats of a column's cells, in addition to the standard format. */
 
 import type { CellFormat, ColumnType, FormatChoices } from "./cell_format.ts";
 import { timeFormats } from "./_times.ts";
 import { literal } from "../session.ts";
 
 /**
- * The formats that a column may have.
+ * Returns the possible formats of a column.
  *
- * @param type What it holds.
- * @param choices What the reader says.
- * @returns Formats, the likeliest first; none for texts.
+ * @param type Value type of the column.
+ * @param choices User choices for reading the cells.
+ * @returns The formats, the most likely first; empty for text columns.
  */
 export function cellFormats(
   type: ColumnType,
@@ -52,28 +52,32 @@ function numberFormats(
     }));
 }
 
-/** A sign of a currency, its code, or the few words that stand for one. */
+/** Pattern of a currency sign, a currency code, or a common abbreviation. */
 export const CURRENCY = String
   .raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Rs\.?|TL|Rp|RM|руб\.?)`;
-/** Also signs that say which way to read, which stand around amounts in Hebrew. */
+/** Pattern of spaces and of direction marks, which surround amounts in Hebrew. */
 const SPACE = String
   .raw`[\s\x{a0}\x{202f}\x{2009}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]`;
 
-/** A number, or one in per cent. */
+/** Returns SQL for a number or a percentage. */
 function shareSql(cell: string, decimal: Decimal): string {
   const share = `regexp_replace(${cell}, '${SPACE}*%${SPACE}*$', '')`;
   return `${numberSql(share, decimal)}
     / CASE WHEN contains(${cell}, '%') THEN 100 ELSE 1 END`;
 }
 
-/** Thousands may be set apart, a currency may stand on one side. */
+/**
+ * Returns SQL for a number with optional thousands separators and a currency on
+ * one side.
+ */
 function numberSql(cell: string, decimal: Decimal): string {
   const point = decimal === "." ? String.raw`\.` : ",";
   const group = decimal === "." ? "," : String.raw`\.`;
-  // Nobody sets thousands apart behind a zero: 0.088 is no 88.
+  // A thousands separator never follows a leading zero: 0.088 is not 88.
   const digits = String
     .raw`(?:[1-9]\d{0,2}(?:(?:${group}|['’]|${SPACE})\d{2,3})*(?:${group}|['’]|${SPACE})\d{3}|\d+)`;
-  // Whole amounts have a dash behind the decimal sign in some countries: 12,-
+  // In some countries, whole amounts have a dash after the decimal separator:
+  // 12,-
   const number = `(${digits}(?:${point}(?:\\d*|[-–—]{1,2}))?|${point}\\d+)`;
   const pattern =
     `^${SPACE}*[-+−(]?${SPACE}*${CURRENCY}?${SPACE}*[-+−]?${number}${SPACE}*${CURRENCY}?${SPACE}*[-)]?${SPACE}*$`;
@@ -86,7 +90,8 @@ function numberSql(cell: string, decimal: Decimal): string {
       AND NOT regexp_matches(${cell}, '^[^-−(]*[0-9][.,][-–—]+[^-]*$'))`;
   const numberValue = `CASE WHEN ${isNegative} THEN -1 ELSE 1 END
     * TRY_CAST(nullif(${plain}, '') AS DOUBLE)`;
-  // What a program wrote is not looked through letter by letter.
+  // Numbers in the standard format are cast directly, which is faster than the
+  // regular expression.
   const machine = decimal === "." ? `TRY_CAST(${cell} AS DOUBLE)` : `CASE
     WHEN NOT contains(${cell}, '.') THEN TRY_CAST(${cell} AS DOUBLE) END`;
   const quick = `CASE WHEN isfinite(${machine}) THEN ${machine} END`;

@@ -1,4 +1,4 @@
-/** How cells may be written: numbers and times, in SQL that reads them. */
+/** Formats of numbers and times in cells, with the SQL that reads them. */
 
 export type {
   CellFormat,

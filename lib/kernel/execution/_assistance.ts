@@ -1,4 +1,7 @@
-/** Completion and inspection: values first, then what the checker knows. */
+/**
+ * Code completion and inspection, based on runtime values and on the type
+ * checker.
+ */
 import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
@@ -7,30 +10,48 @@ import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
 import { cellImports, parseCell } from "./parse.ts";
 
-/** What is completed: a text (of a module, a key, a column), or a name. */
+/**
+ * Matches the text before the cursor to complete: a string (module, key or
+ * column) or an identifier.
+ */
 const PART =
   /(?<=(?:\b(?:from|import)[\s(]*|[(,[]\s*)["'`])[^"'`\n]*$|[\p{ID_Continue}$]*$/u;
-/** A cell that is busy does not answer; then only the checker is asked. */
+/**
+ * Timeout for a busy kernel, in milliseconds; after it, only the type checker is
+ * used.
+ */
 const BUSY_MS = 1_000;
-/** Between cells a kernel answers, however late on a machine that is loaded. */
+/** Timeout for an idle kernel, in milliseconds, long enough for a loaded machine. */
 const IDLE_MS = 10_000;
-/** Nobody waits for a check: it may come while the library is first read. */
+/**
+ * Timeout for a type check, in milliseconds, long enough for the server's first
+ * read of the library.
+ */
 const CHECK_MS = 60_000;
-/** Reads what the library exports, and what each of that is. */
+/**
+ * Module text that makes the language server load the library and all of its
+ * exports.
+ */
 const LIBRARY = 'import * as all from "readout";\nall.';
-/** More blocks in each other than a checker could take would end it. */
+/**
+ * Maximum number of cells kept, because deeper block nesting would crash the type
+ * checker.
+ */
 const KEPT_CELLS = 500;
 
-/** Helps who writes a cell, also while another runs. */
+/** Editor assistance for a cell, available even while another cell runs. */
 export type Assistance = Pick<Kernel, "complete" | "inspect" | "check"> & {
-  /** Has the server read the library, so that the first question is answered. */
+  /**
+   * Makes the language server load the library, so that the first request is
+   * answered quickly.
+   */
   warm(): Promise<void>;
-  /** Notes the code of a cell that ran. */
+  /** Records the code of a cell that ran. */
   ran(code: string): void;
   close(): void;
 };
 
-/** Makes the assistance of one kernel. */
+/** Creates the editor assistance for one kernel. */
 export function createAssistance(
   session: Pick<Kernel, "ask">,
   executor: { readonly isBusy: boolean },
@@ -39,9 +60,9 @@ export function createAssistance(
 ): Assistance {
   const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
-  /** Settles when all cells that ran are noted, in their order. */
+  /** Settles when all executed cells are recorded, in order. */
   let noted: Promise<void> = Promise.resolve();
-  /** One after the other, since each has the document for itself. */
+  /** Chains the checks, because all of them use the same document. */
   let checking: Promise<unknown> = Promise.resolve();
   let latestCheck = 0;
 
@@ -51,7 +72,7 @@ export function createAssistance(
     return await within(answer, patience) ? await answer : {};
   };
 
-  /** The cells that ran and the one below them. */
+  /** Joins the executed cells and the given cell into one module. */
   async function cellModule(code: string, ran = noted.then(() => cells)) {
     const above = await ran;
     const sources = [...above, await library.withAddresses(code)];
@@ -62,7 +83,10 @@ export function createAssistance(
     return { text, origins: ownOrigins };
   }
 
-  /** What the checker is asked about a place; inside an import it stands alone. */
+  /**
+   * Returns the text and position for a language server request; a position in an
+   * import uses the cell alone.
+   */
   async function placed(
     code: string,
     cursor: number,
@@ -70,7 +94,8 @@ export function createAssistance(
     const lines = code.slice(0, cursor).split("\n");
     const character = lines.at(-1)!.length;
     if (isInImport(code, cursor)) {
-      // A module's own name is completed as the configuration has it.
+      // A module name is completed from the cell as written, because the
+      // configuration defines the names.
       const isName = /["'][^"']*$/.test(lines.at(-1)!);
       const text = isName ? code : await library.withAddresses(code);
       return [text, { line: lines.length - 1, character }];
@@ -106,7 +131,8 @@ export function createAssistance(
       const suggestions = extent === "all"
         ? []
         : await server.complete(...await placed(code, cursor));
-      // What is in scope is no key of a record.
+      // Suggestions that include global names come from the scope, so they are
+      // not the keys of a record.
       const isScope = suggestions.some(({ text }) => text === "globalThis");
       const isWrong = extent === "guess" && suggestions.length > 0 && !isScope;
       const all = [...isWrong ? [] : values, ...suggestions]

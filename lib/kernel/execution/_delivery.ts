@@ -1,45 +1,52 @@
 /**
- * Output on its way to whoever shows it: adjacent text joined, so that 5,000
- * prints are a few messages, and no more than a cell may show.
+ * Delivers cell output to the frontend. Adjacent text is joined into few
+ * messages, and each cell has an output limit.
  */
 import type { StreamName } from "../inside/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { OutputMessage } from "./outputs.ts";
 
-/** Text waits for more so long. */
+/** Maximum delay before buffered text is delivered, in milliseconds. */
 const LATEST_MS = 40;
-/** Text beyond this does not wait. */
+/** Buffered text above this length, in characters, is delivered at once. */
 const LARGE_CHARACTERS = 64 * 1024;
-/** What one cell may show, in bytes, and what sets it. */
+/**
+ * Default output limit of one cell, in bytes, and the environment variable that
+ * overrides it.
+ */
 const DEFAULT_OUTPUT_LIMIT = 64 * 2 ** 20;
 const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
 
-/** These are no output: they are never cut. */
+/**
+ * Matches message types that are never truncated, because they are not cell
+ * output.
+ */
 const UNLIMITED = /^(comm_|clear_output$|error$)/;
-/** What every kernel writes, whether or not anything is wrong. */
+/** Matches lines that Deno's kernel always writes, even without a problem. */
 const NOISE = /"deno jupyter" is unstable|^Download |^CDP response has null/;
 const KEPT_WORDS = 4_000;
 
-/** Takes what a kernel has written, and delivers it. */
+/** Receives the kernel's output and delivers it to a listener. */
 export class Delivery {
   readonly #deliver: (message: OutputMessage) => void;
   readonly #limit: number;
   readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   #waiting: { readonly name: string; readonly text: string } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  // What Deno says before the first cell is for the error of a failed start.
+  // Text from before the first cell belongs to the error of a failed start, so
+  // it is not delivered.
   #isOpen = false;
   #shown = 0;
   #isCut = false;
   #words = "";
 
-  /** @param limit Bytes that one cell may show. */
+  /** @param limit Output limit of one cell, in bytes. */
   constructor(deliver: (message: OutputMessage) => void, limit: number) {
     this.#deliver = deliver;
     this.#limit = limit;
   }
 
-  /** Takes text of one of the streams. */
+  /** Receives text from one of the streams. */
   text(name: StreamName, bytes: Uint8Array): void {
     let text = this.#decoders[name].decode(bytes, { stream: true });
     if (name === "stderr") {
@@ -49,7 +56,7 @@ export class Delivery {
     if (this.#isOpen && this.#admit(bytes.length)) this.#join(name, text);
   }
 
-  /** Takes a message of so many bytes. */
+  /** Receives a message with its size in bytes. */
   message(message: OutputMessage, bytes: number): void {
     const { type, content } = message;
     if (!UNLIMITED.test(type) && !this.#admit(bytes)) return;
@@ -60,7 +67,7 @@ export class Delivery {
     this.#deliver(message);
   }
 
-  /** Delivers what waits, at once. */
+  /** Delivers buffered text immediately. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,7 +77,7 @@ export class Delivery {
     this.#deliver({ type: "stream", content, metadata: {}, buffers: [] });
   }
 
-  /** A cell begins: it may show as much as any, and has said nothing yet. */
+  /** Starts a cell and resets its output limit and its captured standard error. */
   begin(): void {
     this.flush();
     this.#isOpen = true;
@@ -79,7 +86,7 @@ export class Delivery {
     this.#words = "";
   }
 
-  /** What the kernel itself has written to its standard error since `begin`. */
+  /** Standard error text that the kernel wrote since `begin`. */
   get lastWords(): string {
     return this.#words.split("\n").filter((line) => line.trim()).join("\n");
   }
@@ -92,7 +99,7 @@ export class Delivery {
     else this.#timer ??= setTimeout(() => this.flush(), LATEST_MS);
   }
 
-  /** True if so many bytes may still be shown. */
+  /** Returns whether the given number of bytes is still within the limit. */
   #admit(bytes: number): boolean {
     if (this.#isCut) return false;
     if (this.#shown + bytes <= this.#limit) {
@@ -109,10 +116,10 @@ export class Delivery {
 }
 
 /**
- * The limit that the environment sets.
+ * Reads the output limit from the environment.
  *
- * @param env Variables on top of this process's own.
- * @throws {RangeError} If it is no number of bytes.
+ * @param env Environment variables that override those of the current process.
+ * @throws {RangeError} If the variable is not a number of bytes.
  */
 export function readOutputLimit(
   env: Readonly<Record<string, string>> = {},
@@ -125,7 +132,7 @@ export function readOutputLimit(
   );
 }
 
-/** A message as it comes over the pipe. */
+/** Parses a message received from the kernel's output pipe. */
 export function readOutMessage(value: JsonObject): OutputMessage {
   const { content = {}, metadata = {}, buffers = [] } = value;
   return {

@@ -1,9 +1,9 @@
-/** Why a cell failed or was ended, in more words than the error has. */
+/** Error outputs that explain why a cell failed or was stopped. */
 import { type ErrorOutput, makeError } from "./outputs.ts";
 import type { CellSyntaxError } from "./parse.ts";
 import { describeExit, type KernelEndedError } from "./_session.ts";
 
-/** The error of a cell that cannot be read. */
+/** Builds the error output for a cell with a syntax error. */
 export function syntaxOutput(
   error: CellSyntaxError,
   code: string,
@@ -19,8 +19,8 @@ export function syntaxOutput(
 }
 
 /**
- * The error with the line of the cell that it came through first, the files of
- * others folded, and a hint where one helps.
+ * Adds the failing cell line and a hint to an error, and folds stack frames from
+ * outside the cells.
  */
 export function explainError(
   error: ErrorOutput,
@@ -38,7 +38,8 @@ export function explainError(
     const source = code.split("\n")[Number(number) - 1]?.trim();
     traceback.push(`    in ${name}, line ${number}: ${source}`);
   }
-  // Whoever gave the wrong options knows no frame of those who read them.
+  // Stack frames of the options parser would not help a user who passed wrong
+  // options.
   if (error.ename !== "OptionsError") {
     traceback.push(...foldFrames(lines.slice(start)));
   }
@@ -47,7 +48,10 @@ export function explainError(
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
 
-/** Of four or more frames in a row that are in no cell two are shown. */
+/**
+ * Matches four or more consecutive stack frames outside cells, of which two are
+ * shown.
+ */
 const FOREIGN_FRAMES =
   /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
 
@@ -64,7 +68,7 @@ function foldFrames(lines: readonly string[]): string[] {
 const JSX_HINT =
   'Hint: JSX needs a library: import { h } from "npm:preact", and begin the cell with /** @jsx h */';
 
-/** What may help. */
+/** Returns a hint for known error messages, or null. */
 function hint(message: string): string | null {
   if (/\bReact is not defined|jsx-runtime/.test(message)) return JSX_HINT;
   const bare = /^Import "([^"]+)" not a dependency/.exec(message)?.[1];
@@ -76,7 +80,7 @@ function hint(message: string): string | null {
     : null;
 }
 
-/** The error of a cell in which, or before which, the kernel ended. */
+/** Builds the error output for a cell whose kernel ended during or before it. */
 export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
   const ending = describeExit(exit);
   const words = exit.lastWords === "" ? [] : exit.lastWords.split("\n");
@@ -90,9 +94,10 @@ export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
 }
 
 /**
- * The error of a cell that was stopped.
+ * Builds the error output for a stopped cell.
  *
- * @param limit The limit that it reached; null when it was stopped on request.
+ * @param limit Description of the limit that the cell reached; null if it was
+ *   stopped on request.
  */
 export function stopOutput(
   limit: string | null,

@@ -1,14 +1,14 @@
-/** Changes of a cell's source, by its offsets. */
+/** Text edits to the source of a cell, by character offset. */
 import type { CellImport, Part } from "./parse.ts";
 
-/** A change of the source; it keeps the lines where they are. */
+/** One text edit, which does not change the number of lines. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Puts addresses in the place of what modules are called by. */
+/** Replaces module names with their addresses. */
 export function addressEdits(
   imports: readonly CellImport[],
   address: (module: string) => string,
@@ -20,7 +20,7 @@ export function addressEdits(
   }));
 }
 
-/** Leaves nothing but the lines of some parts. */
+/** Replaces the given parts with spaces and keeps their line breaks. */
 export function blankEdits(parts: readonly Part[], code: string): Edit[] {
   return parts.map(({ start = 0, end = 0 }) => ({
     start,
@@ -29,13 +29,13 @@ export function blankEdits(parts: readonly Part[], code: string): Edit[] {
   }));
 }
 
-/** The source as changed. */
+/** Applies edits to a source. */
 export function applyEdits(code: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let result = "";
   let position = 0;
   for (const { start, end, text } of sorted) {
-    // What stands in a part that was replaced goes with it.
+    // An edit inside a range that was already replaced is dropped.
     if (start < position) continue;
     result += code.slice(position, start) + text;
     position = end;

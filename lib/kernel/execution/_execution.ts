@@ -1,4 +1,4 @@
-/** Running one cell after the other, each until its last output is here. */
+/** Runs cells one at a time and waits for the last output of each. */
 import type { JsonObject, Message } from "../wire/mod.ts";
 import type { StreamName } from "../inside/mod.ts";
 import { Delivery, readOutMessage, readOutputLimit } from "./_delivery.ts";
@@ -23,10 +23,13 @@ import { prepareCell } from "./_transform.ts";
 import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
 import { type OutputMessage, readError } from "./outputs.ts";
 
-/** What listeners of "unload" get before the kernel ends all the same. */
+/**
+ * Time for "unload" listeners before the kernel is stopped anyway, in
+ * milliseconds.
+ */
 const UNLOAD_GRACE_MS = 500;
 
-/** What the executor of one kernel needs. */
+/** Dependencies of the executor of one kernel. */
 export interface ExecutorParts {
   readonly session: Session;
   readonly process: KernelProcess;
@@ -34,7 +37,7 @@ export interface ExecutorParts {
   readonly options: StartKernelOptions;
 }
 
-/** Runs code in one kernel. */
+/** Runs the cells of one kernel. */
 export class Executor {
   readonly #parts: ExecutorParts;
   readonly #stopping: Stopping;
@@ -56,17 +59,17 @@ export class Executor {
     }, readOutputLimit(env));
   }
 
-  /** True while a cell runs. */
+  /** Whether a cell is running. */
   get isBusy(): boolean {
     return this.#running !== null;
   }
 
-  /** What the kernel has said last, to explain its end. */
+  /** Recent standard error text of the kernel, used to explain a crash. */
   get lastWords(): string {
     return this.#delivery.lastWords;
   }
 
-  /** Runs a cell after those before it. */
+  /** Queues a cell and runs it after the earlier ones. */
   execute(code: string, options: ExecuteOptions): Promise<ExecuteResult> {
     const result = this.#queue.then(() => this.#run(code, options));
     this.#queue = result.catch(() => {});
@@ -79,7 +82,7 @@ export class Executor {
     const cell = new RunningCell(++this.#ids, name, code, options);
     this.#delivery.begin();
     this.#running = cell;
-    // What arrived between two cells is shown by the later one.
+    // Output that arrived between two cells is shown by the second cell.
     this.#late.splice(0).forEach((message) => cell.take(message));
     try {
       const status = await this.#conclude(cell, this.#work(cell));
@@ -111,7 +114,7 @@ export class Executor {
     cell.errors.push(explainError(fullError, cell.code, cell.name));
   }
 
-  /** How the cell ended, its errors completed. */
+  /** Determines the final status of a cell and completes its errors. */
   async #conclude(
     cell: RunningCell,
     working: Promise<void>,
@@ -137,17 +140,17 @@ export class Executor {
     return cell.errors.length > 0 ? "error" : "ok";
   }
 
-  /** Takes text that the kernel's process has written. */
+  /** Receives text that the kernel process wrote. */
   text(name: StreamName, bytes: Uint8Array): void {
     this.#delivery.text(name, bytes);
   }
 
-  /** Takes a message that it has written. */
+  /** Receives a message that the kernel process wrote. */
   message(json: Uint8Array): void {
     const value: JsonObject = JSON.parse(new TextDecoder().decode(json));
     const { key, reply, stage } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {
-      // What was shown on the way to the answer comes before it.
+      // Output written before the reply must be delivered before it.
       this.#delivery.flush();
       this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_stage") {
@@ -155,7 +158,7 @@ export class Executor {
     } else this.#delivery.message(readOutMessage(value), json.length);
   }
 
-  /** Takes a question of the running cell. */
+  /** Handles an input request of the running cell. */
   async onInput({ content }: Message): Promise<void> {
     const { prompt, password } = content;
     const cell = this.#running;
@@ -170,7 +173,10 @@ export class Executor {
       .catch(() => {});
   }
 
-  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
+  /**
+   * Lets cells run their cleanup handlers, because Deno's kernel does not
+   * announce its shutdown.
+   */
   async unload(): Promise<void> {
     if (this.#running) return;
     const unloading = this.#parts.session

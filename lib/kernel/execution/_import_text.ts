@@ -1,4 +1,4 @@
-/** An import declaration as the dynamic import that it stands for. */
+/** Converts static import declarations to equivalent dynamic imports. */
 import {
   type CellSyntax,
   childNodes,
@@ -12,9 +12,9 @@ type ImportDeclaration = Extract<
 >;
 
 /**
- * The statement in the place of an import. Names that the module does not have
- * become an error there; a name that the cell uses as a type alone may be
- * missing, for types are no exports at run time.
+ * Returns the statement that replaces an import declaration. Names that the
+ * module does not export cause an error, unless the cell uses them only as types,
+ * because types have no runtime exports.
  */
 export function importText(
   statement: ImportDeclaration,
@@ -52,7 +52,7 @@ export function importText(
   return `const ${name} = ${loaded}${namedPattern};`;
 }
 
-/** What an import calls what it takes of a module. */
+/** Returns the exported name that an import specifier refers to. */
 function importedName(
   specifier: ImportDeclaration["specifiers"][number],
 ): string {
@@ -72,7 +72,7 @@ function withText({ attributes }: ImportDeclaration): string {
   return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
 }
 
-/** True if a name is used in the cell, and only where types stand. */
+/** Returns whether the cell uses a name, and only in type positions. */
 function isTypeAlone(name: string, cell: CellSyntax): boolean {
   const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
     if (node.type === "ImportDeclaration") return [];
@@ -86,7 +86,10 @@ function isTypeAlone(name: string, cell: CellSyntax): boolean {
   return usages.length > 0 && usages.every((inType) => inType);
 }
 
-/** Nodes of types; those that hold values beside them are not. */
+/**
+ * Returns whether a syntax node is purely a type; TypeScript nodes that also
+ * contain values are excluded.
+ */
 function isType({ type }: SyntaxNode): boolean {
   return type.startsWith("TS") &&
     !/^TS(As|Satisfies|NonNull|TypeAssertion|Enum|Module|Export|Parameter|Instantiation)/

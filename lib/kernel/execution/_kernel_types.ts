@@ -1,4 +1,4 @@
-/** How a kernel is started, and what can be asked of it. */
+/** Types of a kernel: its start options, its methods and their results. */
 import type { JsonObject } from "../wire/mod.ts";
 import type { KernelExit } from "./_process.ts";
 import type {
@@ -11,31 +11,31 @@ import type {
 /** Options of `startKernel`. */
 export interface StartKernelOptions {
   /**
-   * Working directory of the kernel: relative imports, relative paths, and
-   * the search for a `deno.json` start here.
+   * Working directory of the kernel, used for relative imports, relative paths
+   * and the search for `deno.json`.
    *
    * @default {Deno.cwd()}
    */
   cwd?: string | undefined;
   /**
-   * Environment variables on top of the current process's own. `NO_COLOR` is
-   * always set.
+   * Environment variables that override those of the current process. `NO_COLOR`
+   * is always set.
    *
    * @default {{}}
    */
   env?: Readonly<Record<string, string>>;
-  /** Aborting it ends the kernel at once, also later than its start. */
+  /** Signal that ends the kernel immediately, even after it has started. */
   signal?: AbortSignal;
   /**
-   * Start Deno's language server with the kernel, so that the first completion
-   * is answered. It ends with a cell that cannot ask for input, since then
-   * nobody is there who writes.
+   * Whether to start Deno's language server with the kernel, so that the first
+   * completion is fast. The language server stops when a cell without an input
+   * handler runs, because then no user is editing.
    *
    * @default {false}
    */
   assists?: boolean;
   /**
-   * Called with output that arrives while no cell runs.
+   * Called with output that arrives while no cell is running.
    *
    * @default the next cell shows it
    */
@@ -44,146 +44,148 @@ export interface StartKernelOptions {
 
 /** Options of `Kernel.execute`. */
 export interface ExecuteOptions {
-  /** Called with each message about the cell's outputs, as it arrives. */
+  /** Called with each output message of the cell, as it arrives. */
   onOutput?: (message: OutputMessage) => void;
   /**
-   * Aborting it stops the cell. When the reason is a `TimeoutError`, as of
-   * `AbortSignal.timeout`, the cell counts as timed out.
+   * Signal that stops the cell. If its reason is a `TimeoutError`, as with
+   * `AbortSignal.timeout`, the cell's status is `timeout`.
    */
   signal?: AbortSignal;
   /**
-   * Milliseconds that the cell may take. Then it is interrupted; when that
-   * does not help, the kernel is killed.
+   * Time limit of the cell in milliseconds. At the limit the cell is interrupted;
+   * if that fails, the kernel is killed.
    *
    * @default {Infinity}
    */
   timeout?: number;
   /**
-   * Answers a request for input, as `prompt()` makes it, with a line of text;
-   * null for none. Without it, `prompt()` gives null.
+   * Answers an input request, as from `prompt()`, with a line of text, or null
+   * for none. Without this handler, `prompt()` returns null.
    */
   onInput?: (request: InputRequest) => Promise<string | null>;
   /**
-   * Run the cell without a count and without showing its value.
+   * Whether to run the cell without counting it and without showing its value.
    *
    * @default {false}
    */
   silent?: boolean;
   /**
-   * What stack frames call the cell.
+   * Name of the cell in stack frames.
    *
    * @default {"cell N", with its count}
    */
   name?: string;
   /**
-   * Collects the outputs.
+   * Collector of the outputs.
    *
    * @default {createOutputCollector()}
    */
   collector?: OutputCollector;
 }
 
-/** A cell asks for a line of text. */
+/** Request of a cell for a line of text. */
 export interface InputRequest {
-  /** What to ask. */
+  /** Text of the prompt. */
   readonly prompt: string;
-  /** True if the answer must not be shown. */
+  /** Whether the input must be hidden. */
   readonly password: boolean;
 }
 
 /**
- * How a cell ended: by itself (`ok`, `error`), stopped by its time limit
- * (`timeout`) or its signal (`aborted`), or with the kernel's process
- * (`died`).
+ * Final status of a cell: finished (`ok`, `error`), stopped by its time limit
+ * (`timeout`) or signal (`aborted`), or lost with the kernel process (`died`).
  */
 export type ExecuteStatus = "ok" | "error" | "timeout" | "aborted" | "died";
 
-/** What running a cell came to. */
+/** Result of running a cell. */
 export interface ExecuteResult {
-  /** How the cell ended. */
+  /** Final status of the cell. */
   readonly status: ExecuteStatus;
-  /** All that the cell showed; the error, if there was one, is the last. */
+  /** All outputs of the cell; an error, if any, is the last one. */
   readonly outputs: readonly Output[];
-  /** The error, null when the status is `ok`. */
+  /** The error; null if the status is `ok`. */
   readonly error: ErrorOutput | null;
-  /** How many cells have been run, this one included; silent ones are not counted. */
+  /** Number of cells run so far, including this one but not silent ones. */
   readonly executionCount: number;
-  /** True if the kernel's process has ended, and its variables with it. */
+  /** Whether the kernel process has ended, which loses all variables. */
   readonly stateLost: boolean;
-  /** Milliseconds from the request to the last output. */
+  /** Time from the request to the last output, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** What may stand at the cursor; offsets are of UTF-16. */
+/** Completions at the cursor; offsets are in UTF-16 code units. */
 export interface Completions {
-  /** Where the part that is replaced begins. */
+  /** Offset at which the replaced text starts. */
   readonly start: number;
-  /** Where it ends. */
+  /** Offset at which the replaced text ends. */
   readonly end: number;
-  /** What may stand there, and of which type each is. */
+  /** Suggested texts, each with its type. */
   readonly matches: readonly { readonly text: string; readonly type: string }[];
 }
 
 /** A running kernel. */
 export interface Kernel {
-  /** Process id of the kernel. */
+  /** Process ID of the kernel. */
   readonly pid: number;
-  /** Settles when the process has ended, however it ended; never rejects. */
+  /** Settles when the kernel process ends, for any reason; never rejects. */
   readonly exited: Promise<KernelExit>;
   /**
-   * Runs a cell after those before it and waits until all of its outputs are
-   * here. A failing cell is a result, not an exception.
+   * Runs a cell after all earlier cells and waits for all of its outputs. A
+   * failing cell is returned as a result, not thrown.
    *
-   * @param code The cell's source.
-   * @param options A time limit, an abort signal, a listener for the outputs.
-   * @returns How the cell ended and what it showed.
+   * @param code Source of the cell.
+   * @param options Time limit, abort signal and output listener.
+   * @returns Status and outputs of the cell.
    */
   execute(code: string, options?: ExecuteOptions): Promise<ExecuteResult>;
   /**
-   * Asks beside the cells, also while one awaits something.
+   * Sends a request outside the cell queue, which works even while a cell is
+   * awaiting.
    *
-   * @param type What is asked.
-   * @param content What belongs to it.
-   * @returns The answer; empty from a kernel that has ended.
+   * @param type Type of the request.
+   * @param content Content of the request.
+   * @returns The reply; empty if the kernel has ended.
    */
   ask(type: string, content: JsonObject): Promise<JsonObject>;
   /**
-   * What may stand at a place in a cell: by the values of the cells that ran,
-   * then by Deno's language server, which is started when it is first needed.
-   * Also while a cell runs.
+   * Returns completions at a position in a cell, even while another cell runs.
+   * Suggestions come from runtime values first, then from Deno's language server,
+   * which starts on first use.
    *
-   * @param code The cell's source so far.
-   * @param cursor Offset in it.
-   * @returns The suggestions, and what of the source they replace.
+   * @param code Source of the cell so far.
+   * @param cursor Cursor offset in the source.
+   * @returns The suggestions and the range that they replace.
    */
   complete(code: string, cursor: number): Promise<Completions>;
   /**
-   * Signature, documentation and value of what stands at a place in a cell.
+   * Returns the signature, documentation and value of the symbol at a position in
+   * a cell.
    *
-   * @param code The cell's source.
-   * @param cursor Offset in it.
-   * @returns A text, null when nothing is known.
+   * @param code Source of the cell.
+   * @param cursor Cursor offset in the source.
+   * @returns The text; null if nothing is known about the symbol.
    */
   inspect(code: string, cursor: number): Promise<string | null>;
   /**
-   * What is certain to be wrong with a cell below those that ran, by the same
-   * server: a property that does not exist, a literal of another type. Of
-   * those that wait for one under way, the last is made.
+   * Returns definite type errors in a cell, such as a missing property or a
+   * literal of the wrong type. The check uses Deno's language server and assumes
+   * that the executed cells come first. If several checks are waiting, only the
+   * latest one runs.
    *
-   * @param code The cell's source.
-   * @returns A line for each; none of what the server is too late to say, or
-   * of a cell that another overtook.
+   * @param code Source of the cell.
+   * @returns One line per error; empty if the server is too slow or a newer check
+   * replaced this one.
    */
   check(code: string): Promise<readonly string[]>;
   /**
-   * Ends the kernel: asks it to, and kills it when it does not within a
-   * second. Safe to call twice.
+   * Asks the kernel to exit, and kills it if it is still running after one
+   * second. Calling this twice is safe.
    *
    * @returns How the process ended.
    */
   shutdown(): Promise<KernelExit>;
-  /** Ends the kernel at once. */
+  /** Kills the kernel immediately. */
   kill(): void;
-  /** As `shutdown`, for `await using`. */
+  /** Calls `shutdown`, for use with `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * Deno's language server: what the checker knows of code where no value tells.
- * It is started when it is first asked, and sees the cells one below the other.
+ * Client of Deno's language server, which provides type information where no
+ * runtime value exists. The server starts on first use and receives the cells as
+ * one document.
  */
 import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
@@ -10,13 +11,13 @@ import type { LibraryImports } from "./_library.ts";
 import { signalProcess } from "./_process.ts";
 import { within } from "./_wait.ts";
 
-/** A place in a text, from 0. */
+/** Zero-based position in a text. */
 export interface Place {
   readonly line: number;
   readonly character: number;
 }
 
-/** What the checker finds wrong. */
+/** Error or warning reported by the type checker. */
 export interface Diagnostic {
   readonly code: number | string;
   readonly message: string;
@@ -24,11 +25,17 @@ export interface Diagnostic {
   readonly range: { readonly start: Place };
 }
 
-/** What a frontend waits for at most; the first answers come later. */
+/**
+ * Maximum time that a frontend waits for an answer, in milliseconds; the first
+ * answers arrive later.
+ */
 const PATIENCE_MS = 1_500;
-/** The severity of what is wrong, not merely unused or old. */
+/** LSP severity of errors; unused or deprecated code has other severities. */
 const ERROR = 1;
-/** The checker reads a `deno.json` for who can be asked for settings alone. */
+/**
+ * The server reads a `deno.json` only for clients that support configuration
+ * requests.
+ */
 const CAPABILITIES = {
   workspace: { configuration: true, workspaceFolders: true },
   textDocument: { diagnostic: {} },
@@ -36,16 +43,16 @@ const CAPABILITIES = {
 const SETTINGS = {
   enable: true,
   lint: false,
-  // It need not read what else is in the folder, which may be a whole home.
+  // Preloading is disabled, because the folder may be an entire home directory.
   documentPreloadLimit: 0,
   suggest: { autoImports: false },
 };
-/** What kinds of suggestions are called, by their numbers. */
+/** Names of the LSP completion kinds, by their number. */
 const KINDS =
   "instance instance function function class property instance class instance module property instance instance instance keyword"
     .split(" ");
 
-/** A document that need not be there, and what was asked of it last. */
+/** Virtual document, with the last request made for it. */
 interface Document {
   readonly uri: string;
   version: number;
@@ -53,14 +60,15 @@ interface Document {
   answer: Promise<unknown>;
 }
 
-/** Text of a hover. */
+/** Text of a hover response. */
 type Marked = string | { readonly value: string };
 
-/** Asks the checker. */
+/** Client of the language server. */
 export class LanguageServer {
   readonly #cwd: string;
   readonly #library: LibraryImports;
-  // One that is written, one that is checked: neither disturbs the other.
+  // Editing and checking use separate documents, so they do not disturb each
+  // other.
   readonly #written: Document;
   readonly #checked: Document;
   readonly #waiting = new Map<number, (result: unknown) => void>();
@@ -70,7 +78,10 @@ export class LanguageServer {
   #settings: object = SETTINGS;
   #ids = 0;
 
-  /** For a folder, with the library's names where that has none. */
+  /**
+   * Creates a client for a folder, with the library's import names if the folder
+   * has none.
+   */
   constructor(cwd: string, library: LibraryImports) {
     this.#cwd = cwd;
     this.#library = library;
@@ -78,19 +89,19 @@ export class LanguageServer {
     this.#checked = this.#document("readout_checked_cells.ts");
   }
 
-  /** Starts it, so that it is there when it is asked. */
+  /** Starts the server ahead of its first request. */
   warm(): Promise<unknown> {
     return this.#ready ??= this.#start().catch(() => {});
   }
 
-  /** What may stand at a place. */
+  /** Returns completions at a position. */
   async complete(text: string, place: Place): Promise<Completions["matches"]> {
     const result = await this.#ask("completion", this.#written, text, place);
     const { items = [] } = (result ?? {}) as { items?: unknown[] };
     return items.map(readSuggestion);
   }
 
-  /** Signature and documentation of what stands at a place. */
+  /** Returns the signature and documentation at a position. */
   async hover(text: string, place: Place): Promise<string | null> {
     const result = await this.#ask("hover", this.#written, text, place) as
       | { contents?: Marked | Marked[] }
@@ -101,14 +112,14 @@ export class LanguageServer {
     return joined === "" ? null : joined;
   }
 
-  /** What is wrong with a text; null when that is not known in time. */
+  /** Returns the diagnostics of a text; null if the check takes too long. */
   async check(text: string, ms: number): Promise<Diagnostic[] | null> {
     const found = await this.#ask("diagnostic", this.#checked, text, null, ms);
     const { items = null } = (found ?? {}) as { items?: Diagnostic[] };
     return items?.filter(({ severity }) => severity === ERROR) ?? null;
   }
 
-  /** Has it fetch what a checked text imports. */
+  /** Makes the server download the imports of the checked text. */
   async fetch(): Promise<void> {
     const params = {
       command: "deno.cache",
@@ -117,14 +128,16 @@ export class LanguageServer {
     await this.#request("workspace/executeCommand", params);
   }
 
-  /** Has it read again which packages there are: a run may have fetched some. */
+  /**
+   * Makes the server reload its packages, because a run may have downloaded some.
+   */
   refresh(): void {
     const uri = new URL("deno.json", this.#written.uri).href;
     const params = { changes: [{ uri, type: 2 }] };
     this.#send({ method: "workspace/didChangeWatchedFiles", params });
   }
 
-  /** Ends it; it starts again when it is asked. */
+  /** Stops the server; the next request starts it again. */
   close(): void {
     if (this.#child) signalProcess(this.#child.pid, "SIGKILL");
     this.#child = this.#ready = null;
@@ -191,8 +204,8 @@ export class LanguageServer {
   }
 
   /**
-   * The answer, null for one that is too late; whoever asks the same again gets
-   * that one, and does not have it begun anew.
+   * Returns the response, or null on a timeout. A repeated identical request
+   * waits for the pending response instead of sending a new request.
    */
   async #ask(
     feature: "completion" | "hover" | "diagnostic",
@@ -225,7 +238,7 @@ function readSuggestion(item: unknown) {
   return { text, type: KINDS[Number(kind)] ?? "instance" };
 }
 
-/** Messages with a head that tells their length, to the stream's end. */
+/** Reads messages with a length header until the stream ends. */
 async function readMessages(
   stream: ReadableStream<Uint8Array>,
   take: (message: Record<string, unknown>) => void,

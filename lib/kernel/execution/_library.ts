@@ -1,11 +1,11 @@
 /**
- * `import ... from "readout"` in a notebook anywhere on the machine.
+ * Resolves `import ... from "readout"` in notebooks in any folder.
  *
- * A kernel finds a `deno.json` from its working directory upward, and only
- * that one: it cannot be told of ours without taking the notebook's own away.
- * So the cells' imports of the library become absolute addresses, of a copy
- * whose own imports need no import map. (The files of the checkout will not do:
- * their bare imports would be looked up in the notebook's import map.)
+ * A kernel uses only the nearest `deno.json` at or above its working directory,
+ * so it cannot also use the library's. Imports of the library in cells are
+ * therefore replaced by absolute addresses in a copy that needs no import map.
+ * The checkout itself cannot serve, because its bare imports would be resolved
+ * with the notebook's import map.
  */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -19,19 +19,19 @@ import {
 import { addressEdits, applyEdits } from "./_edits.ts";
 import { cellImports } from "./parse.ts";
 
-/** What is read of a `deno.json`. */
+/** Fields read from a `deno.json`. */
 interface Config {
   readonly name?: string;
   readonly exports?: Readonly<Record<string, string>>;
   readonly imports?: Readonly<Record<string, string>>;
 }
 
-/** How long a copy of the library is kept after it was last asked for. */
+/** Retention time of a copy of the library after its last use, in milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const POLARS = "nodejs-polars";
 
-/** Where the modules are that cells of notebooks in a folder import. */
+/** Resolves the module names that cells of notebooks in one folder import. */
 export class LibraryImports {
   readonly #cwd: string;
   #modules: Promise<Modules> | null = null;
@@ -44,22 +44,28 @@ export class LibraryImports {
     return this.#modules ??= findModules(this.#cwd);
   }
 
-  /** What the names of modules in a cell's imports stand for. */
+  /**
+   * Returns a function that maps each module name in a cell's imports to its
+   * address.
+   */
   async addresses(code: string): Promise<(module: string) => string> {
     if (!/\bimport\b/.test(code)) return (module) => module;
     const modules = await this.#find();
     return (module) => modules.get(module) ?? module;
   }
 
-  /** A cell's code as a checker can read it, whose imports are addresses. */
+  /**
+   * Returns the code of a cell with addresses as imports, so that the type
+   * checker can read it.
+   */
   async withAddresses(code: string): Promise<string> {
     const address = await this.addresses(code);
     return applyEdits(code, addressEdits(cellImports(code), address));
   }
 
   /**
-   * An import map of the library's names, as an address. A folder without a
-   * `deno.json` has no other; in one with its own, that one holds.
+   * Returns an import map of the library's names as a data URL. The map applies
+   * only in folders without a `deno.json`.
    */
   async importMap(): Promise<string> {
     const imports = Object.fromEntries(await this.#find());
@@ -68,7 +74,7 @@ export class LibraryImports {
   }
 }
 
-/** Addresses of the library's modules, by the names that they are imported by. */
+/** Addresses of the library's modules, by import name. */
 type Modules = ReadonlyMap<string, string>;
 
 async function findModules(cwd: string): Promise<Modules> {
@@ -78,12 +84,13 @@ async function findModules(cwd: string): Promise<Modules> {
   if (config === null) return new Map();
   return new Map([
     ...exportsIn(await copyLibrary(config), config),
-    // One copy of it makes the frames of cells and of the library.
+    // Cells and the library must share one copy of Polars, so that their data
+    // frames are compatible.
     [POLARS, config.imports?.[POLARS] ?? POLARS],
   ]);
 }
 
-/** The library's modules in a folder. */
+/** Returns the library's modules in a folder. */
 function exportsIn(folder: string, { exports = {} }: Config): Modules {
   return new Map(
     Object.entries(exports).map(([name, path]) => [
@@ -93,7 +100,7 @@ function exportsIn(folder: string, { exports = {} }: Config): Modules {
   );
 }
 
-/** The package's modules, and the packages that it depends on. */
+/** Returns the modules of a package and its dependencies. */
 async function packageModules(address: string): Promise<Modules> {
   const { exports, dependencies, config } = JSON.parse(
     await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
@@ -105,12 +112,13 @@ async function packageModules(address: string): Promise<Modules> {
   for (const [name, version] of Object.entries(dependencies)) {
     modules.set(name, `npm:${name}@${version}`);
   }
-  // The package's own, which would else be fetched twice.
+  // The package's own Polars module is used, because otherwise Polars would be
+  // downloaded twice.
   if ("./polars" in exports) modules.set(POLARS, `${address}/polars`);
   return modules;
 }
 
-/** True where the notebook's own configuration says what the name means. */
+/** Returns whether the notebook's own configuration defines the library's name. */
 async function hasOwnLibrary(cwd: string): Promise<boolean> {
   const config = await readConfig(cwd);
   if (config !== null) {
@@ -126,7 +134,8 @@ async function readConfig(folder: string): Promise<Config | null> {
     try {
       return JSON.parse(text);
     } catch {
-      // Comments: what is looked for is not worth a parser of its own.
+      // The file contains comments, and this one lookup does not justify a
+      // parser for them.
       return /"readout"/.test(text) ? { name: "readout" } : {};
     }
   }
@@ -134,15 +143,15 @@ async function readConfig(folder: string): Promise<Config | null> {
 }
 
 /**
- * Copies `lib/` to the user's cache, once for each state of it, and gives the
- * copy's folder.
+ * Copies `lib/` to the user's cache, once per version of its content, and returns
+ * the copy's folder.
  */
 async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
   const content = JSON.stringify([config, files]);
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 24);
   const target = copyPrefix() + hash;
-  // The copy counts as used from now on.
+  // Updates the modification time to mark the copy as recently used.
   const now = new Date();
   const isThere = await Deno.utime(target, now, now)
     .then(() => true, () => false);
@@ -154,7 +163,7 @@ async function copyLibrary(config: Config): Promise<string> {
     const copy = withoutImportMap(text, ownModules, config.imports ?? {});
     await Deno.writeTextFile(join(draft, path), copy);
   }
-  // Another kernel may have been faster, with the same content.
+  // Another kernel may have created the same copy first.
   await Deno.rename(draft, target).catch(() =>
     Deno.remove(draft, { recursive: true })
   );
@@ -163,9 +172,8 @@ async function copyLibrary(config: Config): Promise<string> {
 }
 
 /**
- * Removes copies of earlier states of the library. A kernel that still runs
- * may load more of its copy, so only those that no kernel has begun to use for
- * some days.
+ * Removes old copies of the library. Copies used in the last days are kept,
+ * because a running kernel may still load modules from them.
  */
 async function removeUnused(): Promise<void> {
   const oldest = Date.now() - KEPT_MS;
@@ -175,12 +183,15 @@ async function removeUnused(): Promise<void> {
     if (!path.startsWith(copyPrefix())) continue;
     const { mtime } = await Deno.stat(path);
     if (mtime !== null && mtime.getTime() >= oldest) continue;
-    // Another kernel may be removing it as well.
+    // Another kernel may be removing the same copy.
     await Deno.remove(path, { recursive: true }).catch(() => {});
   }
 }
 
-/** All source files below a folder: path from the root, and text. */
+/**
+ * Reads all source files below a folder; the keys are relative paths and the
+ * values are texts.
+ */
 async function readFiles(
   root: string,
   folder: string,
@@ -192,7 +203,7 @@ async function readFiles(
   return (await Promise.all(texts)).map((text, index) => [paths[index]!, text]);
 }
 
-/** A module whose imports are what the import map makes of them. */
+/** Replaces the imports of a module with the targets from the import map. */
 function withoutImportMap(
   text: string,
   ownModules: Modules,
@@ -213,9 +224,10 @@ function withoutImportMap(
 const copyPrefix = (): string => join(cacheFolder(), "library-");
 
 /**
- * Where copies of the library for notebooks elsewhere are kept.
+ * Returns the folder that holds copies of the library for notebooks outside the
+ * checkout.
  *
- * @returns The folder, which need not be there.
+ * @returns Path of the folder, which may not exist yet.
  */
 export function cacheFolder(): string {
   return userCacheFolder() ?? "readout";

@@ -1,21 +1,24 @@
-/** The kernel's standard output and error: text, and messages in between. */
+/**
+ * Reads the kernel's standard output and error, which mix plain text with framed
+ * messages.
+ */
 import { Buffer } from "node:buffer";
 import { CHUNK_START, type StreamName } from "../inside/mod.ts";
 
-/** Who takes what arrives, in order. */
+/** Receiver of the output, in order. */
 export interface OutputTaker {
-  /** Text that was printed, as its bytes. */
+  /** Receives printed text as bytes. */
   text(name: StreamName, bytes: Uint8Array): void;
-  /** A message, as its JSON. */
+  /** Receives a message as encoded JSON. */
   message(json: Uint8Array): void;
 }
 
 const FLAG_AND_LENGTH = 5;
 
 /**
- * Reads a stream to its end; its chunks are as `inside/_out.ts` writes them.
+ * Reads a stream to its end; messages are framed as `inside/_out.ts` writes them.
  *
- * @param secret What chunks begin with.
+ * @param secret Byte sequence that marks the start of a message chunk.
  */
 export async function readOutput(
   stream: ReadableStream<Uint8Array>,
@@ -28,7 +31,7 @@ export async function readOutput(
   let remaining = Buffer.alloc(0);
   let parts: Uint8Array[] = [];
 
-  /** Takes what is whole; gives how far that was. */
+  /** Consumes all complete items and returns the number of bytes consumed. */
   function takeFrom(bytes: Buffer): number {
     for (let offset = 0; offset < bytes.length;) {
       const start = findMark(bytes, mark, offset);
@@ -58,7 +61,10 @@ export async function readOutput(
   if (remaining.length > 0) taker.text(name, remaining);
 }
 
-/** Where the mark stands, or may begin at the end; else the length. */
+/**
+ * Returns the offset of the first complete or trailing partial marker, or the
+ * length of the bytes if there is none.
+ */
 function findMark(bytes: Buffer, mark: Buffer, from: number): number {
   const position = bytes.indexOf(mark, from);
   if (position >= 0) return position;

@@ -1,17 +1,21 @@
-/** What is certain to be wrong with a cell, of what a checker finds. */
+/** Selects the type checker findings that are definite errors in a cell. */
 
-/** A property that does not exist, its name near another's or not. */
+/**
+ * TypeScript codes for a missing property, with or without a spelling suggestion.
+ */
 const MEMBERS = new Set([2339, 2353, 2551, 2561]);
-/** A value of another type, as what is assigned or as an argument. */
+/**
+ * TypeScript codes for a value of the wrong type in an assignment or an argument.
+ */
 const VALUES = new Set([2322, 2345, 2820]);
 const LITERAL =
   /^(?:Type|Argument of type) '(?:".*"|-?\d[\d.]*|true|false)' is not assignable to /;
 
 /**
- * True for a mistake that no run of the cells can make right: what a type is
- * narrowed to, or what was not found, may be otherwise when it is run.
+ * Returns whether a finding is an error in every run of the cells. Findings that
+ * depend on type narrowing or unresolved modules may disappear at runtime.
  *
- * @param code The checker's code: a number, or `TS` and the number.
+ * @param code TypeScript error code: a number, or `TS` and the number.
  */
 export function isCertain(code: number | string, message: string): boolean {
   const number = Number(String(code).replace("TS", ""));

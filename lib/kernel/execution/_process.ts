@@ -1,20 +1,20 @@
-/** The kernel's process: its start and its end. */
+/** Starts and ends the kernel process. */
 
-/** How a kernel's process ended. */
+/** How a kernel process ended. */
 export interface KernelExit {
-  /** Exit code; 128 + number for a signal. */
+  /** Exit code; for a signal, 128 plus the signal number. */
   readonly code: number;
-  /** The signal that ended it, for instance `SIGKILL`. */
+  /** Name of the signal that ended the process, for instance `SIGKILL`. */
   readonly signal: string | null;
-  /** The last lines that it wrote to its standard error. */
+  /** Last lines of the process's standard error. */
   readonly lastWords: string;
 }
 
 /**
- * Ends the kernel when the process that started it ends, in its first seconds:
- * the reader of standard input inside it starts only with its set-up. The
- * shell becomes the kernel, under the same process id; the part that waits
- * stays beside it.
+ * Shell script that kills the kernel if its parent process ends during the first
+ * seconds. Later, the kernel itself exits when its standard input closes. The
+ * shell is replaced by the kernel with the same process ID, and a background loop
+ * keeps watching.
  */
 const GUARD =
   'parent=$0; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 -$$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
@@ -23,13 +23,13 @@ const GUARD =
 export interface KernelProcess
   extends Pick<Deno.ChildProcess, "pid" | "stdout" | "stderr"> {
   readonly exited: Promise<Deno.CommandStatus>;
-  /** Writes a line to its standard input. */
+  /** Writes a line to the kernel's standard input. */
   write(line: string): void;
-  /** Ends the kernel and what its cells have started. */
+  /** Kills the kernel and the processes that its cells started. */
   kill(): void;
 }
 
-/** Starts `deno jupyter --kernel` on a connection file. */
+/** Starts `deno jupyter --kernel` with a connection file. */
 export function spawnKernel(
   connectionFile: string,
   cwd: string,
@@ -42,19 +42,21 @@ export function spawnKernel(
   }
   const kernel = [Deno.execPath(), "jupyter", "--kernel"];
   const child = new Deno.Command("sh", {
-    // Its own parent may be another one already, where we were killed since.
+    // The parent's ID is passed in, because the shell may already have a new
+    // parent if this process was killed.
     args: ["-c", GUARD, `${Deno.pid}`, ...kernel, "--conn", connectionFile],
     cwd,
     env: { ...env, NO_COLOR: "1" },
-    // A group of its own, its cells' processes in it: Ctrl+C in a terminal is for whoever started us, who
-    // may want to save what has been run. The end of its input ends the kernel.
+    // The kernel gets its own process group, so that Ctrl+C in a terminal
+    // reaches only this process, which may still save results. The kernel exits
+    // when its standard input closes.
     detached: true,
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
   const input = child.stdin.getWriter();
-  /** Ends the kernel and what its cells have started. */
+  /** Kills the kernel and the processes that its cells started. */
   const kill = (): void => signalProcess(-child.pid, "SIGKILL");
   return {
     pid: child.pid,
@@ -65,20 +67,20 @@ export function spawnKernel(
       await input.close().catch(() => {});
       return status;
     }),
-    /** Writes a line to its standard input. */
+    /** Writes a line to the kernel's standard input. */
     write(line: string): void {
-      // A kernel that has ended needs no more.
+      // A write to a kernel that has ended can be ignored.
       input.write(new TextEncoder().encode(line + "\n")).catch(() => {});
     },
     kill,
   };
 }
 
-/** Signals a process, or a group by its number below 0. */
+/** Sends a signal to a process, or to a process group if the ID is negative. */
 export function signalProcess(pid: number, signal: Deno.Signal): void {
   try {
     Deno.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** A cell while it runs: what it has shown, and how it ended. */
+/** State of a running cell: its outputs, stage and errors. */
 import type {
   ExecuteOptions,
   ExecuteResult,
@@ -12,25 +12,28 @@ import {
   readError,
 } from "./outputs.ts";
 
-/** How far a cell has come. */
+/** Execution stage of a cell. */
 export type Stage = "sent" | "begun" | "waits";
 
-/** The cell that is running. */
+/** The cell that is currently running. */
 export class RunningCell {
   readonly #collector;
   readonly #started = performance.now();
-  /** Errors are shown last: the kernel's own overtakes the outputs before it. */
+  /**
+   * Errors are shown last, because the kernel's own error message arrives before
+   * earlier outputs.
+   */
   errors: ErrorOutput[] = [];
-  /** How far it has come; once it has awaited something, it waits. */
+  /** Execution stage of the cell; after its first `await`, it stays at `waits`. */
   stage: Stage = "sent";
-  /** True once the kernel has said how it ended. */
+  /** Whether the kernel has sent its reply for the cell. */
   replied = false;
   stateLost = false;
-  /** The question that it asks, if it asks one. */
+  /** Pending input request of the cell, if any. */
   question: PromiseWithResolvers<string | null> | null = null;
 
   constructor(
-    /** Its number among all that its kernel was sent. */
+    /** Sequence number of the cell among all cells sent to its kernel. */
     readonly id: number,
     readonly name: string,
     readonly code: string,
@@ -39,7 +42,7 @@ export class RunningCell {
     this.#collector = options.collector ?? createOutputCollector();
   }
 
-  /** Takes what it shows. */
+  /** Receives an output message of the cell. */
   take(message: OutputMessage): void {
     if (message.type === "error") this.errors.push(readError(message.content));
     else this.#show(message);
@@ -50,7 +53,7 @@ export class RunningCell {
     this.options.onOutput?.(message);
   }
 
-  /** What it came to. */
+  /** Returns the result of the cell. */
   finish(status: ExecuteStatus, executionCount: number): ExecuteResult {
     for (const error of this.errors) {
       const content = errorContent(error);

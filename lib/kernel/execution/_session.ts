@@ -1,4 +1,4 @@
-/** Requests and replies over a kernel's channels, and its end. */
+/** Sends requests to a kernel, matches the replies, and handles the kernel's end. */
 import {
   type ChannelName,
   type Channels,
@@ -12,32 +12,38 @@ import { STREAMS } from "../inside/mod.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
 import { HOOKS } from "./_transform.ts";
 
-/** What is asked of a kernel fails with this once its process has ended. */
+/** Error of every request to a kernel whose process has ended. */
 export class KernelEndedError extends Error {
-  /** The class's name. */
+  /** Name of the error class. */
   override name = "KernelEndedError";
 
   /**
    * @param exit How the process ended.
-   * @param before True if it had ended before it was asked.
+   * @param before Whether the process had ended before the request was made.
    */
   constructor(readonly exit: KernelExit, readonly before: boolean) {
     super(`The kernel has ended (${describeExit(exit)}); start a new one`);
   }
 }
 
-/** How a process ended, in words. */
+/** Describes how a process ended. */
 export function describeExit({ code, signal }: KernelExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** An interrupt that comes late may end as many marks. */
+/**
+ * Number of attempts to reach the barrier, because a late interrupt can abort an
+ * attempt.
+ */
 const TRIES = 3;
 
-/** The kernel listens beside its cells: the answer to nothing that was asked. */
+/**
+ * Key of the message that the kernel sends without a request once it is ready for
+ * requests outside the cell queue.
+ */
 const READY = "0";
 
-/** Requests in flight on one kernel, over its channels and beside its cells. */
+/** Pending requests of one kernel, both over its sockets and over standard input. */
 export class Session {
   readonly #id = crypto.randomUUID();
   readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
@@ -63,17 +69,17 @@ export class Session {
     this.#channels = await connectChannels(info, take, signal);
   }
 
-  /** What is to be settled under a key; rejects when the kernel ends. */
+  /** Returns the future reply for a key; rejects when the kernel ends. */
   #answerTo(key: string): Promise<JsonObject> {
     if (this.#ended) throw new KernelEndedError(this.#ended, true);
     const answer = Promise.withResolvers<JsonObject>();
-    // Whoever no longer waits when the kernel ends must not crash us.
+    // A rejection without a remaining waiter must not crash this process.
     answer.promise.catch(() => {});
     this.#waiting.set(key, answer);
     return answer.promise;
   }
 
-  /** Sends a request and waits for its reply, or for the kernel's end. */
+  /** Sends a request and waits for its reply or for the end of the kernel. */
   async request(
     channel: ChannelName,
     type: string,
@@ -81,12 +87,13 @@ export class Session {
   ): Promise<JsonObject> {
     const message = createMessage(type, content, { session: this.#id });
     const reply = this.#answerTo(message.header.msg_id);
-    // When the connection breaks, the process is ending, and its end tells more.
+    // A send error can be ignored, because the process is ending and its exit
+    // gives a better error.
     await this.#channels?.send(channel, message).catch(() => {});
     return await reply;
   }
 
-  /** Runs code, which nobody sees unless asked; its reply tells how it ended. */
+  /** Runs code silently by default; the reply holds its status. */
   async run(code: string, overrides: JsonObject = {}): Promise<JsonObject> {
     const quiet = { silent: true, store_history: false, allow_stdin: false };
     const content = { code, ...quiet, stop_on_error: false, ...overrides };
@@ -94,10 +101,11 @@ export class Session {
   }
 
   /**
-   * Waits until all that the kernel has written before is here.
+   * Waits until all earlier output of the kernel has arrived.
    *
-   * @param failure The message of the error that ended the cell, if one did.
-   * @returns What is known of that error.
+   * @param failure Message of the error that ended the cell; null if it
+   *   succeeded.
+   * @returns Details of that error, if the kernel knows them.
    */
   async barrier(failure: string | null): Promise<JsonObject | null> {
     for (let tries = 0; tries < TRIES; tries++) {
@@ -112,7 +120,10 @@ export class Session {
     return null;
   }
 
-  /** Asks beside the cells, also while one awaits something; empty at the end. */
+  /**
+   * Sends a request outside the cell queue, even while a cell is awaiting;
+   * returns an empty object once the kernel has ended.
+   */
   async ask(type: string, content: JsonObject): Promise<JsonObject> {
     const id = crypto.randomUUID();
     try {
@@ -125,13 +136,13 @@ export class Session {
     }
   }
 
-  /** Hands a reply to whoever waits for it. */
+  /** Resolves the pending request with the given key. */
   settle(key: string, content: JsonObject): void {
     this.#waiting.get(key)?.resolve(content);
     this.#waiting.delete(key);
   }
 
-  /** Fails whoever still waits. */
+  /** Rejects all pending requests. */
   end(exit: KernelExit): void {
     this.#ended = exit;
     for (const answer of this.#waiting.values()) {

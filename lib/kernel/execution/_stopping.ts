@@ -1,4 +1,4 @@
-/** Stopping a cell, and its kernel where nothing else helps. */
+/** Stops a running cell, and kills its kernel if the cell cannot be stopped. */
 import { setTimeout as delay } from "node:timers/promises";
 import { STOPPED_INPUT } from "../inside/mod.ts";
 import { type KernelProcess, signalProcess } from "./_process.ts";
@@ -6,17 +6,29 @@ import type { RunningCell } from "./_running_cell.ts";
 import type { Session } from "./_session.ts";
 import { within } from "./_wait.ts";
 
-/** Processor time in which a kernel that is in no loop ends a wait. */
+/**
+ * Processor time, in milliseconds, after which an awaiting cell is assumed to be
+ * stuck in a loop.
+ */
 const LOOP_MS = 400;
-/** What a kernel gets to end a cell, on a loaded machine too. */
+/**
+ * Time limit for ending a cell before the kernel is killed, in milliseconds; long
+ * enough for a loaded machine.
+ */
 const END_GRACE_MS = 8_000;
-/** What a cell gets to end as it was asked, before its call is interrupted. */
+/**
+ * Time for a cell to end voluntarily before its running call is interrupted, in
+ * milliseconds.
+ */
 const ASKED_MS = 60;
-/** Until a call that goes on is interrupted again. */
+/** Interval between repeated interrupts, in milliseconds. */
 const REPEAT_MS = 200;
-/** Processor time of one that does nothing meanwhile. */
+/**
+ * Processor time per interval below which a kernel counts as idle, in
+ * milliseconds.
+ */
 const IDLE_MS = REPEAT_MS / 10;
-/** A clock tick of Linux. */
+/** Clock tick on Linux, in milliseconds. */
 const TICK_MS = 10;
 
 /** Stops the cells of one kernel. */
@@ -30,7 +42,7 @@ export class Stopping {
     this.#process = process;
   }
 
-  /** Ends a cell by all means; true if the kernel survived that. */
+  /** Stops a cell by any means; returns whether the kernel survived. */
   async stop(cell: RunningCell, working: Promise<void>): Promise<boolean> {
     const done = working.then(() => true, () => false);
     void this.#insist(cell);
@@ -41,25 +53,31 @@ export class Stopping {
     return false;
   }
 
-  /** Settles when no interrupt is on its way any more. */
+  /** Settles when no interrupt is in flight. */
   async settled(): Promise<void> {
     await within(this.#underWay, END_GRACE_MS);
   }
 
-  /** Does what may still reach the kernel: the next cell waits for it. */
+  /**
+   * Awaits a step that may still affect the kernel, so that the next cell waits
+   * for it.
+   */
   async #track(step: Promise<unknown>): Promise<void> {
     this.#underWay = Promise.allSettled([this.#underWay, step]);
     await step;
   }
 
-  /** Asks the kernel to end what a cell awaits, between two of its calls. */
+  /**
+   * Asks the kernel to cancel what a cell is awaiting; the kernel handles this
+   * between two synchronous calls.
+   */
   #ask({ id }: RunningCell): void {
     void this.#session.ask("interrupt", { cell: id });
   }
 
   /**
-   * Ends the call that the kernel is in. What that was to settle never is, so
-   * the kernel is asked again.
+   * Interrupts the kernel's running call. An interrupted call never settles its
+   * promise, so the kernel is asked again to cancel the wait.
    */
   async #endCall(cell: RunningCell): Promise<void> {
     const ended = this.#session.request("control", "interrupt_request", {});
@@ -67,20 +85,20 @@ export class Stopping {
     this.#ask(cell);
   }
 
-  /** Interrupts the child that a kernel waits for, which does nothing meanwhile. */
+  /** Interrupts the child process that an idle kernel is waiting for. */
   async #endChild(cell: RunningCell): Promise<void> {
     const child = await lastChild(this.#process.pid);
-    // One that has ended its call and is late to say so does nothing, too.
+    // An idle kernel may also have just ended its call and not yet replied.
     if (child > 0 && !cell.replied) signalProcess(child, "SIGINT");
   }
 
   /**
-   * What the cell awaits, now or next, is ended by asking. Deno's own interrupt
-   * is for the call of a cell that has begun and awaits nothing: where it meets
-   * the first await, or the kernel's own code, nothing goes on any more. One in
-   * ten gets lost in a loop that prints, so it is repeated. A call behind an
-   * await is told by its processor time, since on a loaded machine a kernel may
-   * only be late.
+   * Interrupts a cell until it ends. A request cancels whatever the cell awaits,
+   * now or next. Deno's own interrupt is used only for a cell that has begun and
+   * awaits nothing. Deno's interrupt would hang the kernel at the first await or
+   * in the kernel's own code. About one in ten interrupts is lost in a loop that
+   * prints, so the interrupt is repeated. A call after an await is detected by
+   * its processor time, because a kernel on a loaded machine may just be slow.
    */
   async #insist(cell: RunningCell): Promise<void> {
     cell.question?.resolve(STOPPED_INPUT);
@@ -89,8 +107,8 @@ export class Stopping {
     const end = Date.now() + END_GRACE_MS;
     let used = await processorMs(this.#process.pid);
     let looped = 0;
-    // What does nothing has noticed, or does once what it waits for has ended:
-    // a second interrupt would meet the kernel's own code behind it.
+    // An idle kernel has already received the interrupt, or will once its wait
+    // ends. A second interrupt would hit the kernel's own code.
     let isDue = true;
     while (!cell.replied && Date.now() < end) {
       if (cell.stage === "begun" && isDue) await this.#endCall(cell);
@@ -105,7 +123,8 @@ export class Stopping {
       if (busy <= IDLE_MS) await this.#track(this.#endChild(cell));
       else if (cell.stage === "waits" && looped > LOOP_MS) {
         await this.#endCall(cell);
-        // Once: what takes its time from here on is the kernel's own.
+        // Interrupt only once, because later processor time is the kernel's
+        // own.
         looped = -Infinity;
       }
     }
@@ -113,8 +132,9 @@ export class Stopping {
 }
 
 /**
- * The process that a kernel has started last; 0 for none. (On its first thread
- * no cell runs, but it has a guard.)
+ * Returns the ID of the kernel's most recent child process; 0 if there is none.
+ * Children of the kernel's first thread are ignored, because that thread runs no
+ * cells and its only child is the guard.
  */
 async function lastChild(pid: number): Promise<number> {
   const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`))
@@ -127,10 +147,14 @@ async function lastChild(pid: number): Promise<number> {
   return Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
 }
 
-/** What a process has had of the processors; where Linux does not tell, time. */
+/**
+ * Returns the processor time of a process in milliseconds; where `/proc` is
+ * missing, the elapsed time.
+ */
 async function processorMs(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
-  // Behind the name, which may hold spaces: user and system time, in ticks.
+  // The process name may contain spaces, so the fields are read after it: user
+  // and system time, in ticks.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const used = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   return Number.isNaN(used) ? performance.now() : used;

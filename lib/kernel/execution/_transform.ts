@@ -1,8 +1,8 @@
 /**
- * A cell as it is handed to Deno's kernel. What the cell means stays; imports,
- * awaits, throws and the last value go through the functions that the set-up
- * has left in the kernel, and types are removed here, so that it is known from
- * which line each line comes.
+ * Transforms a cell into the code that Deno's kernel runs, without changing its
+ * meaning. Imports, awaits, throws and the last value call functions that the
+ * setup installed in the kernel. Types are removed here, so that a source map
+ * from output lines to cell lines exists.
  */
 import { stripTypeScriptTypes } from "node:module";
 import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
@@ -20,15 +20,15 @@ import {
 import { importText } from "./_import_text.ts";
 import type { RunningCell } from "./_running_cell.ts";
 
-/** Where the code of cells finds the functions of the set-up. */
+/** Expression for the functions that the setup installed in the kernel. */
 export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
 
 /**
- * Prepares a cell.
+ * Prepares a cell for execution.
  *
- * @param cell Its source, its number, and what stack frames call it.
- * @param silent Whether its value is not shown.
- * @param address Where the modules of its imports are.
+ * @param cell Source and number of the cell, and its name in stack frames.
+ * @param silent Whether to hide the value of the cell.
+ * @param address Function that maps a module name to its address.
  */
 export function prepareCell(
   { id, name, code }: Pick<RunningCell, "id" | "name" | "code">,
@@ -45,7 +45,8 @@ export function prepareCell(
   for (const node of childNodes(syntax)) visit(node, true, edits);
   if (!silent) showValue(syntax, edits);
   const plain = childNodes(syntax).every(isPlain);
-  // Deno's kernel would move lines with comments.
+  // Comments are blanked, because Deno's kernel would shift line numbers when
+  // it removes them.
   if (plain) edits.push(...blankEdits(comments, code));
   const edited = applyEdits(code, edits);
   const [text, map] = plain ? removeTypes(edited) : [edited, null];
@@ -56,7 +57,7 @@ export function prepareCell(
   return `${HOOKS}.begin(${args});\n${text}\n${url}`;
 }
 
-/** Imports of values become dynamic, each name checked. */
+/** Makes value imports dynamic and checks each imported name. */
 function importEdits(
   syntax: CellSyntax,
   code: string,
@@ -73,7 +74,7 @@ function importEdits(
   return edits;
 }
 
-/** Awaits outside functions can be interrupted; what is thrown is kept. */
+/** Makes awaits outside functions interruptible and records thrown values. */
 function visit(node: SyntaxNode, outside: boolean, edits: Edit[]): void {
   if (node.type === "ImportDeclaration") return;
   if (node.type === "ThrowStatement") {
@@ -93,7 +94,7 @@ function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {
   edits.push({ start: node.end, end: node.end, text: close });
 }
 
-/** The last expression is shown, and nothing else is. */
+/** Shows the value of the last expression only. */
 function showValue(syntax: CellSyntax, edits: Edit[]): void {
   const last = syntax.body.at(-1) ?? syntax.directives.at(-1);
   const shown = last?.type === "ExpressionStatement"
@@ -104,7 +105,10 @@ function showValue(syntax: CellSyntax, edits: Edit[]): void {
   edits.push({ start: end, end, text: ";void 0;" });
 }
 
-/** False where another than our remover of types has to change the code. */
+/**
+ * Returns whether Node's type stripper can handle the syntax; otherwise Deno's
+ * kernel must transpile it.
+ */
 function isPlain(node: SyntaxNode): boolean {
   if (node.type.startsWith("JSX") || node.type === "Decorator") return false;
   return childNodes(node).every(isPlain);
@@ -112,7 +116,7 @@ function isPlain(node: SyntaxNode): boolean {
 
 const MAP = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/;
 
-/** JavaScript, and the map from its lines to those of the source. */
+/** Removes types from code and returns the JavaScript with its source map. */
 function removeTypes(code: string): [text: string, map: string | null] {
   try {
     const options = { mode: "transform", sourceMap: true } as const;
@@ -120,7 +124,8 @@ function removeTypes(code: string): [text: string, map: string | null] {
     const [text, map] = output.split(MAP);
     return [text!, map ? JSON.parse(atob(map)).mappings : null];
   } catch {
-    // Deno's kernel removes them; then no line is known.
+    // Deno's kernel removes the types instead, and line numbers are then
+    // unknown.
     return [code, null];
   }
 }

@@ -1,8 +1,8 @@
-/** Waiting with limits. */
+/** Waits with time limits and abort signals. */
 import { setTimeout as delay } from "node:timers/promises";
 import { aborted } from "node:util";
 
-/** True if the promise settles within so many milliseconds. */
+/** Returns whether a promise settles within the given number of milliseconds. */
 export async function within(
   promise: Promise<unknown>,
   ms: number,
@@ -13,7 +13,10 @@ export async function within(
     .finally(() => timer.abort());
 }
 
-/** The promise's value, or the signal's reason when that comes first. */
+/**
+ * Returns the value of a promise, or rejects with the signal's reason if the
+ * signal aborts first.
+ */
 export async function orAbort<T>(
   promise: Promise<T>,
   signal: AbortSignal,
@@ -25,9 +28,9 @@ export async function orAbort<T>(
 }
 
 /**
- * A signal that is aborted with another one, or when a time is up.
+ * Creates a signal that aborts with another signal or when a time limit expires.
  *
- * @param whose What has the limit, for the reason.
+ * @param whose Name of the limited operation, used in the abort reason.
  */
 export function startLimit(
   whose: string,
@@ -47,7 +50,7 @@ export function startLimit(
   };
 }
 
-/** Why a signal was aborted: because a time was up, or on request. */
+/** Returns why a signal was aborted: by a time limit or on request. */
 export function stopReason({ reason }: AbortSignal): "timeout" | "aborted" {
   return reason instanceof DOMException && reason.name === "TimeoutError"
     ? "timeout"

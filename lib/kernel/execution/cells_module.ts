@@ -1,20 +1,20 @@
-/** Cells, one below the other, as one module that a type checker can take. */
+/** Joins consecutive cells into one module for the type checker. */
 import { applyEdits, blankEdits } from "./_edits.ts";
 import { cellImports, type Part } from "./parse.ts";
 
-/** Where a line of the module comes from: a cell by its place, a line of it. */
+/** Source of a module line: the index of its cell and its line there. */
 interface Origin {
   readonly cell: number;
-  /** From 1. */
+  /** One-based line number in the cell. */
   readonly line: number;
-  /** True where the line stands among the imports. */
+  /** Whether the line belongs to an import. */
   readonly isImport: boolean;
 }
 
-/** A module of cells; columns are those of the cells. */
+/** Module joined from cells; column numbers are the same as in the cells. */
 export interface CellsModule {
   readonly text: string;
-  /** By the module's line, from 0; null for lines that no cell has. */
+  /** Origins by zero-based module line; null for lines that belong to no cell. */
   readonly origins: readonly (Origin | null)[];
 }
 
@@ -23,8 +23,9 @@ type Line = readonly [text: string, origin: Origin | null];
 const BEGUN_IMPORT = /^import\b(?!\s*[(.])[^;"']*(?:["'][^"'\n]*)?(?![^])/m;
 
 /**
- * Joins cells. What a cell may declare again lies in a block inside that of the
- * cells above; imports stand above all, the latest first.
+ * Joins cells into one module. Each cell is a block nested in the block of the
+ * cell above, so it may redeclare names. The imports of all cells come first,
+ * starting with those of the latest cell.
  */
 export function joinCells(cells: readonly string[]): CellsModule {
   const imports = new Map<string, readonly Line[]>();
@@ -60,13 +61,16 @@ function moduleLines(text: string, begin: Origin): Line[] {
     .map((text, index) => [text, { ...begin, line: begin.line + index }]);
 }
 
-/** The imports, as far as can be seen in code that is being written. */
+/**
+ * Returns the imports of a cell, as far as they can be recognized in unfinished
+ * code.
+ */
 function importParts(code: string): Required<Part>[] {
   return cellImports(code).map(({ declaration }) => declaration)
     .filter(({ start }) => code.startsWith("import", start));
 }
 
-/** True for a place inside an import. */
+/** Returns whether a position is inside an import. */
 export function isInImport(code: string, cursor: number): boolean {
   return BEGUN_IMPORT.test(code.slice(0, cursor)) ||
     importParts(code).some(({ start, end }) => start < cursor && cursor < end);

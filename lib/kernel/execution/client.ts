@@ -1,9 +1,9 @@
 /**
- * A client of Deno's own Jupyter kernel that loses nothing.
+ * Client of Deno's Jupyter kernel that loses no output.
  *
- * Deno's kernel says that a cell is done before all of its outputs have left.
- * Here they leave over the standard streams of its process, and after each cell
- * a mark does: all that arrives before it belongs to the cell.
+ * Deno's kernel reports a cell as done before all of its outputs are sent. This
+ * client therefore reads outputs from the process's standard streams, with a
+ * marker after each cell. All output before the marker belongs to the cell.
  *
  * @module
  */
@@ -38,24 +38,30 @@ import { describeExit, Session } from "./_session.ts";
 import { orAbort, within } from "./_wait.ts";
 import { readError } from "./outputs.ts";
 
-/** What runs in the kernel first: by its address, for it has an import map of its own. */
+/**
+ * Address of the setup module, which the kernel runs first. An address is needed
+ * because the kernel has its own import map.
+ */
 const INSTALL = moduleAt("kernel/inside/install").href;
-/** What the kernel may take to answer first. */
+/** Timeout for the kernel's first answer, in milliseconds. */
 const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
-/** A process that a cell sent into the background may hold the streams open. */
+/**
+ * Maximum wait for remaining output, in milliseconds. A background process of a
+ * cell may keep the streams open.
+ */
 const LAST_OUTPUT_MS = 1_000;
 
 /**
  * Starts Deno's Jupyter kernel as a child process and connects to it over the
  * loopback interface.
  *
- * The kernel ends with this process, however this process ends.
+ * The kernel ends when this process ends, for any reason.
  *
- * @param options Working directory, environment, abort signal.
+ * @param options Working directory, environment and abort signal.
  * @returns The kernel, ready for its first cell.
  * @throws {Error} If the kernel's process ends before it answers.
- * @throws {DOMException} If the signal is aborted, or the time is up.
+ * @throws {DOMException} If the signal aborts or the start times out.
  *
  * @example Run a cell
  * ```ts

@@ -1,4 +1,4 @@
-/** Deno's own kernel, started and spoken with so that nothing is lost. */
+/** Starts Deno's Jupyter kernel and runs cells in it without losing output. */
 export type * from "./_kernel_types.ts";
 export * from "./_library.ts";
 export { type Diagnostic, LanguageServer } from "./_language_server.ts";

@@ -1,6 +1,6 @@
 /**
- * What a cell shows, collected from the messages of a kernel into the records
- * that a notebook file keeps.
+ * Collects the output messages of a kernel into the output records of a notebook
+ * file.
  *
  * @module
  */
@@ -8,78 +8,81 @@ import type { Json, JsonObject } from "../wire/mod.ts";
 
 /** Text that a cell wrote to its standard output or error stream. */
 export interface StreamOutput {
-  /** Tells the kinds of outputs apart. */
+  /** Discriminator of the output types. */
   readonly output_type: "stream";
-  /** The stream. */
+  /** Name of the stream. */
   readonly name: "stdout" | "stderr";
-  /** What was written, newlines included. */
+  /** Written text, including newlines. */
   readonly text: string;
 }
 
-/** Something shown on purpose, one representation per MIME type. */
+/** Explicitly displayed content, with one representation per MIME type. */
 export interface DisplayOutput {
-  /** Tells the kinds of outputs apart. */
+  /** Discriminator of the output types. */
   readonly output_type: "display_data";
   /** Representations by MIME type. */
   readonly data: JsonObject;
-  /** Hints on how to show them, by MIME type. */
+  /** Display hints, by MIME type. */
   readonly metadata: JsonObject;
 }
 
 /** The value of a cell's last expression. */
 export interface ResultOutput extends Omit<DisplayOutput, "output_type"> {
-  /** Tells the kinds of outputs apart. */
+  /** Discriminator of the output types. */
   readonly output_type: "execute_result";
-  /** The count of the cell that it is the result of. */
+  /** Execution count of the cell that produced the value. */
   readonly execution_count: number | null;
 }
 
 /** An error that ended a cell. */
 export interface ErrorOutput {
-  /** Tells the kinds of outputs apart. */
+  /** Discriminator of the output types. */
   readonly output_type: "error";
-  /** Class of the error, for instance `TypeError`. */
+  /** Class name of the error, for instance `TypeError`. */
   readonly ename: string;
-  /** The error's message. */
+  /** Message of the error. */
   readonly evalue: string;
-  /** Lines of the stack. */
+  /** Lines of the stack trace. */
   readonly traceback: readonly string[];
 }
 
 /** One output of a cell, as the notebook format 4.5 defines it. */
 export type Output = StreamOutput | DisplayOutput | ResultOutput | ErrorOutput;
 
-/** One message of the kernel about a cell's outputs. */
+/** Kernel message about the outputs of a cell. */
 export interface OutputMessage {
-  /** For instance `stream`, `display_data`, `clear_output`. */
+  /** Message type, for instance `stream`, `display_data` or `clear_output`. */
   readonly type: string;
-  /** The message's content, as the protocol defines it for the type. */
+  /** Content of the message, as the Jupyter protocol defines it for the type. */
   readonly content: JsonObject;
-  /** The message's metadata. */
+  /** Metadata of the message. */
   readonly metadata: JsonObject;
   /** Binary attachments. */
   readonly buffers: readonly Uint8Array[];
 }
 
-/** Builds the outputs of one cell. */
+/** Collector of the outputs of one cell. */
 export interface OutputCollector {
-  /** Takes one message; types that a notebook does not keep are ignored. */
+  /** Adds one message; types that a notebook file does not store are ignored. */
   add(message: OutputMessage): void;
-  /** The outputs so far, in order, adjacent text of one stream joined. */
+  /**
+   * Returns the outputs so far, in order, with adjacent text of one stream
+   * joined.
+   */
   outputs(): readonly Output[];
 }
 
 /**
- * Makes a collector for one cell.
+ * Creates a collector for the outputs of one cell.
  *
- * It joins adjacent text of a stream, obeys `clear_output` (at once, or with
- * the next output when `wait` is set), and applies `update_display_data` to
- * the displays it holds. An update of a display in another cell is for that
- * cell's collector: hand such messages to every collector of the notebook.
+ * The collector joins adjacent text of a stream and obeys `clear_output`, either
+ * at once or with the next output if `wait` is set. A collector applies
+ * `update_display_data` only to its own displays, so pass such messages to every
+ * collector of the notebook.
  *
  * @returns An empty collector.
  *
- * @example Text of one stream becomes one output
+ * @example Text from one stream becomes one output
  * ```ts
  * import { createOutputCollector } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
@@ -159,7 +162,7 @@ function bundle(content: JsonObject): Omit<DisplayOutput, "output_type"> {
   return { data: object(content.data), metadata: object(content.metadata) };
 }
 
-/** The error in the content of an `error` message or a failed reply. */
+/** Reads the error from the content of an `error` message or a failed reply. */
 export function readError(content: JsonObject): ErrorOutput {
   const traceback = Array.isArray(content.traceback) ? content.traceback : [];
   return Object.freeze({
@@ -170,7 +173,7 @@ export function readError(content: JsonObject): ErrorOutput {
   });
 }
 
-/** An error that no code has thrown. */
+/** Creates an error output that no code has thrown. */
 export function makeError(
   ename: string,
   evalue: string,
@@ -180,7 +183,7 @@ export function makeError(
   return readError({ ename, evalue, traceback });
 }
 
-/** An error as the content of a message or a reply. */
+/** Converts an error to the content of a message or a reply. */
 export function errorContent(
   { ename, evalue, traceback }: ErrorOutput,
 ): JsonObject {

@@ -1,7 +1,7 @@
-/** Cells as syntax trees: exact, by the parser of Babel. */
+/** Parses cells into syntax trees with Babel. */
 import { parse, type ParseResult } from "@babel/parser";
 
-/** What cells are written in, as notebooks and frontends are told. */
+/** Language information for notebook metadata and frontends. */
 export const TYPESCRIPT = {
   name: "typescript",
   version: Deno.version.typescript,
@@ -12,27 +12,27 @@ export const TYPESCRIPT = {
   nbconvert_exporter: "script",
 };
 
-/** A cell's statements, with their offsets in its source. */
+/** Statements of a cell, with their offsets in its source. */
 export type CellSyntax = ParseResult["program"];
 
-/** Why a cell cannot be read, and where. */
+/** Syntax error of a cell, with its position. */
 export interface CellSyntaxError {
   readonly message: string;
-  /** From 1. */
+  /** One-based line number. */
   readonly line: number;
-  /** From 1. */
+  /** One-based column number. */
   readonly column: number;
-  /** True when the source ends too early: more lines may make it right. */
+  /** Whether the source ends too early, so that more lines may complete it. */
   readonly unfinished: boolean;
 }
 
-/** A part of a source, as the parser has it. */
+/** Range of a source, as the parser reports it. */
 export interface Part {
   readonly start?: number;
   readonly end?: number;
 }
 
-/** A cell's statements and the places of its comments, or what is wrong. */
+/** Statements and comment ranges of a cell, or its syntax error. */
 export type ParsedCell = {
   readonly syntax: CellSyntax;
   readonly comments: readonly Part[];
@@ -45,8 +45,8 @@ interface ParseError extends Error {
 }
 
 /**
- * Reads a cell. JSX and old type assertions (`<T>value`) exclude each other:
- * what is wrong as one is read as the other.
+ * Parses a cell. JSX and old type assertions (`<T>value`) are mutually exclusive
+ * syntaxes, so a cell that fails with one is parsed with the other.
  */
 export function parseCell(code: string): ParsedCell {
   let first: unknown = null;
@@ -74,13 +74,14 @@ function readError(error: ParseError, code: string): CellSyntaxError {
     column: loc.column + 1,
     unfinished: pos >= code.trimEnd().length ||
       /^Unterminated(Template|Comment)/.test(reasonCode) ||
-      // Told where the `try` begins, whatever follows it.
+      // The parser reports this error at the start of the `try`, regardless of
+      // the code after it.
       reasonCode === "NoCatchOrFinally" &&
         !("error" in parseCell(`${code} finally {}`)),
   };
 }
 
-/** A node, of whatever kind. */
+/** Syntax node of any type. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -90,41 +91,47 @@ export interface SyntaxNode {
 
 const NO_CHILDREN = /Comments$|^extra$/;
 
-/** True for a node. */
+/** Returns whether a value is a syntax node. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null &&
     typeof (value as SyntaxNode).type === "string" &&
     typeof (value as SyntaxNode).start === "number";
 }
 
-/** The nodes in a node, in the order of its fields. */
+/** Returns the child nodes of a node, in the order of its fields. */
 export function childNodes(node: object): readonly SyntaxNode[] {
   return Object.entries(node).flatMap(([key, value]) =>
     NO_CHILDREN.test(key) ? [] : [value].flat().filter(isNode)
   );
 }
 
-/** True where `await` and `this` mean something else inside. */
+/**
+ * Returns whether a node is a function, in which `await` and `this` have their
+ * own meaning.
+ */
 export function isFunction(node: SyntaxNode): boolean {
   return /Function|Method|ClassBody|ClassPrivate/.test(node.type) ||
     node.type === "StaticBlock";
 }
 
-/** A module's name and the string literal that holds it. */
+/** Module name in an import, with its string literal. */
 export interface CellImport {
   readonly module: string;
-  /** Offsets of the literal. */
+  /** Offsets of the string literal. */
   readonly start: number;
   readonly end: number;
-  /** The whole declaration. */
+  /** Range of the whole declaration. */
   readonly declaration: Required<Part>;
 }
 
-/** An import in code that is not whole. */
+/** Matches an import in incomplete code. */
 const IMPORT =
   /^import\b(?!\s*[(.])[^;"']*(["'])([^"'\n]*)\1(?:\s*with\s*\{[^}]*\})?;?/gm;
 
-/** The imports and re-exports of a cell in order, also of one being written. */
+/**
+ * Returns the imports and re-exports of a cell in order, even if its code is
+ * incomplete.
+ */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
   if (!("error" in parsed)) return importsIn(parsed.syntax);
@@ -138,7 +145,7 @@ export function cellImports(code: string): readonly CellImport[] {
   );
 }
 
-/** The imports and re-exports below a node. */
+/** Returns the imports and re-exports below a node. */
 export function importsIn(node: object): CellImport[] {
   return childNodes(node).flatMap((child) => {
     const { type, source } = child;

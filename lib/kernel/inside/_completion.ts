@@ -1,22 +1,25 @@
-/** Completion and inspection by the values that the cells have made. */
+/** Completion and inspection based on the runtime values of the cells. */
 import { isFrame } from "./frame_bundle.ts";
 import type { Values } from "./_values.ts";
 
-/** What may stand at the cursor, whatever has been written of it. */
+/** Possible completions at the cursor, not filtered by the text already typed. */
 interface Completion {
   readonly matches: readonly Match[];
-  /** Whether there is nothing else, or more than can be seen, or all is a guess. */
+  /**
+   * Whether the list is complete, incomplete because of hidden members, or only a
+   * guess.
+   */
   readonly extent: "all" | "more" | "guess";
 }
 
-/** One of the things that may stand there. */
+/** One possible completion. */
 interface Match {
   readonly text: string;
   readonly type: string;
 }
 
 const LIMIT = 2_000;
-/** A name, members and constant indices of it; calls are not made. */
+/** Pattern of a name with members and constant indices, but without calls. */
 const PATH = String
   .raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*`;
 const MEMBER = new RegExp(
@@ -39,7 +42,8 @@ export async function complete(
     const members = await values.look(member.value!, listMembers);
     return members ?? { matches: [], extent: "guess" };
   }
-  // The checker may know literals that can stand here, or keys of a record.
+  // The type checker may know string literals or record keys that are valid
+  // here.
   const text = TEXT.exec(textBefore)?.groups;
   const matches = text
     ? await columnsFor(text.before!, values)
@@ -50,7 +54,7 @@ export async function complete(
 const asMatches = (names: readonly string[], type: string): Match[] =>
   names.map((text) => ({ text, type }));
 
-/** Members of a value that can be written behind a dot. */
+/** Lists the members of a value that can follow a dot. */
 function listMembers(this: unknown): Completion {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
@@ -63,11 +67,11 @@ function listMembers(this: unknown): Completion {
       matches.push({ text: name, type: isFunction ? "function" : "property" });
     }
   }
-  // A frame's methods come from nowhere that could be listed.
+  // The methods of a data frame cannot be enumerated.
   return { matches, extent: isFrame(this) ? "more" : "all" };
 }
 
-/** Keys of a record, or the columns of a frame. */
+/** Lists the keys of a record or the columns of a data frame. */
 function listKeys(this: unknown): Match[] {
   const names = isFrame(this)
     ? this.columns
@@ -75,7 +79,10 @@ function listKeys(this: unknown): Match[] {
   return asMatches(names, "property");
 }
 
-/** Columns of the frames that the code names; else of all. */
+/**
+ * Returns the columns of the data frames named in the code, or of all data frames
+ * if it names none.
+ */
 async function columnsFor(
   textBefore: string,
   values: Values,
@@ -95,7 +102,7 @@ function frameColumns(this: unknown): readonly string[] {
   return isFrame(this) ? this.columns : [];
 }
 
-/** The value around the cursor in words; null when nothing is known of it. */
+/** Describes the value at the cursor; null if the value is unknown. */
 export async function inspect(
   code: string,
   cursor: number,

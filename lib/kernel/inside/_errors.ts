@@ -1,13 +1,13 @@
 /**
- * Errors, as a person should see them: with the cell and the line that they
- * come from, with their causes, and with the value where no error was thrown.
+ * Formats errors for users: with the cell and line of their origin, with their
+ * causes, and with thrown values that are not errors.
  */
 import { SourceMap } from "node:module";
 import { optionsInCode } from "../../base/mod.ts";
 import { READ_ANEW } from "./_local_modules.ts";
 import type { Out } from "./_out.ts";
 
-/** What is told of an error. */
+/** Formatted error. */
 export interface ErrorReport {
   readonly ename: string;
   readonly evalue: string;
@@ -23,15 +23,15 @@ interface Site {
 
 const KEPT = 16;
 
-/** Keeps track of the errors of cells: watches those of this process. */
+/** Records the errors of cells and reports uncaught errors of this process. */
 export class ErrorLog {
   readonly #maps = new Map<string, SourceMap | null>();
   #formatted: Error[] = [];
   #last: { value: unknown } | null = null;
 
   constructor(out: Out) {
-    // To read a stack the kernel has V8 format it, and hands the error to nobody
-    // else: here it can be seen.
+    // The kernel formats stacks through V8 and exposes the error object nowhere
+    // else, so this hook captures it.
     Error.prepareStackTrace = (error, sites) => {
       this.#formatted = [...this.#formatted.slice(1 - KEPT), error];
       const frames = (sites as unknown as Site[])
@@ -46,7 +46,7 @@ export class ErrorLog {
       const traceback = [`Uncaught ${first}`, ...frames];
       out.send({ type: "error", content: { ...content, traceback } });
     };
-    // Of an error in a worker there is the message alone.
+    // An error in a worker arrives only as a message.
     addEventListener("error", (event) => {
       uncaught(event, event.error ?? workerError(event.message));
     });
@@ -55,20 +55,22 @@ export class ErrorLog {
     });
   }
 
-  /** Takes the map of a cell's lines; null when they are not known. */
+  /** Starts a cell with its source map; null if line numbers are unknown. */
   begin(name: string, mappings: string | null): void {
     this.#formatted = [];
     this.#last = null;
     this.#maps.set(encodeURIComponent(name), readMap(mappings));
   }
 
-  /** Notes what is thrown, and gives it back. */
+  /** Records a thrown value and returns it. */
   thrown = <T>(value: T): T => {
     this.#last = { value };
     return value;
   };
 
-  /** Describes the error that ended the cell, by what the kernel says of it. */
+  /**
+   * Describes the error that ended the cell, found by the kernel's error message.
+   */
   describe(message: string): ErrorReport | null {
     const error = this.#formatted.findLast((error) =>
       error.message === message
@@ -87,12 +89,12 @@ function readMap(mappings: string | null): SourceMap | null {
   return new SourceMap({ version: 3, sourceRoot: "", ...source, mappings });
 }
 
-/** A frame; null for those of the set-up. */
+/** Formats a stack frame; null for frames of the setup. */
 function frameText(
   site: Site,
   maps: ReadonlyMap<string, SourceMap | null>,
 ): string | null {
-  // What `eval` runs has none.
+  // Code run by `eval` has no file.
   const file = site.getScriptNameOrSourceURL() ?? "";
   if (file.startsWith(HERE)) return null;
   const map = maps.get(file);
@@ -103,21 +105,25 @@ function frameText(
   return name ? `${name} (${place})` : place;
 }
 
-/** Folder of the files that no person wants to see in a stack. */
+/** Folder of the kernel's own files, which are hidden from stack traces. */
 const HERE = new URL(".", import.meta.url).href;
 
 function sourceLine(site: Site, map: SourceMap | null): number | null {
   const line = site.getLineNumber();
   if (map === null || line === null) return null;
-  // The first line is not the cell's; the map counts from 0.
+  // The first line of the executed code is not part of the cell, and source
+  // maps count lines from zero.
   const entry = map.findEntry(line - 2, (site.getColumnNumber() ?? 1) - 1);
   return "originalLine" in entry ? entry.originalLine + 1 : null;
 }
 
-/** Errors of the library name flags of its commands, which a cell has as options. */
+/**
+ * Matches library errors that name command flags; in cells the flags are replaced
+ * by option names.
+ */
 const LIBRARY_ERROR = /^(ReadoutError|SchemaError|Several)$/;
 
-/** An error, told as a person should see it. */
+/** Formats an error for users. */
 export function report(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
     const text = inspect(error);
@@ -139,7 +145,7 @@ export function report(error: unknown): ErrorReport {
   };
 }
 
-/** An error in a worker; it has no stack here. */
+/** Creates the error for a failure in a worker, which has no stack here. */
 function workerError(message: string): Error {
   const text = message.replace(/^(Uncaught )?(\(in promise\) )?/, "");
   const stack = `WorkerError: ${text}`;

@@ -1,17 +1,19 @@
-/** Imports of cells: a name that is not there leads to the one that is. */
+/** Loads the imports of cells and suggests corrections for missing names. */
 import { nearest, OTHER_NAMES } from "../../base/mod.ts";
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** What other tools' names and forgotten imports lead to. */
+/**
+ * Module that hints refer to, for names from other tools and for missing imports.
+ */
 const LIBRARY = "readout";
 const LIBRARY_NAMES = new Set(Object.values(OTHER_NAMES));
 
-/** The modules that cells have imported, by the names they were imported by. */
+/** Modules that cells have imported, by their import names. */
 export class CellModules {
   readonly #modules = new Map<string, Module>();
 
-  /** The module, if it has all of the names. */
+  /** Returns the loaded module; throws if it lacks one of the names. */
   async load(
     loading: Promise<Module>,
     specifier: string,
@@ -30,7 +32,7 @@ export class CellModules {
     );
   }
 
-  /** What helps where no cell declares a name; null when nothing is known of it. */
+  /** Returns an import hint for an undeclared name; null if the name is unknown. */
   hint(name: string): string | null {
     const here = libraryName(name) ?? name;
     const isLibrary = LIBRARY_NAMES.has(here);
@@ -42,7 +44,7 @@ export class CellModules {
   }
 }
 
-/** What the library calls what another tool has another name for. */
+/** Returns the library's equivalent of a name from another tool. */
 function libraryName(name: string): string | null {
   return Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name]! : null;
 }

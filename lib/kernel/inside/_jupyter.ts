@@ -1,9 +1,9 @@
-/** What cells print and display, sent on the way out. */
+/** Sends printed and displayed output of cells over the output stream. */
 import type { Out } from "./_out.ts";
 import { INTERRUPTED } from "./_waits.ts";
 import { frameBundle, isFrame } from "./frame_bundle.ts";
 
-/** Has all of `console` print on the way out. */
+/** Makes all `console` methods print to the output stream. */
 export function replaceConsole(out: Out): void {
   const { Console } = Reflect.get(Deno, Reflect.get(Deno, "internal"));
   const replacement = new Console((text: string, level: number) =>
@@ -16,10 +16,10 @@ export function replaceConsole(out: Out): void {
   });
 }
 
-/** What input is answered with when its cell is stopped: Ctrl+C. */
+/** Input answer that means the cell was stopped: Ctrl+C. */
 export const STOPPED_INPUT = "\x03";
 
-/** Has `prompt` and `confirm` throw where their cell is stopped. */
+/** Makes `prompt` and `confirm` throw when their cell is stopped. */
 export function replacePrompt(): void {
   const { prompt } = globalThis;
   const ask: typeof prompt = (...question) => {
@@ -34,7 +34,7 @@ export function replacePrompt(): void {
   });
 }
 
-/** Has `Deno.jupyter` display on the way out, frames as tables. */
+/** Makes `Deno.jupyter` display on the output stream, with data frames as tables. */
 export function replaceDisplay(out: Out): void {
   const { jupyter } = Deno;
   const broadcast: typeof jupyter.broadcast = (type, content, extra) => {
@@ -65,7 +65,7 @@ export async function showResult(out: Out, value: unknown): Promise<void> {
   });
 }
 
-/** A value by MIME type, frames as tables. */
+/** Formats a value by MIME type, with data frames as tables. */
 export async function formatValue(value: unknown): Promise<unknown> {
   if (value === null) return { "text/plain": "null" };
   return isFrame(value) ? frameBundle(value) : await Deno.jupyter.format(value);

@@ -1,32 +1,35 @@
 /**
- * Modules beside the notebook, which are read anew once their files have
- * changed. Deno keeps a module for good under its address, so one that changed,
- * and whatever imports it, gets another address.
+ * Reloads local modules of a notebook after their files have changed. Deno caches
+ * a module by its address forever, so a changed module and all of its importers
+ * get a new address.
  */
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** A module, by its address without a query. */
+/** A local module, identified by its address without a query. */
 interface LocalModule {
-  /** The state of the file that was read. */
+  /** Version stamp of the file that was loaded. */
   stamp: string;
-  /** How often it was read anew. */
+  /** Number of reloads. */
   times: number;
-  /** What is to be said of its file: that it changed, then that it was read. */
+  /**
+   * State of the notice about the file: changed, notice shown, or reloaded; null
+   * for none.
+   */
   news: "changed" | "told" | "anew" | null;
-  /** Addresses of the local modules that it imports. */
+  /** Addresses of the local modules that this module imports. */
   readonly imports: Set<string>;
 }
 
-/** What stands behind the address of a module that was read anew. */
+/** Query suffix of a reloaded module's address. */
 export const READ_ANEW = /\?read=\d+/g;
 const LIBRARY = new URL("../../", import.meta.url).href;
 
-/** The local modules that cells have imported. */
+/** Local modules that cells have imported. */
 export class LocalModules {
   readonly #modules = new Map<string, LocalModule>();
 
-  /** @param copies Folder of the library's copies, which nobody changes. */
+  /** @param copies Folder of the library's copies, which never change. */
   constructor(copies: string) {
     const isFixed = (url: string) =>
       url.startsWith(LIBRARY) || /\/node_modules\//.test(url) ||
@@ -36,7 +39,8 @@ export class LocalModules {
         const resolved = next(name, context);
         const { url } = resolved;
         const parent = context.parentURL?.replace(READ_ANEW, "");
-        // Cells have no address; what a package has inside is the package's.
+        // An import without a known local importer comes from a cell, which has
+        // no address, or from inside a package; packages are not tracked.
         const importer = this.#modules.get(parent ?? "");
         const isAsked = parent === undefined || importer !== undefined;
         const isLocal = isAsked && /^file:[^?#]*$/.test(url) && !isFixed(url);
@@ -58,7 +62,7 @@ export class LocalModules {
     return module.times === 0 ? url : `${url}?read=${module.times}`;
   }
 
-  /** A cell begins: what it imports is as the files are now. */
+  /** Starts a cell and detects files that changed since they were loaded. */
   begin(): void {
     const stale = new Set<string>();
     for (const [url, module] of this.#modules) {
@@ -67,7 +71,7 @@ export class LocalModules {
       Object.assign(module, { stamp, news: "changed" });
       stale.add(url);
     }
-    // A set gives what is added to it meanwhile, too.
+    // Iterating over a set also visits the values added during the loop.
     for (const url of stale) {
       for (const [importer, { imports }] of this.#modules) {
         if (imports.has(url)) stale.add(importer);
@@ -76,7 +80,10 @@ export class LocalModules {
     for (const url of stale) this.#modules.get(url)!.times++;
   }
 
-  /** What a cell that ended should say of files that changed; empty for nothing. */
+  /**
+   * Returns the notice about changed files at the end of a cell; empty if there
+   * is none.
+   */
   end(): string {
     let text = "";
     for (const [url, module] of this.#modules) {
@@ -93,7 +100,10 @@ const ANEW = "was read anew; values made with it before stay as they are.\n";
 const CHANGED =
   "has changed: run the cell that imports it again; values made with it stay as they are.\n";
 
-/** Another one once the file has changed; of none, the import tells. */
+/**
+ * Returns a stamp that changes with the file; empty for a missing file, which the
+ * import will report.
+ */
 function stampOf(url: string): string {
   try {
     const { mtime, size } = Deno.statSync(fileURLToPath(url));

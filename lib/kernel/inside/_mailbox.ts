@@ -1,10 +1,11 @@
 /**
- * The way in beside the cells: lines on standard input, read by a worker, whose
- * thread is free even when a cell is busy. They arrive here between two
- * moments of a cell, so also while it awaits something.
+ * Receives requests outside the cell queue as lines on standard input. A worker
+ * reads the requests, because its thread is free even while a cell is busy.
+ * Requests are handled between two synchronous parts of a cell, for example while
+ * it is awaiting.
  */
 
-/** A request; its reply has the same id. */
+/** A request; its reply carries the same ID. */
 export interface Letter {
   readonly id: string;
   readonly type: string;
@@ -12,8 +13,8 @@ export interface Letter {
 }
 
 /**
- * Standard input ends when the process that started the kernel ends, however
- * that happens, and then the kernel and the processes of its cells must end too.
+ * Standard input closes when the parent process ends, for any reason. The kernel
+ * and the processes of its cells must then end too.
  */
 const READER = `
 const decoder = new TextDecoder();
@@ -31,7 +32,7 @@ try {
   try { Deno.kill(-Deno.pid, "SIGKILL"); } catch { Deno.kill(Deno.pid, "SIGKILL"); }
 }`;
 
-/** Starts to read; each letter is taken in turn. */
+/** Starts reading and handles each request in turn. */
 export function openMailbox(take: (letter: Letter) => void): void {
   const url = `data:application/javascript,${encodeURIComponent(READER)}`;
   const worker = new Worker(url, { type: "module" });

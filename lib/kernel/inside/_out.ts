@@ -1,13 +1,13 @@
 /**
- * The way out of a kernel's process: its standard output. What a cell prints is
- * written there as it is; all else goes in between, in chunks that a pipe takes
- * whole, so that no process that writes to the same pipe can part one. It is
- * written at once: what the kernel answers afterwards comes after it.
+ * Output stream of a kernel process: its standard output. Printed text is written
+ * unchanged. Messages are written in chunks small enough for an atomic pipe
+ * write, so that other processes cannot split them. Writes are synchronous, so
+ * later replies of the kernel always follow the output.
  */
 
 import { Buffer } from "node:buffer";
 
-/** One message on its way out. */
+/** One outgoing message. */
 export interface OutMessage {
   readonly type: string;
   readonly content: unknown;
@@ -15,28 +15,31 @@ export interface OutMessage {
   readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
-/** The way out. */
+/** Output stream of the kernel process. */
 export interface Out {
-  /** Sends one message, after all that was written before. */
+  /** Sends one message after all earlier output. */
   send(message: OutMessage): void;
   /** Prints text to one of the two streams. */
   print(text: string, stream: StreamName): void;
-  /** Answers what waits under a key, after what was written to a stream. */
+  /**
+   * Replies to the request with the given key, after earlier output of the given
+   * stream.
+   */
   reply(key: string, reply: object, stream?: StreamName): void;
 }
 
-/** The streams of a process. */
+/** Names of the standard output streams. */
 export const STREAMS = ["stdout", "stderr"] as const;
 export type StreamName = typeof STREAMS[number];
-/** What a pipe takes in one piece, on every system. */
+/** Size that every system writes to a pipe atomically, in bytes. */
 const CHUNK_BYTES = 4_096;
-/** First byte of a chunk; then a secret, a flag, the length. */
+/** First byte of a chunk, followed by a secret, a flag and the length. */
 export const CHUNK_START = 0x1e;
 
 /**
- * Makes the way out.
+ * Creates the output stream.
  *
- * @param secret What tells a chunk from what a cell prints.
+ * @param secret Secret that distinguishes chunks from printed text.
  */
 export function createOut(secret: string): Out {
   const stdout = openStream(1);
@@ -80,8 +83,8 @@ export function createOut(secret: string): Out {
 }
 
 /**
- * A stream of the process itself: Deno's kernel puts others in the place of
- * `Deno.stdout` and `Deno.stderr`, and drops what is written to them.
+ * Opens a stream of the process itself. Deno's kernel replaces `Deno.stdout` and
+ * `Deno.stderr` with streams that discard their input.
  */
 function openStream(number: 1 | 2): (bytes: Uint8Array) => number {
   const file = Deno.openSync(`/dev/fd/${number}`, { write: true });

@@ -1,11 +1,15 @@
 /**
- * What is written past `console`: Deno's kernel has put streams in the place of
- * the standard ones that end nowhere, for this process and for those it starts.
+ * Captures output that bypasses `console`. Deno's kernel has replaced the
+ * standard streams of this process and its children with streams that discard
+ * everything.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Out, type StreamName, STREAMS } from "./_out.ts";
 
-/** Shows what is written to the standard streams, by Node's names too, in line with the rest. */
+/**
+ * Redirects writes to the standard streams, including Node's, to the kernel's
+ * output stream.
+ */
 export function replaceStreams(out: Out): void {
   for (const name of STREAMS) {
     const print = printer(out, name);
@@ -21,7 +25,10 @@ export function replaceStreams(out: Out): void {
   replaceCommand(out);
 }
 
-/** Text in its bytes, which may end within a character. */
+/**
+ * Returns a function that prints bytes as text, even if they end within a
+ * character.
+ */
 function printer(out: Out, name: StreamName): (bytes: Uint8Array) => number {
   const decoder = new TextDecoder();
   return (bytes) => {
@@ -30,7 +37,7 @@ function printer(out: Out, name: StreamName): (bytes: Uint8Array) => number {
   };
 }
 
-/** What a process inherits is piped, and shown as it comes. */
+/** Pipes inherited output of child processes and shows it as it arrives. */
 function replaceCommand(out: Out): void {
   const Original = Deno.Command;
   class Command extends Original {
@@ -73,7 +80,10 @@ function replaceCommand(out: Out): void {
   Object.assign(Deno, { Command });
 }
 
-/** A process that lives on in the background may hold its output open. */
+/**
+ * Maximum wait for remaining output, in milliseconds. A background process may
+ * keep the stream open.
+ */
 const LAST_OUTPUT_MS = 200;
 
 const sinkOf = (print: (bytes: Uint8Array) => void) =>

@@ -1,16 +1,16 @@
 /**
- * Looking at the values of the cells without changing anything: by the
- * inspector, which stops what would have a side effect.
+ * Inspects the values of the cells without changing them. The V8 inspector aborts
+ * evaluations that would have side effects.
  */
 import type { Runtime } from "node:inspector";
 import { Session } from "node:inspector/promises";
 
-/** Names that may hold what describes a value while it is looked at. */
+/** Global key of the function that describes a value during an inspection. */
 const LOOK = Symbol.for("readout.look");
 const NAMES = "Runtime.globalLexicalScopeNames";
 const GROUP = { objectGroup: "readout" };
 
-/** Looks at values, by the inspector of this process. */
+/** Inspects values through the V8 inspector of this process. */
 export class Values {
   readonly #session = new Session();
 
@@ -18,19 +18,22 @@ export class Values {
     this.#session.connect();
   }
 
-  /** Has the inspector notice what nobody can settle any more. */
+  /**
+   * Collects garbage, so that the inspector reports promises that can never
+   * settle.
+   */
   async collect(): Promise<void> {
     await this.#session.post("HeapProfiler.collectGarbage");
   }
 
-  /** Names that cells have declared. */
+  /** Returns the names that cells have declared. */
   async names(): Promise<readonly string[]> {
     return (await this.#session.post(NAMES, {})).names;
   }
 
   /**
-   * What a function says of an expression's value; null when the expression has
-   * none, or might change something.
+   * Applies a function to the value of an expression; null if the expression has
+   * no value or might have side effects.
    */
   async look<T>(
     expression: string,
@@ -52,7 +55,7 @@ export class Values {
       });
       return result;
     } catch {
-      // Nothing is known of a value that cannot be looked at.
+      // A value that cannot be inspected counts as unknown.
       return null;
     } finally {
       Reflect.deleteProperty(globalThis, LOOK);

@@ -1,24 +1,24 @@
-/** Waits of cells that an interrupt can end. */
+/** Makes the awaits of cells interruptible. */
 
-/** Message of the error that ends a cell's wait. */
+/** Error message of an interrupted wait. */
 export const INTERRUPTED = "The cell was interrupted";
 
 const interruption = () => new DOMException(INTERRUPTED, "AbortError");
 
-/** The waits of the cell that runs. */
+/** Pending awaits of the running cell. */
 export class Waits {
   readonly #thrown: <T>(value: T) => T;
   readonly #reached: (stage: "begun" | "waits") => void;
-  /** The number of the cell that runs; 0 for none. */
+  /** Number of the running cell; 0 if no cell is running. */
   #cell = 0;
-  /** The latest cell that was to be stopped, perhaps before it began. */
+  /** Number of the last cell that was asked to stop, possibly before it began. */
   #stopped = 0;
   #hasWaited = false;
   #stop = Promise.withResolvers<never>();
 
   /**
-   * @param reached Told when a cell begins, and when it waits for the first
-   * time: only in between it is in the call that Deno's kernel can stop.
+   * @param reached Called when a cell begins and at its first await. Only between
+   * these two points can Deno's kernel interrupt the cell's call.
    */
   constructor(
     thrown: <T>(value: T) => T,
@@ -28,7 +28,7 @@ export class Waits {
     this.#reached = reached;
   }
 
-  /** A cell begins, unless it was stopped before it could. */
+  /** Begins a cell, or throws if the cell was already stopped. */
   begin(id: number): void {
     this.#hasWaited = false;
     this.#stop = Promise.withResolvers<never>();
@@ -38,12 +38,12 @@ export class Waits {
     this.#reached("begun");
   }
 
-  /** The cell has ended: what is to stop it comes too late. */
+  /** Ends the cell, after which stop requests have no effect. */
   end(): void {
     this.#cell = 0;
   }
 
-  /** What a cell awaits, or the interrupt when that comes first. */
+  /** Awaits a value; rejects if the cell is interrupted first. */
   wait = <T>(value: T): T | Promise<Awaited<T>> => {
     if (!this.#hasWaited) this.#reached("waits");
     this.#hasWaited = true;
@@ -53,7 +53,7 @@ export class Waits {
     }) as Promise<Awaited<T>>;
   };
 
-  /** As `wait`, for each step of `for await`. */
+  /** Applies `wait` to each step of `for await`. */
   each = async function* <T>(
     this: Waits,
     values: AsyncIterable<T> | Iterable<T | Promise<T>>,
@@ -73,8 +73,8 @@ export class Waits {
   }.bind(this);
 
   /**
-   * Ends the waits of a cell that runs, and keeps one that has not begun from
-   * it; true if that was asked before, and the cell runs all the same.
+   * Interrupts the awaits of a running cell, or prevents a pending cell from
+   * starting. Returns whether the running cell had already been asked to stop.
    */
   interrupt(id: number): boolean {
     const wasStopped = this.#stopped === id;

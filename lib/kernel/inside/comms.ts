@@ -1,29 +1,29 @@
 /**
- * Comms: channels between the code of cells and a frontend's widgets.
+ * Comms: message channels between cell code and a frontend's widgets.
  *
  * @module
  */
 
 import { checkOptions, OPEN_COMM_OPTIONS } from "../../base/mod.ts";
 
-/** The symbol under which the set-up of a kernel leaves its functions. */
+/** Symbol under which the kernel setup stores its functions. */
 export const HOOKS: symbol = Symbol.for("readout.kernel");
 
-/** What opens a comm. */
+/** Options for opening a comm. */
 export interface OpenCommOptions {
-  /** Which of the frontend's handlers takes it, e.g. `jupyter.widget`. */
+  /** Name of the frontend's handler for the comm, e.g. `jupyter.widget`. */
   target: string;
-  /** What the handler is told first. @default {{}} */
+  /** Data of the opening message. @default {{}} */
   data?: unknown;
   /** Binary attachments. @default {[]} */
   buffers?: readonly Uint8Array[];
 }
 
-/** What the other side of a comm says. */
+/** Message received over a comm. */
 export interface CommMessage {
-  /** What it says. */
+  /** Data of the message. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What it says beside the data. */
+  /** Metadata of the message. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Binary attachments. */
   readonly buffers: readonly Uint8Array[];
@@ -31,13 +31,13 @@ export interface CommMessage {
 
 /** An open comm. */
 export interface Comm {
-  /** Its id, the same on both sides. */
+  /** ID of the comm, the same on both sides. */
   readonly id: string;
   /**
-   * Sends to the other side.
+   * Sends a message to the other side.
    *
-   * @param data What is said.
-   * @param metadata What is said beside it.
+   * @param data Data of the message.
+   * @param metadata Metadata of the message.
    * @param buffers Binary attachments.
    */
   send(
@@ -46,17 +46,17 @@ export interface Comm {
     buffers?: readonly Uint8Array[],
   ): void;
   /**
-   * Sets who takes what the other side says, in place of the one before. Also
-   * while a cell awaits something.
+   * Sets the message handler and replaces the previous one. The handler also runs
+   * while a cell is awaiting.
    *
-   * @param handler Called with each message.
+   * @param handler Called with each received message.
    */
   onMessage(handler: (message: CommMessage) => unknown): void;
-  /** Closes it, for both sides. */
+  /** Closes the comm for both sides. */
   close(): void;
 }
 
-/** A message of a frontend, its attachments as text. */
+/** Comm message from a frontend, with attachments encoded as Base64 text. */
 export interface IncomingComm extends Omit<CommMessage, "buffers"> {
   readonly type: string;
   readonly id: string;
@@ -72,10 +72,13 @@ type Send = (
   buffers: readonly Uint8Array[],
 ) => void;
 
-/** Version of the messages of widgets, as frontends want to be told. */
+/**
+ * Version of the widget message protocol, which frontends require in the
+ * metadata.
+ */
 const WIDGETS = { version: "2.1.0" };
 
-/** The comms of one kernel. */
+/** All comms of one kernel. */
 export class Comms {
   readonly #handlers = new Map<string, Handler>();
   readonly #send: Send;
@@ -85,7 +88,7 @@ export class Comms {
     this.#send = send;
   }
 
-  /** Opens one to the frontends. */
+  /** Opens a comm to the frontends. */
   open({ target, data = {}, buffers = [] }: OpenCommOptions): Comm {
     const id = crypto.randomUUID();
     this.#handlers.set(id, () => {});
@@ -107,10 +110,10 @@ export class Comms {
     };
   }
 
-  /** Takes a message of a frontend; settles when its handler has. */
+  /** Handles a message from a frontend; settles when its handler has finished. */
   async take({ type, id, ...parts }: IncomingComm): Promise<void> {
     const buffers = parts.buffers.map((text) => Uint8Array.fromBase64(text));
-    // Cells take comms of their own only: the frontend is told at once.
+    // Comms opened by a frontend are not supported, so they are closed at once.
     if (type === "comm_open") this.#sendClose(id);
     else if (type === "comm_close") this.#handlers.delete(id);
     else await this.#handlers.get(id)?.({ ...parts, buffers });
@@ -122,11 +125,11 @@ export class Comms {
 }
 
 /**
- * Opens a comm to the frontends of the kernel that this code runs in.
+ * Opens a comm to the frontends of the current kernel.
  *
- * @param options Target and first data.
- * @returns The comm.
- * @throws {TypeError} If the code does not run in a Readout kernel.
+ * @param options Target and initial data.
+ * @returns The open comm.
+ * @throws {TypeError} If the code is not running in a Readout kernel.
  *
  * @example Outside a kernel
  * ```ts

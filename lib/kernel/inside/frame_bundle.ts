@@ -1,61 +1,67 @@
 /**
- * A data frame as a table.
+ * Formats data frames as tables.
  *
- * Left to itself, nodejs-polars 0.25.2 fails on a frame with a UInt64 column,
- * writes `[object Object]` for a struct, and has no text form. This module
- * imports nothing, so that any kernel can load it whatever its import map.
+ * By default, nodejs-polars 0.25.2 fails on a frame with a UInt64 column, writes
+ * `[object Object]` for a struct, and has no text form. This module imports
+ * nothing, so that any kernel can load it, regardless of its import map.
  *
  * @module
  */
-/** A column, as far as it is needed. */
+/** The subset of a Polars series that this module needs. */
 export interface SeriesLike {
-  /** Its type. */
+  /** Data type of the column. */
   readonly dtype: unknown;
-  /** The values. */
+  /** Returns the values. */
   toArray(): readonly unknown[];
-  /** The same values as another type. */
+  /** Returns the values converted to another data type. */
   cast(type: unknown): SeriesLike;
-  /** A frame of this column alone. */
+  /** Returns a data frame that contains only this column. */
   toFrame(): FrameLike;
 }
 
-/** A data frame, as far as it is needed; nodejs-polars' frames are such. */
+/** The subset of a Polars data frame that this module needs. */
 export interface FrameLike {
   /** Numbers of rows and columns. */
   readonly shape: { readonly height: number; readonly width: number };
   /** Names of the columns. */
   readonly columns: readonly string[];
-  /** The first rows. */
+  /** Returns the first rows. */
   head(rows: number): FrameLike;
-  /** The last rows. */
+  /** Returns the last rows. */
   tail(rows: number): FrameLike;
-  /** A column by its name. */
+  /** Returns the column with the given name. */
   getColumn(name: string): SeriesLike;
-  /** The frame as text. */
+  /** Returns the data frame as text. */
   toString(): string;
-  /** The rows as JSON, one to a line. */
+  /** Returns the rows as JSON, one per line. */
   writeJSON(options: { format: "lines" }): Uint8Array;
 }
 
-/** What Jupyter is given. */
+/** MIME bundle that Jupyter displays for a data frame. */
 export interface FrameBundle {
-  /** A table: shape, names, types, the first and the last rows. */
+  /** HTML table with the shape, names, types, and the first and last rows. */
   readonly "text/html": string;
-  /** The frame's own text form. */
+  /** Text form of the data frame. */
   readonly "text/plain": string;
 }
 
-/** Frontends typeset what stands between two dollars: old and new MathJax. */
+/**
+ * CSS classes that stop old and new MathJax from typesetting text between two
+ * dollar signs.
+ */
 export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
-/** What is shown; of a longer or wider frame half of it from each end. */
+/**
+ * Maximum numbers of rows and columns shown; larger frames show half from each
+ * end.
+ */
 const [ROWS, COLUMNS] = [20, 40];
 const MAX_TEXT = 200;
 const GAP = "…";
 /**
- * True for a data frame.
+ * Returns whether a value is a data frame.
  *
- * @param value Anything.
- * @returns Whether it can be shown as a frame.
+ * @param value Any value.
+ * @returns Whether the value is a data frame.
  *
  * @example Not a frame
  * ```ts
@@ -72,11 +78,12 @@ export function isFrame(value: unknown): value is FrameLike {
 }
 
 /**
- * Formats a frame for Jupyter: numbers to the right, dates as dates, integers
- * of 64 bits exact, nested values as JSON, everything escaped.
+ * Formats a data frame for Jupyter. Numbers are right-aligned, dates are
+ * readable, 64-bit integers are exact, nested values are JSON, and all text is
+ * HTML-escaped.
  *
- * @param frame The frame.
- * @returns The frame by MIME type.
+ * @param frame The data frame.
+ * @returns The data frame by MIME type.
  *
  * @example A frame of two rows
  * ```ts
@@ -110,7 +117,7 @@ export function frameBundle(frame: FrameLike): FrameBundle {
   });
 }
 
-/** The names to show; null stands for those left out. */
+/** Returns the column names to show; null marks the omitted columns. */
 function pick(
   names: readonly string[],
   limit: number,
@@ -133,7 +140,7 @@ function formatHead(frame: FrameLike, name: string | null): string {
   return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
 }
 
-/** As polars has it: `u64`, `f32`, `str`. */
+/** Returns the type name as Polars writes it: `u64`, `f32` or `str`. */
 function shortName(type: string): string {
   return /^(String|Utf8)$/.test(type)
     ? "str"
@@ -141,7 +148,10 @@ function shortName(type: string): string {
       kind === "float" ? "f" : sign || "i");
 }
 
-/** A column that is called "shape" hides the frame's own, as intervals have one. */
+/**
+ * A column named "shape", as in a frame of intervals, hides the `shape` property
+ * of the frame.
+ */
 function sizeOf(frame: FrameLike): FrameLike["shape"] {
   const { columns } = frame;
   if (!columns.includes("shape")) return frame.shape;
@@ -168,7 +178,10 @@ function formatRows(
     .join("");
 }
 
-/** The name of its type, for instance `Datetime`; polars tells some by an error alone. */
+/**
+ * Returns the name of the column type, for instance `Datetime`; for some types
+ * Polars throws an error that contains the name.
+ */
 function columnType(series: SeriesLike): string {
   let text: string;
   try {
@@ -179,11 +192,14 @@ function columnType(series: SeriesLike): string {
   return /DataType\W?(\w+)/.exec(text)?.[1] ?? text;
 }
 
-/** Types that hold others, which polars writes as JSON alone. */
+/** Matches nested types, which Polars can write only as JSON. */
 const NESTED = /^(List|FixedSizeList|Array|Struct)$/;
 const TEXT = { variant: "String" };
 
-/** The values as polars writes them: JavaScript would round some, and has no words for others. */
+/**
+ * Formats the values with Polars, because JavaScript would round some and cannot
+ * format others.
+ */
 function seriesTexts(
   series: SeriesLike,
   type: string,
@@ -193,7 +209,10 @@ function seriesTexts(
     : series.cast(TEXT).toArray() as (string | null)[];
 }
 
-/** The values of a frame's one column: of `{"name":value}`, what stands behind. */
+/**
+ * Returns the values of a single-column frame as JSON, without the `{"name":`
+ * around each.
+ */
 function jsonLines(frame: FrameLike): readonly (string | null)[] {
   const head = JSON.stringify(frame.columns[0]).length + 2;
   const lines = new TextDecoder().decode(frame.writeJSON({ format: "lines" }));
@@ -201,7 +220,10 @@ function jsonLines(frame: FrameLike): readonly (string | null)[] {
     .map((value) => value === "null" ? null : value);
 }
 
-/** A style for notebooks, and for reports, which drop it, the class. Times stay on a line. */
+/**
+ * Returns the inline style for notebooks and the class for reports, which drop
+ * inline styles. Times do not wrap.
+ */
 function align(type: string): string {
   return /^(U?Int|Float|Decimal)/.test(type)
     ? 'style="text-align: right" class="num"'
@@ -213,7 +235,7 @@ function align(type: string): string {
 function formatText(text: string | null, type: string): string {
   if (text === null) return "<i>null</i>";
   if (/^Float/.test(type) && Number.isFinite(Number(text))) {
-    // Ten significant digits: without the last bits' noise of `0.1 + 0.2`.
+    // Ten significant digits hide floating-point noise, as in `0.1 + 0.2`.
     return `${Number(Number(text).toPrecision(10))}`;
   }
   const short = type === "Datetime"
@@ -226,7 +248,7 @@ function clip(text: string): string {
   return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
 }
 
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,4 +1,7 @@
-/** Sets a kernel up, before its first cell. Loaded by its address. */
+/**
+ * Sets up a kernel before its first cell. The kernel loads this module by its
+ * address.
+ */
 import { complete, inspect } from "./_completion.ts";
 import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
 import { ErrorLog, type ErrorReport, report } from "./_errors.ts";
@@ -18,10 +21,11 @@ import { Values } from "./_values.ts";
 import { Waits } from "./_waits.ts";
 
 /**
- * Sets the kernel up.
+ * Sets up the kernel.
  *
- * @param secret What tells messages on standard output from other text.
- * @param copies Folder of the library's copies.
+ * @param secret Secret that distinguishes messages on standard output from other
+ *   text.
+ * @param copies Folder that holds copies of the library.
  */
 export function install(secret: string, copies: string): void {
   const out = createOut(secret);
@@ -35,9 +39,10 @@ export function install(secret: string, copies: string): void {
   );
   let opened: Values | null = null;
   const values = (): Values => opened ??= new Values();
-  /** What is asked beside the cells, by type. */
+  /** Handlers of requests outside the cell queue, by request type. */
   const answers: Readonly<Record<string, (content: Content) => unknown>> = {
-    // Asked again, after a call was ended: the promise of its cell is pending.
+    // A repeated request means that a call was interrupted and left the cell's
+    // promise pending forever.
     interrupt: async ({ cell }) => {
       if (waits.interrupt(Number(cell))) await values().collect();
     },
@@ -45,13 +50,13 @@ export function install(secret: string, copies: string): void {
     inspect: async ({ code, cursor }) => ({
       text: await inspect(String(code), Number(cursor), values()),
     }),
-    // The error of a handler is shown as that of a timer is.
+    // An error in a comm handler is reported like an error in a timer callback.
     comm: (message) => comms.take(message as unknown as IncomingComm),
     evaluate: ({ expressions }) => evaluateAll(expressions as object),
   };
-  // First, for its thread takes some time to start.
+  // The mailbox opens first, because its worker thread takes time to start.
   openMailbox(async ({ id, type, content }) => {
-    // Whoever asks waits: a failure is an answer, too.
+    // The requester is waiting, so a failure must also be sent as a reply.
     const answering = (async () => await answers[type]?.(content))();
     out.reply(id, await answering.catch(reportError) ?? {});
   });
@@ -61,7 +66,7 @@ export function install(secret: string, copies: string): void {
   replacePrompt();
   const modules = new LocalModules(copies);
   const imports = new CellModules();
-  /** What the code of cells calls. */
+  /** Functions that the transformed cells call. */
   const hooks = {
     comms,
     begin(id: number, name: string, mappings: string | null): void {
@@ -75,7 +80,7 @@ export function install(secret: string, copies: string): void {
     load: (...module: Parameters<CellModules["load"]>) =>
       waits.wait(imports.load(...module)),
     result: (value: unknown) => waits.wait(showResult(out, value)),
-    /** Ends a cell: all that it wrote has been written. */
+    /** Ends a cell and writes the markers after its output. */
     end(mark: string, message: string | null): void {
       waits.end();
       const changed = modules.end();
@@ -91,7 +96,7 @@ export function install(secret: string, copies: string): void {
 
 type Content = Letter["content"];
 
-/** An error of a name that nobody has declared, with the import that was forgotten. */
+/** Adds a hint with the missing import to the error of an undeclared name. */
 function withImport(
   error: ErrorReport | null,
   imports: CellModules,
@@ -102,7 +107,10 @@ function withImport(
   return { ...error, traceback: [...error.traceback, hint] };
 }
 
-/** What a frontend asks with a cell: values by name, each as it is shown. */
+/**
+ * Evaluates the expressions that a frontend sends with a cell and formats each
+ * value for display.
+ */
 async function evaluateAll(expressions: object): Promise<object> {
   const results: Record<string, object> = {};
   for (const [name, expression] of Object.entries(expressions)) {

@@ -1,6 +1,7 @@
 /**
- * What runs inside the process of a kernel, beside the cells. It is loaded
- * there by its address, so it uses no other room and no package.
+ * Code that runs inside the kernel process, beside the cells. The kernel loads
+ * this module by its address, so it imports no packages and little of the
+ * library.
  */
 export * from "./comms.ts";
 export * from "./frame_bundle.ts";

@@ -3,18 +3,21 @@ import { type CellSyntax, parseCell } from "../execution/mod.ts";
 import type { Json } from "../wire/mod.ts";
 import { firstLine } from "./notebook.ts";
 
-/** One parameter, as its cell declares it. */
+/** One declared parameter. */
 export interface Declaration {
   /** Name of the variable. */
   readonly name: string;
   readonly keyword: string;
-  /** The declared type as written, empty when none is. */
+  /** Declared type as written; empty if there is none. */
   readonly type: string;
-  /** What its values can be, as `kindOf` has them, or literals; none for any. */
+  /**
+   * Allowed value kinds, as `kindOf` names them, or literals; empty if any value
+   * is allowed.
+   */
   readonly kinds: readonly string[];
 }
 
-/** What each literal is. */
+/** Value kinds of the literal syntax nodes. */
 const LITERALS: Readonly<Record<string, string>> = {
   StringLiteral: "string",
   TemplateLiteral: "string",
@@ -25,17 +28,21 @@ const LITERALS: Readonly<Record<string, string>> = {
   ObjectExpression: "object",
 };
 
-/** As `typeof`, but that arrays and null are kinds of their own. */
+/**
+ * Returns the kind of a value: like `typeof`, but with separate kinds for arrays
+ * and null.
+ */
 export function kindOf(value: Json | undefined): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
 /**
- * Reads a cell of `let name: type = value;` declarations, several to a
- * statement if need be.
+ * Reads a cell of `let name: type = value;` declarations; one statement may
+ * declare several variables.
  *
- * @throws {SyntaxError} If the cell holds anything else; the message quotes it.
+ * @throws {SyntaxError} If the cell contains anything else; the message quotes
+ *   it.
  */
 export function readDeclarations(source: string): Declaration[] {
   const parsed = parseCell(source);
@@ -83,7 +90,10 @@ function readDeclarator(
   return { name: id.name, type, kinds: isTold ? kinds : [literal] };
 }
 
-/** What a declared type says of itself; nothing where only its name is there. */
+/**
+ * Returns the value kinds that a declared type allows; empty for a type name that
+ * cannot be resolved here.
+ */
 function kindsIn(type: string): readonly string[] {
   const words = type.replace(/'([^']*)'/g, '"$1"')
     .replace(/^[^]*(\[\]|Array<[^]*>)/, "array")

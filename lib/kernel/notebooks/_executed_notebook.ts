@@ -1,4 +1,7 @@
-/** The executed notebook: outputs, counts, papermill's metadata. */
+/**
+ * Builds the executed notebook with outputs, execution counts and papermill's
+ * metadata.
+ */
 import { type Output, TYPESCRIPT } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
@@ -10,7 +13,7 @@ const KERNELSPEC = {
   name: "deno",
 };
 
-/** The notebook as it is to be saved, as far as it has been run. */
+/** Returns the notebook to save, with the results so far. */
 export function finishNotebook(run: Run): Notebook {
   const { notebook, parameters } = run;
   const finished = new Map(
@@ -51,7 +54,8 @@ function finishCell(state: CellState, run: Run): CodeCell {
   };
   return Object.freeze({
     ...cell,
-    // Counted by order: a kernel counts cells that a notebook does not keep.
+    // The execution count is the cell's position, because the kernel also
+    // counts cells that are not in the notebook.
     execution_count: executed && number,
     outputs: (executed?.collector.outputs() ?? []).map((output) =>
       finishOutput(output, number)
@@ -62,7 +66,7 @@ function finishCell(state: CellState, run: Run): CodeCell {
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 
-/** Without its kernel a widget is nothing: what it says in words stays. */
+/** A widget does not work without its kernel, so only its text form is kept. */
 function finishOutput(output: Output, count: number): Output {
   if (!("data" in output)) return output;
   const { [WIDGET]: _, ...data } = output.data;
@@ -72,7 +76,10 @@ function finishOutput(output: Output, count: number): Output {
     : { ...output, data: shown };
 }
 
-/** Times as papermill writes them: ISO 8601, seconds; none without a start. */
+/**
+ * Returns times as papermill writes them (ISO 8601, durations in seconds); empty
+ * without a start time.
+ */
 function timings(
   { options }: Run,
   start: Date | undefined,

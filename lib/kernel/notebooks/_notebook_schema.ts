@@ -1,4 +1,4 @@
-/** The shape of a notebook file, nbformat 4.0 to 4.5. */
+/** Schema of notebook files, nbformat 4.0 to 4.5. */
 import * as z from "zod";
 
 const text = z.union([z.string(), z.array(z.string())])
@@ -9,7 +9,10 @@ const count = z.int().nonnegative().nullable();
 
 const JSON_TYPE = /^application\/(.*\+)?json$/;
 
-/** A MIME bundle: text is joined, the content of JSON types is left alone. */
+/**
+ * MIME bundle: text lines are joined, and content of JSON types is kept
+ * unchanged.
+ */
 const bundle = object.transform((data) => {
   const joined = { ...data };
   for (const [type, value] of Object.entries(data)) {
@@ -41,7 +44,7 @@ const output = z.discriminatedUnion("output_type", [
 ]);
 
 const base = { id: id.optional(), metadata: object, source: text };
-/** One cell; ids came with 4.5. */
+/** One cell; cell IDs exist since nbformat 4.5. */
 export const cell = z.discriminatedUnion("cell_type", [
   z.strictObject({
     ...base,
@@ -56,7 +59,7 @@ export const cell = z.discriminatedUnion("cell_type", [
   }),
 ]);
 
-/** The file; its cells are checked one by one. */
+/** Notebook file; its cells are validated one by one. */
 export const file = z.object({
   nbformat: z.int(),
   nbformat_minor: z.int(),

@@ -1,4 +1,4 @@
-/** The cells of a notebook, one after the other. */
+/** Runs the cells of a notebook in order. */
 import {
   createOutputCollector,
   type Kernel,
@@ -8,10 +8,13 @@ import { finishNotebook } from "./_executed_notebook.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import type { CellState, Run } from "./_run_types.ts";
 
-/** Run even where a run begins behind them: the others need what they define. */
+/**
+ * Tags of cells that run even before the first selected cell, because later cells
+ * need their definitions.
+ */
 const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];
 
-/** Runs the cells until one of them ends the run. */
+/** Runs the cells in order until one of them ends the run. */
 export async function runCells(
   setup: Omit<Run, "cells" | "status" | "error">,
 ): Promise<Run> {
@@ -28,7 +31,7 @@ export async function runCells(
   return run;
 }
 
-/** The code cells before any of them is run. */
+/** Returns the initial states of the code cells. */
 function cellStates(notebook: Notebook, startAt: number): CellState[] {
   let total = 0;
   const states: CellState[] = [];
@@ -72,7 +75,7 @@ async function runCell(state: CellState, run: Run, kernel: Kernel) {
     signal,
     timeout: options.cellTimeout ?? Infinity,
     onOutput(message) {
-      // A display of an earlier cell is updated where it is shown.
+      // A display of an earlier cell is updated in that cell's outputs.
       if (message.type === "update_display_data") {
         for (const { executed } of run.cells) executed?.collector.add(message);
       }

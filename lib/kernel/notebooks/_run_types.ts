@@ -1,4 +1,4 @@
-/** What a run of a notebook is asked for, and what it tells. */
+/** Options, progress events and results of a notebook run. */
 import type {
   ErrorOutput,
   ExecuteResult,
@@ -11,10 +11,10 @@ import type { CodeCell, Notebook } from "./notebook.ts";
 
 /** Options of `runNotebook`. */
 export interface RunNotebookOptions {
-  /** The notebook, or the file that holds it. It is not changed. */
+  /** The notebook, or the path of its file. A run does not modify the notebook. */
   notebook: string | URL | Notebook;
   /**
-   * Values of parameters, by name.
+   * Parameter values, by name.
    *
    * @default {{}}
    */
@@ -26,117 +26,117 @@ export interface RunNotebookOptions {
    */
   cwd?: string;
   /**
-   * Environment variables on top of the current process's own.
+   * Environment variables that override those of the current process.
    *
    * @default {{}}
    */
   env?: Readonly<Record<string, string>>;
   /**
-   * Milliseconds that one cell may take.
+   * Time limit of one cell, in milliseconds.
    *
    * @default {Infinity}
    */
   cellTimeout?: number;
   /**
-   * Milliseconds that all cells together may take.
+   * Time limit of all cells together, in milliseconds.
    *
    * @default {Infinity}
    */
   timeout?: number;
-  /** Aborting it stops the run; what was run until then is returned. */
+  /** Signal that stops the run; the results so far are returned. */
   signal?: AbortSignal;
-  /** Called when a cell starts, and when it ends. */
+  /** Called when a cell starts and when it ends. */
   onProgress?: (event: ProgressEvent) => void;
   /**
-   * Called before the first cell and after each one with the notebook as far as
-   * it has been run; the next cell waits for it.
+   * Called before the first cell and after each cell with the notebook so far;
+   * the next cell waits until it settles.
    */
   onSave?: (notebook: Notebook) => void | Promise<void>;
   /**
-   * Number of the cell to begin with, as progress and errors count them. The
-   * cells before it are not run and stay as they are, outputs included, but for
-   * those tagged `parameters`, `injected-parameters` or `setup`.
+   * Number of the first cell to run, counted as in progress events and errors.
+   * Earlier cells do not run and keep their outputs, except those tagged
+   * `parameters`, `injected-parameters` or `setup`.
    *
    * @default {1}
    */
   startAt?: number;
   /**
-   * Go on after a cell that fails, as with the tag `raises-exception` on
-   * every cell.
+   * Whether to continue after a failed cell, as if every cell had the tag
+   * `raises-exception`.
    *
    * @default {false}
    */
   allowErrors?: boolean;
   /**
-   * Write times into the executed notebook's metadata. Without them, the same
-   * notebook with the same outputs is the same bytes.
+   * Whether to write times into the executed notebook's metadata. Without times,
+   * equal outputs produce byte-identical notebooks.
    *
    * @default {true}
    */
   recordTimings?: boolean;
 }
 
-/** A cell starts or ends. */
+/** Event for the start or the end of a cell. */
 export interface ProgressEvent {
-  /** Which of the two. */
+  /** Whether the cell starts or ends. */
   readonly type: "start" | "end";
   /** Index of the cell in the executed notebook. */
   readonly index: number;
-  /** Its number among the cells that hold code to run, from 1. */
+  /** One-based number of the cell among the cells with code to run. */
   readonly number: number;
-  /** How many cells hold code to run. */
+  /** Number of cells with code to run. */
   readonly total: number;
-  /** First line of its source. */
+  /** First line of the cell's source. */
   readonly firstLine: string;
-  /** How it ended; null at the start. */
+  /** Final status of the cell; null at the start. */
   readonly status: ExecuteStatus | null;
-  /** Milliseconds it took; null at the start. */
+  /** Duration of the cell in milliseconds; null at the start. */
   readonly durationMs: number | null;
 }
 
-/** What ended a run early: an error, and the cell that it came from. */
+/** Error that ended a run early, and the cell that caused it. */
 export interface RunError
   extends
     Pick<ProgressEvent, "index" | "number" | "firstLine">,
     Omit<ErrorOutput, "output_type"> {}
 
-/** What a run came to. */
+/** Result of a notebook run. */
 export interface RunResult {
-  /** The executed notebook, also when the run failed. */
+  /** The executed notebook, even if the run failed. */
   readonly notebook: Notebook;
-  /** How the run ended; as of the cell that ended it. */
+  /** Final status of the run, taken from the cell that ended it. */
   readonly status: ExecuteStatus;
-  /** The error that ended the run; null when the status is `ok`. */
+  /** Error that ended the run; null if the status is `ok`. */
   readonly error: RunError | null;
 }
 
-/** What is run, and how far that has come. */
+/** A notebook run and its progress. */
 export interface Run {
   readonly notebook: Notebook;
   readonly parameters: JsonObject;
-  /** Null when the signal was aborted before there was one. */
+  /** The kernel; null if the signal aborted before the kernel started. */
   readonly kernel: Kernel | null;
   readonly signal: AbortSignal;
   readonly options: RunNotebookOptions;
-  /** The code cells in order. */
+  /** Code cells, in order. */
   readonly cells: readonly CellState[];
   status: ExecuteStatus;
   error: RunError | null;
 }
 
-/** A code cell, as far as it has come. */
+/** State of a code cell. */
 export interface CellState
   extends Pick<ProgressEvent, "index" | "number" | "firstLine"> {
   readonly cell: CodeCell;
   /**
-   * `skipped` by its tag or for being empty; `kept` as it was by `startAt`;
-   * `pending` when never reached.
+   * Status of the cell: `skipped` because of its tag or because it is empty,
+   * `kept` because of `startAt`, `pending` if it was not reached.
    */
   status: ExecuteStatus | "skipped" | "kept" | "pending";
   executed: Executed | null;
 }
 
-/** What a cell came to. */
+/** Result of an executed cell. */
 export interface Executed {
   readonly collector: OutputCollector;
   readonly result: ExecuteResult;

@@ -1,6 +1,7 @@
 /**
  * Type-checks the code of a notebook without running it. Deno's kernel only
- * strips types, and `deno check` takes no notebooks: its language server is asked.
+ * strips types and `deno check` does not accept notebooks, so Deno's language
+ * server does the check.
  *
  * @module
  */
@@ -19,53 +20,55 @@ import { readDeclarations } from "./_declarations.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
 
-/** Something that the type checker found. */
+/** Problem that the type checker found in a notebook. */
 export interface NotebookProblem {
-  /** The notebook, as an absolute path. */
+  /** Absolute path of the notebook. */
   readonly path: string;
   /** Index of the cell. */
   readonly cell: number;
   /** First line of the cell. */
   readonly firstLine: string;
-  /** Line in the cell, from 1. */
+  /** One-based line number in the cell. */
   readonly line: number;
-  /** Column in the line, from 1. */
+  /** One-based column number in the line. */
   readonly column: number;
-  /** The checker's code, for instance `TS2322`. */
+  /** Error code of the type checker, for instance `TS2322`. */
   readonly code: string;
-  /** What is wrong. */
+  /** Description of the problem. */
   readonly message: string;
 }
 
 /** Options of {@linkcode checkNotebooks}. */
 export interface CheckNotebooksOptions {
-  /** Aborting it ends the check; the promise then rejects. */
+  /** Signal that stops the check; the promise then rejects. */
   signal?: AbortSignal;
 }
 
-/** Cells may import the same name again; a module may not. */
+/** Two cells may import the same name, although a module may not. */
 const IMPORTED_AGAIN = 2300;
-/** A package or a module of the network that is not on this machine yet. */
+/** Matches the codes for a package or remote module that is not downloaded yet. */
 const MISSING = /^(no-cache|not-installed)/;
-/** What the checker gets for all that a notebook imports. */
+/**
+ * Time limit for the check of one notebook, including downloads, in milliseconds.
+ */
 const LIMIT_MS = 600_000;
 
 /**
- * Type-checks the code cells of notebooks of one folder, each notebook's one
- * after the other as one module there: the `deno.json`, the relative imports
- * and the packages are those that a run would use, and are read once.
+ * Type-checks the code cells of notebooks in one folder. The cells of each
+ * notebook are joined into one module in that folder. The `deno.json`, relative
+ * imports and packages are therefore the same as in a run, and are read only
+ * once.
  *
- * A variable that two cells declare is not reported: a kernel allows it, and
- * the latest declaration counts. Cells tagged `skip-execution` and
- * `injected-parameters` are left out; parameters have their declared types
- * whatever their defaults. Files that the notebook imports are not checked
- * themselves.
+ * A variable declared in two cells is not reported, because a kernel allows it
+ * and uses the latest declaration. Cells tagged `skip-execution` and
+ * `injected-parameters` are ignored, and parameters have their declared types
+ * regardless of their defaults. Files that the notebook imports are not checked.
  *
- * @param paths The notebooks' files.
- * @param options An abort signal.
- * @returns What was found in each, in order; nothing when all is well.
- * @throws {SyntaxError} If the file is no notebook.
- * @throws {Deno.errors.NotFound} If there is no such file.
+ * @param paths Paths of the notebook files.
+ * @param options Abort signal.
+ * @returns Problems of each notebook, in order; an empty list if there are none.
+ * @throws {SyntaxError} If a file is not a notebook.
+ * @throws {Deno.errors.NotFound} If a file does not exist.
  * @throws {Error} If Deno's language server ends without an answer.
  * @throws {DOMException} If the signal is aborted.
  *
@@ -122,7 +125,7 @@ export async function checkNotebooks(
   }
 }
 
-/** Fetches what is imported first, where it is not there. */
+/** Checks a text and first downloads missing imports. */
 async function checkText(server: LanguageServer, text: string) {
   const found = await server.check(text, LIMIT_MS);
   if (!found?.some(({ code }) => MISSING.test(String(code)))) return found;
@@ -130,11 +133,11 @@ async function checkText(server: LanguageServer, text: string) {
   return await server.check(text, LIMIT_MS);
 }
 
-/** A notebook with the module that stands for it. */
+/** A notebook with its joined module. */
 interface Context {
   readonly path: string;
   readonly module: CellsModule;
-  /** Places in the notebook by those in the module. */
+  /** Index of each module cell in the notebook. */
   readonly cells: readonly number[];
   readonly notebook: Notebook;
 }
@@ -160,8 +163,9 @@ const isUnchecked = (tag: string): boolean =>
   /^(skip-execution|injected-parameters)$/.test(tag);
 
 /**
- * After `let share: number | null = null` the checker takes `share` for null;
- * but a parameter can be given. An assignment of the declared type undoes that.
+ * After `let share: number | null = null`, the type checker narrows `share` to
+ * null, although a run may set the parameter. Assigning a value of the declared
+ * type undoes the narrowing.
  */
 function forgetDefaults(source: string): string {
   try {
@@ -170,16 +174,17 @@ function forgetDefaults(source: string): string {
       .map(({ name, type }) => `\n;${name} = undefined as unknown as ${type};`)
       .join("");
   } catch {
-    // A cell that cannot be read is told by whoever sets its parameters.
+    // A parameters cell with a syntax error is reported when its parameters are
+    // set.
     return "";
   }
 }
 
 /**
- * A problem as one line for a terminal: where, and what.
+ * Formats a problem as one line with its position and description.
  *
  * @param problem The problem.
- * @returns The line, with the path as it is in the problem.
+ * @returns The line, with the path as given in the problem.
  *
  * @example A problem in the second cell
  * ```ts
@@ -208,7 +213,7 @@ export function formatProblem(problem: NotebookProblem): string {
   return `${path}, ${place}, column ${column}: ${code} ${message}`;
 }
 
-/** Puts the problems of the module into the cells they come from. */
+/** Maps problems in the joined module back to their cells. */
 function place(
   diagnostics: readonly Diagnostic[],
   { path, module, cells, notebook }: Context,

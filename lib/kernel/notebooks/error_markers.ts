@@ -1,4 +1,4 @@
-/** Where a run ended, in the notebook that it leaves, as papermill marks it. */
+/** Marks the failed cell in an executed notebook, as papermill does. */
 
 import type { RunError } from "./_run_types.ts";
 import { cellTags, type Notebook } from "./notebook.ts";
@@ -8,12 +8,12 @@ const STYLE =
   'style="color:red; font-family:Helvetica Neue, Helvetica, Arial, sans-serif; font-size:2em;"';
 
 /**
- * A notebook with a cell on top that leads to the cell that failed, and one
- * before that. Those of an earlier run go.
+ * Adds a cell at the top that links to the failed cell, and a marker cell before
+ * the failed cell. Markers from an earlier run are removed.
  *
  * @param notebook The executed notebook.
- * @param error What ended the run; `null` for a run that went well.
- * @returns The notebook to be saved.
+ * @param error Error that ended the run, or `null` for a successful run.
+ * @returns The notebook to save.
  */
 export function withErrorMarkers(
   notebook: Notebook,

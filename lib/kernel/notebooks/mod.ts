@@ -1,4 +1,7 @@
-/** Notebooks: their files, their parameters, checked and run without Jupyter. */
+/**
+ * Notebook files and parameters, with type checks and runs that do not need
+ * Jupyter.
+ */
 export * from "./check.ts";
 export * from "./error_markers.ts";
 export type * from "./notebook.ts";

@@ -1,5 +1,5 @@
 /**
- * A notebook and its cells: the Jupyter notebook format, version 4.5.
+ * Notebook and cell types: the Jupyter notebook format, version 4.5.
  *
  * Specification: https://nbformat.readthedocs.io/en/latest/format_description.html
  *
@@ -8,74 +8,74 @@
 import type { Output } from "../execution/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 
-/** What every cell has. */
+/** Fields of every cell. */
 export interface BaseCell {
-  /** Unique in the notebook. */
+  /** ID of the cell, unique in the notebook. */
   readonly id: string;
-  /** Tags, and whatever else programs keep about the cell. */
+  /** Tags and other metadata of the cell. */
   readonly metadata: JsonObject;
-  /** Its text, lines joined. */
+  /** Source text, with lines joined. */
   readonly source: string;
 }
 
-/** A cell of code. */
+/** Code cell. */
 export interface CodeCell extends BaseCell {
-  /** Tells the kinds of cells apart. */
+  /** Discriminator of the cell types. */
   readonly cell_type: "code";
-  /** Place in the order of execution, null when it was not run. */
+  /** Position in the execution order; null if the cell did not run. */
   readonly execution_count: number | null;
-  /** What the cell showed when it was last run. */
+  /** Outputs of the last run. */
   readonly outputs: readonly Output[];
 }
 
-/** A cell of prose. */
+/** Markdown cell. */
 export interface MarkdownCell extends BaseCell {
-  /** Tells the kinds of cells apart. */
+  /** Discriminator of the cell types. */
   readonly cell_type: "markdown";
-  /** Embedded files by name, each by MIME type. */
+  /** Embedded files by name, each with data by MIME type. */
   readonly attachments?: JsonObject;
 }
 
-/** A cell that is neither code nor prose. */
+/** Raw cell, which is neither code nor Markdown. */
 export interface RawCell extends Omit<MarkdownCell, "cell_type"> {
-  /** Tells the kinds of cells apart. */
+  /** Discriminator of the cell types. */
   readonly cell_type: "raw";
 }
 
-/** One cell. */
+/** Any cell of a notebook. */
 export type Cell = CodeCell | MarkdownCell | RawCell;
 
-/** A notebook. Text that its file keeps as lists of lines is joined here. */
+/** A notebook. Text that the file stores as lists of lines is joined here. */
 export interface Notebook {
-  /** Version of the format. */
+  /** Major version of the notebook format. */
   readonly nbformat: 4;
-  /** Minor version: the first one in which cells have ids. */
+  /** Minor version of the notebook format: the first one with cell IDs. */
   readonly nbformat_minor: 5;
-  /** The kernel, the language, and what else programs keep. */
+  /** Kernel, language and other metadata of the notebook. */
   readonly metadata: JsonObject;
-  /** The cells from top to bottom. */
+  /** Cells from top to bottom. */
   readonly cells: readonly Cell[];
 }
 
-/** The id itself, or with a number when another cell has it. */
+/** Returns the ID, with a number appended if another cell already has it. */
 export function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
   for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
   return free;
 }
 
-/** The first line of a source that says something, for messages. */
+/** Returns the first non-empty line of a source, for messages. */
 export function firstLine(source: string): string {
   return source.split("\n").find((line) => line.trim() !== "")?.trim() ?? "";
 }
 
 /**
- * The tags of a cell.
+ * Returns the tags of a cell.
  *
  * @param cell The cell.
- * @returns Its tags; none when its metadata has no list of them.
+ * @returns Tags of the cell; empty if its metadata has no list of tags.
  *
- * @example Is it to be skipped?
+ * @example Check whether a cell is skipped
  * ```ts
  * import { cellTags } from "readout/kernel";
  * import { assertEquals } from "@std/assert";

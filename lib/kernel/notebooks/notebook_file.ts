@@ -1,5 +1,6 @@
 /**
- * Notebook files: read whatever their minor version, written as nbformat does.
+ * Reads notebook files of any minor version, and writes them in the layout of
+ * nbformat.
  *
  * @module
  */
@@ -12,15 +13,15 @@ import type { Json, JsonObject } from "../wire/mod.ts";
 /**
  * Reads a notebook from the text of its file.
  *
- * Every version 4 notebook is accepted; cells without an id, as versions
- * before 4.5 have them, are given one that depends on nothing but their place.
+ * Every version 4 notebook is accepted. Cells without an ID, which are valid
+ * before version 4.5, get an ID that depends only on their position.
  *
- * @param text The file's text.
+ * @param text Text of the file.
  * @returns The notebook.
- * @throws {SyntaxError} If the text is no notebook of format 4. The message
- * names each cell that is wrong, by its number and its first line.
+ * @throws {SyntaxError} If the text is not a notebook of format 4. The message
+ * names each invalid cell by its number and its first line.
  *
- * @example Read, and look at a cell
+ * @example Read a notebook and inspect a cell
  * ```ts
  * import { parseNotebook } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
@@ -91,14 +92,13 @@ function quoteFirstLine(value: unknown): string {
 }
 
 /**
- * Writes a notebook as the text of a file, in the layout of Jupyter's own
- * nbformat: sorted keys, an indentation of one space, text as lists of
- * lines, a newline at the end.
+ * Formats a notebook as file text in the layout of Jupyter's nbformat: sorted
+ * keys, one-space indentation, text as lists of lines, and a final newline.
  *
  * @param notebook The notebook.
- * @returns The file's text.
+ * @returns Text of the file.
  *
- * @example The same notebook is the same bytes
+ * @example Equal notebooks produce equal bytes
  * ```ts
  * import { formatNotebook, parseNotebook } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
@@ -122,7 +122,7 @@ export function formatNotebook(notebook: Notebook): string {
   return JSON.stringify({ ...notebook, cells }, sortKeys, 1) + "\n";
 }
 
-/** The types whose text nbformat writes as lines. */
+/** Matches the MIME types whose text nbformat stores as lists of lines. */
 const SPLIT_TYPE = /^(text\/.*|application\/javascript|image\/svg\+xml)$/;
 
 function splitOutput(output: Output): Json {
@@ -138,7 +138,7 @@ function splitOutput(output: Output): Json {
   return { ...output, data };
 }
 
-/** Lines with their newlines; an empty text has none. */
+/** Splits a text into lines with their newlines; an empty text has no lines. */
 function splitLines(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
@@ -152,12 +152,12 @@ function sortKeys(_: string, value: Json): Json {
 /**
  * Reads a notebook file; see {@linkcode parseNotebook}.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @returns The notebook.
- * @throws {SyntaxError} If the file is no notebook of format 4.
- * @throws {Deno.errors.NotFound} If there is no such file.
+ * @throws {SyntaxError} If the file is not a notebook of format 4.
+ * @throws {Deno.errors.NotFound} If the file does not exist.
  *
- * @example A file that is no notebook
+ * @example Read a file that is not a notebook
  * ```ts
  * import { readNotebook } from "readout/kernel";
  * import { assertRejects } from "@std/assert";
@@ -178,13 +178,13 @@ export async function readNotebook(path: string | URL): Promise<Notebook> {
 }
 
 /**
- * Writes a notebook file; see {@linkcode formatNotebook}. The file appears
- * whole or not at all: it is written beside its place and moved there.
+ * Writes a notebook file; see {@linkcode formatNotebook}. The write is atomic: a
+ * temporary file is written next to the target and then renamed.
  *
- * @param path The file.
+ * @param path Path of the file.
  * @param notebook The notebook.
  *
- * @example Write and read
+ * @example Write a notebook and read it back
  * ```ts
  * import { parseNotebook, readNotebook, writeNotebook } from "readout/kernel";
  * import { assertEquals } from "@std/assert";

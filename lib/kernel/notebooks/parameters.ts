@@ -1,12 +1,13 @@
 /**
- * Parameters of a notebook, by papermill's convention: a code cell tagged
- * `parameters` declares them with their defaults, and a cell tagged
- * `injected-parameters` right after it sets those that are given.
+ * Notebook parameters, by papermill's convention. A code cell tagged `parameters`
+ * declares them with defaults, and a cell tagged `injected-parameters` right
+ * after it sets the given values.
  *
- * The cell is read, not run: a parameter is declared by `let`, `const` or
- * `var`. What it can be is known by its type, or by its default where that is
- * not declared or has a name alone: a text, a number, a boolean, one of some
- * literals, an array, an object. What is inside those is for the checker.
+ * The parameters cell is parsed, not run. `let`, `const` and `var` declare
+ * parameters. The allowed values follow from the declared type, or from the
+ * default if the type is missing or just a name. Allowed values are strings,
+ * numbers, booleans, literals, arrays and objects. The elements of arrays and
+ * objects are left to the type checker.
  *
  * @module
  */
@@ -25,19 +26,19 @@ const DECLARED = "parameters";
 const INJECTED = "injected-parameters";
 
 /**
- * Converts texts, as a command line has them, to values of the types that the
- * notebook declares: `3` is a number for a number, and stays a string for a
- * string. Arrays and objects are written as JSON.
+ * Converts command-line strings to values of the types that the notebook
+ * declares. For example, `3` becomes a number for a number parameter, and stays a
+ * string for a string parameter. Arrays and objects are given as JSON.
  *
  * @param notebook The notebook.
- * @param texts The texts by parameter name.
- * @returns The values by parameter name.
- * @throws {RangeError} If the notebook has no such parameter; the message
- * lists those it has.
- * @throws {TypeError} If a text does not stand for a value of the declared
- * type. All problems are reported at once.
+ * @param texts Strings by parameter name.
+ * @returns Values by parameter name.
+ * @throws {RangeError} If the notebook has no such parameter; the message lists
+ * the available ones.
+ * @throws {TypeError} If a string cannot be converted to the declared type. The
+ * message lists all problems.
  *
- * @example An id of digits stays a string
+ * @example Digits stay a string for a string parameter
  * ```ts
  * import { convertParameters, parseNotebook } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
@@ -65,18 +66,18 @@ export function convertParameters(
 }
 
 /**
- * Sets parameters: adds a cell tagged `injected-parameters` behind the one
- * tagged `parameters`, in place of an earlier injected one.
+ * Sets parameters by adding a cell tagged `injected-parameters` after the one
+ * tagged `parameters`. An earlier injected cell is replaced.
  *
- * @param notebook The notebook; it is not changed.
- * @param values The values by parameter name. Without any, the notebook stays
- * as it is.
- * @returns The notebook with the cell.
- * @throws {RangeError} If the notebook has no such parameter; the message
- * lists those it has.
- * @throws {TypeError} If a value is not of the declared type.
+ * @param notebook The notebook, which is not modified.
+ * @param values Values by parameter name. If empty, the notebook is returned
+ * unchanged.
+ * @returns The notebook with the injected cell.
+ * @throws {RangeError} If the notebook has no such parameter; the message lists
+ * the available ones.
+ * @throws {TypeError} If a value does not have the declared type.
  *
- * @example One of two is set
+ * @example Set one of two parameters
  * ```ts
  * import { injectParameters, parseNotebook } from "readout/kernel";
  * import { assertEquals } from "@std/assert";
@@ -104,8 +105,8 @@ export function injectParameters(
 }
 
 /**
- * The parameters that are given, each with the first value of its kind that the
- * input may stand for; all problems at once.
+ * Returns the given parameters, each with the first candidate value of an allowed
+ * kind; throws one error with all problems.
  */
 function settle<T>(
   notebook: Notebook,
@@ -131,7 +132,7 @@ function settle<T>(
   return settled;
 }
 
-/** JSON has no undefined: null stands for it. */
+/** A null value is accepted for undefined, because JSON has no undefined. */
 function takes(kinds: readonly string[], value: Json): boolean {
   return kinds.length === 0 || kinds.includes(kindOf(value)) ||
     kinds.includes(JSON.stringify(value)) ||
@@ -139,8 +140,8 @@ function takes(kinds: readonly string[], value: Json): boolean {
 }
 
 /**
- * What a text may stand for: a string where strings can be, so that an id of
- * digits stays one; only `null` means null there.
+ * Returns the possible values of a text. Where strings are allowed, digits stay a
+ * string, and only `null` and `undefined` mean null.
  */
 function readText(text: string, kinds: readonly string[]): readonly Json[] {
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim());
@@ -212,7 +213,7 @@ function mismatch(
   return `Cannot set the parameter "${name}" to ${quoted}: it is declared as \`${declared}\``;
 }
 
-/** Null stands for undefined in a type that has no null. */
+/** Null becomes undefined in a type that does not include null. */
 function assignment(
   [{ keyword, name, type, kinds }, value]: [Declaration, Json],
 ): string {
@@ -223,5 +224,5 @@ function assignment(
 
 const json = z.json();
 
-/** True for what JSON can carry without loss. */
+/** Returns whether JSON can represent a value without loss. */
 const isJson = (value: unknown): value is Json => json.safeParse(value).success;

@@ -25,18 +25,18 @@ export type {
 /**
  * Runs a notebook in Deno's own kernel and returns it with its outputs.
  *
- * A cell that fails ends the run, unless it is tagged `raises-exception`; the
- * cells after it are left without outputs. Cells tagged `skip-execution` stay
- * as they are. Neither throws: the result tells.
+ * A failed cell ends the run, unless it is tagged `raises-exception`; later cells
+ * then have no outputs. Cells tagged `skip-execution` are kept unchanged. A
+ * failed cell does not throw: the result contains the error.
  *
- * @param options The notebook, its parameters, limits.
- * @returns The executed notebook, and how it went.
- * @throws {SyntaxError} If the notebook or its parameters cell cannot be read.
- * @throws {RangeError} If a parameter is unknown, or there is no cell to begin
- * with.
- * @throws {TypeError} If a parameter's value is not of its type, or the
- * notebook is for another language.
- * @throws {Error} If the kernel cannot be started.
+ * @param options Notebook, parameters and limits.
+ * @returns The executed notebook and the status of the run.
+ * @throws {SyntaxError} If the notebook or its parameters cell cannot be parsed.
+ * @throws {RangeError} If a parameter is unknown, or the first cell to run does
+ * not exist.
+ * @throws {TypeError} If a parameter value has the wrong type, or the notebook is
+ * for another language.
+ * @throws {Error} If the kernel cannot start.
  *
  * @example Run a notebook
  * ```ts
@@ -90,7 +90,7 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
   return typeof notebook === "string" ? dirname(resolve(notebook)) : undefined;
 }
 
-/** The notebook with its parameters, and those. */
+/** Returns the notebook with its parameters set, and their values. */
 async function prepare(
   { notebook, parameters = {} }: RunNotebookOptions,
 ): Promise<[Notebook, JsonObject]> {

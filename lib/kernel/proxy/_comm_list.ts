@@ -1,18 +1,21 @@
-/** Which comms are open, for frontends that ask, also while a cell is busy. */
+/** Tracks open comms, so that frontends get an answer even while a cell is busy. */
 import type { JsonObject } from "../wire/mod.ts";
 
-/** The comms of one kernel. */
+/** Open comms of one kernel. */
 export class CommList {
   readonly #targets = new Map<string, string>();
 
-  /** Takes a message of either side; only those about comms matter. */
+  /** Records a message from either side; only comm messages have an effect. */
   note(type: string, content: JsonObject): void {
     const id = String(content.comm_id ?? "");
     if (type === "comm_open") this.#targets.set(id, `${content.target_name}`);
     if (type === "comm_close") this.#targets.delete(id);
   }
 
-  /** What `comm_info_request` is answered; `target` may be any, for all. */
+  /**
+   * Returns the answer to a `comm_info_request`; without a target name, all comms
+   * are listed.
+   */
   info(target: unknown): JsonObject {
     const matching = [...this.#targets].filter(([, name]) =>
       typeof target !== "string" || target === "" || name === target
@@ -21,7 +24,7 @@ export class CommList {
     return { status: "ok", comms: Object.fromEntries(comms) };
   }
 
-  /** Forgets all; gives their ids. */
+  /** Removes all comms and returns their IDs. */
   clear(): readonly string[] {
     const ids = [...this.#targets.keys()];
     this.#targets.clear();

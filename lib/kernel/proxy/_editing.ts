@@ -1,4 +1,6 @@
-/** Requests of editors: completion, inspection, and whether a cell is whole. */
+/**
+ * Answers editor requests: completion, inspection and the completeness of a cell.
+ */
 import { type Kernel, parseCell } from "../execution/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 
@@ -44,7 +46,7 @@ export function answerIsComplete(content: JsonObject): JsonObject {
   return { status: "incomplete", indent: indent + (opens ? "  " : "") };
 }
 
-/** Jupyter counts code points, JavaScript counts units of UTF-16. */
+/** Jupyter counts Unicode code points, and JavaScript counts UTF-16 code units. */
 function toOffset(code: string, points: unknown): number {
   if (typeof points !== "number") return code.length;
   return [...code].slice(0, points).join("").length;

@@ -1,4 +1,4 @@
-/** The five sockets that a frontend connects to, and what goes over them. */
+/** The five sockets that a frontend connects to, and their messages. */
 import {
   type Amount,
   type ConnectionInfo,
@@ -22,22 +22,25 @@ import {
   within,
 } from "../execution/mod.ts";
 
-/** A request, and whom to answer. */
+/** Request of a frontend, with the peer to answer. */
 export interface Request {
   readonly type: string;
   readonly content: JsonObject;
   readonly message: Message;
   readonly peer: Peer;
-  /** When it arrived, in milliseconds of our clock. */
+  /** Local time of arrival, in milliseconds. */
   readonly receivedAt: number;
 }
 
-/** What the last messages get to leave before the sockets are closed. */
+/**
+ * Time for the last messages to be sent before the sockets close, in
+ * milliseconds.
+ */
 const LEAVE_GRACE_MS = 1_000;
 
 /**
- * One or more frontends, as a kernel sees them. Whoever sends to them never waits:
- * a frontend that stops reading must not stop the others.
+ * Connection to one or more frontends. Sending never blocks, because a frontend
+ * that stops reading must not affect the others.
  */
 export class Frontend {
   readonly #session = crypto.randomUUID();
@@ -53,8 +56,9 @@ export class Frontend {
   /**
    * Listens on the sockets of a connection file.
    *
-   * @param take Takes the requests; those with a wrong signature are dropped.
-   * @param limits How much may wait for one socket of one frontend.
+   * @param take Called with each request; requests with a wrong signature are
+   *   dropped.
+   * @param limits Send buffer limits of one socket of one frontend.
    */
   constructor(
     info: ConnectionInfo,
@@ -95,16 +99,16 @@ export class Frontend {
     }
   }
 
-  /** Sends the reply to a request, of the type that belongs to it. */
+  /** Sends the reply to a request, with the matching message type. */
   reply(request: Request, content: JsonObject): void {
     const type = request.type.replace(/_request$/, "_reply");
     request.peer.post(this.#answerTo(request, type, content));
   }
 
   /**
-   * Publishes about a request.
+   * Publishes a message about a request to all frontends.
    *
-   * @param cause The request; null for the last cell.
+   * @param cause The request; null for the most recent cell.
    */
   publish(
     type: string,
@@ -124,7 +128,10 @@ export class Frontend {
     this.#iopub.publish(status);
   }
 
-  /** Asks whoever sent the request for a line; null when nobody can answer. */
+  /**
+   * Asks the sender of a request for a line of input; null if no frontend can
+   * answer.
+   */
   async askInput(
     input: InputRequest,
     request: Request,
@@ -136,7 +143,7 @@ export class Frontend {
     return await new Promise((resolve) => this.#answer = resolve);
   }
 
-  /** Lets what was sent last leave, and closes. */
+  /** Waits for the last messages to be sent, then closes the sockets. */
   async close(): Promise<void> {
     const pending = this.#sockets.map((socket) => socket.drained());
     await within(Promise.all(pending), LEAVE_GRACE_MS);
@@ -154,7 +161,7 @@ export class Frontend {
     return socket;
   }
 
-  /** A message to whoever sent a request. */
+  /** Builds a message to the sender of a request. */
   #answerTo({ message }: Request, type: string, content: JsonObject) {
     const { header, identities } = message;
     return this.#frames(type, content, header, { identities });
@@ -176,7 +183,10 @@ export class Frontend {
     return encodeMessage(message, this.#info.key);
   }
 
-  /** What a frontend that reads again is told: that it missed something. */
+  /**
+   * Builds the notice for a frontend that missed messages and has resumed
+   * reading.
+   */
   #noticeOf({ bytes, messages }: Amount): Uint8Array[][] {
     const size = `${(bytes / 2 ** 20).toFixed(1)} MiB`;
     const text =
@@ -187,7 +197,7 @@ export class Frontend {
   }
 }
 
-/** The peers of the same frontend: its sockets share an identity. */
+/** Returns the peers of the same frontend, whose sockets share an identity. */
 function peersLike(peers: readonly Peer[], like: Peer): readonly Peer[] {
   const identity = String(like.identity);
   const same = peers.filter((peer) => String(peer.identity) === identity);

@@ -1,11 +1,11 @@
-/** Deno's kernel behind the proxy: started at once, replaced when it ends. */
+/** Deno's kernel behind the proxy, started immediately and replaced when it ends. */
 import {
   type Kernel,
   startKernel,
   type StartKernelOptions,
 } from "../execution/mod.ts";
 
-/** The kernel of the moment. */
+/** The current kernel. */
 export class InnerKernel {
   readonly #options: StartKernelOptions;
   #current: Promise<Kernel>;
@@ -19,24 +19,25 @@ export class InnerKernel {
 
   #start(): Promise<Kernel> {
     const starting = startKernel(this.#options);
-    // Whoever asks for it gets the error.
+    // A start error is reported to the callers that request the kernel.
     starting.catch(() => {});
     return starting;
   }
 
-  /** The running kernel, once it has started. */
+  /** Returns the running kernel once it has started. */
   async get(): Promise<Kernel> {
-    // A failed start is tried again: its cause may be a broken deno.json.
+    // A failed start is retried, because its cause may be a broken `deno.json`
+    // that has since been fixed.
     await this.#current.catch(() => this.renew());
     return await this.#current;
   }
 
-  /** Starts a fresh one in place of one that has ended. */
+  /** Starts a new kernel in place of one that has ended. */
   renew(): void {
     if (!this.#isClosed) this.#current = this.#start();
   }
 
-  /** Ends it for good. */
+  /** Shuts the kernel down permanently. */
   async shutdown(): Promise<void> {
     this.#isClosed = true;
     await this.#current.then((kernel) => kernel.shutdown(), () => {});

@@ -1,4 +1,7 @@
-/** What frontends ask: cells one after the other, all else at once. */
+/**
+ * Handles frontend requests: cells run one at a time, and other requests are
+ * answered immediately.
+ */
 import { LIBRARY_VERSION } from "../../base/mod.ts";
 import {
   errorContent,
@@ -24,7 +27,7 @@ const KERNEL_INFO: JsonObject = {
   debugger: false,
 };
 
-/** When cells were sent that are not to run, by the clock of their frontend. */
+/** Time range of cell requests to abort after a failure, by the frontend's clock. */
 interface BehindFailure {
   readonly session: string;
   readonly from: number;
@@ -33,21 +36,24 @@ interface BehindFailure {
 
 type Answer = (request: Request) => JsonObject | Promise<JsonObject>;
 
-/** Serves frontends. */
+/** Request handler of the kernel. */
 export interface Shell {
-  /** Takes a request; cells run one after the other, others do not wait. */
+  /**
+   * Accepts a request; cells are queued, and other requests are handled
+   * immediately.
+   */
   accept(request: Request): void;
-  /** Publishes what arrives while no cell is running. */
+  /** Publishes output that arrives while no cell is running. */
   publishLate(message: OutputMessage): void;
-  /** Stops the cell that is running, if one is. */
+  /** Stops the running cell, if any. */
   interrupt(): void;
 }
 
 /**
- * Serves frontends by the kernel of the moment.
+ * Creates a request handler that serves frontends with the current kernel.
  *
- * @param isChecked Whether the types of cells are checked while they run.
- * @param stop Called when a frontend has had the kernel shut down.
+ * @param isChecked Whether to type-check cells while they run.
+ * @param stop Called when a frontend has shut the kernel down.
  */
 export function createShell(
   frontend: Frontend,
@@ -56,18 +62,18 @@ export function createShell(
   stop: () => void,
 ): Shell {
   const comms = new CommList();
-  /** The cells that ran, in the one session that there is. */
+  /** Executed cells of the session; there is only one session. */
   const history: [session: number, line: number, source: string][] = [];
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
   let failure: BehindFailure | null = null;
-  /** The message of a comm that the cells' code is handling. */
+  /** Comm message that cell code is currently handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
   let latest: Request | null = null;
 
-  /** By type; what is of none of them has no answer. */
+  /** Handlers by request type; other types get no reply. */
   const answers: Readonly<Record<string, Answer>> = {
     kernel_info_request: () => KERNEL_INFO,
     comm_info_request: ({ content }) => comms.info(content.target_name),
@@ -121,7 +127,7 @@ export function createShell(
     if (request.type === "shutdown_request") stop();
   }
 
-  /** A request that could not even be handed on, for want of a kernel. */
+  /** Reports a request that failed before it reached a kernel. */
   function failed(request: Request, { name, message }: Error): void {
     const error = makeError(name, message);
     if (request.type === "execute_request") {
@@ -130,7 +136,7 @@ export function createShell(
     frontend.reply(request, errorReply(error, executionCount));
   }
 
-  /** Hands a frontend's message to the code of the cells. */
+  /** Passes a frontend's comm message to the cell code. */
   async function tellComm(request: Request): Promise<void> {
     const { type, content, message } = request;
     comms.note(type, content);
@@ -161,8 +167,8 @@ export function createShell(
     running = new AbortController();
     latest = request;
     const kernel = await inner.get();
-    // A frontend that cannot ask has nobody who reads while a cell runs; of cells
-    // that are run at once, nobody waits for what is said of any but the last.
+    // A frontend without input support has no user watching. When several cells
+    // are queued, only the warnings of the last one are useful.
     const isRead = canAsk && queue.length === 0;
     if (isChecked && !silent && isRead) void warn(kernel, code, request);
     const result = await kernel.execute(code, {
@@ -190,7 +196,10 @@ export function createShell(
     return { status: "ok", ...counted, payload: [], user_expressions };
   }
 
-  /** Says what is certain to be wrong with a cell, while nothing else runs. */
+  /**
+   * Prints the first definite type error of a cell, unless a later cell has
+   * already started.
+   */
   async function warn(kernel: Kernel, code: string, request: Request) {
     const [first, ...others] = await kernel.check(code).catch(() => []);
     if (first === undefined || request !== latest) return;
@@ -199,7 +208,7 @@ export function createShell(
     frontend.publish("stream", { name: "stderr", text }, request);
   }
 
-  /** Tells that the kernel has ended, and starts another. */
+  /** Reports that the kernel has ended, and starts a new one. */
   function lose(request: Request): void {
     inner.renew();
     const text =
@@ -227,14 +236,20 @@ export function createShell(
 
 const aborted: Answer = () => ({ status: "aborted" });
 
-/** What was sent from a cell that fails now until now, before that was known. */
+/**
+ * Returns the sending times of cells queued behind a failed cell before its
+ * failure was known.
+ */
 function failureOf({ message, receivedAt }: Request): BehindFailure {
   const { session, date } = message.header;
   const from = Date.parse(date);
   return { session, from, to: from + Date.now() - receivedAt };
 }
 
-/** A date before the failed cell's own is that of a clock that was set back. */
+/**
+ * A date before the failed cell's own means that the frontend's clock was set
+ * back.
+ */
 function isSentWithin(
   { message: { header } }: Request,
   { session, from, to }: BehindFailure,

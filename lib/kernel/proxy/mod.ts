@@ -1,2 +1,2 @@
-/** The kernel that Jupyter's frontends start, in front of Deno's own. */
+/** The kernel that Jupyter frontends start, in front of Deno's own kernel. */
 export * from "./serve_kernel.ts";

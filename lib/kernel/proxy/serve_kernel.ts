@@ -1,7 +1,6 @@
 /**
- * The Readout kernel: what a Jupyter frontend starts. It stands in front of
- * Deno's own kernel and answers only when everything that belongs to the
- * answer has left.
+ * The Readout kernel, which Jupyter frontends start. The kernel wraps Deno's own
+ * kernel and sends each reply only after all related output has been sent.
  *
  * @module
  */
@@ -12,12 +11,15 @@ import { Frontend } from "./_frontend.ts";
 import { InnerKernel } from "./_inner_kernel.ts";
 import { createShell } from "./_shell.ts";
 
-/** "off" keeps cells from being checked while they run. */
+/**
+ * Environment variable that disables type checks of running cells when set to
+ * "off".
+ */
 const CHECKS = "READOUT_CELL_CHECKS";
 
 /** Options of {@linkcode serveKernel}. */
 export interface ServeKernelOptions {
-  /** The connection file that the frontend has written. */
+  /** Path of the connection file that the frontend has written. */
   connectionFile: string;
   /**
    * Working directory: the notebook's folder.
@@ -26,24 +28,24 @@ export interface ServeKernelOptions {
    */
   cwd?: string;
   /**
-   * Environment variables on top of the current process's own.
+   * Environment variables that override those of the current process.
    *
    * @default {{}}
    */
   env?: Readonly<Record<string, string>>;
-  /** Aborting it ends the kernel. */
+  /** Signal that ends the kernel. */
   signal?: AbortSignal;
 }
 
 /**
- * Serves a Jupyter frontend until it shuts the kernel down. The signal SIGINT
- * interrupts the running cell meanwhile.
+ * Serves a Jupyter frontend until it shuts the kernel down. The process signal
+ * SIGINT interrupts the running cell.
  *
- * @param options The connection file, the working directory.
- * @throws {TypeError} If the connection file asks for what is not supported:
- * a transport other than tcp and ipc, unsigned messages.
+ * @param options Connection file and working directory.
+ * @throws {TypeError} If the connection file requires something unsupported: a
+ * transport other than tcp and ipc, or unsigned messages.
  *
- * @example A file that asks for unsigned messages
+ * @example A connection file with unsigned messages
  * ```ts
  * import { serveKernel } from "readout/kernel";
  * import { assertRejects } from "@std/assert";

@@ -1,14 +1,15 @@
-/** An output that is made anew in its place. */
+/** Notebook output that can be updated in place. */
 
-/** What a notebook shows, by media type. */
+/** Display data by MIME type. */
 export type Bundle = Readonly<Record<string, unknown>>;
 
 /**
- * Shows an output below the cell that is being run.
+ * Shows an output below the running cell.
  *
- * @param make Makes what is shown; its first error is thrown, later ones are shown.
- * @returns Makes it anew. While it is being made, one more is made after it,
- *   however often that is asked for in between.
+ * @param make Renders the content; its first error is thrown, and later errors
+ *   are shown.
+ * @returns Function that renders the content again. Calls during a running update
+ *   trigger only one more update after it.
  */
 export async function follow(
   make: () => Promise<Bundle>,
@@ -23,7 +24,8 @@ export async function follow(
   const work = async () => {
     while (isWanted) {
       isWanted = false;
-      // Whoever moved the control sees what went wrong.
+      // Errors are shown, because the user who moved the control must see what
+      // went wrong.
       const problem = (error: unknown) => ({ "text/plain": `${error}` });
       await show(await make().catch(problem), true);
     }

@@ -1,18 +1,18 @@
-/** Models of ipywidgets 8 on the kernel's comms, protocol version 2.1.0. */
+/** Models of ipywidgets 8 over the kernel's comms, protocol version 2.1.0. */
 import { type Comm, HOOKS, openComm } from "../inside/mod.ts";
 
-/** Fields of a model, as the frontend's classes name them. */
+/** Fields of a model, by the names of the frontend's widget classes. */
 export type State = Readonly<Record<string, unknown>>;
 
-/** A model that a frontend shares. */
+/** Widget model shared with a frontend. */
 export interface Model {
-  /** What refers to it. */
+  /** ID of the model. */
   readonly id: string;
-  /** Changes fields, here and in the frontend. */
+  /** Changes fields on both sides. */
   set(fields: State): void;
 }
 
-/** Told of the fields that a person has changed. */
+/** Callback for the fields that a user has changed. */
 export type OnUpdate = (fields: State) => unknown;
 
 const BASE = "@jupyter-widgets/base";
@@ -20,13 +20,13 @@ const CONTROLS = "@jupyter-widgets/controls";
 const VERSION = "2.0.0";
 
 /**
- * Opens the model of a control, with its layout and its style.
+ * Opens the model of a control, with its layout and style.
  *
- * @param name The control's class, without `Model`: `FloatSlider`.
- * @param style The class of its style: `SliderStyle`.
- * @param fields Its fields.
- * @param onUpdate Told of the fields that a person has changed.
- * @returns The model; null where there is no kernel that has comms.
+ * @param name Widget class of the control without `Model`, e.g. `FloatSlider`.
+ * @param style Class of its style, e.g. `SliderStyle`.
+ * @param fields Initial fields of the control.
+ * @param onUpdate Called with the fields that a user has changed.
+ * @returns The model; null without a kernel that supports comms.
  */
 export function openControl(
   name: string,

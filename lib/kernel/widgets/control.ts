@@ -1,4 +1,7 @@
-/** A control: a value, its model in a frontend, and what is shown of both. */
+/**
+ * Controls: a value, its widget model in a frontend, and the outputs that depend
+ * on it.
+ */
 import {
   type Model,
   type OnUpdate,
@@ -8,51 +11,52 @@ import {
 import { escapeHtml, NO_MATHS } from "../inside/mod.ts";
 import { type Bundle, follow } from "./_followed.ts";
 
-/** The key under which a notebook looks for an object's display. */
+/** Symbol by which a notebook finds an object's display method. */
 const JUPYTER_DISPLAY = Symbol.for("Jupyter.display");
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 
-/** A control that a person moves, bound to a value. */
+/** User control bound to a value. */
 export interface Control<T> {
   /**
-   * The value. Setting it moves the control and shows what follows from it.
+   * The current value. Setting it moves the control and updates the outputs that
+   * depend on it.
    *
-   * @throws {TypeError} When set to what the control cannot stand at.
+   * @throws {TypeError} If the control cannot hold the new value.
    */
   value: T;
   /**
-   * Shows the control and, below it, its value with what becomes of it; again in
-   * the same place whenever the value changes, so that a file keeps the value
-   * that it shows. When values come faster than they can be shown, the last one
-   * is.
+   * Shows the control with its value and a rendered output below. The output is
+   * updated in place whenever the value changes, so that a saved file matches the
+   * value that it shows. If values arrive faster than they can be shown, only the
+   * last one is shown.
    *
-   * @param render Makes anything that a notebook shows of a value; nothing is
-   *   shown of `undefined`.
-   * @returns Once the control and its first output are shown.
+   * @param render Renders the value as anything that a notebook can show, or
+   *   returns `undefined` to show nothing.
+   * @returns Resolves when the control and its first output are shown.
    */
   onChange(render: (value: T) => unknown): Promise<void>;
 }
 
-/** What makes a control of its kind. */
+/** Parts that define a kind of control. */
 export interface ControlParts<T> {
-  /** What stands beside it. */
+  /** Label of the control. */
   readonly label: string;
-  /** Where it stands first. */
+  /** Initial value. */
   readonly value: T;
-  /** The class of ipywidgets, and that of its style. */
+  /** Names of the ipywidgets class and of its style class. */
   readonly classes: readonly [name: string, style: string];
-  /** Fields of the model that do not change. */
+  /** Constant fields of the model. */
   readonly fields: State;
-  /** The fields that hold a value. */
+  /** Returns the model fields for a value. */
   fieldsOf(value: T): State;
-  /** The value that fields hold; undefined for none that the control can have. */
+  /** Returns the value of model fields; undefined if the control cannot hold it. */
   valueOf(fields: State): T | undefined;
-  /** The value as a text. */
+  /** Formats the value as text. */
   textOf(value: T): string;
 }
 
-/** Makes a control. */
+/** Creates a control. */
 export function createControl<T>(parts: ControlParts<T>): Control<T> {
   let value = parts.value;
   let model: Model | null | undefined;
@@ -63,7 +67,7 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
   };
   const onUpdate: OnUpdate = async (fields) => {
     const next = parts.valueOf({ ...parts.fieldsOf(value), ...fields });
-    // A frontend that is wrong is put right.
+    // A frontend with an invalid value is reset to the current one.
     if (next === undefined) model?.set(parts.fieldsOf(value));
     else await changed(next);
   };
@@ -88,7 +92,8 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
     async onChange(render) {
       const bundle = { ...widgetBundle(open()), "text/plain": "" };
       await Deno.jupyter.display(bundle, { raw: true });
-      // An output of its own: of a chart a page shows the picture alone.
+      // The caption is a separate output, because a page shows only the picture
+      // of a chart output.
       outputs.push(await follow(() => Promise.resolve(caption())));
       const shown = async (): Promise<Bundle> => {
         const output = await render(value);
@@ -99,7 +104,8 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       outputs.push(await follow(shown));
     },
   };
-  // As the value of a cell it shows itself, and nothing below.
+  // As the result of a cell, a control shows only itself, without a dependent
+  // output.
   const bundle = () => ({ ...widgetBundle(open()), ...caption() });
   return Object.assign(control, { [JUPYTER_DISPLAY]: bundle });
 }

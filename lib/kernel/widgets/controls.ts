@@ -1,18 +1,18 @@
-/** The two controls. */
+/** Slider and dropdown controls. */
 import { checkOptions, SLIDER_OPTIONS } from "../../base/mod.ts";
 import { type Control, createControl } from "./control.ts";
 import type { State } from "./_model.ts";
 
-/** Where a {@linkcode slider} stands and goes. */
+/** Initial value, range and step of a {@linkcode slider}. */
 export interface SliderOptions {
-  /** Where it stands first. */
+  /** Initial value. */
   readonly value: number;
-  /** The least value. */
+  /** Minimum value. */
   readonly min: number;
-  /** The largest value. */
+  /** Maximum value. */
   readonly max: number;
   /**
-   * From one value to the next.
+   * Difference between two adjacent values.
    *
    * @default {1}
    */
@@ -20,15 +20,15 @@ export interface SliderOptions {
 }
 
 /**
- * A slider of numbers.
+ * Creates a slider for numbers.
  *
- * @param label What stands beside it.
- * @param options Where it stands and goes.
- * @returns The control.
- * @throws {RangeError} If the value is not between least and largest, or the
- *   step is not above 0.
+ * @param label Label of the slider.
+ * @param options Initial value, range and step.
+ * @returns The slider control.
+ * @throws {RangeError} If the value is outside the range, or the step is not
+ *   positive.
  *
- * @example In a cell: a chart that follows the slider
+ * @example A chart that follows the slider, in a cell
  * ```ts ignore
  * import { slider } from "readout/widgets";
  *
@@ -60,17 +60,21 @@ export function slider(label: string, options: SliderOptions): Control<number> {
   });
 }
 
-/** Frontends add steps up: 9.999999999999998 is 10. */
+/**
+ * Removes rounding errors, because frontends add up steps: 9.999999999999998
+ * becomes 10.
+ */
 const decimal = (value: number): number => Number(value.toPrecision(12));
 
 /**
- * A list of which one is chosen.
+ * Creates a dropdown list.
  *
- * @param label What stands beside it.
- * @param choices Texts, or values by the texts that stand for them.
- * @param value What is chosen first; the first unless given.
- * @returns The control.
- * @throws {RangeError} If there is nothing to choose, or not the given value.
+ * @param label Label of the list.
+ * @param choices Strings, or values by their display text.
+ * @param value Initial choice; defaults to the first one.
+ * @returns The dropdown control.
+ * @throws {RangeError} If there are no choices, or the initial choice is not one
+ *   of them.
  *
  * @example
  * ```ts
@@ -115,7 +119,10 @@ function scale({ min, max, step = 1 }: SliderOptions): State {
   return { min, max, step, readout_format: `.${decimals}f` };
 }
 
-/** Refuses what cannot stand on a scale; tells what can. */
+/**
+ * Throws if the slider options are invalid; returns a function that reports
+ * whether a value is valid.
+ */
 function checkScale(
   label: string,
   { value, min, max, step = 1 }: SliderOptions,

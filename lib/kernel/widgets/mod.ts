@@ -1,9 +1,9 @@
 /**
- * Controls of a notebook that are bound to values of TypeScript: sliders and
- * lists of ipywidgets 8, as JupyterLab and VS Code draw them.
+ * Notebook controls bound to TypeScript values: sliders and lists of ipywidgets
+ * 8, as JupyterLab and VS Code render them.
  *
- * Where nobody can turn them (a page, a run without Jupyter, a frontend without
- * ipywidgets) a control is the text of its value, above what becomes of it.
+ * Outside an interactive frontend (in a page, a run without Jupyter, or a
+ * frontend without ipywidgets), a control is shown as the text of its value.
  *
  * @module
  */

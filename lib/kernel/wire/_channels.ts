@@ -1,4 +1,4 @@
-/** The channels to a kernel, over ZeroMQ sockets. */
+/** Channels to a kernel, over ZeroMQ sockets. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Address,
@@ -8,7 +8,10 @@ import {
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
-/** The channels that are needed: what our kernel publishes comes over its standard streams. */
+/**
+ * Channels that the client uses; the kernel's published output arrives over its
+ * standard streams instead.
+ */
 const CHANNELS = ["control", "stdin", "shell"] as const;
 export type ChannelName = typeof CHANNELS[number];
 
@@ -23,9 +26,9 @@ export interface Channels {
 /**
  * Connects to a kernel that may still be starting.
  *
- * @param onMessage Called for each message with a right signature; others are
+ * @param onMessage Called for each message with a valid signature; others are
  * dropped.
- * @param signal Ends the attempt.
+ * @param signal Signal that stops the attempt.
  */
 export async function connectChannels(
   info: ConnectionInfo,
@@ -51,7 +54,8 @@ export async function connectChannels(
       if (message !== null) onMessage(name, message);
     }
   }
-  // Whoever holds a port may not answer at all: an abort ends the wait.
+  // Another process on the port may never answer, so an abort must end the
+  // wait.
   signal.addEventListener("abort", close);
   try {
     for (const name of CHANNELS) await open(name);
@@ -71,8 +75,8 @@ export async function connectChannels(
 }
 
 /**
- * A kernel does not tell when it listens, so connecting is tried until it
- * succeeds, as every ZeroMQ socket does.
+ * A kernel does not announce when it is listening, so connecting is retried until
+ * it succeeds, as every ZeroMQ socket does.
  */
 async function connectWhenListening(
   address: Address,

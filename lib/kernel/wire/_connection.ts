@@ -1,4 +1,4 @@
-/** Where a kernel listens: ports, key, and the file that tells the kernel. */
+/** Connection settings of a kernel: ports, key, and the file that contains them. */
 import { join } from "node:path";
 
 const PORTS = [
@@ -9,7 +9,7 @@ const PORTS = [
   "hb_port",
 ] as const;
 
-/** A socket of a kernel. */
+/** Name of a kernel socket. */
 export type PortName = typeof PORTS[number];
 
 /** The content of a connection file. */
@@ -20,24 +20,28 @@ export interface ConnectionInfo extends Readonly<Record<PortName, number>> {
   readonly signature_scheme: "hmac-sha256";
 }
 
-/** Loopback only: a kernel runs whatever reaches it. */
+/**
+ * Only the loopback interface is used, because a kernel runs any code that it
+ * receives.
+ */
 const HOST = "127.0.0.1";
 
 /**
- * Ports are drawn from below every system's range for outgoing connections.
- * Inside that range, a client that retries to connect to a port that nobody
- * listens on yet can be given that very port, connect to itself, and so keep
- * the kernel from ever listening there.
+ * Lowest port number used. Ports are chosen below the range that systems use for
+ * outgoing connections. Inside that range, a client that retries a port without a
+ * listener can be assigned the same port. The client would then connect to itself
+ * and block the kernel's port.
  */
 const FIRST_PORT = 10_000;
-/** The sockets, and the guard. */
+/** Ports per block: one per socket, plus the guard port. */
 const BLOCK = PORTS.length + 1;
 const BLOCKS = 3_600;
 
 /**
- * Reads a connection file's text, as a frontend writes it.
+ * Parses the text of a connection file that a frontend wrote.
  *
- * @throws {TypeError} If it asks for what is not spoken here.
+ * @throws {TypeError} If the file requires an unsupported transport or signature
+ *   scheme, or lacks the address or a port.
  */
 export function parseConnectionInfo(text: string): ConnectionInfo {
   const info = JSON.parse(text) as Partial<ConnectionInfo>;
@@ -54,7 +58,10 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
   return info as ConnectionInfo;
 }
 
-/** Where one of the sockets is; over ipc it is a file, as libzmq names it. */
+/**
+ * Returns the address of a socket; over ipc it is a file path in libzmq's naming
+ * scheme.
+ */
 export function socketAddress(
   { transport, ip }: ConnectionInfo,
   port: number,
@@ -63,25 +70,27 @@ export function socketAddress(
   return { hostname: ip === "*" ? "0.0.0.0" : ip, port };
 }
 
-/** What `Deno.listen` and `Deno.connect` take. */
+/** Address for `Deno.listen` and `Deno.connect`. */
 export type Address = { hostname: string; port: number } | {
   transport: "unix";
   path: string;
 };
 
-/** A connection that nobody else will use, and the file that tells of it. */
+/** Reserved connection settings and the path of their connection file. */
 export interface ReservedConnection extends AsyncDisposable {
   readonly info: ConnectionInfo;
   readonly path: string;
 }
 
 /**
- * A fresh key and five free ports on the loopback interface, in a file that only
- * this user can read. It is to be disposed of once the kernel listens.
+ * Reserves five free ports on the loopback interface with a new key, and writes
+ * them to a file that only this user can read. Dispose of the reservation once
+ * the kernel is listening.
  *
- * A free port can be taken before the kernel listens on it. So ports come in
- * blocks, and the first port of the block is held until the kernel does: two
- * kernels that start at once never choose the same block.
+ * Another process could take a free port before the kernel listens on it. Ports
+ * are therefore reserved in blocks, and the first port of a block stays open
+ * until the kernel is listening. Two kernels that start at the same time never
+ * use the same block.
  */
 export async function reserveConnection(
   changes: Partial<ConnectionInfo> = {},

@@ -1,33 +1,33 @@
 /**
- * What waits for a peer that reads slower than is written to it. It has a
- * bound, as libzmq's high-water mark: what is beyond it is dropped for this
- * peer, and whoever writes never waits.
+ * Send queue for a peer that reads more slowly than messages are written. The
+ * queue has a limit, like libzmq's high-water mark. Messages beyond the limit are
+ * dropped for this peer, and senders never wait.
  */
 
-/** Numbers of messages: what may wait, or what a peer has missed. */
+/** Count and total size of messages, for limits and for dropped messages. */
 export interface Amount {
   readonly messages: number;
   readonly bytes: number;
 }
 
-/** A healthy frontend that is shown 20 MB figures must never come near it. */
+/** Queue limits, high enough for a healthy frontend that shows 20 MB figures. */
 const LIMITS: Amount = { messages: 50_000, bytes: 256 * 2 ** 20 };
 const NOTHING: Amount = { messages: 0, bytes: 0 };
 
-/** The way out to one peer. */
+/** Send queue of one peer. */
 export interface Outbox {
-  /** Queues a message in its bytes on the wire, or drops it. */
+  /** Queues an encoded message, or drops it if the queue is full. */
   post(message: Uint8Array): void;
-  /** Settles when nothing waits, or the peer is gone. */
+  /** Settles when the queue is empty or the peer is gone. */
   drained(): Promise<void>;
 }
 
 /**
- * Makes the way out to one peer.
+ * Creates the send queue of one peer.
  *
- * @param write Writes to the peer; a failed write is the end.
- * @param onReturn Called when a peer that has missed messages has read all
- * that waited for it; gives what it is told.
+ * @param write Writes to the peer; a failed write closes the queue.
+ * @param onReturn Called when a peer that missed messages has read all queued
+ * ones; returns the notice to send to it.
  */
 export function createOutbox(
   write: (bytes: Uint8Array) => Promise<void>,
@@ -62,7 +62,8 @@ export function createOutbox(
         onReturn(gap).forEach(enqueue);
       }
     }
-    // At once: a message that is posted in the next moment needs a new start.
+    // The flag is reset synchronously, because a message posted right after
+    // this must start a new drain.
     writing = null;
   }
 
@@ -71,7 +72,8 @@ export function createOutbox(
       if (isClosed) return;
       const full = bytes > 0 && (waiting.length >= limits.messages ||
         bytes + message.length > limits.bytes);
-      // Behind a gap nothing is sent before the peer is told of it.
+      // After dropped messages, nothing is sent until the peer has been
+      // notified.
       if (!full && missed.messages === 0) return enqueue(message);
       const { messages, bytes: missedBytes } = missed;
       missed = { messages: messages + 1, bytes: missedBytes + message.length };

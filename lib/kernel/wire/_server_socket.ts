@@ -1,4 +1,4 @@
-/** The binding side of ZeroMQ sockets: a frontend connects to it. */
+/** Server side of ZeroMQ sockets, to which frontends connect. */
 import { rmSync } from "node:fs";
 import type { Address } from "./_connection.ts";
 import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
@@ -9,11 +9,11 @@ import {
   type SocketType,
 } from "./_zmtp.ts";
 
-/** Who is connected. */
+/** A connected client. */
 export interface Peer {
   /** Identity that the peer announced, often empty. */
   readonly identity: Uint8Array;
-  /** Sends one message after those before it; never waits, see `Outbox`. */
+  /** Queues one message without waiting; see `Outbox`. */
   post(frames: readonly Uint8Array[]): void;
 }
 
@@ -24,35 +24,37 @@ interface Connected extends Peer {
 
 /** A listening socket. */
 export interface ServerSocket {
-  /** Sends to the peers of a PUB socket. */
+  /** Sends a message to all peers of a PUB socket. */
   publish(frames: readonly Uint8Array[]): void;
-  /** The peers that are connected now. */
+  /** Returns the connected peers. */
   peers(): readonly Peer[];
-  /** Settles when nothing waits for any peer. */
+  /** Settles when the queues of all peers are empty. */
   drained(): Promise<void>;
   close(): void;
 }
 
-/** What is done with the peers of a socket. */
+/** Message handlers and limits of a socket. */
 export interface SocketOptions {
-  /** Takes messages of peers; those of a PUB socket only subscribe. */
+  /** Called with messages of peers; for a PUB socket, subscriptions are ignored. */
   readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
-  /** What a peer is told that has missed messages and reads again. */
+  /**
+   * Returns the messages for a peer that missed messages and has resumed reading.
+   */
   readonly onReturn?: (gap: Amount) => readonly (readonly Uint8Array[])[];
-  /** How much may wait for one. */
+  /** Send queue limits of one peer. */
   readonly limits?: Amount | undefined;
 }
 
 /**
- * Listens; each peer is served for itself, and one that breaks the protocol,
- * stops reading or goes away disturbs no other.
+ * Starts listening. Peers are independent: one that breaks the protocol, stops
+ * reading or disconnects does not affect the others.
  */
 export function listen(
   address: Address,
   type: SocketType,
   { onMessage = () => {}, onReturn = () => [], limits }: SocketOptions = {},
 ): ServerSocket {
-  // A kernel before this one may have left it.
+  // An earlier kernel may have left the socket file behind.
   if ("path" in address) rmSync(address.path, { force: true });
   const listener: Deno.Listener = Deno.listen(address as Deno.TcpListenOptions);
   const connected = new Set<Connected>();
@@ -73,7 +75,8 @@ export function listen(
     connected.add(peer);
     try {
       for await (const frames of connection.receive()) {
-        // Who subscribes filters what arrives: to subscribe is nothing to answer.
+        // A subscription needs no answer, because the frontend filters the
+        // messages that it receives.
         if (type !== "PUB") onMessage(peer, frames);
       }
     } finally {

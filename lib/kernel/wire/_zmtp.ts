@@ -1,19 +1,19 @@
 /**
- * ZMTP 3.0, the protocol between ZeroMQ sockets, on a TCP connection:
- * greeting, NULL handshake, multipart messages.
+ * ZMTP 3.0, the protocol between ZeroMQ sockets, over a TCP connection: greeting,
+ * NULL handshake and multipart messages.
  *
- * Why not the native addon: under Deno 2.9.6 `zeromq` 6.8.0 ends the process
- * with a segmentation fault in about a third of runs with a pending
- * `receive()`. It stays the yardstick of the tests.
+ * The native addon is not used. Under Deno 2.9.6, `zeromq` 6.8.0 crashes with a
+ * segmentation fault in about a third of runs with a pending `receive()`. The
+ * addon still serves as the reference in the tests.
  *
  * Specification: https://rfc.zeromq.org/spec/23/
  */
 import { Buffer } from "node:buffer";
 
-/** The socket types that Jupyter uses. */
+/** Socket types that Jupyter uses. */
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
-/** Gives exactly so many bytes. */
+/** Reads exactly the given number of bytes. */
 export type Read = (length: number) => Promise<Uint8Array>;
 
 /** A frame: one part of a message, or a command. */
@@ -22,27 +22,30 @@ interface Frame {
   readonly body: Uint8Array;
 }
 
-/** Flags of a frame: not the last of its message, of 256 bytes and more, a command. */
+/**
+ * Frame flags: more frames follow, the body has 256 bytes or more, the frame is a
+ * command.
+ */
 const [MORE, LONG, COMMAND] = [1, 2, 4];
-/** A frame beyond this is taken for a broken stream: 1 GiB. */
+/** Maximum frame length, 1 GiB; a longer frame means that the stream is corrupt. */
 const MAX_FRAME_LENGTH = 2 ** 30;
 const GREETING_LENGTH = 64;
 
-/** One established connection. */
+/** An established ZMTP connection. */
 export interface ZmtpConnection {
   /** Identity that the peer announced, often empty. */
   readonly peerIdentity: Uint8Array;
-  /** Writes bytes as they are, after all that were sent before. */
+  /** Writes raw bytes after everything sent earlier. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Sends one multipart message, after all that were sent before. */
+  /** Sends one multipart message after everything sent earlier. */
   send(frames: readonly Uint8Array[]): Promise<void>;
-  /** The messages as they arrive; ends when the connection does. */
+  /** Yields the messages as they arrive; ends with the connection. */
   receive(): AsyncGenerator<Uint8Array[], void, void>;
-  /** Closes the connection; may be called twice. */
+  /** Closes the connection; repeated calls are safe. */
   close(): void;
 }
 
-/** Shakes hands on an open TCP connection. */
+/** Performs the handshake on an open TCP connection. */
 export async function handshake(
   conn: Deno.Conn,
   socketType: SocketType,
@@ -50,7 +53,7 @@ export async function handshake(
 ): Promise<ZmtpConnection> {
   if ("setNoDelay" in conn) (conn as Deno.TcpConn).setNoDelay(true);
   const readBytes = exactReader(conn.readable);
-  // What is written leaves in its order: two messages never mix their frames.
+  // Writes are sent in order, so frames of two messages never mix.
   const writer = conn.writable.getWriter();
   const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
   await write(greeting());
@@ -72,16 +75,16 @@ export async function handshake(
   };
 }
 
-/** Closes what the other side may have closed already. */
+/** Closes a connection that the peer may already have closed. */
 export function closeQuietly(conn: Deno.Conn): void {
   try {
     conn.close();
   } catch {
-    // The peer was faster.
+    // The peer closed the connection first.
   }
 }
 
-/** All frames of a message in one buffer, so that it leaves in one write. */
+/** Encodes all frames of a message in one buffer, so that one write sends them. */
 export function encodeMessageFrames(frames: readonly Uint8Array[]): Uint8Array {
   const last = frames.length - 1;
   return Buffer.concat(
@@ -89,7 +92,7 @@ export function encodeMessageFrames(frames: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** One frame: flags, length, body. */
+/** Encodes one frame: flags, length, body. */
 function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
   if (body.length < 256) {
     return Buffer.concat([Uint8Array.of(flags, body.length), body]);
@@ -110,7 +113,8 @@ async function readMessage(
       message.push(body);
       if (!(flags & MORE)) return message;
     } else if (commandName(body) === "PING") {
-      // Answered with its own context; no other command needs an answer.
+      // A PING is answered with its own context; no other command needs an
+      // answer.
       await write(command("PONG", body.subarray(7)));
     }
   }
@@ -129,7 +133,10 @@ async function readFrame(readBytes: Read): Promise<Frame> {
   );
 }
 
-/** Reads a stream of bytes so many at a time; fails at its end. */
+/**
+ * Returns a reader for an exact number of bytes; it fails at the end of the
+ * stream.
+ */
 export function exactReader(stream: ReadableStream<Uint8Array>): Read {
   const reader = stream.getReader({ mode: "byob" });
   return async (length) => {
@@ -142,7 +149,7 @@ export function exactReader(stream: ReadableStream<Uint8Array>): Read {
   };
 }
 
-/** The first bytes of a connection. */
+/** Returns the first bytes of a connection. */
 function greeting(): Uint8Array {
   const bytes = Buffer.alloc(GREETING_LENGTH);
   bytes.set([0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3]);
@@ -150,7 +157,7 @@ function greeting(): Uint8Array {
   return bytes;
 }
 
-/** Refuses a peer that does not greet so. */
+/** Throws if the peer's greeting is invalid. */
 function checkGreeting(bytes: Buffer): void {
   const problem = "Cannot speak with the peer:";
   if (bytes[0] !== 0xff || bytes[9] !== 0x7f || bytes[10]! < 3) {
@@ -161,7 +168,9 @@ function checkGreeting(bytes: Buffer): void {
   throw new TypeError(`${problem} unknown security mechanism "${mechanism}"`);
 }
 
-/** The command that ends the handshake, its socket type and identity. */
+/**
+ * Returns the command that ends the handshake, with the socket type and identity.
+ */
 function ready(socketType: SocketType, identity: Uint8Array): Uint8Array {
   const type = property("Socket-Type", Buffer.from(socketType));
   return command("READY", type, property("Identity", identity));
@@ -185,7 +194,7 @@ function commandName(body: Uint8Array): string {
   return Buffer.from(body).toString("utf8", 1, 1 + (body[0] ?? 0));
 }
 
-/** The properties that a peer's READY command names, in lower case. */
+/** Parses the properties of a peer's READY command, with names in lower case. */
 function readReady({ flags, body }: Frame): Map<string, Uint8Array> {
   const name = commandName(body);
   if (!(flags & COMMAND) || name !== "READY") {

@@ -1,4 +1,4 @@
-/** ZeroMQ's wire protocol and Jupyter's messages on it, for both sides. */
+/** ZeroMQ's wire protocol and Jupyter's messages, for clients and servers. */
 export * from "./_channels.ts";
 export * from "./_connection.ts";
 export * from "./_outbox.ts";

@@ -1,6 +1,6 @@
 /**
- * The Jupyter messaging protocol, version 5.3, without sockets: messages to
- * signed multipart frames and back.
+ * The Jupyter messaging protocol, version 5.3, without sockets: converts messages
+ * to signed multipart frames and back.
  *
  * Specification: https://jupyter-client.readthedocs.io/en/stable/messaging.html
  *
@@ -8,52 +8,52 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The version of the messaging protocol that this module speaks. */
+/** Version of the messaging protocol. */
 export const PROTOCOL_VERSION = "5.3";
 
-/** A value that JSON can carry. */
+/** Any JSON value. */
 type Json = JsonObject | readonly Json[] | string | number | boolean | null;
 export type { Json };
 
-/** A JSON object, as the content and metadata of a message are. */
+/** A JSON object, such as the content or metadata of a message. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Who sent a message, in which session, and of what type it is. */
+/** Message header with the sender, the session and the message type. */
 export interface MessageHeader {
-  /** Unique for each message. */
+  /** Unique ID of the message. */
   readonly msg_id: string;
-  /** The sender's session, the same in all its messages. */
+  /** ID of the sender's session, the same in all of its messages. */
   readonly session: string;
-  /** The sender's name. */
+  /** Name of the sender. */
   readonly username: string;
-  /** ISO 8601, with the offset. */
+  /** Date in ISO 8601 format, with a UTC offset. */
   readonly date: string;
-  /** For instance `execute_request`. */
+  /** Message type, for instance `execute_request`. */
   readonly msg_type: string;
   /** Version of the protocol. */
   readonly version: string;
 }
 
-/** One message, on whichever channel. */
+/** A Jupyter message on any channel. */
 export interface Message {
-  /** Routing prefixes; a topic on the iopub channel. */
+  /** Routing prefixes; on the iopub channel, a topic. */
   readonly identities: readonly Uint8Array[];
-  /** Who sent it, and what it is. */
+  /** Header with the sender and the message type. */
   readonly header: MessageHeader;
-  /** The header of the message that caused this one, or null. */
+  /** Header of the message that caused this one, or null. */
   readonly parentHeader: MessageHeader | null;
-  /** What is said about the content, seldom anything. */
+  /** Metadata about the content, usually empty. */
   readonly metadata: JsonObject;
-  /** What it says; each type has fields of its own. */
+  /** Content of the message; its fields depend on the message type. */
   readonly content: JsonObject;
-  /** Binary attachments; the signature does not cover them. */
+  /** Binary attachments, which the signature does not cover. */
   readonly buffers: readonly Uint8Array[];
 }
 
-/** Who sends a message, and what there is of it beside type and content. */
+/** Sender of a message and its optional parts. */
 export interface MessageParts
   extends Partial<Omit<Message, "header" | "content">> {
-  /** The sender's session id. */
+  /** ID of the sender's session. */
   readonly session: string;
 }
 
@@ -62,7 +62,7 @@ const SIGNED_PARTS = 4;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Makes a message with a fresh id and the current date. */
+/** Creates a message with a new ID and the current date. */
 export function createMessage(
   type: string,
   content: JsonObject,
@@ -86,11 +86,10 @@ export function createMessage(
 }
 
 /**
- * Writes a message as the frames of one multipart ZeroMQ message:
- * identities, delimiter, signature, header, parent header, metadata, content,
- * buffers.
+ * Encodes a message as the frames of one multipart ZeroMQ message: identities,
+ * delimiter, signature, header, parent header, metadata, content, buffers.
  *
- * @param key The connection's key; empty for an unsigned message.
+ * @param key Key of the connection; empty for an unsigned message.
  */
 export function encodeMessage(message: Message, key: string): Uint8Array[] {
   const { header, parentHeader, metadata, content } = message;
@@ -101,11 +100,11 @@ export function encodeMessage(message: Message, key: string): Uint8Array[] {
 }
 
 /**
- * Reads a message from its frames; null for frames that are none, or whose
- * signature is missing or wrong: whoever can reach the port of a kernel could
- * otherwise run code in it.
+ * Decodes a message from its frames. Malformed frames and missing or wrong
+ * signatures give null, because otherwise anyone who can reach the port could run
+ * code in the kernel.
  *
- * @param key The connection's key; empty where messages are not signed.
+ * @param key Key of the connection; empty if messages are not signed.
  */
 export function decodeMessage(
   frames: readonly Uint8Array[],
@@ -130,19 +129,19 @@ export function decodeMessage(
   };
 }
 
-/** As many as ipykernel remembers. */
+/** Number of remembered signatures, the same as in ipykernel. */
 const REMEMBERED = 65_536;
 
 /**
- * Makes the reader of one side's messages: null for one that is broken, forged,
- * or here again. Whoever has seen a signed message on its way could otherwise
- * send the same bytes again, and have the same code run again.
+ * Creates a decoder for the messages of one peer; it returns null for broken,
+ * forged or repeated messages. Without the check for repeats, an observer could
+ * resend a signed message and run its code again.
  */
 export function createDecoder(
   key: string,
   remembered: number = REMEMBERED,
 ): (frames: readonly Uint8Array[]) => Message | null {
-  // A set keeps the order in which its values were added.
+  // A set keeps its values in insertion order.
   const knownSignatures = new Set<string>();
   return (frames) => {
     const message = decodeMessage(frames, key);
@@ -156,14 +155,17 @@ export function createDecoder(
   };
 }
 
-/** HMAC-SHA256 over the concatenated parts, in hexadecimal. */
+/** Returns the HMAC-SHA256 of the concatenated parts, in hexadecimal. */
 function sign(parts: readonly Uint8Array[], key: string): Uint8Array {
   const hmac = createHmac("sha256", key);
   for (const frame of parts) hmac.update(frame);
   return encoder.encode(key === "" ? "" : hmac.digest("hex"));
 }
 
-/** In a time that does not depend on where they differ. */
+/**
+ * Compares bytes in constant time, so that the duration reveals nothing about the
+ * signature.
+ */
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -179,7 +181,7 @@ function parseObject(bytes: Uint8Array): JsonObject | null {
   }
 }
 
-/** Null without an id and a type. */
+/** Reads a message header; null if the ID or type is missing. */
 function readHeader(object: JsonObject): MessageHeader | null {
   const { msg_id, msg_type } = object;
   const isHeader = typeof msg_id === "string" && typeof msg_type === "string";

@@ -1,4 +1,7 @@
-/** The experience analysis: estimates with intervals, by variation and audience. */
+/**
+ * Experience analysis: estimates with confidence intervals, by variation and
+ * audience.
+ */
 
 import { normalCdf } from "../../stats/mod.ts";
 import type { Analysis, SegmentBy, Variation } from "../../api/mod.ts";
@@ -14,7 +17,10 @@ import {
 } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
-/** Sums over the visitors of one variation. Visitors who buy nothing add zeros. */
+/**
+ * Names of the sums over the visitors of a variation; visitors without a purchase
+ * count as zeros.
+ */
 const SUMS = [
   "visitors",
   "buyers",
@@ -29,7 +35,7 @@ const SUMS = [
 
 type Moments = Readonly<Record<typeof SUMS[number], number>>;
 
-/** Those with an estimate of their own. */
+/** Metrics with their own estimate and interval. */
 const ESTIMATED = [
   "conversion_rate",
   "net_revenue_per_visitor",
@@ -37,7 +43,10 @@ const ESTIMATED = [
   "aov",
 ] as const;
 
-/** The answer of the analysis; the deprecated form takes neither filters nor segments. */
+/**
+ * Returns the response of the experience analysis; the deprecated form has
+ * neither filters nor segments.
+ */
 export async function analysis(
   service: Service,
   call: CallOf<"experienceAnalysis">,
@@ -109,7 +118,7 @@ function analysisRows(
   }));
 }
 
-/** A ratio of two means over visitors, by the delta method. */
+/** Estimates a ratio of two means over visitors with the delta method. */
 function ratioEstimate(
   name: typeof ESTIMATED[number],
   sums: Moments,
@@ -118,7 +127,8 @@ function ratioEstimate(
   const [above, below] = METRICS[name];
   const { visitors } = sums;
   if (value === null || below === null || visitors < 2) return null;
-  // Who visits does so once, and who buys is one buyer.
+  // The squares of visitors and buyers equal their counts, because each is zero
+  // or one per visitor.
   const squares: Sums = {
     ...sums,
     orders: sums.orderSquares,
@@ -158,7 +168,10 @@ function interval(estimate: Estimate | null) {
   };
 }
 
-/** The relative difference, by the delta method. */
+/**
+ * Returns the relative difference between two estimates, with its standard error
+ * by the delta method.
+ */
 function relativeUplift(estimate: Estimate | null, base: Estimate | null) {
   if (!estimate || !base || base.value === 0) return interval(null);
   const ratio = estimate.value / base.value;

@@ -1,4 +1,4 @@
-/** Visitors, orders and money per bucket of time and group of visitors. */
+/** Visitors, orders and revenue by time bucket and visitor group. */
 
 import type { BodyOf, TimeSeriesMetric } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
@@ -8,22 +8,25 @@ import { mapNames, namedNumbers } from "./_values.ts";
 import { type Selection, selectionTables, within } from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
-/** Length of a bucket; `all` is the whole range in one. */
+/** Length of a time bucket, where `all` is a single bucket for the whole range. */
 type Granularity =
   | NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>
   | "all";
 
-/** Which visitors, which orders, when, in groups. */
+/** Selected visitors and orders, with their grouping. */
 export interface Question extends Selection {
-  /** Expression over a visit whose values make the groups. */
+  /** SQL expression that groups the visits. */
   readonly group: Sql;
-  /** The group of visitors who are known by the hour only; `null` leaves them out. */
+  /**
+   * Group of visitors known only as hourly totals, or `null` to exclude these
+   * visitors.
+   */
   readonly unidentifiedGroup: string | null;
 }
 
 /**
- * What happened in one bucket, or up to its end: `newBuyers` are those whose
- * first order of the range lies here.
+ * Totals of a bucket, or of all buckets up to it. The total `newBuyers` counts
+ * visitors whose first order in the range is in this bucket.
  */
 const TOTALS = [
   "visitors",
@@ -36,15 +39,18 @@ const TOTALS = [
 
 type Totals = Readonly<Record<typeof TOTALS[number], number>>;
 
-/** What a group of nobody did. */
+/** Totals of a group without activity. */
 const NOTHING: Totals = namedNumbers(TOTALS, undefined);
 
-/** A bucket's metrics. */
+/** Metrics of one bucket. */
 export type Point =
   & { readonly dt: string }
   & Readonly<Record<TimeSeriesMetric, number | null>>;
 
-/** The groups that did something, and the points of a group: one for each bucket of the range. */
+/**
+ * Returns the active groups, and a function for a group's data points, one per
+ * bucket.
+ */
 export async function pointsByGroup(
   { database, store }: Service,
   question: Question,
@@ -59,7 +65,8 @@ export async function pointsByGroup(
   const rows = startMs === endMs && granularity !== "all"
     ? []
     : await database.query(bucketsSql(question, granularity, store.timeZone));
-  // An hour that a clock change repeats is written like the one before it.
+  // The key is needed because an hour repeated at a clock change has the same
+  // label as the previous hour.
   const buckets = new Map(
     rows.map((row) => [String(row.key), String(row.dt)]),
   );
@@ -86,7 +93,10 @@ export async function pointsByGroup(
   };
 }
 
-/** One row per bucket of the range, and per group where something happened. */
+/**
+ * Returns SQL with one row per bucket and active group; a bucket without activity
+ * has one row.
+ */
 function bucketsSql(
   question: Question,
   granularity: Granularity,
@@ -99,7 +109,7 @@ function bucketsSql(
       : granularity === "hour"
       ? hourOf(milliseconds)
       : sql`date_trunc(${granularity}, ${localTime(milliseconds, zone)})`;
-  // The moment at which an hour of the store's clock begins: a day may have 25.
+  // Start of the local hour as an exact time, because a day may have 25 hours.
   const hourOf = (milliseconds: Sql) =>
     sql`epoch_ms(${milliseconds} - epoch_ms(${
       localTime(milliseconds, zone)
@@ -158,7 +168,7 @@ const STEP: Readonly<Record<Granularity, Sql>> = {
   month: sql`months`,
 };
 
-/** Both together; a visitor who buys in both is one buyer. */
+/** Adds totals; a visitor who buys in several buckets counts as one buyer. */
 function addTotals(running: Totals, addition: Totals): Totals {
   return mapNames(
     TOTALS,

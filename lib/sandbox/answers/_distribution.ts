@@ -1,11 +1,14 @@
-/** Shapes of a sample: bars, a kernel density estimate, the distribution function. */
+/**
+ * Distribution of a sample: histogram, kernel density estimate and empirical
+ * distribution function.
+ */
 
 import type { OrderDistribution } from "../../api/mod.ts";
 
-/** Points of the two curves. */
+/** Number of points per curve. */
 const CURVE_POINTS = 64;
 
-/** Bars of equal width from the least to the greatest value. */
+/** Returns histogram bins of equal width from the minimum to the maximum. */
 export function histogram(
   sorted: readonly number[],
   bins: number,
@@ -26,7 +29,10 @@ export function histogram(
   }));
 }
 
-/** Gaussian kernels with Silverman's bandwidth (1986, equation 3.31). */
+/**
+ * Estimates the density with Gaussian kernels and Silverman's bandwidth (1986,
+ * equation 3.31).
+ */
 export function kernelDensity(
   sorted: readonly number[],
 ): OrderDistribution["kde"] {
@@ -49,7 +55,7 @@ export function kernelDensity(
   }));
 }
 
-/** The share of values up to each point. */
+/** Returns the share of values up to each point. */
 export function cumulativeShares(
   sorted: readonly number[],
 ): OrderDistribution["cdf"] {
@@ -59,7 +65,7 @@ export function cumulativeShares(
   }));
 }
 
-/** Points from the least value to the greatest. */
+/** Returns evenly spaced points from the minimum to the maximum. */
 function curvePoints(sorted: readonly number[]): readonly number[] {
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return [];

@@ -1,4 +1,4 @@
-/** Experiences as they are read, with the custom events that the store defines. */
+/** Reads experiences, with the custom events that the store defines. */
 
 import type { CustomEventsBody, Experience } from "../../api/mod.ts";
 import { allConditions, type Database, join, sql } from "../store/mod.ts";
@@ -6,12 +6,15 @@ import { listIn } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
 import { notFound } from "./refusals.ts";
 
-/** Used when a list is asked for without `limit`. */
+/** Default page size of the experiences list. */
 const DEFAULT_LIMIT = 20;
-/** Larger limits are cut to this. */
+/** Maximum page size; larger limits are reduced to it. */
 const MAX_LIMIT = 100;
 
-/** The experience, or 404. */
+/**
+ * Returns an experience, or throws a `Refusal` with status 404 if it does not
+ * exist.
+ */
 export async function findExperience(
   database: Database,
   id: string,
@@ -26,7 +29,7 @@ export async function findExperience(
   );
 }
 
-/** The experience that the path names. */
+/** Returns the experience in the path. */
 export async function getExperience(
   { database }: Service,
   { experienceId }: CallOf<"getExperience">,
@@ -34,7 +37,7 @@ export async function getExperience(
   return { experience: await findExperience(database, experienceId) };
 }
 
-/** One page of the experiences. */
+/** Returns one page of experiences. */
 export async function listExperiences(
   { database }: Service,
   { request: query }: CallOf<"listExperiences">,
@@ -58,7 +61,10 @@ export async function listExperiences(
     totalPages: Math.ceil(rows.length / limit),
   };
 }
-/** Adds definitions, or renames those whose id is known; answers with all. */
+/**
+ * Adds custom event definitions, or renames those with a known ID; returns all
+ * definitions.
+ */
 export async function putCustomEvents(
   { database }: Service,
   { request }: CallOf<"putCustomEvents">,
@@ -70,7 +76,7 @@ export async function putCustomEvents(
   return { customEvents: await listCustomEvents(database) };
 }
 
-/** The store's definitions, by id. */
+/** Returns the store's custom event definitions, sorted by ID. */
 async function listCustomEvents(
   database: Database,
 ): Promise<CustomEventsBody["customEvents"]> {
@@ -80,7 +86,7 @@ async function listCustomEvents(
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
 }
 
-/** An experience with the store's definitions beside its own. */
+/** Adds the store's custom event definitions to those of an experience. */
 function withCustomEvents(
   experience: Experience,
   defined: CustomEventsBody["customEvents"],

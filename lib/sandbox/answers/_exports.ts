@@ -1,4 +1,4 @@
-/** The three exports: queries whose column names are the CSV's header. */
+/** The three exports, as queries whose column names form the CSV header. */
 
 import type { Experience, ExportResult, ExportType } from "../../api/mod.ts";
 import {
@@ -23,10 +23,10 @@ import {
 } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
-/** How long the address of an export is good for, in seconds. */
+/** Validity of an export's download address, in seconds. */
 export const EXPORT_VALID_SECONDS = 900;
 
-/** The answer of an export. */
+/** Returns the response of an export. */
 export async function exportExperience(
   service: Service,
   call: CallOf<"experienceExport">,
@@ -55,7 +55,10 @@ export async function exportExperience(
   };
 }
 
-/** The query of an export, with the moment of an order as it is written. */
+/**
+ * Creates the query of an export. The parameter `createdAt` is SQL for the
+ * formatted time of an order.
+ */
 type Query = (selection: Selection, createdAt: Sql) => Sql;
 
 const EXPORTS: Readonly<Record<ExportType, Query>> = {
@@ -83,9 +86,9 @@ const EXPORTS: Readonly<Record<ExportType, Query>> = {
     LEFT JOIN products USING (product_id)
     WHERE ${allConditions(productConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id, line_item_id`,
-  // Every order of the experience's visitors, and those that no session could be
-  // found for, each with the reason why analytics leaves it out. Outliers are
-  // orders like any other here.
+  // Exports every order of the experience's visitors and all orders without a
+  // session, with the reason why analytics excludes them. Outliers are exported
+  // like any other order.
   order_reconciliation: ({ scope, filters, range }, createdAt) =>
     sql`
     SELECT order_id, ${createdAt} AS created_at,

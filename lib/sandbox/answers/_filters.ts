@@ -1,7 +1,7 @@
 /**
- * Filters as conditions, all of which must hold. Those on the visitor decide
- * who is counted, and whose orders are; those on the order and its products
- * leave `n_visitors` alone.
+ * Filters as SQL conditions, which must all be true. Visitor filters select both
+ * visitors and their orders. Order and product filters do not affect
+ * `n_visitors`.
  */
 
 import type {
@@ -20,13 +20,13 @@ import {
   valueList,
 } from "../store/mod.ts";
 
-/** `All Social` stands for both social channels. */
+/** Channels that `All Social` stands for. */
 const ALL_SOCIAL = ["Organic Social", "Paid Social"];
 
-/** A condition; nothing where no filter was given. */
+/** SQL condition; empty if the filter is not given. */
 type Condition = Sql | null | false | undefined;
 
-/** Conditions on the columns of `exposures`. */
+/** Returns conditions on the columns of `exposures`. */
 export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
   const { landingPage, urlParam, reachedCheckoutStage: stage } = filters;
   const behavior = filters.userBehavior;
@@ -64,7 +64,10 @@ export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
   ]);
 }
 
-/** Conditions on the columns of `orders`; one line item must satisfy all of products. */
+/**
+ * Returns conditions on the columns of `orders`; a single line item must meet all
+ * product conditions.
+ */
 export function orderConditions(
   filters: AnalyticsFilters,
   experimentProductIds: readonly string[],
@@ -85,7 +88,7 @@ export function orderConditions(
   ]);
 }
 
-/** Conditions on `line_items` joined with `products`. */
+/** Returns conditions on `line_items` joined with `products`. */
 export function productConditions(
   filters: AnalyticsFilters,
   experimentProductIds: readonly string[],
@@ -105,7 +108,7 @@ function presentConditions(conditions: readonly Condition[]): readonly Sql[] {
   return conditions.filter((condition) => !!condition) as Sql[];
 }
 
-/** The queries of a group; a group of none says nothing. */
+/** Combines the queries of a group with OR; an empty group has no condition. */
 function alternatives<Query>(
   queries: readonly Query[],
   condition: (query: Query) => Sql,
@@ -189,12 +192,13 @@ function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
     case "cookie":
       return sql`map_extract_value(cookies, ${key})`;
     default:
-      // The one value that is not in the table names an email platform.
+      // A condition type that is not in the table is the name of an email
+      // platform.
       return PAGE_COLUMNS[type] ?? sql`email_segment`;
   }
 }
 
-/** What a product has one of, many of, or an amount of. */
+/** Column of a product attribute: a text, a list or an amount. */
 type ProductColumn = Partial<Record<"text" | "list" | "amount", Sql>>;
 
 const PRODUCT_COLUMNS: Readonly<
@@ -210,9 +214,10 @@ const PRODUCT_COLUMNS: Readonly<
 function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
   const { text, list, amount: column } = PRODUCT_COLUMNS[key];
   const word = String(value);
-  // Only price and inventory have a size; the others compare with nothing.
+  // Only price and inventory are amounts; other attributes compare with NULL.
   const amount = column ?? sql`NULL::DOUBLE`;
-  // NULL for a text that is no number: DuckDB sorts NaN above all numbers.
+  // Text that is not a number becomes NULL, because DuckDB sorts NaN above all
+  // numbers.
   const isNumber = word.trim() !== "" && Number.isFinite(Number(word));
   const size = isNumber ? Number(word) : null;
   const includes = list
@@ -231,7 +236,7 @@ function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
     : sql`coalesce(${holds}, false)`;
 }
 
-/** A comparison of a text that is there. */
+/** Comparison of a text that is not null. */
 type Comparison = (text: Sql, value: string) => Sql;
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
@@ -250,8 +255,8 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text compared with a value, case-sensitive. A missing text satisfies the
- * negative operators and `isNull`, and nothing else.
+ * Returns SQL that compares a text with a value, case-sensitively. A missing text
+ * matches only the negative operators and `isNull`.
  */
 function matchSql(
   text: Sql,
@@ -266,7 +271,7 @@ function matchSql(
   return opposite ? sql`(NOT ${positive})` : positive;
 }
 
-/** True for the operators that compare with no value. */
+/** Returns whether an operator needs no value. */
 function takesNoValue(operator: MatchOperator): boolean {
   return operator === "isNull" || operator === "isNotNull";
 }

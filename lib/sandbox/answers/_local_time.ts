@@ -1,14 +1,17 @@
-/** Moments in the store's time zone, in SQL and outside. */
+/** Conversion of times to the store's time zone, in SQL and in TypeScript. */
 
 import { dateOf, DAY_MS } from "../../base/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 
-/** Epoch milliseconds as wall-clock time of a zone. */
+/** Returns SQL that converts epoch milliseconds to the local time of a zone. */
 export function localTime(milliseconds: Sql, zone: string): Sql {
   return sql`timezone(${zone}, timezone('UTC', epoch_ms(${milliseconds})))`;
 }
 
-/** Epoch milliseconds as ISO 8601 in a zone, with its offset: `2026-10-03T14:05:09-04:00`. */
+/**
+ * Returns SQL that formats epoch milliseconds as ISO 8601 in a zone, with its
+ * offset: `2026-10-03T14:05:09-04:00`.
+ */
 export function isoLocal(milliseconds: Sql, zone: string): Sql {
   const local = localTime(milliseconds, zone);
   const minutes = sql`date_diff('minute', epoch_ms(${milliseconds}), ${local})`;
@@ -19,24 +22,27 @@ export function isoLocal(milliseconds: Sql, zone: string): Sql {
   )`;
 }
 
-/** Hours since 1970 on the zone's own clock. */
+/** Returns the local hour of a time, counted since 1970. */
 export function localHour(iso: string, timeZone: string): number {
   const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
   return localDay(iso, timeZone) * 24 + local.hour;
 }
 
-/** Days since 1970 of the calendar day that a moment falls on. */
+/** Returns the local calendar day of a time, counted since 1970. */
 export function localDay(iso: string, timeZone: string): number {
   const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
   return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }
 
-/** Where a day or an hour begins, with its offset: `2025-11-28T00:00:00-05:00`. */
+/**
+ * Formats the start of a day or an hour with its offset:
+ * `2025-11-28T00:00:00-05:00`.
+ */
 export function momentText(moment: Temporal.ZonedDateTime): string {
   return moment.toString({ timeZoneName: "never" });
 }
 
-/** Midnight of a day. */
+/** Returns the start of a local day. */
 export function dayStart(
   day: number,
   timeZone: string,
@@ -44,13 +50,16 @@ export function dayStart(
   return Temporal.PlainDate.from(dateOf(day)).toZonedDateTime(timeZone);
 }
 
-/** An hour of a day; the second one of its name is half an hour more. */
+/**
+ * An hour of a day; if a clock change repeats an hour, half an hour is added to
+ * the second one's number.
+ */
 export interface HourOfDay {
   readonly hour: number;
   readonly start: Temporal.ZonedDateTime;
 }
 
-/** The hours of a day: 23 or 25 where clocks are changed. */
+/** Returns the hours of a day: 23 or 25 on days with a clock change. */
 export function hoursOfDay(
   day: number,
   timeZone: string,
@@ -65,5 +74,5 @@ export function hoursOfDay(
   });
 }
 
-/** What sets the second hour of a name apart from the first. */
+/** Offset that distinguishes the second of two hours with the same number. */
 export const SECOND = 0.5;

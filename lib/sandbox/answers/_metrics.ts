@@ -1,15 +1,15 @@
-/** The metrics: what is summed over visitors, and what that is divided by. */
+/** Metrics as ratios of sums over visitors. */
 
 import type { TimeSeriesMetric } from "../../api/mod.ts";
 
-/** Sums over visitors; `NaN` where one of them is not known. */
+/** Sums over visitors, with `NaN` if a term is unknown. */
 export type Sums = Readonly<
   Record<"visitors" | "orders" | "buyers" | "revenue" | "profit", number>
 >;
 
 type Ratio = readonly [above: keyof Sums, below: "visitors" | "orders" | null];
 
-/** What stands above and, for a rate, below. */
+/** Numerator of each metric, and the denominator if it is a rate. */
 export const METRICS: Readonly<Record<TimeSeriesMetric, Ratio>> = {
   n_visitors: ["visitors", null],
   n_orders: ["orders", null],
@@ -20,7 +20,10 @@ export const METRICS: Readonly<Record<TimeSeriesMetric, Ratio>> = {
   aov: ["revenue", "orders"],
 };
 
-/** A metric of some sums; `null` where it has no denominator, or is not known. */
+/**
+ * Computes a metric from sums, and returns `null` if the denominator is zero or a
+ * sum is unknown.
+ */
 export function metricValue(
   metric: TimeSeriesMetric,
   sums: Sums,
@@ -30,7 +33,7 @@ export function metricValue(
   return Number.isFinite(value) ? value : null;
 }
 
-/** Money to its smallest unit, so that sums of it stay exact. */
+/** Rounds an amount to four decimals, so that sums stay exact. */
 export function inUnits(money: number): number {
   return Math.round(money * 10_000) / 10_000;
 }

@@ -1,9 +1,9 @@
 import { normalCdf } from "../../stats/mod.ts";
 
-/** The 97.5 % point of the standard normal distribution. */
+/** The 97.5% quantile of the standard normal distribution. */
 export const Z_975 = 1.959963984540054;
 
-/** An estimate that is normally distributed. */
+/** A normally distributed estimate. */
 export interface Estimate {
   readonly value: number;
   /** Standard error. */
@@ -11,10 +11,9 @@ export interface Estimate {
 }
 
 /**
- * For each of several independent estimates, the probability that its true
- * value is the greatest: the integral of its density times the others'
- * distribution functions, by the trapezoidal rule over eight standard errors
- * to either side.
+ * Returns the probability for each independent estimate that its true value is
+ * the largest. The trapezoidal rule integrates the estimate's density times the
+ * other distribution functions over eight standard errors on each side.
  */
 export function probabilitiesToBeBest(
   estimates: readonly Estimate[],

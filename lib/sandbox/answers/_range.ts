@@ -1,7 +1,7 @@
 import type { BodyOf, Experience } from "../../api/mod.ts";
 import { invalidField } from "./refusals.ts";
 
-/** Moments from `startMs` (included) to `endMs` (not included). */
+/** Time range from `startMs` (inclusive) to `endMs` (exclusive). */
 export interface Range {
   readonly startMs: number;
   readonly endMs: number;
@@ -10,9 +10,9 @@ export interface Range {
 const EMPTY: Range = { startMs: 0, endMs: 0 };
 
 /**
- * The range that an analytics request is about: the experience's lifetime,
- * narrowed by `startTs` and `endTs` and never wider than the lifetime, which a
- * pause or end cuts off. Empty when nothing of the lifetime is left.
+ * Returns the time range of an analytics request: the experience's lifetime,
+ * narrowed by `startTs` and `endTs`. A pause or an end closes the lifetime. The
+ * range is empty if the request lies outside the lifetime.
  */
 export function requestedRange(
   experience: Experience,

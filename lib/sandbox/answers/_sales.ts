@@ -1,4 +1,4 @@
-/** What the store sold, by the hour of its own clock. */
+/** Hourly sales of the store in local time. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { DAY_MS } from "../../base/mod.ts";
@@ -13,10 +13,10 @@ import {
   storeDatabase,
 } from "../store/mod.ts";
 
-/** The store's sales by local hour, counted in hours since 1970; {@linkcode SECOND}. */
+/** Sales by local hour since 1970; see {@linkcode SECOND} for repeated hours. */
 export type Sales = ReadonlyMap<number, Amounts>;
 
-/** Days counted since 1970, both ends among them. */
+/** Inclusive range of days since 1970. */
 export interface Days {
   readonly first: number;
   readonly last: number;
@@ -24,14 +24,14 @@ export interface Days {
 
 const AMOUNTS = ["revenue", "orders", "units"] as const;
 
-/** What was sold in an hour. */
+/** Sales of one hour. */
 type Amounts = Readonly<Record<typeof AMOUNTS[number], number>>;
 
 /**
- * The orders that are known one by one, and what is known by the hour only, on
- * some days. An order that no session was found for counts in a store without
- * visits, only. `firstHour` is midnight of the first day of all. Two hours of one
- * name are kept apart on `separateDay`.
+ * Returns the sales of some days, from individual orders and from hourly totals.
+ * An order without a session counts only in a store without visits. `firstHour`
+ * is the start of the earliest day with sales. On `separateDay`, the two hours of
+ * a clock change stay separate.
  */
 export async function readSales(
   store: SandboxStore,
@@ -45,8 +45,8 @@ export async function readSales(
   const half = sql`CASE WHEN ms // 3600000 = ${
     Math.floor(second / 3_600_000)
   } THEN ${SECOND} ELSE 0 END`;
-  // A conversion to local time costs far more than the rest: of whole years it
-  // is not made. A zone is never more than a day from UTC.
+  // Conversion to local time dominates the cost, so rows are first limited to
+  // the requested days. Local time differs from UTC by at most a day.
   const isNear = anyCondition(
     spans.map(({ first, last }) =>
       sql`ms BETWEEN ${(first - 1) * DAY_MS} AND ${(last + 2) * DAY_MS}`
@@ -73,7 +73,10 @@ export async function readSales(
   return { sales, firstHour: firstDay * 24 };
 }
 
-/** A seasonal metric over several hours; an average price needs units. */
+/**
+ * Computes a seasonal metric over several hours; an average price needs at least
+ * one unit.
+ */
 export function seasonalValue(
   amounts: readonly (Amounts | undefined)[],
   metric: SeasonalMetric,

@@ -1,4 +1,7 @@
-/** The seasonal benchmark: this year, last year, the brand's typical day, the industry. */
+/**
+ * Seasonal benchmark: this year, the previous year, the brand's typical day, and
+ * the industry.
+ */
 
 import type {
   BodyOf,
@@ -23,10 +26,10 @@ import {
 import { readSales, seasonalValue } from "./_sales.ts";
 import type { CallOf, Service } from "./calls.ts";
 
-/** What a seasonal request comes down to. */
+/** Evaluated parameters of a seasonal request. */
 type Season = Awaited<ReturnType<typeof readSeason>>;
 
-/** The answer of the seasonal snapshot. */
+/** Returns the response of the seasonal snapshot. */
 export async function seasonalSnapshot(
   service: Service,
   { request }: CallOf<"seasonalSnapshot">,
@@ -63,7 +66,10 @@ export async function seasonalSnapshot(
   };
 }
 
-/** The answer of the seasonal time series: days, or the hours of the day of `end`. */
+/**
+ * Returns the response of the seasonal time series: days, or the hours of the day
+ * of `end`.
+ */
 export async function seasonalTimeSeries(
   service: Service,
   { request }: CallOf<"seasonalTimeSeries">,
@@ -96,7 +102,8 @@ type Values = (
 
 const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAt(season, season.day + offset, hour),
-  // Other days have one hour of each name.
+  // Only the requested day can have a repeated hour, so other days use the
+  // hour's normal number.
   baselineValue: seasonBaseline(season, hour && Math.floor(hour)),
   priorYearValue: valueAt(
     season,
@@ -120,7 +127,7 @@ const INDEX: Values = (season, offset, hour) => ({
   ),
 });
 
-/** What each mode says of a day, or of one of its hours. */
+/** Values of a day or an hour, by mode. */
 const MODES: Readonly<Record<BodyOf<"seasonalTimeSeries">["mode"], Values>> = {
   brand: BRAND,
   index: INDEX,
@@ -150,7 +157,7 @@ async function readSeason(
     .map((moment) => localDay(moment, timeZone)) as [number, number];
   const { daysBefore, daysAfter } = windowAround(event, start, end);
   const quiet = baselineDays(event, year);
-  // The hourly series is of the last day asked for, whatever its year.
+  // An hourly series is about the last requested day, in any year.
   const spans = [day, priorDay, end, priorDay + end - day].map((anchor) => ({
     first: anchor - daysBefore,
     last: anchor + daysAfter,
@@ -164,19 +171,22 @@ async function readSeason(
     body,
     year,
     sales,
-    // Event days of the year and of the year before; days around the event day.
+    // Event days of the year and the previous year, and the number of days
+    // around them.
     day,
     priorDay,
     before: daysBefore,
     after: daysAfter,
-    // The hour that is running now, which is the last one that counts.
+    // The current hour, which is the last one included.
     nowHour: localHour(currentTime, timeZone),
-    // Midnight of the first day that the store knows.
+    // Start of the first day with sales.
     firstHour,
   };
 }
 
-/** The metric from one hour to another; null where the store knows nothing. */
+/**
+ * Returns the metric over a range of hours; null if the store has no data for it.
+ */
 function valueOver(
   { sales, nowHour, firstHour, body }: Season,
   first: number,
@@ -184,7 +194,8 @@ function valueOver(
 ): number | null {
   if (first < firstHour || first > nowHour || last < first) return null;
   const end = Math.min(last, nowHour);
-  // Of an hour itself, and of a day with every hour of each name.
+  // A single hour stands for itself, and a range includes the hours repeated at
+  // a clock change.
   const steps = last > first ? [0, SECOND] : [0];
   return seasonalValue(
     numbersFrom(first, end).flatMap((hour) =>
@@ -200,7 +211,10 @@ function valueAt(season: Season, day: number, hour?: number): number | null {
     : valueOver(season, day * 24 + hour);
 }
 
-/** The mean quiet day, or the mean of one of its hours; of prices, that of all units. */
+/**
+ * Returns the mean of the quiet days, or of one of their hours; for prices, the
+ * mean over all units.
+ */
 function seasonBaseline(season: Season, hour?: number): number | null {
   const { body: { event, metric }, year, sales } = season;
   const { first, count } = baselineDays(event, year);
@@ -228,7 +242,7 @@ function indexAt(
   return industryIndex(industry, event, metric, year, offset, hour);
 }
 
-/** Whole numbers from one to another, both among them. */
+/** Returns the integers of an inclusive range. */
 function numbersFrom(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
@@ -237,7 +251,7 @@ function percentage(value: number | null, base: number | null): number | null {
   return value === null || !base ? null : 100 * value / base;
 }
 
-/** The mean of what is known; null when one is not. */
+/** Returns the mean of the values; null if any value is missing. */
 function completeMean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 || present.length < values.length

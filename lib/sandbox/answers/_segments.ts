@@ -9,7 +9,10 @@ const COLUMNS: Readonly<Record<SegmentBy, Sql>> = {
   landingPageType: sql`coalesce(landing_type, 'unknown')`,
 };
 
-/** The audience of a visit; everyone is `all`, what is not known is `unknown`. */
+/**
+ * Returns SQL for the audience value of a visit: `all` without a segment,
+ * `unknown` for a missing value.
+ */
 export function segmentColumn(segmentBy: SegmentBy | undefined): Sql {
   return segmentBy === undefined ? sql`'all'` : COLUMNS[segmentBy];
 }

@@ -1,4 +1,4 @@
-/** The visitors and orders that an analytics request is about, as SQL. */
+/** SQL for the visitors and orders of an analytics request. */
 
 import type {
   AnalyticsFilters,
@@ -20,33 +20,39 @@ import { orderConditions, visitorConditions } from "./_filters.ts";
 import { type Range, requestedRange } from "./_range.ts";
 import type { CallOf, Service } from "./calls.ts";
 
-/** Which visits and orders a request selects. */
+/** Selection of visits and orders. */
 export interface Selection {
   readonly scope: Scope;
   readonly filters: AnalyticsFilters;
   readonly range: Range;
 }
 
-/** Whose visits and orders an analytics request can be about. */
+/** Visits and orders that a request may select from. */
 export interface Scope {
-  /** Query of the visits: rows of `exposures`. */
+  /** Query of the visits, with rows of `exposures`. */
   readonly exposed: Sql;
-  /** Products that `experimentProductsOnly` keeps; none means all, as an experience that names none is about all. */
+  /**
+   * Products of `experimentProductsOnly`; an empty list means all products, as in
+   * an experience without products.
+   */
   readonly productIds: readonly string[];
-  /** Query of the orders with the visit, of `exposed`, that they belong to. */
+  /** Query of the orders, each with its visit in `exposed`. */
   readonly matched: Sql;
-  /** Time that counts nowhere. */
+  /** Pauses, in which nothing counts. */
   readonly pauses: readonly Range[];
 }
 
-/** Each order with the visit that its visitor made last before it. */
+/** Joins each order with its visitor's last preceding visit. */
 const MATCHED_BY_TIME = sql`
   SELECT orders.*, exposed.* EXCLUDE (visitor_id)
   FROM orders ASOF JOIN exposed
     ON orders.visitor_id = exposed.visitor_id
     AND orders.created_ms >= exposed.seen_ms`;
 
-/** The same, but for orders whose variation is known. */
+/**
+ * Joins each order with its visit; an order with a known variation joins the
+ * visit in that variation.
+ */
 const MATCHED_BY_VARIATION = sql`
   ${MATCHED_BY_TIME} WHERE orders.known_variation_id IS NULL
   UNION ALL BY NAME
@@ -55,7 +61,7 @@ const MATCHED_BY_VARIATION = sql`
     ON orders.visitor_id = exposed.visitor_id
     AND orders.known_variation_id = exposed.variation_id`;
 
-/** An experience's visitors, since it started. */
+/** Returns the visitors of an experience since its start. */
 export function experienceScope(experience: Experience): Scope {
   const variationIds = valueList(experience.variations.map(({ id }) => id));
   return {
@@ -69,7 +75,7 @@ export function experienceScope(experience: Experience): Scope {
   };
 }
 
-/** All visitors of the store, each by the first visit. */
+/** All visitors of the store, each with the first visit. */
 export const SITE_SCOPE: Scope = {
   productIds: [],
   pauses: [],
@@ -80,13 +86,13 @@ export const SITE_SCOPE: Scope = {
 };
 
 /**
- * Common table expressions, to stand behind `WITH`: `kept_visitors`, rows of
- * `exposures`; `kept_orders`, rows of `orders` with the visit that they belong
- * to; `matched`, the same before anything is left out.
+ * Returns common table expressions for a `WITH` clause. `kept_visitors` has rows
+ * of `exposures`. `kept_orders` has rows of `orders` with their visits, and
+ * `matched` has the same rows before any filter.
  *
- * An order belongs to the variation in which its visitor was seen last before
- * it. Visitors count when they were first seen in the range, orders when they
- * were placed in it.
+ * An order belongs to the variation that its visitor last saw before it. Visitors
+ * count if they were first seen in the range, and orders if they were placed in
+ * it.
  */
 export function selectionTables({ scope, filters, range }: Selection): Sql {
   const visitor = allConditions(visitorConditions(filters));
@@ -112,7 +118,7 @@ export function selectionTables({ scope, filters, range }: Selection): Sql {
     )`;
 }
 
-/** Whether a moment lies in the range and in no pause. */
+/** Returns SQL that tests whether a time is in the range and not in a pause. */
 function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
   return allConditions([
     within(milliseconds, range),
@@ -120,14 +126,18 @@ function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
   ]);
 }
 
-/** Whether a moment lies in the range. */
+/** Returns SQL that tests whether a time is in the range. */
 export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
   return sql`(${milliseconds} >= ${BigInt(startMs)} AND ${milliseconds} < ${
     BigInt(endMs)
   })`;
 }
 
-/** Visitors with an order above the threshold: one pass, one side, pooled, n - 1. */
+/**
+ * Returns a query of the visitors with an order above the z-score threshold. The
+ * outlier rule uses a single pass, the upper side only, pooled variations, and
+ * the sample standard deviation (n - 1).
+ */
 function outliers(maxZScore: number | null | undefined): Sql {
   if (maxZScore === null || maxZScore === undefined) {
     return sql`SELECT visitor_id FROM passing_orders WHERE false`;
@@ -141,7 +151,7 @@ function outliers(maxZScore: number | null | undefined): Sql {
     )`;
 }
 
-/** What every request about one experience's analytics begins with. */
+/** Returns the experience and selection of a request about one experience. */
 export async function experienceSelection(
   { database, now: clock }: Service,
   { experienceId, request }: CallOf<"experienceAnalysis">,
@@ -153,7 +163,10 @@ export async function experienceSelection(
   return { experience, selection: { scope, filters, range } };
 }
 
-/** The filters with another experience's targeting written out, or a 400. */
+/**
+ * Replaces a reference to another experience's targeting by its conditions. An
+ * invalid reference gives a `Refusal` with status 400.
+ */
 export async function resolveFilters(
   database: Database,
   filters: AnalyticsFilters | null | undefined,
@@ -186,7 +199,7 @@ export async function resolveFilters(
   };
 }
 
-/** The engine's dialect of regular expressions (RE2) decides what is valid. */
+/** Validates a regular expression in the engine's own syntax (RE2). */
 async function checkRegex(
   database: Database,
   { urlParam }: AnalyticsFilters,
@@ -204,12 +217,15 @@ async function checkRegex(
   }
 }
 
-/** Groups that were checked when the experience was written. */
+/**
+ * Returns the targeting groups, which were validated when the experience was
+ * written.
+ */
 function targetingGroups<Group>(entity: unknown): readonly Group[] {
   return listIn<Group>(Object(entity).groups);
 }
 
-/** Past pauses, as the lifecycle actions write them. */
+/** Returns the past pauses that the lifecycle actions recorded. */
 function pastPauses({ pauses }: Experience): readonly Range[] {
   const list = listIn<{ fromTs: number; toTs: number }>(pauses);
   return list.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }));

@@ -1,4 +1,7 @@
-/** Analytics of the whole store: every visitor counts once, by the first visit. */
+/**
+ * Analytics of the whole store, in which every visitor counts once, by the first
+ * visit.
+ */
 
 import {
   type BodyOf,
@@ -29,7 +32,10 @@ import type { CallOf, Service } from "./calls.ts";
 
 const DEFAULT_BINS = 20;
 
-/** The answer of the sitewide snapshot: the period, and the one right before it. */
+/**
+ * Returns the response of the sitewide snapshot: the requested period and the
+ * preceding one.
+ */
 export async function sitewideSnapshot(
   service: Service,
   { request }: CallOf<"sitewideSnapshot">,
@@ -76,9 +82,10 @@ export async function sitewideSnapshot(
 }
 
 /**
- * Whether some of the range's visitors are known by the hour only. A part of
- * the others then follows which experiences ran, not what the store did, and has
- * no period before that it could be compared with.
+ * Returns whether the range includes hourly totals. A filter or segment then
+ * covers only visitors of experiences. The number of such visitors depends on the
+ * running experiences, so a comparison with the preceding period would be
+ * meaningless.
  */
 async function knowsOthers(database: Database, range: Range): Promise<boolean> {
   const rows = await database.query(sql`
@@ -86,7 +93,7 @@ async function knowsOthers(database: Database, range: Range): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The answer of the sitewide time series. */
+/** Returns the response of the sitewide time series. */
 export async function sitewideTimeSeries(
   service: Service,
   { request }: CallOf<"sitewideTimeSeries">,
@@ -110,7 +117,7 @@ export async function sitewideTimeSeries(
   };
 }
 
-/** The answer of the sitewide order distribution. */
+/** Returns the response of the sitewide order distribution. */
 export async function orderDistribution(
   service: Service,
   { request }: CallOf<"sitewideOrderDistribution">,
@@ -140,8 +147,8 @@ export async function orderDistribution(
 }
 
 /**
- * Nothing is known of who was not in an experience: no filter can keep them,
- * and segments do not tell them apart.
+ * Builds the selection of a sitewide request. Visitors outside experiences have
+ * no attributes, so filters exclude them and segments count them as unknown.
  */
 async function sitewideQuestion(
   { database }: Service,

@@ -4,7 +4,7 @@ import { pointsByGroup } from "./_buckets_of_time.ts";
 import { experienceSelection } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
-/** The answer of the experience time series. */
+/** Returns the response of the experience time series. */
 export async function timeSeries(
   service: Service,
   call: CallOf<"experienceTimeSeries">,

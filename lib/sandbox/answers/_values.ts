@@ -1,8 +1,8 @@
-/** What rows and fields hold, whether it is there or not. */
+/** Reads values from rows and fields that may be missing. */
 
 import type { Row } from "../store/mod.ts";
 
-/** A row's numbers under their names; where there is no row, nothing happened. */
+/** Returns the named numbers of a row; without a row, all are zero. */
 export function namedNumbers<Name extends string>(
   names: readonly Name[],
   row: Row | undefined,
@@ -10,7 +10,7 @@ export function namedNumbers<Name extends string>(
   return mapNames(names, (name) => Number(row?.[name] ?? 0));
 }
 
-/** A value under each name. */
+/** Returns an object with a value for each name. */
 export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -20,7 +20,7 @@ export function mapNames<Name extends string, Value>(
   ) as Record<Name, Value>;
 }
 
-/** The list in a field that the contract leaves open; none where there is none. */
+/** Returns the list in a field without a fixed schema; empty if it is not a list. */
 export function listIn<Item>(field: unknown): readonly Item[] {
   return Array.isArray(field) ? field : [];
 }

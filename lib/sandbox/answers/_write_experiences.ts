@@ -1,4 +1,4 @@
-/** Creating, replacing and moving experiences through their states. */
+/** Creates and replaces experiences, and changes their state. */
 
 import type {
   Experience,
@@ -18,7 +18,7 @@ import type { CallOf, Handler, Service } from "./calls.ts";
 import { findExperience } from "./_experiences.ts";
 import { listIn, mapNames } from "./_values.ts";
 
-/** Which states an action leaves, and which one it leads to. */
+/** Allowed source states and the target state of each action. */
 const TRANSITIONS = {
   start: { from: ["pending", "paused"], to: "started" },
   pause: { from: ["started"], to: "paused" },
@@ -27,7 +27,7 @@ const TRANSITIONS = {
   Record<string, { from: readonly ExperienceStatus[]; to: ExperienceStatus }>
 >;
 
-/** Adds a pending experience with ids of its own. */
+/** Adds a pending experience with new IDs. */
 export async function createExperience(
   { database, store, now: clock }: Service,
   { request }: CallOf<"createExperience">,
@@ -46,7 +46,7 @@ export async function createExperience(
   return { experience };
 }
 
-/** Replaces all that can be written; what is left out gets its default. */
+/** Replaces all writable fields; fields that are left out get their defaults. */
 export async function replaceExperience(
   { database }: Service,
   { experienceId, request }: CallOf<"replaceExperience">,
@@ -55,7 +55,10 @@ export async function replaceExperience(
   return await saved(database, written(request.experience, existing, existing));
 }
 
-/** Moves an experience into its next state, or 400. */
+/**
+ * Returns a handler that changes the state of an experience; an invalid
+ * transition gives a 400 response.
+ */
 export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
   return async ({ database, now: clock }, { experienceId }) => {
     const existing = await findExperience(database, experienceId);
@@ -73,7 +76,10 @@ export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
   };
 }
 
-/** A pause that is over is kept, because time while paused counts nowhere. */
+/**
+ * Returns the fields after a pause; past pauses are recorded, because paused time
+ * does not count.
+ */
 function pauseOver(existing: Experience, nowMs: number) {
   const pauses = listIn(existing.pauses);
   return {
@@ -82,11 +88,14 @@ function pauseOver(existing: Experience, nowMs: number) {
   };
 }
 
-/** What no caller can write. */
+/** Fields that callers cannot write. */
 const KEPT = ["currency", "status", "createdAtTs", "startedAtTs"]
   .concat(["pausedAtTs", "endedAtTs", "pauses"]);
 
-/** What a caller writes, with defaults and ids filled in, and what no caller can write. */
+/**
+ * Combines the caller's input, with defaults and IDs, and the fields that callers
+ * cannot write.
+ */
 function written(
   input: ExperienceInput,
   existing: Experience | null,
@@ -107,9 +116,9 @@ function written(
 }
 
 /**
- * Entities with the ids that were sent back. One without an id is new when all
- * that are there were sent back; otherwise it may be one of those, and what is
- * known of it would be lost.
+ * Returns the entities with their IDs. An entity without an ID is new only if all
+ * existing IDs were sent back. If an existing ID is missing, the entity could be
+ * the existing one, whose data would be lost.
  */
 function withIds<Entity extends { readonly id?: string | undefined }>(
   field: "variations" | "keyMetrics",
@@ -142,7 +151,10 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
   });
 }
 
-/** Audience and page targeting exist once each, so that their id never changes. */
+/**
+ * Returns the audience or page targeting; its ID never changes, because there is
+ * only one of each.
+ */
 function targeting(
   field: "audience" | "pageTargeting",
   input: TargetingInput | null | undefined,

@@ -1,11 +1,11 @@
-/** A request that has passed every check, and what answers it. */
+/** Validated requests, and the types of their handlers. */
 
 import type { BodyOf, EndpointName } from "../../api/mod.ts";
 import type { Database, SandboxStore, Sql } from "../store/mod.ts";
 
 /**
- * Writes the rows of `query` into a file and returns its signed path and query;
- * `null` when there are more rows than `rowLimit`.
+ * Writes the rows of a query into a file. The result is the file's signed path
+ * and query string, or `null` if there are more rows than `rowLimit`.
  */
 export type Publish = (
   database: Database,
@@ -14,32 +14,32 @@ export type Publish = (
   rowLimit: number,
 ) => Promise<string | null>;
 
-/** A request that has passed every check. */
+/** A validated request. */
 export interface Call<Body> {
-  /** UUID from the path; empty for endpoints that have none. */
+  /** UUID from the path; empty for endpoints without one. */
   readonly experienceId: string;
-  /** Body or query, as the endpoint's schema read it. */
+  /** Request body or query, as parsed by the endpoint's schema. */
   readonly request: Body;
-  /** Address of the service as the caller sees it. */
+  /** Address of the service from the caller's perspective. */
   readonly origin: string;
 }
 
-/** What the handlers work on. */
+/** Dependencies of the handlers. */
 export interface Service {
   readonly store: SandboxStore;
   readonly database: Database;
   readonly publish: Publish;
-  /** The store's present moment, epoch milliseconds. */
+  /** Returns the store's current time in epoch milliseconds. */
   readonly now: () => number;
-  /** Exports with more rows time out. */
+  /** Number of rows above which exports time out. */
   readonly exportRowLimit: number;
 }
 
-/** Answers a call, or throws a `Refusal`. */
+/** Handles a call; may throw a `Refusal`. */
 export type Handler<Body = unknown> = (
   service: Service,
   call: Call<Body>,
 ) => Promise<unknown>;
 
-/** A request to one endpoint. */
+/** A validated request of one endpoint. */
 export type CallOf<Name extends EndpointName> = Call<BodyOf<Name>>;

@@ -20,7 +20,7 @@ import {
   replaceExperience,
 } from "./_write_experiences.ts";
 
-/** One handler per endpoint. */
+/** Handlers by endpoint. */
 export const HANDLERS: {
   readonly [Name in EndpointName]: Handler<BodyOf<Name>>;
 } = {

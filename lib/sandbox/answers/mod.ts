@@ -1,4 +1,4 @@
-/** What each endpoint answers, from the store; transport is elsewhere. */
+/** Responses of each endpoint, computed from the store without HTTP. */
 
 export { EXPORT_VALID_SECONDS } from "./_exports.ts";
 export * from "./refusals.ts";

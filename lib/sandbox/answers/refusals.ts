@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Schema } from "../../api/mod.ts";
 
-/** A request that is answered with an error status. */
+/** Error that becomes a response with an error status. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(readonly status: 400 | 401 | 403 | 404, readonly body: unknown) {
@@ -9,22 +9,22 @@ export class Refusal extends Error {
   }
 }
 
-/** 404 in the assumed form. */
+/** Creates a refusal with status 404, in the format assumed for the service. */
 export function notFound(): Refusal {
   return new Refusal(404, { error: "Not Found" });
 }
 
-/** 400 with what the schema found. */
+/** Creates a refusal with status 400 and the problems that a schema found. */
 export function invalid(error: z.ZodError): Refusal {
   return new Refusal(400, { properties: {}, ...z.treeifyError(error) });
 }
 
-/** 400 for the request as a whole. */
+/** Creates a refusal with status 400 for the request as a whole. */
 export function invalidRequest(message: string): Refusal {
   return new Refusal(400, { errors: [message], properties: {} });
 }
 
-/** 400 for one field, `path` leading to it. */
+/** Creates a refusal with status 400 for the field at a path. */
 export function invalidField(
   path: readonly string[],
   message: string,
@@ -36,7 +36,10 @@ export function invalidField(
   );
 }
 
-/** The input as `schema` reads it, or a 400. */
+/**
+ * Parses an input with a schema, or throws a `Refusal` with status 400 if it is
+ * invalid.
+ */
 export function parseOrRefuse<T>(schema: Schema<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (!result.success) throw invalid(result.error as z.ZodError);

@@ -1,9 +1,9 @@
-/** The demo store's world: what it sells, where visitors come from. */
+/** Products and traffic sources of the demo store. */
 
 import type { ProductRow } from "../store/mod.ts";
 
 /**
- * A store for coffee at home, cheapest product first: handle, title, price,
+ * Products of a home coffee store, the cheapest first: handle, title, price,
  * collections and tags.
  */
 const CATALOGUE = [
@@ -41,7 +41,7 @@ const CATALOGUE = [
 
 const FIRST_PRODUCT_ID = 7_300_000_000_000_000_101n;
 
-/** The catalogue as rows, cheapest first. */
+/** The products as rows, the cheapest first. */
 export const DEMO_PRODUCTS: readonly ProductRow[] = CATALOGUE.map(
   ([handle, title, price, collections, tags], i) => ({
     productId: String(FIRST_PRODUCT_ID + BigInt(i)),
@@ -54,14 +54,14 @@ export const DEMO_PRODUCTS: readonly ProductRow[] = CATALOGUE.map(
   }),
 );
 
-/** Share of the price that the goods cost. */
+/** Cost of goods as a share of the price. */
 export const COST_SHARE = 0.42;
 
-/** A name with the weight of being drawn. */
+/** A name with its sampling weight. */
 export interface Weighted<Name = string> {
   readonly name: Name;
   readonly weight: number;
-  /** Factor on the chance to buy. */
+  /** Factor on the purchase probability. */
   readonly buys: number;
 }
 
@@ -95,7 +95,7 @@ function weighted<const Name extends string>(
   return list.map(([name, weight, buys]) => ({ name, weight, buys }));
 }
 
-/** What a channel leaves in the first page's query: source, medium, campaign. */
+/** UTM source, medium and campaign of each channel. */
 const UTM: Readonly<Record<string, readonly [string, string, string]>> = {
   "Paid Social": ["social", "paid", "autumn"],
   "Paid Search": ["search", "cpc", "brand"],
@@ -104,7 +104,7 @@ const UTM: Readonly<Record<string, readonly [string, string, string]>> = {
   SMS: ["sms", "sms", "restock"],
 };
 
-/** The query of the first page of a visit that came by a channel. */
+/** Returns the query string of the landing page for a channel. */
 export function utmQuery(channel: string): string {
   if (channel === "Referral") return "?ref=roaster-blog";
   const utm = UTM[channel];
@@ -113,7 +113,7 @@ export function utmQuery(channel: string): string {
     : "";
 }
 
-/** The page before the first one, by channel; none is known of the others. */
+/** Referrer by channel; other channels have none. */
 export const REFERRERS: Readonly<Record<string, string>> = {
   "Organic Search": "https://search.example/",
   "Paid Social": "https://social.example/",
@@ -124,7 +124,7 @@ export const REFERRERS: Readonly<Record<string, string>> = {
   Other: "https://partner.example/",
 };
 
-/** A first page: its path, its kind, how often it is one. */
+/** Landing pages: path, type and frequency. */
 export const LANDINGS = [
   { path: "/", type: "Homepage", weight: 30 },
   { path: "/products/french-press", type: "PDP", weight: 9 },
@@ -143,14 +143,14 @@ export const LANDINGS = [
   { path: "/account/login", type: "Other", weight: 1 },
 ];
 
-/** Custom events, as the experiences collection lists them. */
+/** Custom events, as the experiences list shows them. */
 export const CUSTOM_EVENTS = [
   { id: "newsletter_signup", name: "Newsletter sign-up", chance: 0.05 },
   { id: "size_guide_opened", name: "Brew guide opened", chance: 0.03 },
   { id: "video_played", name: "Product video played", chance: 0.08 },
 ];
 
-/** How orders are sent, with its price. */
+/** Shipping methods with their prices. */
 export const SHIPPING = [
   { name: "Standard", price: 5.95, weight: 78 },
   { name: "Express", price: 14.95, weight: 14 },

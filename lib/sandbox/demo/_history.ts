@@ -1,4 +1,4 @@
-/** Seven years of the demo store's sales by the hour, for the seasonal benchmark. */
+/** Hourly sales of the demo store over seven years, for the seasonal benchmark. */
 
 import type { OrderRow, SiteHour } from "../store/mod.ts";
 import {
@@ -17,27 +17,30 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_MS = Date.UTC(2020, 0, 1, 5);
 const YEAR_MS = 365.25 * DAY_MS;
 
-/** Orders of a typical hour, in 2020. */
+/** Orders in a typical hour of 2020. */
 const ORDERS_PER_HOUR = 1.6;
 const UNITS_PER_ORDER = 1.9;
 const UNIT_PRICE = 36;
 
-/** The season lifts the brand more than the industry, and takes its prices down. */
+/**
+ * Response of the brand to the season: stronger than the industry, and with lower
+ * prices.
+ */
 const BRAND_RESPONSE = 1.15;
 const PRICE_RESPONSE = -0.09;
 
-/** The stream of randomness behind those of the experiences. */
+/** Number of the random stream, after those of the experiences. */
 const STREAM = 1000;
 
-/** Visitors of the shop for each that buys. */
+/** Visitors per order. */
 const VISITORS_PER_ORDER = 29;
 
-/** The stream behind that one, of visitors. */
+/** Number of the random stream for visitors. */
 const VISITOR_STREAM = 1001;
 
 /**
- * Draws the hours up to `untilMs`: all that the shop sells, less what visitors of experiences buy (`known`, who are counted
- * one by one).
+ * Generates the hours up to `untilMs`: all sales of the store, minus the orders
+ * of experience visitors (`known`), which are counted individually.
  */
 export function drawHistory(
   seed: number,
@@ -83,10 +86,13 @@ export function drawHistory(
   return hours;
 }
 
-/** Shares of all hours of a day. */
+/** Sum of the hourly shares of a day. */
 const DAY_SHARE = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) / 4;
 
-/** The store's winter time the year round: an hour's shift changes no lesson. */
+/**
+ * Returns the store's local time without daylight saving, because a shift of one
+ * hour does not matter here.
+ */
 function winterTime(ms: number): Date {
   return new Date(ms - 5 * HOUR_MS);
 }
@@ -95,12 +101,15 @@ function localDayNumber(ms: number): number {
   return Math.floor(winterTime(ms).getTime() / DAY_MS);
 }
 
-/** A count with the chance of one, from a standard normal number. */
+/**
+ * Returns a count with Poisson-like variation around its mean, from a standard
+ * normal number.
+ */
 function around(expected: number, normal: number): number {
   return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal));
 }
 
-/** Height of the season on each day that has one. */
+/** Returns the strength of the season by day. */
 function seasonByDay(): ReadonlyMap<number, number> {
   const seasons = new Map<number, number>();
   for (let year = 2020; year <= 2026; year++) {

@@ -6,7 +6,7 @@ import type { Visit } from "./_visits.ts";
 import { createChoice, type Random } from "./_random.ts";
 import type { ExclusionReason, LineItemRow, OrderRow } from "../store/mod.ts";
 
-/** An order before it has an id. */
+/** An order without an ID. */
 export interface Draft {
   readonly order: Omit<OrderRow, "orderId">;
   readonly lines: readonly {
@@ -40,7 +40,10 @@ const chooseExclusion = createChoice<
   { reason: "preview_mode", weight: 4 },
 ]);
 
-/** The orders of an experience's buyers, and some that analytics leaves out. */
+/**
+ * Generates the orders of an experience's buyers, including some that analytics
+ * excludes.
+ */
 export function drawOrders(
   plan: ExperiencePlan,
   visits: readonly Visit[],
@@ -69,19 +72,25 @@ export function drawOrders(
   return drafts.filter(({ order }) => order.createdAtMs < untilMs);
 }
 
-/** From the first page to the first order: a median of half an hour, sometimes days. */
+/**
+ * Draws the delay from the first page to the first order, in seconds. The median
+ * is about half an hour, but some delays are days.
+ */
 function firstDelay(random: Random): number {
   return 60 + Math.floor(1800 * Math.exp(1.4 * random.normal()));
 }
 
-/** Log-normal around 62 dollars; one order in 25 from a Pareto tail. */
+/**
+ * Draws an order value: log-normal around 62 dollars, with one in 25 from a
+ * Pareto tail.
+ */
 function drawValue(random: Random): number {
   return random.uniform() < 0.04
     ? 170 * Math.pow(1 - random.uniform(), -1 / 2.7)
     : 62 * Math.exp(0.55 * random.normal());
 }
 
-/** An order of about `value` dollars before its discount. */
+/** Generates an order of about `value` dollars before its discount. */
 export function drawOrder(
   visitorId: string,
   createdAtMs: number,
@@ -125,7 +134,7 @@ function drawExcluded(
 ): Draft {
   const value = drawValue(random);
   const { order, lines } = drawOrder(visitorId, createdAtMs, value, random);
-  // One in four has no session, and nothing else is wrong with it.
+  // One in four excluded orders merely lacks a session.
   if (random.uniform() < 0.25) {
     return { lines, order: { ...order, visitorId: null } };
   }
@@ -137,14 +146,17 @@ function drawExcluded(
   return { lines, order: { ...order, exclusionReason, ...free } };
 }
 
-/** Up to four lines that come close to `value`; the last takes as many units as fit. */
+/**
+ * Draws up to four lines with a total close to `value`; the last line takes as
+ * many units as fit.
+ */
 function fillBasket(value: number, random: Random): Draft["lines"] {
   const quantities = new Map<number, number>();
   let remaining = Math.max(value, productPrice(0));
   for (let line = 0; line < 4; line++) {
     const affordable = countAffordable(remaining);
     if (affordable === 0) break;
-    // The square leans towards the dearer products that still fit.
+    // The square root favors the more expensive of the affordable products.
     const product = Math.floor(Math.sqrt(random.uniform()) * affordable);
     const last = line === 3 || value > 1000;
     const quantity = last ? Math.floor(remaining / productPrice(product)) : 1;
@@ -170,7 +182,7 @@ function cents(amount: number): number {
 const FIRST_ORDER_ID = 6_148_914_691_236_517_205n;
 const FIRST_LINE_ITEM_ID = 16_140_901_064_495_857_664n;
 
-/** Gives the orders their ids, in the order of their times. */
+/** Assigns IDs to the orders in chronological order. */
 export function numberOrders(
   drafts: readonly Draft[],
 ): { orders: readonly OrderRow[]; lineItems: readonly LineItemRow[] } {

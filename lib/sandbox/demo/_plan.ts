@@ -1,55 +1,58 @@
-/** What the demo store's generator is told about an experience. */
+/** Parameters for generating an experience of the demo store. */
 
 import type { Experience } from "../../api/mod.ts";
 import { experienceCategory } from "../store/mod.ts";
 import { CUSTOM_EVENTS } from "./_catalog.ts";
 import { DEMO_EXPERIENCES, type DemoExperiences } from "./experiences.ts";
 
-/** Chance that an average visitor buys, where a plan says nothing else. */
+/** Default purchase probability of an average visitor. */
 export const BUY_RATE = 0.029;
 
-/** A variation, and what the generator makes of it. */
+/** A variation with its generation parameters. */
 export interface ArmPlan {
   readonly name: string;
   readonly offer?: unknown;
-  /** Weight among the visitors that really see an arm. @default {1} */
+  /** Actual traffic weight of the variation. @default {1} */
   readonly share?: number;
-  /** Chance that an average visitor buys. @default {0.029} */
+  /** Purchase probability of an average visitor. @default {0.029} */
   readonly buyRate?: number;
-  /** Factor on the value of its orders. @default {1} */
+  /** Factor on the order values. @default {1} */
   readonly valueFactor?: number;
-  /** Value of a wholesale order, in US dollars. */
+  /** Value of a single wholesale order, in US dollars. */
   readonly wholesale?: number;
 }
 
-/** An experience without what follows from the rest of it. */
+/** Parameters of an experience, without derived fields. */
 interface Outline {
   readonly name: string;
   readonly type: string;
-  /** Moments in UTC, without seconds. */
+  /** Times in UTC, without seconds. */
   readonly created: string;
   readonly started?: string;
   readonly paused?: string;
   readonly ended?: string;
-  /** The first one is the control; the traffic is meant to be split evenly. */
+  /** Variations, the control first; the planned split is even. */
   readonly arms: readonly ArmPlan[];
-  /** Visitors, those of all arms together; none are drawn when left out. */
+  /** Number of visitors in all variations; without it, none are generated. */
   readonly visitors?: number;
-  /** Visitors who see a second arm. */
+  /** Number of visitors who see a second variation. */
   readonly crossovers?: number;
-  /** Stream of randomness, chosen so that seed 1 teaches what the name says. */
+  /**
+   * Number of the random stream, chosen so that seed 1 produces the result in the
+   * experience's name.
+   */
   readonly stream: number;
   readonly audience?: readonly unknown[];
   readonly pages?: readonly unknown[];
   readonly productIds?: readonly string[];
 }
 
-/** What the generator makes of one experience. */
+/** Complete plan for generating one experience. */
 export interface ExperiencePlan extends Outline {
   readonly experience: Experience;
 }
 
-/** The plan of an experience that is outlined. */
+/** Creates the plan of an experience from its outline. */
 export function experiencePlan(
   key: keyof DemoExperiences,
   outline: Outline,
@@ -87,7 +90,8 @@ function outlinedExperience(id: string, outline: Outline): Experience {
     variations: arms.map(({ name, offer }, order) => ({
       id: `${id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
       name,
-      // Whole percents that sum to 100, the first ones larger.
+      // Integer percentages that sum to 100; the first variations get the
+      // remainder.
       percentage: equalShare + (order < 100 % arms.length ? 1 : 0),
       isControl: order === 0,
       order,

@@ -1,9 +1,9 @@
-/** The demo store's experiences: what is seen of them, and what lies behind. */
+/** The demo store's experiences, with the parameters behind their data. */
 
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { type ExperiencePlan, experiencePlan } from "./_plan.ts";
 
-/** Every experience, newest first, as the list shows them. */
+/** All experiences, the newest first, as the list shows them. */
 export const DEMO_PLANS: readonly ExperiencePlan[] = [
   experiencePlan("pending", {
     name: "Subscribe-and-save callout on beans",
@@ -113,7 +113,10 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
   }),
 ];
 
-/** Tests that ran at once with the clear winner, on its visitors. */
+/**
+ * Tests that ran at the same time as the test with a clear winner, with the same
+ * visitors.
+ */
 export const GUEST_PLANS: readonly ExperiencePlan[] = [
   experiencePlan("besideWinner", {
     name: "Free-shipping banner",

@@ -1,22 +1,25 @@
 /**
- * Seeded randomness: xoshiro128** (Blackman and Vigna, "Scrambled linear
- * pseudorandom number generators", ACM TOMS 47, 2021), its 128 bits of state
- * filled by SplitMix32 from the seed and a stream number. Only 32-bit integer
- * arithmetic, and V8's own `Math.log`, `Math.sqrt`, `Math.cos` and `Math.exp`
- * (ports of fdlibm): the same seed gives the same bits on every machine.
+ * Seeded random numbers from xoshiro128** (Blackman and Vigna, "Scrambled linear
+ * pseudorandom number generators", ACM TOMS 47, 2021). SplitMix32 fills its
+ * 128-bit state from the seed and a stream number. The same seed gives the same
+ * bits on every machine. The generator uses only 32-bit integer arithmetic and
+ * V8's own `Math.log`, `Math.sqrt`, `Math.cos` and `Math.exp` (ports of fdlibm).
  */
 export interface Random {
-  /** Uniform in [0, 1), 32 bits. */
+  /** Returns a uniform number in [0, 1) with 32 random bits. */
   uniform(): number;
-  /** Uniform integer in [0, below). */
+  /** Returns a uniform integer in [0, below). */
   below(below: number): number;
-  /** Standard normal, by Box and Muller. */
+  /** Returns a standard normal number, by the Box-Muller method. */
   normal(): number;
-  /** Exponential with mean 1. */
+  /** Returns an exponential number with mean 1. */
   exponential(): number;
 }
 
-/** A stream of randomness. Different streams of one seed do not overlap in practice. */
+/**
+ * Creates a stream of random numbers. Different streams of one seed do not
+ * overlap in practice.
+ */
 export function createRandom(seed: number, stream: number): Random {
   let mixer = (seed ^ Math.imul(stream + 1, 0x9e3779b9)) >>> 0;
   const mix = (): number => {
@@ -38,7 +41,10 @@ export function createRandom(seed: number, stream: number): Random {
   };
 }
 
-/** The generator alone: 32-bit unsigned integers from a state that is not all zero. */
+/**
+ * Creates the raw generator of 32-bit unsigned integers, from a state that is not
+ * all zero.
+ */
 export function xoshiro128(
   state: readonly [number, number, number, number],
 ): () => number {
@@ -57,7 +63,7 @@ export function xoshiro128(
   };
 }
 
-/** Picks an index with the given weights. */
+/** Creates a function that picks an index by weight. */
 export function createPicker(
   weights: readonly number[],
 ): (uniform: number) => number {
@@ -75,7 +81,7 @@ export function createPicker(
   };
 }
 
-/** Picks an element by its weight. */
+/** Creates a function that picks an element by its weight. */
 export function createChoice<Element extends { readonly weight: number }>(
   elements: readonly Element[],
 ): (uniform: number) => Element {

@@ -1,7 +1,8 @@
 /**
- * Visits of those who were seen before: in a second arm, as a broken redirect
- * lets happen, or in a test that ran at once with another one. Guests of a test
- * have neither visitors nor orders of their own, so that the store stays as it is.
+ * Additional visits of known visitors. Some visitors see a second variation, as a
+ * broken redirect causes. Others also take part in a guest test, which ran at the
+ * same time as its host test. Guest tests reuse the visitors and orders of their
+ * host test, so the rest of the store is unaffected.
  */
 
 import { type Draft, drawOrder } from "./_orders.ts";
@@ -13,8 +14,9 @@ import { DEMO_EXPERIENCES } from "./experiences.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Sends `count` visitors to the next of so many arms three days after their first
- * visit; every second one of them has bought before, and buys once more there.
+ * Sends `count` visitors to the next variation three days after their first
+ * visit. Up to half of them are buyers, who order once more after the second
+ * visit.
  */
 export function crossOver(
   visits: readonly Visit[],
@@ -38,8 +40,8 @@ export function crossOver(
 }
 
 /**
- * Lets visits pass, and keeps those that later draws need: of buyers, and of the
- * first others who may cross over.
+ * Passes visits through and retains those that later steps need: buyers, and the
+ * first other visitors who may cross over.
  */
 export function* keeping(
   visits: Iterable<Visit>,
@@ -57,12 +59,12 @@ export function* keeping(
   }
 }
 
-/** Four days are left. */
+/** Returns whether a visit is at least four days before the end. */
 function isEarly({ seenSeconds }: Visit, untilMs: number): boolean {
   return seenSeconds < untilMs / 1000 - 4 * DAY_SECONDS;
 }
 
-/** The first early visitors, buyers and others by turns. */
+/** Returns the first early visitors, up to half of them buyers. */
 function chooseVisits(
   visits: readonly Visit[],
   count: number,
@@ -76,22 +78,25 @@ function chooseVisits(
   return new Set([...buyers, ...otherVisits]);
 }
 
-/** Whose visitors guests meet. */
+/** Host test, whose visitors the guest tests share. */
 export const HOST = DEMO_EXPERIENCES.clearWinner;
 
-/** A guest's lift of conversion, by the arm of its host. */
+/** Conversion lift of each guest test, by variation of the host test. */
 const LIFTS: Readonly<Record<string, readonly number[]>> = {
   [DEMO_EXPERIENCES.besideWinner]: [0.25, -0.15],
   [DEMO_EXPERIENCES.apartFromWinner]: [0, 0],
 };
 
-/** They see the other test first, and order a minute later at the earliest. */
+/**
+ * Delay of the guest visit after the host visit, in seconds. Orders follow at
+ * least a minute after the host visit.
+ */
 const AFTER_SECONDS = 20;
 
 /**
- * Lets visitors who were drawn already see a guest, too. Whether they buy is
- * drawn, so its arms are drawn to what they did, by Bayes' rule: an arm has as
- * many of the buyers as its rate is higher, and half of all visitors.
+ * Generates guest visits of existing visitors. Purchases are already fixed, so
+ * the guest variation is drawn conditional on them by Bayes' rule. Each variation
+ * gets half of all visitors, and buyers in proportion to its conversion rate.
  */
 export function* drawGuests(
   { experience, stream }: ExperiencePlan,
@@ -115,7 +120,7 @@ export function* drawGuests(
   }
 }
 
-/** The chance that who does not buy, or buys, is in the treatment. */
+/** Returns the probabilities that a non-buyer and a buyer are in the treatment. */
 function treatmentChances(
   buyRate: number,
   lift: number,

@@ -1,8 +1,11 @@
-/** What the demo store follows from, beside its options: the code that draws it. */
+/**
+ * Source code of the demo store's generator, on which the store depends besides
+ * its options.
+ */
 
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../base/mod.ts";
 
-/** The rooms that a demo store is drawn in. */
+/** Folders of the modules that generate a demo store. */
 const ROOMS = [
   "sandbox/demo",
   "sandbox/season",
@@ -12,17 +15,19 @@ const ROOMS = [
   .map((name) => new URL(`lib/${name}/`, LIBRARY_ROOT));
 
 /**
- * The text of the modules that draw the demo store, so that a store that other
- * code has drawn is never taken for one of this code; of a package, its address,
- * which has its version.
+ * Returns the source code that generates the demo store, so that a store from
+ * other code is never mistaken for this one. For a package, the result is the
+ * package address, which contains the version.
  *
- * @returns The text; `null` where modules cannot be read, as over the network.
+ * @returns The source code, or `null` if modules cannot be read, for example over
+ *   the network.
  */
 export async function demoSources(): Promise<string | null> {
   if (PACKAGE_ADDRESS !== null) return PACKAGE_ADDRESS;
   try {
     const texts = (await Promise.all(ROOMS.map(modulesIn))).flat();
-    // In a copy of the library for notebooks, imports have other addresses.
+    // Import addresses are removed, because they differ in a copy of the
+    // library for notebooks.
     return texts.join("").replace(/(from|import\()\s*"[^"]*"/g, "");
   } catch {
     return null;

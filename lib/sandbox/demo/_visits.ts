@@ -15,23 +15,26 @@ import {
 import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import { createChoice, createPicker, type Random } from "./_random.ts";
 
-/** Visitor ids start here: beyond 2^53, and closer together than a double can tell. */
+/**
+ * First visitor ID. All IDs are greater than 2^53 and too close together for a
+ * double to distinguish.
+ */
 const FIRST_VISITOR_ID = 1_152_921_504_606_847_001n;
 
-/** The first time that a visitor sees an arm. */
+/** A visitor's first view of a variation. */
 export interface Visit {
   readonly visitorId: string;
   readonly arm: number;
   readonly seenSeconds: number;
   readonly buys: boolean;
-  /** What else is known of it. */
+  /** Other attributes of the visit. */
   readonly details: Omit<
     ExposureRow,
     "experienceId" | "variationId" | "visitorId" | "seenAtMs"
   >;
 }
 
-/** Visits of an experience as rows of the store. */
+/** Converts the visits of an experience to store rows. */
 export function* exposureRows(
   { id: experienceId, variations }: Experience,
   visits: Iterable<Visit>,
@@ -55,7 +58,10 @@ const chooseLanding = createChoice(LANDINGS);
 const RETURNING_SHARE = 0.34;
 const RETURNING_BUYS = 1.6;
 
-/** Mean of the factors on the chance to buy, so that plans state the average. */
+/**
+ * Mean of all factors on the purchase probability. Dividing by this mean makes
+ * the rate in a plan the average rate.
+ */
 const MEAN_FACTOR = meanFactor(COUNTRIES) * meanFactor(DEVICES) *
   meanFactor(CHANNELS) *
   (1 + RETURNING_SHARE * (RETURNING_BUYS - 1));
@@ -67,7 +73,10 @@ function meanFactor(
   return list.reduce((sum, { weight, buys }) => sum + weight * buys, 0) / total;
 }
 
-/** Draws the first visit of `count` visitors, numbered over the whole store. */
+/**
+ * Generates the first visits of `count` visitors, numbered across the whole
+ * store.
+ */
 export function* drawVisits(
   plan: ExperiencePlan,
   count: number,
@@ -123,7 +132,10 @@ export function* drawVisits(
   }
 }
 
-/** A visitor who does not buy: most never put anything in the cart. */
+/**
+ * Draws the checkout stage of a visitor without an order; most have an empty
+ * cart.
+ */
 function drawStage({ uniform }: Random): number {
   if (uniform() > 0.075) return 0;
   if (uniform() > 0.45) return 1;
@@ -131,7 +143,10 @@ function drawStage({ uniform }: Random): number {
   return uniform() > 0.5 ? 3 : 4;
 }
 
-/** Seconds at which visitors arrive, by the weight of weekday and hour in New York. */
+/**
+ * Creates a function that draws arrival times in seconds, weighted by weekday and
+ * hour in New York.
+ */
 function createArrivals(
   plan: ExperiencePlan,
   untilMs: number,
@@ -154,7 +169,10 @@ function createArrivals(
   };
 }
 
-/** Seconds from UTC to New York; the demo's year changes to winter time on 1 November, 06:00 UTC. */
+/**
+ * Returns New York's offset from UTC in seconds; in the demo's year, winter time
+ * starts on November 1, 06:00 UTC.
+ */
 function newYorkOffset(seconds: number): number {
   return seconds < Date.UTC(2026, 10, 1, 6) / 1000 ? -4 * 3600 : -5 * 3600;
 }

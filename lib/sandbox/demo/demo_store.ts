@@ -22,42 +22,44 @@ import {
 } from "../store/mod.ts";
 import { createRandom, type Random } from "./_random.ts";
 
-/** How the demo store is made. */
+/** Options for creating the demo store. */
 export interface DemoStoreOptions {
-  /** An integer from 0 to 2^32 - 1. @default {1} */
+  /** Random seed: an integer from 0 to 2^32 - 1. @default {1} */
   readonly seed?: number;
-  /** Share of the 152,000 visitors to make, in (0, 1]. @default {1} */
+  /** Share of the 152,000 visitors to generate, in (0, 1]. @default {1} */
   readonly scale?: number;
   /**
-   * The industry of the seasonal benchmark: 100 percent of its baseline on
-   * every day, a season that is stronger every year, or growth without season
-   * and chance. @default {"growing"}
+   * Industry of the seasonal benchmark: `flat` means 100 percent of the baseline
+   * every day, and `growing` means a season that gets stronger every year. An
+   * object sets a constant yearly growth without season and noise.
+   * @default {"growing"}
    */
   readonly industry?: Industry;
-  /** Growth of the store's own sales from year to year, a fraction. @default {0.12} */
+  /** Yearly growth of the store's own sales, as a fraction. @default {0.12} */
   readonly brandGrowth?: number;
 }
 
-/** All that one demo store differs from another by. */
+/** All options that determine a demo store. */
 export type DemoPlan = Required<DemoStoreOptions>;
 
-/** 16 November 2026, midnight in New York. */
+/** November 16, 2026, midnight in New York. */
 const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 
 /**
- * An online store with ten experiences in all four states, drawn from a
- * seed: the same seed and scale give the same store, bit for bit. Its time zone
- * is America/New_York, its currency USD, its moment 2026-11-16T05:00:00Z.
- * {@linkcode DEMO_EXPERIENCES} says what each experience is there for; their
- * lessons are tuned to seed 1 at full scale.
+ * Creates an online store with ten experiences in all four states. The same seed
+ * and scale give exactly the same store. The store's time zone is
+ * America/New_York, its currency is USD, and its time is 2026-11-16T05:00:00Z.
+ * {@linkcode DEMO_EXPERIENCES} describes the purpose of each experience. The
+ * experiences are tuned to seed 1 at full scale.
  *
- * It is drawn once and kept as a file (6 MB at full scale) in the folder that
- * READOUT_CACHE_DIR names, or in the platform's cache folder; `"off"` keeps
- * nothing. Every store is a copy of its own: what a sandbox writes stays with it.
+ * The store is generated once and cached as a file (6 MB at full scale). The
+ * cache folder is that of READOUT_CACHE_DIR or else the platform's, and the value
+ * "off" disables the cache. Every store is a separate copy, so changes made
+ * through a sandbox affect only that store.
  *
- * @param options Seed and size.
- * @returns The store. Close it when done.
- * @throws {RangeError} When an option is out of bounds.
+ * @param options Seed and size of the store.
+ * @returns The store, to be closed after use.
+ * @throws {RangeError} If an option is out of range.
  *
  * @example A small store
  * ```ts
@@ -75,7 +77,10 @@ export async function createDemoStore(
   return await openOrDraw(demoPlan(options), storesFolder());
 }
 
-/** A store of its own over the kept file, drawn when it is not there; for this folder only. */
+/**
+ * Opens a private copy of the cached store, or generates the store. This function
+ * is internal to the folder.
+ */
 export async function openOrDraw(
   plan: DemoPlan,
   folder: string | null,
@@ -88,13 +93,16 @@ export async function openOrDraw(
       JSON.stringify([plan, sources]),
       async (file) => (await drawStore(plan, file)).close(),
     );
-  // Another process may have removed it by now.
+  // Another process may already have removed the cached file.
   return storedPath === null
     ? await drawStore(plan)
     : await openPrivately(storedPath).catch(() => drawStore(plan));
 }
 
-/** Draws the store, into a new file or in memory; for this folder only. */
+/**
+ * Generates the store into a new file or in memory. This function is internal to
+ * the folder.
+ */
 export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,
@@ -120,7 +128,7 @@ export async function drawStore(
   }, path);
 }
 
-/** The options, checked, with what was left out. */
+/** Validates the options and adds the defaults. */
 export function demoPlan(options: DemoStoreOptions): DemoPlan {
   const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
   const isGrowth = brandGrowth > -1 && brandGrowth <= 2;
@@ -133,9 +141,9 @@ export function demoPlan(options: DemoStoreOptions): DemoPlan {
 }
 
 /**
- * Draws one experience after the other, each from a stream of its own: who saw it,
- * to be taken a visit at a time before the next is drawn, since all visits at once
- * are most of a store. What they order is added to `drafts`.
+ * Generates the visits of each experience from its own random stream, and adds
+ * their orders to `drafts`. Consume each set of visits before requesting the next
+ * one, because all visits at once would need most of a store's memory.
  */
 function* draw(
   seed: number,

@@ -1,31 +1,40 @@
-/** Ids of the demo store's experiences. */
+/** IDs of the demo store's experiences. */
 export interface DemoExperiences {
-  /** Ended; a real and clear lift of revenue per visitor. */
+  /** Ended test with a clear, real lift of net revenue per visitor. */
   readonly clearWinner: string;
-  /** Ended; both arms saw the same. */
+  /** Ended A/A test, in which both variations were identical. */
   readonly aaTest: string;
-  /** Ended; its raw lift comes from one wholesale order. */
+  /** Ended test whose raw lift comes from one wholesale order. */
   readonly oneOutlier: string;
-  /** Started; the split is broken, and some visitors saw both arms. */
+  /**
+   * Started test with a sample ratio mismatch and visitors who saw both
+   * variations.
+   */
   readonly brokenSplit: string;
-  /** Ended; three arms. */
+  /** Ended test with three variations. */
   readonly threeVariations: string;
-  /** Paused after less than three weeks. */
+  /** Test that was paused after less than three weeks. */
   readonly paused: string;
-  /** Pending; nothing has happened yet. */
+  /** Pending test without any data. */
   readonly pending: string;
-  /** Started; a personalization, with an offer. */
+  /** Started personalization with an offer. */
   readonly personalization: string;
-  /** Ended; flat, because it met the clear winner's visitors, of which it lifts one arm only. */
+  /**
+   * Ended test without an overall lift, because it helps only in one variation of
+   * the clear winner, whose visitors it shared.
+   */
   readonly besideWinner: string;
-  /** Ended; met visitors of the clear winner, too, and left them alone. */
+  /**
+   * Ended test that shared visitors with the clear winner but had no effect on
+   * them.
+   */
   readonly apartFromWinner: string;
 }
 
 /**
- * Ids of the demo store's experiences, the same for every seed.
+ * IDs of the demo store's experiences, the same for every seed.
  *
- * @example The experience to start with
+ * @example The first experience to look at
  * ```ts
  * import { DEMO_EXPERIENCES } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";

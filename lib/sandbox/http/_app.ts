@@ -1,4 +1,7 @@
-/** HTTP: routes from the endpoint table, the limiter, the key, the error forms. */
+/**
+ * HTTP layer: routes from the endpoint table, rate limiter, access token and
+ * error formats.
+ */
 
 import {
   API_VERSION,
@@ -23,27 +26,27 @@ import { createBuckets, tooMany } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
 import { type FaultRule, type Intercept, interceptFaults } from "./faults.ts";
 
-/** Name of the header that carries the key. */
+/** Name of the header with the access token. */
 const TOKEN_HEADER = "service-access-token";
 
-/** Paths that no endpoint has draw from a bucket of this size. */
+/** Rate-limit group of unknown paths. */
 const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
 
-/** An answer in another spelling of what the contract leaves open. */
+/** Changes a response in ways that the contract leaves open. */
 export type Respell = (answer: unknown, endpoint: EndpointName) => unknown;
 
-/** What surrounds the service. */
+/** HTTP options of the service. */
 export interface AppOptions {
   readonly token: string;
   readonly clock: () => number;
   readonly faults: readonly FaultRule[];
   readonly intercept: Intercept;
   readonly respell: Respell;
-  /** Answers a request for a file. */
+  /** Handles a request for a file. */
   readonly download: (request: Request) => Promise<Response>;
 }
 
-/** The service as a function from request to response. */
+/** Returns the service as a function from request to response. */
 export async function createApp(
   service: Service,
   { token, clock, faults, intercept, respell, download }: AppOptions,
@@ -84,7 +87,7 @@ export async function createApp(
 
   for (const [key, endpoint] of Object.entries(ENDPOINTS)) {
     const name = key as EndpointName;
-    // What it takes, its endpoint's schema has read.
+    // The handler's input type is guaranteed by the endpoint's schema.
     const handler = HANDLERS[name] as Handler;
     const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     app.on(endpoint.method, path, (context) => {
@@ -115,7 +118,7 @@ export async function createApp(
   return (request) => app.fetch(request);
 }
 
-/** The industry is nobody's, and the answer says so beside its body. */
+/** Returns the media type of a response; it marks industry data as synthetic. */
 function mediaType(name: EndpointName): string {
   return name === "seasonalTimeSeries" ? INVENTED_INDUSTRY : "application/json";
 }
@@ -141,12 +144,15 @@ async function readJson(request: Request): Promise<unknown> {
   try {
     if (/^application\/json\b/i.test(type)) return await request.json();
   } catch {
-    // Refused like a body that does not say that it is JSON.
+    // Invalid JSON is rejected like a body with another content type.
   }
   throw invalidRequest("The body must be JSON, sent as application/json");
 }
 
-/** 400 goes without the rate-limit headers, as documented. */
+/**
+ * Creates an error response; as documented, a 400 response has no rate-limit
+ * headers.
+ */
 function errorResponse(
   error: unknown,
   headers: Readonly<Record<string, string>>,

@@ -1,22 +1,22 @@
 import { BUCKET_RULES, type BucketGroup } from "../../api/mod.ts";
 
-/** What a bucket says to a call that asked it for a token. */
+/** Decision of a rate-limit bucket about a call. */
 export interface BucketAnswer {
-  /** False when the bucket was empty. */
+  /** Whether the call is allowed; false if the bucket was empty. */
   readonly allowed: boolean;
-  /** Whole seconds until the next refill. */
+  /** Time until the next refill, in whole seconds. */
   readonly retryAfter: number;
-  /** What every answer says of the bucket. */
+  /** Rate-limit headers for every response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Asks the bucket of an endpoint, one of `group`, for a token. */
+/** Requests a rate-limit token from the bucket of an endpoint in `group`. */
 export type TakeToken = (endpoint: string, group: BucketGroup) => BucketAnswer;
 
 /**
- * One token bucket per endpoint, shared by all callers. A refill comes one
- * period after the call that took the first token out of a full bucket, and then
- * every period until the bucket is full again.
+ * Creates one token bucket per endpoint, shared by all callers. The first refill
+ * comes one period after the first token is taken from a full bucket. More
+ * refills follow every period until the bucket is full.
  */
 export function createBuckets(clock: () => number): TakeToken {
   const buckets = new Map<string, { tokens: number; nextMs: number }>();
@@ -48,7 +48,10 @@ export function createBuckets(clock: () => number): TakeToken {
   };
 }
 
-/** The answer of an empty bucket; without `retryAfter` (seconds) it gives no hint when to come back. */
+/**
+ * Creates the response for an empty bucket; without `retryAfter` (in seconds) it
+ * contains no retry time.
+ */
 export function tooMany(
   retryAfter?: number,
   headers: Readonly<Record<string, string>> = {},

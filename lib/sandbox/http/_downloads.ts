@@ -3,22 +3,25 @@ import { type ScratchFolder, scratchFolder } from "../../engine/mod.ts";
 import { EXPORT_VALID_SECONDS, type Publish } from "../answers/mod.ts";
 import { rangeResponse } from "./_ranges.ts";
 
-/** The object storage beside the service: files behind signed addresses. */
+/** Object storage next to the service, with files at signed addresses. */
 export interface Downloads {
   readonly publish: Publish;
-  /** Answers a request for a file. */
+  /** Handles a request for a file. */
   readonly serve: (request: Request) => Promise<Response>;
   /** Removes the files. */
   readonly close: () => Promise<void>;
 }
 
-/** A download that began in time may end after it. */
+/**
+ * Extra lifetime of a file in milliseconds, so that a download started in time
+ * can finish.
+ */
 const GRACE_MS = 600_000;
 
-/** Where downloads live, in front of `/<id>/<file name>`. */
+/** Path prefix of downloads, followed by `/<id>/<file name>`. */
 export const DOWNLOADS_PATH = "/downloads";
 
-/** An empty storage with a signing key of its own. */
+/** Creates an empty storage with its own signing key. */
 export function createDownloads(
   clock: () => number,
   respell?: (csv: string) => string,
@@ -70,7 +73,7 @@ export function createDownloads(
   };
 }
 
-/** The part of a file that is asked for, as a stream. */
+/** Returns the requested part of a file as a stream. */
 async function fileResponse(
   path: string,
   requestHeaders: Headers,

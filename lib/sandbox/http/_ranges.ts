@@ -1,16 +1,17 @@
-/** Parts of files, as `Range` and `If-Range` ask for them. */
+/** Partial file responses according to `Range` and `If-Range`. */
 
-/** What an answer about a file says before its body. */
+/** Status and headers of a file response, with the start of its body. */
 export interface Part {
   readonly status: 200 | 206 | 416;
   readonly headers: Headers;
-  /** The first byte of the body. */
+  /** Offset of the first byte in the body. */
   readonly start: number;
 }
 
 /**
- * The part of a file that is asked for: from the byte of a `Range` header on, or
- * the whole file when `If-Range` names another state of it.
+ * Returns the requested part of a file: the bytes from the offset of a `Range`
+ * header on. If `If-Range` names another version of the file, the whole file is
+ * returned.
  */
 export function rangeResponse(
   requestHeaders: Headers,

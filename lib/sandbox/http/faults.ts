@@ -2,42 +2,48 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EndpointName } from "../../api/mod.ts";
 import { tooMany } from "./_buckets.ts";
 
-/** Something that goes wrong between the service and its caller. */
+/** A simulated failure between the service and its caller. */
 export type Fault =
-  /** Every answer comes later. */
+  /** Delays every response. */
   | { readonly kind: "latency"; readonly ms: number }
-  /** 429; without `retryAfter` (seconds) it gives no hint when to come back. */
+  /**
+   * Responds with status 429; without `retryAfter` (in seconds) the response
+   * contains no retry time.
+   */
   | { readonly kind: "rateLimited"; readonly retryAfter?: number }
-  /** 500. */
+  /** Responds with status 500. */
   | { readonly kind: "serverError" };
 
-/** The kinds of them. */
+/** All kinds of faults. */
 export const FAULT_KINDS: readonly Fault["kind"][] = [
   "latency",
   "rateLimited",
   "serverError",
 ];
 
-/** When a fault happens. */
+/** Rule that determines when a fault occurs. */
 export interface FaultRule<Kind = Fault> {
-  /** What happens. */
+  /** Fault to simulate. */
   readonly fault: Kind;
-  /** Where; everywhere when left out. */
+  /** Endpoint that is affected; by default all of them. */
   readonly endpoint?: EndpointName | "download";
-  /** Calls that pass before the first one that is hit. @default {0} */
+  /** Number of calls before the first fault. @default {0} */
   readonly after?: number;
-  /** Calls that are hit, then it is over. @default {Infinity} */
+  /** Number of faults, after which the rule ends. @default {Infinity} */
   readonly times?: number;
 }
 
-/** Answers a call, with whatever is done to the request or the answer. */
+/** Handles a call, and may modify the request or the response. */
 export type Intercept = (
   endpoint: EndpointName | "download",
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The faults of each call by some rules, each with a count of its own. */
+/**
+ * Returns a function that gives the faults of each call. Every rule counts the
+ * calls on its own.
+ */
 export function faultsOfCalls<Kind>(
   rules: readonly FaultRule<Kind>[],
 ): (endpoint: EndpointName | "download") => readonly Kind[] {
@@ -53,7 +59,7 @@ export function faultsOfCalls<Kind>(
       .map(({ rule }) => rule.fault);
 }
 
-/** What lets faults happen by some rules. */
+/** Creates an interceptor that simulates faults by rules. */
 export function interceptFaults(rules: readonly FaultRule[]): Intercept {
   const faultsOf = faultsOfCalls(rules);
   return async (endpoint, request, answer) => {

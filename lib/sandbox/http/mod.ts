@@ -1,4 +1,7 @@
-/** The service over HTTP: routes, limiter, key, downloads and faults. */
+/**
+ * The service over HTTP: routes, rate limiter, access token, downloads and
+ * faults.
+ */
 
 export {
   type Fault,

@@ -8,73 +8,80 @@ import type { FaultRule, Intercept } from "./faults.ts";
 import { type SandboxStore, storeDatabase } from "../store/mod.ts";
 
 const LOCAL = "127.0.0.1";
-/** How long open requests may take when the sandbox closes. */
+/** Time for open requests to finish when the sandbox closes, in milliseconds. */
 const GRACE_MS = 1000;
 
-/** How a sandbox is started. */
+/** Options for starting a sandbox. */
 export interface SandboxOptions {
-  /** Port; 0 takes a free one. @default {0} */
+  /** Port to listen on; 0 selects a free port. @default {0} */
   readonly port?: number;
   /** Address to listen on. @default {"127.0.0.1"} */
   readonly hostname?: string;
-  /** Allows a `hostname` that other machines can reach. @default {false} */
+  /**
+   * Whether to allow a `hostname` that other machines can reach. @default {false}
+   */
   readonly allowRemote?: boolean;
-  /** The key that callers must send. @default {a random key} */
+  /** Access token that callers must send. @default {a random key} */
   readonly token?: string;
-  /** The store to serve, which the caller closes. @default {the demo store of seed 1} */
+  /**
+   * Store to serve, which the caller must close.
+   * @default {the demo store of seed 1}
+   */
   readonly store?: SandboxStore;
   /**
-   * The time in epoch milliseconds, for rate limits, the expiry of downloads
-   * and the running of the store's clock. @default {Date.now}
+   * Returns the time in epoch milliseconds, for rate limits, expiry of downloads
+   * and the store's clock. @default {Date.now}
    */
   readonly clock?: () => number;
-  /** Whether a running sandbox keeps the process from ending. @default {true} */
+  /** Whether a running sandbox keeps the process alive. @default {true} */
   readonly keepAlive?: boolean;
   /**
-   * Exports with more rows than this time out: no address, and the message
-   * asks to retry. @default {Infinity}
+   * Number of rows above which exports time out: the response has no address, and
+   * its message asks for a retry. @default {Infinity}
    */
   readonly exportRowLimit?: number;
-  /** Says otherwise what the contract leaves open: changes answers that are JSON. */
+  /** Changes JSON responses in ways that the contract leaves open. */
   readonly respell?: (answer: unknown, endpoint: EndpointName) => unknown;
-  /** The same for the CSV of an export. */
+  /** Changes the CSV of an export in ways that the contract leaves open. */
   readonly respellFile?: (csv: string) => string;
-  /** What goes wrong, for testing callers. @default {nothing} */
+  /** Faults to simulate, for testing callers. @default {nothing} */
   readonly faults?: readonly FaultRule[];
-  /** Stands between callers and the service, downloads included. */
+  /**
+   * Interceptor between callers and the service, which also applies to downloads.
+   */
   readonly intercept?: Intercept;
-  /** Stops the sandbox. */
+  /** Signal that stops the sandbox. */
   readonly signal?: AbortSignal;
 }
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Where it listens, without the version: `http://127.0.0.1:41234`. */
+  /** Base URL without the API version: `http://127.0.0.1:41234`. */
   readonly baseUrl: string;
-  /** The key that callers must send as `service-access-token`. */
+  /** Access token that callers must send as `service-access-token`. */
   readonly token: string;
-  /** Where the store's days begin, an IANA name. */
+  /** IANA name of the store's time zone. */
   readonly storeTimeZone: string;
-  /** Gives open requests a second to finish, then stops; safe to call twice. */
+  /** Gives open requests a second to finish, then stops; repeated calls are safe. */
   readonly close: () => Promise<void>;
-  /** The same as `close`. */
+  /** Calls `close`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /**
  * Starts the experimentation service on this machine.
  *
- * The store's clock starts at the store's own moment (`asOfMs`) and runs on
- * from there in real time, so what "now" means to a running experience does not
- * depend on the day on which the sandbox is started. Rate limits and the expiry
- * of downloads go by the real time.
+ * The store's clock starts at the store's own time (`asOfMs`) and then runs in
+ * real time. The current time of a running experience therefore does not depend
+ * on the day on which the sandbox starts. Rate limits and the expiry of downloads
+ * use real time.
  *
- * @param options Where to listen, what to serve.
- * @returns The running sandbox. Close it when done.
- * @throws {RangeError} When `hostname` is not a loopback address and
- *   `allowRemote` is not set.
- * @throws {RangeError} When `token` is empty.
- * @throws {Deno.errors.AddrInUse} When the port is taken.
+ * @param options Address to listen on, and store to serve.
+ * @returns The running sandbox, to be closed after use.
+ * @throws {RangeError} If `hostname` is not a loopback address and `allowRemote`
+ *   is not set.
+ * @throws {RangeError} If `token` is empty.
+ * @throws {Deno.errors.AddrInUse} If the port is in use.
  *
  * @example Read an experience
  * ```ts
@@ -153,8 +160,8 @@ function running(
 }
 
 /**
- * Listens. `stop` lets open requests finish, but not for long: a caller may
- * have stopped reading, and would keep the server from shutting down.
+ * Starts listening. `stop` waits only briefly for open requests, because a caller
+ * that stopped reading would prevent the shutdown.
  */
 function serve(
   app: (request: Request) => Response | Promise<Response>,
@@ -186,7 +193,10 @@ function serve(
   return { address: server.addr, stop };
 }
 
-/** The store's moment when the sandbox starts, running on from there. */
+/**
+ * Returns the store's clock, which starts at the store's own time when the
+ * sandbox starts.
+ */
 function storeClock(store: SandboxStore, clock: () => number): () => number {
   const { asOfMs } = store;
   if (asOfMs === null) return clock;

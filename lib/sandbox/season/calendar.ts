@@ -1,17 +1,17 @@
-/** When the seasonal events are, in days since 1970. */
+/** Dates of the seasonal events, in days since 1970. */
 
 import type { SeasonalEvent } from "../../api/mod.ts";
 import { DAY_MS, dayOf, eventDates } from "../../base/mod.ts";
 
-/** The first and last year that the benchmark knows. */
+/** First and last year of the benchmark. */
 const EVENT_YEARS = { first: 2021, last: 2026 } as const;
 
-/** The event day of a year: Black Friday, or the Monday of the holiday. */
+/** Returns the event day of a year: Black Friday, or the Monday of the holiday. */
 export function eventDay(event: SeasonalEvent, year: number): number {
   return dayOf(eventDates(event, year).eventDay);
 }
 
-/** The latest occurrence that is over before `today`. */
+/** Returns the year of the latest event that ended before `today`. */
 export function latestCompleted(event: SeasonalEvent, today: number): number {
   let year: number = EVENT_YEARS.last;
   while (
@@ -21,7 +21,10 @@ export function latestCompleted(event: SeasonalEvent, today: number): number {
   return year;
 }
 
-/** The quiet days that an occurrence is measured by: the first, and how many. */
+/**
+ * Returns the quiet days that serve as the baseline of an event: the first day
+ * and the number of days.
+ */
 export function baselineDays(
   event: SeasonalEvent,
   year: number,
@@ -33,8 +36,8 @@ export function baselineDays(
 }
 
 /**
- * Days before and after the event day that `start` and `end` ask for, measured
- * at the occurrence nearest to the middle of the two.
+ * Returns the number of days before and after the event day in a range, for the
+ * event nearest to the middle of the range.
  */
 export function windowAround(
   event: SeasonalEvent,
@@ -42,7 +45,7 @@ export function windowAround(
   end: number,
 ): { readonly daysBefore: number; readonly daysAfter: number } {
   const middle = (start + end) / 2;
-  // The holidays have a rule since 1971, and dates four digits.
+  // The holiday rules hold since 1971, and dates have four-digit years.
   const year = Math.min(
     9998,
     Math.max(1972, new Date(middle * DAY_MS).getUTCFullYear()),

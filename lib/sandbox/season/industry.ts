@@ -1,12 +1,13 @@
-/** The made-up industry that brands are compared with. */
+/** Synthetic industry that serves as a benchmark for brands. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 import { HOUR_WEIGHTS } from "./day_shape.ts";
 
 /**
- * `flat`: 100 percent of the baseline on every day of every year. `growing`: a
- * season that is stronger every year. With `yearlyGrowth`, a fraction, no season
- * and no chance: 100 percent on every day of 2021, and so much more every year.
+ * Model of the industry. `flat`: 100 percent of the baseline on every day.
+ * `growing`: a season that gets stronger every year. With `yearlyGrowth`, a
+ * fraction: no season and no noise, 100 percent on every day of 2021, with that
+ * growth in each later year.
  */
 export type Industry = "flat" | "growing" | { readonly yearlyGrowth: number };
 
@@ -17,7 +18,7 @@ const PEAK: Readonly<Record<SeasonalEvent, number>> = {
   presidentsDay: 0.22,
 };
 
-/** How strongly each metric follows the season; prices fall when sales rise. */
+/** Response of each metric to the season; prices fall when sales rise. */
 const RESPONSE: Readonly<Record<SeasonalMetric, number>> = {
   revenue: 1,
   orders: 1.06,
@@ -29,7 +30,7 @@ const FIRST_YEAR = 2021;
 const MEAN_HOUR_WEIGHT = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) /
   24;
 
-/** Strength of the season on a day, 1 on the event day. */
+/** Returns the strength of the season on a day; 1 on the event day. */
 export function seasonAt(event: SeasonalEvent, dayOffset: number): number {
   if (event === "BFCM" && dayOffset > 0 && dayOffset <= 3) {
     return dayOffset === 3 ? 0.85 : 0.55;
@@ -38,12 +39,15 @@ export function seasonAt(event: SeasonalEvent, dayOffset: number): number {
   return Math.exp(-Math.abs(days) / 2.5);
 }
 
-/** Height of an event's season over the typical day. */
+/** Returns the peak of an event's season relative to a typical day. */
 export function peakHeight(event: SeasonalEvent): number {
   return PEAK[event];
 }
 
-/** The industry's day in percent of its typical full day, or an hour in percent of that hour. */
+/**
+ * Returns the industry's day as a percentage of its typical full day, or an hour
+ * as a percentage of its typical hour.
+ */
 export function industryIndex(
   industry: Industry,
   event: SeasonalEvent,
@@ -60,26 +64,26 @@ export function industryIndex(
   const rise = PEAK[event] * growth * RESPONSE[metric] *
     seasonAt(event, dayOffset);
   if (hour === undefined) return 100 * (1 + rise);
-  // Evenings of a sale are stronger than those of a typical day.
+  // Evenings are stronger during a sale than on a typical day.
   const weight = HOUR_WEIGHTS[hour]! / MEAN_HOUR_WEIGHT;
   return 100 + (100 * (1 + rise) - 100) * (0.7 + 0.3 * weight);
 }
 
-/** An industry as a store keeps it. */
+/** Serializes an industry model for the store. */
 export function industryText(industry: Industry): string {
   return typeof industry === "string" ? industry : JSON.stringify(industry);
 }
 
-/** An industry as a store has kept it. */
+/** Parses an industry model from the store. */
 export function readIndustry(text: string): Industry {
   if (text === "flat" || text === "growing") return text;
   return checkIndustry(JSON.parse(text) as Industry);
 }
 
 /**
- * An industry that can be computed.
+ * Returns the industry model if it is valid.
  *
- * @throws {RangeError} When its growth is out of bounds.
+ * @throws {RangeError} If the growth is out of range.
  */
 export function checkIndustry(industry: Industry): Industry {
   if (typeof industry === "string") return industry;

@@ -1,4 +1,7 @@
-/** The seasonal events, the made-up industry, and the shape of a typical day. */
+/**
+ * Seasonal events, the synthetic industry, and the distribution of sales over a
+ * typical day.
+ */
 
 export * from "./calendar.ts";
 export { SEASONAL_EVENTS } from "../../base/mod.ts";

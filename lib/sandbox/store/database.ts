@@ -2,30 +2,34 @@ import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
 import { keepLoopAlive } from "../../engine/mod.ts";
 import { placeholderText, type Sql, type SqlValue } from "./sql.ts";
 
-/** A row as plain values; BIGINT and HUGEINT come as bigint. */
+/** A row of plain values; BIGINT and HUGEINT become bigint. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One embedded DuckDB database. */
+/** An embedded DuckDB database. */
 export interface Database {
   /** Runs one statement and returns its rows. */
   readonly query: (statement: Sql) => Promise<readonly Row[]>;
-  /** Writes the rows of a query into a CSV file with a header; returns their number. */
+  /**
+   * Writes the rows of a query to a CSV file with a header, and returns their
+   * number.
+   */
   readonly writeCsv: (query: Sql, path: string) => Promise<number>;
-  /** Makes the tables of a database file readable under a name. */
+  /** Attaches a database file for reading under the given name. */
   readonly attach: (path: string, name: string) => Promise<void>;
-  /** The connection itself, for bulk loading. */
+  /** Connection of the database, for bulk loading. */
   readonly connection: DuckDBConnection;
-  /** Closes the database; statements after it fail. */
+  /** Closes the database; later statements fail. */
   readonly close: () => void;
 }
 
-/** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
+/** Opens a database in a file or in memory. DuckDB is loaded on first use. */
 export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
   const instance = await keepLoopAlive(duckdb.DuckDBInstance.create(path, {
-    // Several threads add floats in an order of their own: one gives the same bits.
+    // A single thread gives reproducible results, because several threads add
+    // floats in varying order.
     threads: "1",
-    // What was freed goes back to the system at once.
+    // Freed memory returns to the system immediately.
     allocator_flush_threshold: "0MB",
     allocator_bulk_deallocation_flush_threshold: "0MB",
   }));
@@ -63,7 +67,7 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
   };
 }
 
-/** A path as SQL text, for statements that take no bound value there. */
+/** Quotes a path as SQL, for statements that do not accept bound values. */
 function quoted(path: string): string {
   return `'${path.replaceAll("'", "''")}'`;
 }

@@ -1,29 +1,31 @@
-/** Stores that were drawn before, kept as files in the user's cache folder. */
+/** Generated stores, cached as files in the user's cache folder. */
 
 import { join } from "node:path";
 import { keptFolder } from "../../base/mod.ts";
 
 const SUFFIX = ".duckdb";
-/** Files under construction begin with a dot. */
+/** Prefix of files that are being written. */
 const HIDDEN = ".";
 const DAY_MS = 24 * 3_600_000;
-/** What nobody opened for so long is removed. */
+/** Time after which an unused file is removed, in milliseconds. */
 const UNUSED_MS = 30 * DAY_MS;
-/** What a process that was killed left behind is removed after this time. */
+/**
+ * Time after which a killed process's temporary file is removed, in milliseconds.
+ */
 const ABANDONED_MS = DAY_MS;
 
 /**
- * The file of a store that was drawn before, or else is drawn now.
+ * Returns the file of a cached store, and generates the store if necessary.
  *
- * A file's name says what it was drawn from (`recipe`) and what is in it
- * (SHA-256 of its bytes): half a file or a damaged one is not taken for a
- * store. It is drawn under another name and renamed when it is whole, so that
- * processes that draw the same store do not see each other's halves.
+ * A file name identifies the source of a store (`recipe`) and its content
+ * (SHA-256), so partial or damaged files are never used. The file is written
+ * under a temporary name and then renamed, so that parallel processes never see
+ * each other's partial files.
  *
- * @param folder Where files are kept.
- * @param recipe Everything that the store follows from.
- * @param draw Draws the store into a new file, and closes it.
- * @returns The file; `null` where none can be kept.
+ * @param folder Path of the cache folder.
+ * @param recipe Everything that determines the store.
+ * @param draw Generates the store into a new file, and closes it.
+ * @returns Path of the file, or `null` if files cannot be cached.
  */
 export async function keptStore(
   folder: string,
@@ -39,15 +41,16 @@ export async function keptStore(
     return await findSound(folder, stem) ??
       await keep(folder, stem, temporaryPath, draw);
   } catch {
-    // A folder that cannot be written to, a full disk: drawing anew needs neither.
+    // If the folder is not writable or the disk is full, the caller can
+    // generate the store in memory.
     await Deno.remove(temporaryPath).catch(() => {});
     return null;
   }
 }
 
 /**
- * The folder of kept stores: the one that READOUT_CACHE_DIR names ("off" keeps
- * nothing), or "readout/stores" in the platform's cache folder.
+ * Returns the cache folder of stores: the one in READOUT_CACHE_DIR ("off"
+ * disables it), or "readout/stores" in the platform's cache folder.
  */
 export function storesFolder(): string | null {
   return keptFolder("stores");
@@ -93,7 +96,7 @@ async function removeOld(folder: string): Promise<void> {
     const stat = await Deno.stat(path).catch(() => null);
     const age = Date.now() - (stat?.mtime?.getTime() ?? Date.now());
     if (age > (isPartial ? ABANDONED_MS : UNUSED_MS)) {
-      // Another process may be faster.
+      // Another process may have removed the file first.
       await Deno.remove(path).catch(() => {});
     }
   }

@@ -1,4 +1,7 @@
-/** The store: rows in an embedded DuckDB, made, kept and asked. */
+/**
+ * The store: rows in an embedded DuckDB, with functions to create, cache and
+ * query it.
+ */
 
 export type * from "./database.ts";
 export * from "./kept_stores.ts";

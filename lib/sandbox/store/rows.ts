@@ -1,7 +1,10 @@
 import type { Experience } from "../../api/mod.ts";
 import type { Industry } from "../season/mod.ts";
 
-/** Checkout stages in the order in which a visitor reaches them; 0 is none. */
+/**
+ * Checkout stages in the order in which visitors reach them; the first one means
+ * none.
+ */
 export const CHECKOUT_STAGES = [
   "none",
   "added_to_cart",
@@ -10,56 +13,56 @@ export const CHECKOUT_STAGES = [
   "address_info_submitted",
 ] as const;
 
-/** The category of an experience, which its type says. */
+/** Returns the category of an experience, which follows from its type. */
 export function experienceCategory(
   type: string,
 ): "personalization" | "experiment" {
   return type.startsWith("personalization") ? "personalization" : "experiment";
 }
 
-/** A visitor seen in a variation: who, when, and what is known of the visit. */
+/** A visitor's exposure to a variation, with attributes of the visit. */
 export interface ExposureRow {
   /** UUID of the experience. */
   readonly experienceId: string;
-  /** Id of the variation that the visitor saw. */
+  /** ID of the variation. */
   readonly variationId: string;
-  /** Always text. */
+  /** ID of the visitor, always a string. */
   readonly visitorId: string;
-  /** First seen in the variation, epoch milliseconds. */
+  /** Time of the first exposure, in epoch milliseconds. */
   readonly seenAtMs: number;
-  /** What the visit was made with. */
+  /** Device type. */
   readonly deviceType?: "mobile" | "desktop" | null;
-  /** Whether the visitor had been there before. */
+  /** Whether the visitor is new or returning. */
   readonly visitorType?: "new" | "returning" | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   readonly countryCode?: string | null;
   /** Traffic channel, for example `Paid Social`. */
   readonly channel?: string | null;
-  /** Address of the first page, with its query. */
+  /** URL of the landing page, with its query. */
   readonly landingUrl?: string | null;
-  /** Kind of the first page, for example `PDP`. */
+  /** Type of the landing page, for example `PDP`. */
   readonly landingPageType?: string | null;
-  /** Address of the page before the first page. */
+  /** URL of the page before the landing page. */
   readonly referrer?: string | null;
   /** Cookies by name. */
   readonly cookies?: Readonly<Record<string, string>> | null;
-  /** The visitor's segment at an email platform. */
+  /** Segment of the visitor at an email platform. */
   readonly emailSegment?: string | null;
-  /** Saw a product page. @default {false} */
+  /** Whether the visitor viewed a product page. @default {false} */
   readonly viewedProductPage?: boolean;
-  /** Saw a collection page. @default {false} */
+  /** Whether the visitor viewed a collection page. @default {false} */
   readonly viewedCollectionPage?: boolean;
-  /** Put something in the cart. @default {false} */
+  /** Whether the visitor added a product to the cart. @default {false} */
   readonly addedToCart?: boolean;
-  /** Saw the checkout. @default {false} */
+  /** Whether the visitor viewed the checkout. @default {false} */
   readonly viewedCheckout?: boolean;
-  /** The farthest stage that was reached. @default {"none"} */
+  /** Last checkout stage reached. @default {"none"} */
   readonly checkoutStage?: typeof CHECKOUT_STAGES[number];
-  /** Identifiers of the custom events that the visitor triggered. */
+  /** IDs of the custom events that the visitor triggered. */
   readonly customEvents?: readonly string[];
 }
 
-/** Why an order is left out of analytics. */
+/** Reason why analytics excludes an order. */
 export type ExclusionReason =
   | "zero_value"
   | "gift_card_only"
@@ -69,124 +72,128 @@ export type ExclusionReason =
   | "subscription_refill"
   | "other_sales_channel";
 
-/** One order. Money is in `currency`, with at most four decimals. */
+/** One order. Amounts are in `currency`, with at most four decimals. */
 export interface OrderRow {
-  /** Always text. */
+  /** ID of the order, always a string. */
   readonly orderId: string;
-  /** Who ordered; `null` when the order could not be matched to a session. */
+  /** ID of the visitor, or `null` if the order could not be matched to a session. */
   readonly visitorId: string | null;
-  /** Epoch milliseconds. */
+  /** Time of the order, in epoch milliseconds. */
   readonly createdAtMs: number;
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency: string;
-  /** After discount and refund, before shipping and tax. */
+  /** Net revenue after discount and refund, before shipping and tax. */
   readonly netRevenue: number;
-  /** What a discount took off. @default {0} */
+  /** Discount amount. @default {0} */
   readonly discount?: number;
-  /** What was paid back. @default {0} */
+  /** Refunded amount. @default {0} */
   readonly refund?: number;
-  /** Cost of the goods; unknown when left out. */
+  /** Cost of goods sold; unknown if left out. */
   readonly cogs?: number | null;
-  /** Unknown when neither this nor `cogs` is given. @default {netRevenue - cogs} */
+  /**
+   * Gross profit; unknown if neither it nor `cogs` is given.
+   * @default {netRevenue - cogs}
+   */
   readonly grossProfit?: number | null;
-  /** What the customer paid for shipping. @default {0} */
+  /** Shipping amount paid by the customer. @default {0} */
   readonly shippingRevenue?: number;
   /** Name of the shipping method. */
   readonly shippingMethod?: string | null;
   /** Number of units. */
   readonly units?: number | null;
   /**
-   * The variation that the order is known to belong to, which its visitor must
-   * have been seen in. By default it is the one that the visitor saw last.
+   * Known variation of the order, in which its visitor must have an exposure. By
+   * default it is the last one that the visitor saw before the order.
    */
   readonly variationId?: string | null;
-  /** Set when the order is left out of analytics. */
+  /** Reason why analytics excludes the order, if it does. */
   readonly exclusionReason?: ExclusionReason | null;
 }
 
 /** One line of an order. */
 export interface LineItemRow {
-  /** Always text. */
+  /** ID of the line item, always a string. */
   readonly lineItemId: string;
-  /** The order that it belongs to. */
+  /** ID of the order. */
   readonly orderId: string;
-  /** Digits as text. */
+  /** ID of the product, as a string of digits. */
   readonly productId: string;
-  /** Digits as text. */
+  /** ID of the product variant, as a string of digits. */
   readonly variantId?: string | null;
-  /** The product's title when it was bought. */
+  /** Product title at the time of the order. */
   readonly productTitle?: string | null;
   /** Number of units. */
   readonly quantity: number;
-  /** Before discount. */
+  /** Unit price before discount. */
   readonly unitPrice: number;
 }
 
 /** One product of the store. */
 export interface ProductRow {
-  /** Digits as text. */
+  /** ID of the product, as a string of digits. */
   readonly productId: string;
-  /** Name in addresses. */
+  /** Handle of the product in URLs. */
   readonly handle: string;
-  /** Name for people. */
+  /** Display title. */
   readonly title: string;
   /** List price. */
   readonly price: number;
   /** Units in stock. */
   readonly inventory?: number | null;
-  /** Collections that it is in. */
+  /** Collections of the product. */
   readonly collections?: readonly string[];
-  /** Its tags. */
+  /** Tags of the product. */
   readonly tags?: readonly string[];
 }
 
-/** What is known of an hour of the whole store, beside its experiences. */
+/** Hourly totals of visitors outside all experiences. */
 export interface SiteHour {
-  /** When it began, epoch milliseconds. */
+  /** Start of the hour, in epoch milliseconds. */
   readonly hourMs: number;
-  /** Visitors who are in no experience. */
+  /** Number of visitors who are in no experience. */
   readonly visitors: number;
-  /** Their orders. */
+  /** Number of orders by these visitors. */
   readonly orders: number;
-  /** Units of these. */
+  /** Number of units in these orders. */
   readonly units: number;
-  /** After discounts and refunds, in the store's currency. */
+  /** Net revenue after discounts and refunds, in the store's currency. */
   readonly netRevenue: number;
-  /** Net revenue less the cost of the goods. */
+  /** Net revenue minus the cost of goods. */
   readonly grossProfit: number;
 }
 
-/** What a store says of itself. */
+/** Basic properties of a store. */
 export interface StoreIdentity {
-  /** IANA name of the time zone that `dt` and days are in. @default {"UTC"} */
+  /** IANA name of the store's time zone, for days and `dt`. @default {"UTC"} */
   readonly timeZone: string;
-  /** ISO 4217. @default {"USD"} */
+  /** ISO 4217 currency code. @default {"USD"} */
   readonly currency: string;
   /**
-   * The store's moment when a sandbox starts on it, epoch milliseconds; from
-   * there its clock runs on. `null` for the real time. @default {null}
+   * Time of the store when a sandbox starts, in epoch milliseconds. The store's
+   * clock runs on from there. The value `null` means real time.
+   * @default {null}
    */
   readonly asOfMs: number | null;
   /**
-   * The industry of the seasonal benchmark: 100 percent of its baseline on
-   * every day, a season that is stronger every year, or growth without season
-   * and chance. @default {"growing"}
+   * Industry of the seasonal benchmark: `flat` (100 percent of the baseline every
+   * day), `growing` (a season that gets stronger every year), or constant yearly
+   * growth without season and noise. @default {"growing"}
    */
   readonly industry: Industry;
 }
 
-/** What a store holds. */
+/** Content of a store. */
 export interface StoreContents extends Partial<StoreIdentity> {
-  /** In the order in which they are listed. */
+  /** Experiences, in list order. */
   readonly experiences: readonly Experience[];
-  /** Visitors seen in variations. */
+  /** Exposures of visitors to variations. */
   readonly exposures?: Iterable<ExposureRow>;
-  /** Orders, the excluded ones too. */
+  /** Orders, including the excluded ones. */
   readonly orders?: readonly OrderRow[];
-  /** Lines of the orders. */
+  /** Line items of the orders. */
   readonly lineItems?: readonly LineItemRow[];
-  /** The catalogue. */
+  /** Products of the store. */
   readonly products?: readonly ProductRow[];
-  /** What the whole store did beside its experiences. */
+  /** Hourly totals outside the experiences. */
   readonly siteHours?: readonly SiteHour[];
 }

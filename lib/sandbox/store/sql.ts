@@ -1,19 +1,22 @@
 /**
- * SQL as text apart from its values. A template's `${...}` is either another
- * piece of SQL or a value, and a value is always bound, never written into the
- * text: no input can become SQL.
+ * SQL templates that separate text from values. A template's `${...}` is either
+ * another SQL fragment or a value. Values are always bound as parameters, so no
+ * input can become SQL.
  */
 
-/** What can be bound. Numbers are bound as DOUBLE, bigints as BIGINT. */
+/** A value that can be bound. Numbers are bound as DOUBLE, bigints as BIGINT. */
 export type SqlValue = string | number | bigint | boolean | null;
 
-/** A piece of SQL: one text more than there are values. */
+/**
+ * An SQL fragment: texts with values between them, with one more text than
+ * values.
+ */
 export interface Sql {
   readonly texts: readonly string[];
   readonly values: readonly SqlValue[];
 }
 
-/** A piece of SQL from a template. */
+/** Creates an SQL fragment from a template. */
 export function sql(
   texts: TemplateStringsArray,
   ...parts: readonly (Sql | SqlValue)[]
@@ -34,7 +37,7 @@ export function sql(
   return { texts: joined, values };
 }
 
-/** Pieces one after the other, `separator` between them. */
+/** Joins SQL fragments with a separator. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const between: Sql = { texts: [separator], values: [] };
   return pieces.reduce(
@@ -44,26 +47,26 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   );
 }
 
-/** All conditions together; true when there are none. */
+/** Combines conditions with AND; true if there are none. */
 export function allConditions(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? sql`true`
     : sql`(${join(conditions, " AND ")})`;
 }
 
-/** At least one condition; false when there are none. */
+/** Combines conditions with OR; false if there are none. */
 export function anyCondition(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? sql`false`
     : sql`(${join(conditions, " OR ")})`;
 }
 
-/** A list of bound values: `$1, $2, $3`. */
+/** Creates a list of bound values: `$1, $2, $3`. */
 export function valueList(values: readonly SqlValue[]): Sql {
   return join(values.map((value) => sql`${value}`), ", ");
 }
 
-/** The text with `$1`, `$2`, ... where the values go. */
+/** Returns the SQL text with placeholders `$1`, `$2`, ... for the values. */
 export function placeholderText(piece: Sql): string {
   return piece.texts.reduce((text, next, i) => `${text}$${i}${next}`);
 }

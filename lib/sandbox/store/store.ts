@@ -18,22 +18,22 @@ import type { StoreContents, StoreIdentity } from "./rows.ts";
 
 const databases = new WeakMap<SandboxStore, Database>();
 
-/** An online store's visitors, orders and experiences, held by DuckDB. */
+/** An online store's visitors, orders and experiences in DuckDB. */
 export interface SandboxStore extends StoreIdentity {
-  /** Gives the memory back. A sandbox must not be serving the store any more. */
+  /** Releases the memory; no sandbox may be serving the store any more. */
   readonly close: () => void;
-  /** The same as `close`. */
+  /** Calls `close`. */
   readonly [Symbol.dispose]: () => void;
 }
 
 /**
- * A store from plain rows, in memory.
+ * Creates a store in memory from plain rows.
  *
- * @param contents What the store holds.
- * @returns The store. Close it when done.
- * @throws {RangeError} When `timeZone` is unknown.
+ * @param contents Content of the store.
+ * @returns The store, to be closed after use.
+ * @throws {RangeError} If `timeZone` is unknown.
  *
- * @example One visitor, one order
+ * @example One visitor with one order
  * ```ts
  * import { createStore } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";
@@ -77,8 +77,8 @@ export async function createStore(
 }
 
 /**
- * A store with experiences and products, and what `fill` adds, in a new file or in
- * memory. For this folder only.
+ * Creates a store with experiences, products and the rows that `fill` adds, in a
+ * new file or in memory. This function is internal to the folder.
  */
 export async function filledStore(
   contents: StoreContents,
@@ -100,8 +100,8 @@ export async function filledStore(
 }
 
 /**
- * Opens a copy of the store in a file, in memory: the file is only read, by any
- * number of stores at once. For this folder only.
+ * Opens a copy of a store file in memory. The file is only read, so any number of
+ * stores can use it at once. This function is internal to the folder.
  */
 export async function openPrivately(path: string): Promise<SandboxStore> {
   return await storeIn(undefined, async (database) => {
@@ -111,7 +111,7 @@ export async function openPrivately(path: string): Promise<SandboxStore> {
   });
 }
 
-/** The store that `open` makes of a database, which is closed when it cannot. */
+/** Creates a store from a database, and closes the database if that fails. */
 async function storeIn(
   path: string | undefined,
   open: (database: Database) => Promise<SandboxStore>,
@@ -136,7 +136,7 @@ async function readStore(database: Database): Promise<SandboxStore> {
   });
 }
 
-/** The database behind a store; for this folder only. */
+/** Returns the database of a store. This function is internal to the folder. */
 export function storeDatabase(store: SandboxStore): Database {
   const database = databases.get(store);
   if (!database) {
@@ -147,7 +147,7 @@ export function storeDatabase(store: SandboxStore): Database {
   return database;
 }
 
-/** A store's public face. */
+/** Creates the public object of a store. */
 function openedStore(database: Database, info: StoreIdentity): SandboxStore {
   let open = true;
   const close = () => {
@@ -159,7 +159,10 @@ function openedStore(database: Database, info: StoreIdentity): SandboxStore {
   return store;
 }
 
-/** Adds experiences behind those that are there; for this folder only. */
+/**
+ * Appends experiences to the existing ones. This function is internal to the
+ * folder.
+ */
 export async function insertExperiences(
   database: Database,
   experiences: readonly Experience[],

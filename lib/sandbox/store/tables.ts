@@ -1,4 +1,4 @@
-/** The store's tables: what each column holds, and where a row has it. */
+/** Tables of the store: the type of each column, and its source in a row. */
 
 import type { ToDuckDBValueConverter } from "@duckdb/node-api";
 import type { Database } from "./database.ts";
@@ -14,7 +14,9 @@ import {
 import { industryText } from "../season/mod.ts";
 import { join, type Sql, sql } from "./sql.ts";
 
-/** A column's type, and the field of a row that it holds, or what is made of it. */
+/**
+ * Type of a column, and its source: a field of the row, or a function of the row.
+ */
 type Column<Row> = readonly [
   type: string,
   value: keyof Row | ((row: Row) => unknown),
@@ -24,11 +26,14 @@ type Column<Row> = readonly [
 export interface Table<Row> {
   readonly name: string;
   readonly columns: Readonly<Record<string, Column<Row>>>;
-  /** Whether requests write to it; what happened in the store never changes. */
+  /**
+   * Whether requests write to the table; other tables never change after
+   * creation.
+   */
   readonly isWritten: boolean;
 }
 
-/** Exact: up to four decimals, which holds every currency's smallest unit. */
+/** Exact decimal type; four decimals cover the smallest unit of every currency. */
 const MONEY = "DECIMAL(18,4)";
 const TEXT = "VARCHAR";
 const ID = "VARCHAR NOT NULL";
@@ -147,14 +152,17 @@ function table<Row>(name: string, columns: Table<Row>["columns"]): Table<Row> {
   return { name, columns, isWritten: false };
 }
 
-/** A map's entries, as the engine takes them. */
+/** Converts an object to map entries for DuckDB. */
 function mapEntries(texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).map(([key, value]) => ({ key, value }));
 }
 
 const PAGES = new Map<string, ReturnType<typeof readPage>>();
 
-/** Many visits begin on one page: an address is read once. */
+/**
+ * Parses a landing page URL and caches it, because many visits start on the same
+ * page.
+ */
 function cachedPage(url: string | null | undefined) {
   if (!url) return null;
   if (PAGES.size > 1000) PAGES.clear();
@@ -185,8 +193,8 @@ export async function createTables(database: Database): Promise<void> {
 }
 
 /**
- * Takes over the tables of another database that is only read: those that are
- * written to are copied, the others looked at.
+ * Imports the tables of a read-only database: written tables are copied, and the
+ * others become views.
  */
 export async function copyTables(database: Database, from: Sql): Promise<void> {
   for (const table of TABLES) {
@@ -213,8 +221,8 @@ async function createTable(
 }
 
 /**
- * Adds rows, a column of many of them at a time, as they come. In a transaction
- * of their own: committed one by one, chunks take twice the memory.
+ * Inserts rows in batches, column by column, as they arrive. All batches share a
+ * transaction, because separate commits would need twice the memory.
  */
 export async function insertRows<Row>(
   database: Database,
@@ -242,7 +250,8 @@ export async function insertRows<Row>(
       )
     );
     appender.appendDataChunk(chunk);
-    // Until then rows wait in memory, as wide as they are.
+    // Flushing writes the rows out, which otherwise stay uncompressed in
+    // memory.
     appender.flushSync();
   }
   appender.closeSync();
@@ -260,10 +269,10 @@ function* chunked<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   if (chunkRows.length > 0) yield chunkRows;
 }
 
-/** Rows that a data chunk of DuckDB holds at most. */
+/** Maximum number of rows in a DuckDB data chunk. */
 const CHUNK_ROWS = 2048;
 
-/** A text of this file as SQL. */
+/** Turns a trusted text of this module into SQL. */
 function constant(text: string): Sql {
   return { texts: [text], values: [] };
 }
