@@ -51,7 +51,7 @@ export async function withoutRemarks(
   const width = header.headers.length;
   if (width < 2) return null;
   const start = await startOf(file, END_BYTES);
-  const { end, size } = await endOf(file);
+  const { end, size } = await readEnd(file);
   const kindOf = (line: string) => remarkKind(line, header.separator, width);
   const remarks = [
     ...totalBelow(linesIn(start, 0), header.above, header.headers, kindOf),
@@ -160,7 +160,7 @@ function fieldsOf(line: string, separator: string): readonly string[] {
 }
 
 /** Returns the last bytes of a file, unpacked, and the total number of bytes. */
-async function endOf(
+async function readEnd(
   file: TextFile,
 ): Promise<{ readonly end: Uint8Array; readonly size: number }> {
   if (file.compression === "none") {

@@ -79,7 +79,7 @@ export function chanceAbove(
   const short = bound - drift * step;
   let sum = 0;
   for (
-    let i = firstFrom(points, short - FURTHEST * root);
+    let i = lowerBoundIndex(points, short - FURTHEST * root);
     i < points.length;
     i++
   ) sum += mass[i]! * quickTail((short - points[i]!) / root);
@@ -123,7 +123,7 @@ function transition(
   const end = from + REACH * root;
   let sum = 0;
   for (
-    let i = firstFrom(points, from - REACH * root);
+    let i = lowerBoundIndex(points, from - REACH * root);
     i < points.length && points[i]! <= end;
     i++
   ) {
@@ -137,7 +137,7 @@ function transition(
  * Returns the position of the first of the ascending points that is not below a
  * limit.
  */
-function firstFrom(points: Float64Array, limit: number): number {
+function lowerBoundIndex(points: Float64Array, limit: number): number {
   let low = 0;
   let high = points.length;
   while (low < high) {
