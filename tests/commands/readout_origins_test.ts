@@ -70,3 +70,47 @@ Deno.test("orders are decided by one of the metrics that they have", async () =>
   assertEquals(code, 2);
   assertMatch(stderr, /there is no metric "profit"; there are conversion_rate/);
 });
+
+Deno.test("visitors are chosen on the command line, and the numbers say whose they are", () =>
+  withFolder(async (folder) => {
+    const read = (...args: string[]) =>
+      runCli(["readout", "progress", "--sandbox", ...args], folder);
+    const filters = [
+      ...["--device", "mobile", "--visitor-type", "new"],
+      ...["--country", "us, ca", "--channel", "Email,Direct"],
+    ];
+    const { stdout } = await read(...filters, "--format", "summary");
+    const summary = JSON.parse(stdout);
+    assertEquals(summary.read.filters, [
+      "device: mobile",
+      "visitor type: new",
+      "country: US or CA",
+      // A channel may be called anything.
+      "channel: …",
+    ]);
+    const codes = summary.doNotSay.map(({ code }: { code: string }) => code);
+    assertEquals(codes.includes("all-visitors"), true, codes.join());
+    const everybody = JSON.parse(
+      (await read("--format", "summary")).stdout,
+    );
+    assertEquals(everybody.read.filters, []);
+    const visitors = (record: typeof summary) =>
+      record.variations.map((arm: { visitors: number }) => arm.visitors);
+    assertEquals(
+      visitors(summary).every((count: number, arm: number) =>
+        count > 0 && count < visitors(everybody)[arm] / 2
+      ),
+      true,
+    );
+    const brief = await read("--device", "mobile", "--format", "brief");
+    assertStringIncludes(brief.stdout, "Only device: mobile.");
+    const text = await read("--device", "mobile");
+    assertStringIncludes(text.stdout, "visitors · only device: mobile");
+    const wrong = await read("--device", "tablet");
+    assertEquals(wrong.code, 2);
+    assertStringIncludes(wrong.stderr, "--device must be mobile or desktop");
+    const files = await readout(
+      ...["--per-visitor", "players.csv", "--device", "mobile"],
+    );
+    assertEquals(files.code, 2);
+  }));
