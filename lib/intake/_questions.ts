@@ -7,6 +7,7 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
+import { identifier } from "../engine/mod.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
@@ -24,6 +25,8 @@ interface AskedTable {
   readonly table: HeldTable;
   /** Whether several rows are summed into one order. */
   readonly lineItems?: boolean;
+  /** ISO 4217 code of all amounts, if it is known. */
+  readonly currency?: string | undefined;
 }
 
 /** Counted orders, and the ledger of excluded ones. */
@@ -68,7 +71,13 @@ const OF_TABLES: readonly Question<AskedTable>[] = [
       await checkIds(table) ? await alikeVisitors(table) : null,
   },
   { code: "duplicate-orders", ask: repeatedRows },
+  { code: "constant-amounts", ask: amountsInCents },
 ];
+
+/** Currencies in which a typical order is far below `CENTS.median`. */
+const HAS_CENTS = /^(USD|EUR|GBP|CAD|AUD|NZD|CHF|SGD)$/;
+/** Amounts above which whole numbers that are rarely round may be cents. */
+const CENTS = { median: 500, uneven: 0.6 };
 
 /** Share of duplicate line items that may be coincidence. */
 const ALIKE_ROWS = 0.1;
@@ -160,6 +169,35 @@ async function repeatedRows(
     "rows-alike",
     { repeats, rows },
   );
+}
+
+/**
+ * Whole amounts that are large and rarely round may be in cents, which multiplies
+ * all money by 100. Lifts don't depend on the unit.
+ */
+async function amountsInCents(
+  { table, currency = "USD" }: AskedTable,
+): Promise<Finding> {
+  const header = table.fields.net_revenue;
+  if (header === undefined || !HAS_CENTS.test(currency)) return null;
+  const amount = identifier(header);
+  const [row] = await storedRows(
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, bool_and(${amount} = trunc(${amount})) AS whole,
+         median(abs(${amount})) AS median, max(${amount}) AS largest,
+         avg((${amount} % 10 <> 0)::INT) AS uneven
+       FROM ${from} WHERE ${amount} <> 0`,
+  );
+  const { rows, whole, median, uneven } = row!;
+  return Number(rows) < NOTABLE_ORDERS || whole !== true ||
+      Number(median) < CENTS.median || Number(uneven) < CENTS.uneven
+    ? null
+    : makeFinding("warn", "maybe-cents", {
+      source: table.source,
+      amount: Math.round(Number(median)),
+      major: Math.round(Number(median)) / 100,
+    });
 }
 
 function constantAmounts({ orders }: AskedOrders): Finding {

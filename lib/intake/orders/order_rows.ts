@@ -135,7 +135,11 @@ export async function openOrderRows(
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);
-  const request = { table: refunds.table, lineItems };
+  const request = {
+    table: refunds.table,
+    lineItems,
+    currency: files.currency,
+  };
   workspace.doubts.push(...await askTable(request));
   // With assignments, placeholder IDs must stay, because a check reports how
   // many unassigned orders the most frequent ID has.

@@ -137,6 +137,7 @@ days-without-numbers: No numbers of {metrics:list} for {days}; these days and th
 silent-end: The table ends with 0 of {metrics:list} on {days}, too few to be chance. Leave cells empty where the number is not known yet.
 covered-days: {source} has a row every {grain}, dated by its {day} day{as}. Visitors cover {firstDay} to {lastDay}; nothing is known by day.
 
+maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
 constant-amounts: Every row has the same net_revenue, {amount:number}. Is it the right column? Name another with --map net_revenue=HEADER.
 orders-without-visitor: {orders:order} ({share:share}{#isOfRevenue} of the revenue{/isOfRevenue}) have no visitor and are excluded. That understates each visitor's value. Lifts hold only if every variation lost as many. Find out who bought, or count each order as its own visitor (--guests separate).
 largest-buyer: Visitor "{visitor}" has {orders} of {of:order} ({share:share}), which may drive a lift alone. Does the name stand for guests or unknown visitors? Leave those cells empty to exclude the orders, or count each as its own visitor with --guests separate.
