@@ -94,7 +94,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ transaction (${NUMBERS}|reference)
     ~ invoice (id|${NUMBERS})
     ~ rechnungsnummer
-    ~ (receipt|checkout) (id|${NUMBERS})`),
+    ~ (receipt|checkout) (id|${NUMBERS})
+    ~ merchant reference, merchant order (id|reference)`),
   line_item_id: text(""),
   created_at: time(`
     = date, order date, timestamp, ts, processed at
@@ -113,7 +114,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? date de commande, date commande, date d'achat
     ? fecha de pedido, fecha del pedido, fecha pedido, data ordine
     ? 注文日, 注文日時
-    ? invoice date, rechnungsdatum`),
+    ? invoice date, rechnungsdatum
+    ? booking date, paid date`),
   visitor_id: text(`
     = visitor, user id, client id, customer unique id
     - customer id
@@ -124,7 +126,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
       unique (customer|user|client) id, person id
     ~ (unit|subject|randomization unit|experiment unit) id, unit
     ~ besucher id, nutzer id, 訪問者id
-    ? customer (${NUMBERS}|key|uuid|reference|user id)
+    ? customer (${NUMBERS}|key|uuid|user id)
     ? id customer, n° client
     ? kundennummer, kundennr, kunden id, kundennr.
     ? (numéro|identifiant|id) client, (id|id de|número de) cliente
@@ -133,7 +135,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? user, uid, shopper, buyer, buyer id, member, subject, participant
     ? (account|profile|device|participant) id
     ? (buyer|customer|shopper|member) (username|user name|login), username
-    ? email, e mail, email address, customer email address,
+    ? (shopper|customer) reference, order customer customer id
+    ? email, e mail, email address, customer email address, from email address,
       (customer|user|buyer|billing|bill to|contact|shopper) email`),
   variation: text(`
     = variation name, variant, group, arm, test group
@@ -174,7 +177,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     - subtotal after discounts
     ~ (order|total|purchase|transaction|sales) revenue, revenue amount
     ? order (total|value|amount|price)
-    ? event (value|revenue)
+    ? amount net, net price
+    ? event (value|revenue), $value
     ? grand total, total amount, total value, total sales
     ? (purchase|transaction|sales|invoice) (amount|value|total)
     ? total price, price paid, amount paid, total paid, gmv

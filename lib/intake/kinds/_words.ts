@@ -118,6 +118,8 @@ export const EVENT_LOG = {
     String
       .raw`view\p{L}*|page|cart|basket|checkout|click\p{L}*|search\p{L}*|session|impression|scroll|add(ed)?|removed?|log ?in|sign ?up|visit|wish ?list|started?|begin|lead`,
     String
+      .raw`(ordered|purchased) (products?|items?)|(fulfilled|shipped|delivered) (order|products?|items?)|order (fulfilled|shipped|delivered)|(received|opened|bounced) (e ?mail|sms)`,
+    String
       .raw`ansicht|angesehen|warenkorb|kasse|klick|suche|besuch|hinzugefügt`,
     String.raw`vue?s?|panier|clic|recherche|ajout\p{L}*|visite`,
     String
