@@ -167,6 +167,7 @@ export interface HealthCheck {
     | "currencies"
     | "control"
     | "constant-amounts"
+    | "costs"
     | "one-visitor"
     | "alike-visitors"
     | "lost-orders"

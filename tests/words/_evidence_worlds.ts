@@ -151,6 +151,16 @@ export const EVIDENCE: readonly World[] = [
     }),
   },
   {
+    says: ["missing-costs"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row) => ({
+        ...row,
+        cogs: row.variation === "B" ? 0 : 6,
+      })),
+    }),
+  },
+  {
     says: ["unlisted-amount"],
     read: ofFiles({
       ...steady,

@@ -1,11 +1,12 @@
 /** What the store earns: costs, discounts, prices and parcels. */
 
-import { cents, setColumn, type Store } from "./_store.ts";
+import { cents, chance, setColumn, type Store } from "./_store.ts";
 import {
   drawn,
   lifted,
   LOSES,
   NULL,
+  REFUSE,
   SHIP,
   type StoreChange,
   type Worlds,
@@ -51,6 +52,21 @@ export const EARNINGS: Worlds = {
       costs("Wareneinsatz", () => 0.6),
       costs("payment_fee", (arm) => arm === 1 ? 0.11 : 0.02),
     ),
+  ),
+  "costs that nobody filled in for the variation": drawn(
+    { orders: 900 },
+    { may: REFUSE },
+    costs("COGS", (arm) => arm === 1 ? 0 : 0.5),
+  ),
+  "a win with costs that lack for some orders of both": drawn(
+    { orders: 2000, sigma: 0.6, lift: lifted(1.35) },
+    { may: SHIP },
+    (store) =>
+      setColumn(
+        store,
+        "cogs",
+        ({ value }) => chance(store, 0.1) ? 0 : cents(0.4 * value),
+      ),
   ),
   "a free gift that costs more than it brings": drawn(
     { orders: 6000, sigma: 0.5, lift: lifted(1.04) },

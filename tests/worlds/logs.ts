@@ -31,6 +31,10 @@ export const LOGS: Worlds = {
     ["Produkt angesehen", 3],
     ["Warenkorb", 1.5],
   ], "Kauf"),
+  "a log of a mailing tool, with parcels of the variation": events("event", [
+    ["Ordered Product", 1],
+    ["Fulfilled Order", 0.8],
+  ], "Placed Order"),
   "transactions of which some are authorizations": transactions(),
 };
 

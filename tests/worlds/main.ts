@@ -31,7 +31,7 @@ for (const [name, draw] of WORLDS) {
   print(`${right}/${seeds}  ${name}: ${acts}  ${wrong.slice(0, 300)}`);
 }
 const share = (part: number, whole: number) =>
-  `${(100 * part / whole).toFixed(1)}%`;
+  whole === 0 ? "nothing" : `${(100 * part / whole).toFixed(1)}%`;
 const sum = (key: "earned" | "best") =>
   all.reduce((total, one) => total + one[key], 0);
 const right = all.filter(({ isRight }) => isRight).length;

@@ -22,6 +22,7 @@ import {
 } from "./_rows_by_kind.ts";
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
+import { missingCosts } from "./_missing_costs.ts";
 import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
@@ -72,6 +73,7 @@ export async function readKinds<
   );
   const values = areCompared ? await unlistedValues(rows, variations) : [];
   const amounts = areCompared ? await unlistedAmounts(rows, variations) : [];
+  const costs = areCompared ? await missingCosts(rows, variations) : [];
   const unsure = await unsureKinds(rows, areCompared ? variations : []);
   const checks: HealthCheck[] = [
     {
@@ -86,6 +88,7 @@ export async function readKinds<
     },
     unsure,
     { code: "unlisted-amounts", status: "fail", findings: amounts },
+    { code: "costs", status: "fail", findings: costs },
   ];
   return {
     orders: {

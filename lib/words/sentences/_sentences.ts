@@ -147,6 +147,7 @@ alike-ids: {source}: {visitors:visitor} would match another but for capitals or 
 lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
 kind-uneven: Excluded orders {reason:reason} are uneven between the variations: {#arms&}{orders} in {name}{/arms}. The variation may have caused that.
+missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
 unlisted-amount: {source}: "{header}" is not used, and differs between the variations at the same revenue: {#arms&}{mean:number} per order in {name}{/arms}. If it is a cost or a profit, name it, as with --map cogs="{header}"; otherwise leave it out with --ignore "{header}".
 value-of-one: {source}, {header}: "{word}" is in {share:share} of the orders of {name} and in {others:share} of the others. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 

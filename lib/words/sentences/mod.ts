@@ -76,6 +76,7 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "aa-test": "A/A test",
   "alike-visitors": "Similar visitor IDs",
   "constant-amounts": "Amounts",
+  "costs": "Costs",
   "control": "Control",
   "crossover-visitors": "Visitors in several variations",
   "currencies": "Currencies",
