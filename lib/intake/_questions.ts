@@ -11,6 +11,7 @@ import { identifier } from "../engine/mod.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
+import { missingHours } from "./_missing_hours.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** Result of a check, or `null` if there is nothing to report. */
@@ -94,6 +95,7 @@ const OF_ORDERS: readonly Question<AskedOrders>[] = [
   { code: "duplicate-orders", ask: ordersSentTwice },
   { code: "duplicate-orders", ask: rowsSentTwice },
   { code: "one-visitor", ask: oneVisitor },
+  { code: "order-hours", ask: hoursWithoutOrders },
   { code: "future-orders", ask: futureOrders },
   { code: "duplicate-orders", ask: repeatedOrders },
 ];
@@ -181,17 +183,22 @@ async function amountsInCents(
   const header = table.fields.net_revenue;
   if (header === undefined || !HAS_CENTS.test(currency)) return null;
   const amount = identifier(header);
+  const [all] = await storedRows(
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, bool_and(${amount} = trunc(${amount})) AS whole
+       FROM ${from} WHERE ${amount} <> 0`,
+  );
+  if (Number(all!.rows) < NOTABLE_ORDERS || all!.whole !== true) return null;
   const [row] = await storedRows(
     table,
     (from) =>
-      `SELECT count(*) AS rows, bool_and(${amount} = trunc(${amount})) AS whole,
-         median(abs(${amount})) AS median, max(${amount}) AS largest,
+      `SELECT median(abs(${amount})) AS median,
          avg((${amount} % 10 <> 0)::INT) AS uneven
        FROM ${from} WHERE ${amount} <> 0`,
   );
-  const { rows, whole, median, uneven } = row!;
-  return Number(rows) < NOTABLE_ORDERS || whole !== true ||
-      Number(median) < CENTS.median || Number(uneven) < CENTS.uneven
+  const { median, uneven } = row!;
+  return Number(median) < CENTS.median || Number(uneven) < CENTS.uneven
     ? null
     : makeFinding("warn", "maybe-cents", {
       source: table.source,
@@ -301,6 +308,12 @@ function buyerShare({ visitor, orders }: TopBuyer, count: number) {
     isGuest: orders > 1 && GUEST.test(visitor.trim()),
     values: { visitor, orders, of: count, share },
   };
+}
+
+/** Hours of the day without orders in one variation point to lost orders. */
+function hoursWithoutOrders({ orders }: AskedOrders): Finding {
+  const gap = missingHours(orders);
+  return gap === null ? null : makeFinding("fail", "hours-missing", gap);
 }
 
 function futureOrders(

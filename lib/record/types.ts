@@ -171,6 +171,7 @@ export interface HealthCheck {
     | "one-visitor"
     | "alike-visitors"
     | "lost-orders"
+    | "order-hours"
     | "order-kinds"
     | "unlisted-amounts"
     | "orders-without-visitor"

@@ -151,6 +151,43 @@ export const EVIDENCE: readonly World[] = [
     }),
   },
   {
+    says: ["shared-identity"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row, i) => ({
+        ...row,
+        email: row.variation === "B" && i % 3 === 0
+          ? `qa+${i}@shop.com`
+          : `${row.visitor_id}@mail.com`,
+      })),
+    }),
+  },
+  {
+    says: ["orphan-refunds"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row, i) =>
+        row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
+      ),
+    }),
+  },
+  {
+    says: ["hours-missing"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row, i) => {
+        const hour = (i * 7) % 24;
+        const late = row.variation === "B" && hour < 6 ? hour + 12 : hour;
+        return {
+          ...row,
+          created_at: `${String(row.created_at).slice(0, 10)}T${
+            String(late).padStart(2, "0")
+          }:07:00Z`,
+        };
+      }),
+    }),
+  },
+  {
     says: ["missing-costs"],
     read: ofFiles({
       ...steady,

@@ -1,11 +1,13 @@
 /** Exports of which nobody has said what their rows and columns are. */
 
+import { LAYOUTS } from "./_layouts.ts";
 import {
   addOrder,
   cents,
   chance,
   drawStore,
   type Order,
+  pick,
   setColumn,
   someOrders,
   whole,
@@ -89,6 +91,54 @@ const paid = ({ day, second }: Order): string =>
 
 /** What rows and columns of an export are. */
 export const EXPORTS: Worlds = {
+  "a tester of the variation buys under many names": drawn(
+    { orders: 900 },
+    { may: REFUSE },
+    (store) => {
+      const header = pick(store, ["Email", "ip_address", "customer phone"]);
+      setColumn(store, header, ({ visitor }) => `${visitor}@mail.com`);
+      for (let i = 0; i < 250; i++) {
+        addOrder(store, 1, i % store.days, 45, { [header]: "qa@shop.com" });
+      }
+    },
+  ),
+  "a win beside an office that buys in both": drawn(
+    SIZE,
+    WIN,
+    (store) =>
+      setColumn(
+        store,
+        "IP",
+        ({ visitor }) => chance(store, 0.06) ? "10.0.0.7" : `x${visitor}`,
+      ),
+  ),
+  "orders of the variation are lost at night": drawn(
+    { orders: 1100 },
+    { may: REFUSE, layout: LAYOUTS[0]! },
+    (store) => {
+      store.orders = store.orders.filter(({ arm, second }) =>
+        arm === 0 || second > 5 * 3600
+      );
+    },
+  ),
+  "a win of a shop that is closed at night": drawn(SIZE, {
+    ...WIN,
+    layout: LAYOUTS[0]!,
+  }, (store) => {
+    store.orders = store.orders.map((order) => ({
+      ...order,
+      second: 8 * 3600 + order.second / 2,
+    }));
+  }),
+  "amounts of the control that are not known yet": drawn(
+    { orders: 1200 },
+    { may: REFUSE },
+    (store) => {
+      store.orders = store.orders.map((order) =>
+        order.arm === 0 && chance(store, 0.2) ? { ...order, value: -1 } : order
+      );
+    },
+  ),
   "a variation was stopped early, another wins": thirdOn((day) => day < 12),
   "a variation came later, another wins": thirdOn((day) => day > 15),
   "the variation alone goes on after the test, in a busy week": drawn(

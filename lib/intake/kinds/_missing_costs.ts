@@ -29,7 +29,7 @@ export async function missingCosts(
         `SELECT the_variation AS name, count(*) AS orders,
          count_if(coalesce(${identifier(header)}, 0) = 0) AS missing
        FROM ${from}
-       WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY name`,
+       WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
     );
     const arms = variations.map((variation) => {
       const row = counted.find((candidate) => candidate.name === variation);

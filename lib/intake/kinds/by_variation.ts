@@ -23,6 +23,8 @@ import {
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { missingCosts } from "./_missing_costs.ts";
+import { orphanRefunds } from "./_orphan_refunds.ts";
+import { sharedIdentities } from "./_shared_identity.ts";
 import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
@@ -74,6 +76,10 @@ export async function readKinds<
   const values = areCompared ? await unlistedValues(rows, variations) : [];
   const amounts = areCompared ? await unlistedAmounts(rows, variations) : [];
   const costs = areCompared ? await missingCosts(rows, variations) : [];
+  const identities = areCompared
+    ? await sharedIdentities(rows, variations)
+    : [];
+  const orphans = areCompared ? await orphanRefunds(rows, variations) : [];
   const unsure = await unsureKinds(rows, areCompared ? variations : []);
   const checks: HealthCheck[] = [
     {
@@ -89,6 +95,8 @@ export async function readKinds<
     unsure,
     { code: "unlisted-amounts", status: "fail", findings: amounts },
     { code: "costs", status: "fail", findings: costs },
+    { code: "one-visitor", status: "fail", findings: identities },
+    { code: "lost-orders", status: "fail", findings: orphans },
   ];
   return {
     orders: {

@@ -90,6 +90,7 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "immature-visitors": "Maturity",
   "lost-orders": "Canceled orders",
   "one-visitor": "Largest buyer",
+  "order-hours": "Orders by hour",
   "order-kinds": "Kinds of orders",
   "order-count": "Orders against the time series",
   "orders-without-visitor": "Orders without a visitor",

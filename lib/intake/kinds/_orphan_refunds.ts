@@ -1,0 +1,49 @@
+/** Finds negative amounts of visitors who bought nothing. */
+
+import { identifier } from "../../engine/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import { differsBetweenArms } from "../variations/mod.ts";
+import { KIND } from "./order_kinds.ts";
+import { askKindRows, countsBy, type KindRows } from "./_rows_by_kind.ts";
+
+/** Minimum number of such rows in a variation for a finding. */
+const NOTABLE = 20;
+
+/**
+ * Reports negative amounts that belong to no purchase of their visitor, if they
+ * differ between variations. They may be placeholders of unknown amounts, or
+ * refunds whose orders are missing.
+ */
+export async function orphanRefunds(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<Statement[]> {
+  const { net_revenue, visitor_id } = rows.table.fields;
+  if (net_revenue === undefined || visitor_id === undefined) return [];
+  const [negative] = await askKindRows(
+    rows,
+    (from) => `SELECT count_if(NOT is_sold) AS rows FROM ${from}`,
+  );
+  if (Number(negative!.rows) < NOTABLE) return [];
+  const visitor = identifier(visitor_id);
+  const counted = await askKindRows(rows, (from) =>
+    `WITH orders AS (
+       SELECT the_variation AS variation, ${visitor} AS visitor, is_sold
+       FROM ${from} WHERE ${identifier(KIND)} IS NULL AND ${visitor} <> '')
+     SELECT variation, count(*) AS orders,
+       count_if(NOT is_sold AND visitor NOT IN (
+         SELECT visitor FROM orders WHERE is_sold)) AS orphans
+     FROM orders GROUP BY variation`);
+  const totals = countsBy(counted, variations);
+  const orphans = countsBy(
+    counted.map(({ variation, orphans }) => ({ variation, orders: orphans })),
+    variations,
+  );
+  const others = totals.map((total, arm) => total - orphans[arm]!);
+  return Math.max(...orphans) < NOTABLE || !differsBetweenArms(orphans, others)
+    ? []
+    : [statement("orphan-refunds", {
+      source: rows.table.source,
+      arms: variations.map((name, arm) => ({ name, orders: orphans[arm]! })),
+    })];
+}

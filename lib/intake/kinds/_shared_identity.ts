@@ -1,0 +1,78 @@
+/** Finds one person or machine behind the visitors of many orders. */
+
+import { identifier } from "../../engine/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import { differsBetweenArms } from "../variations/mod.ts";
+import { kindColumns } from "./_columns.ts";
+import { KIND } from "./order_kinds.ts";
+import {
+  askKindRows,
+  countsBy,
+  countSql,
+  type KindRows,
+} from "./_rows_by_kind.ts";
+
+/** Matches headers of columns that identify people or their machines. */
+const IDENTITY =
+  /(^| )(e ?mail( address)?|ip( address)?|phone( number)?|telephone|mobile number|card (fingerprint|number)|fingerprint|device id|user agent)$|^(telefon(nummer)?|téléphone|teléfono)$/;
+/** Minimum number and share of a variation's orders for a finding. */
+const NOTABLE = { orders: 20, share: 0.05 };
+
+/**
+ * Reports an identity, such as an e-mail address, whose orders have many visitor
+ * IDs and fall mainly on one variation. Such orders are usually tests or bots.
+ */
+export async function sharedIdentities(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<Statement[]> {
+  const { visitor_id } = rows.table.fields;
+  if (visitor_id === undefined) return [];
+  const visitor = identifier(visitor_id);
+  const totals = await ordersByVariation(rows, variations);
+  const findings: Statement[] = [];
+  for (const { header, plain, cell } of kindColumns(rows.table, null)) {
+    if (!IDENTITY.test(plain)) continue;
+    // Mail to "qa+17@shop.com" arrives at "qa@shop.com".
+    const identity = `regexp_replace(${cell}, '\\+[^@]*@', '@')`;
+    const counted = await askKindRows(rows, (from) =>
+      `WITH orders AS (
+         SELECT the_variation AS variation, the_order, ${identity} AS identity,
+           ${visitor} AS visitor
+         FROM ${from}
+         WHERE ${identifier(KIND)} IS NULL AND is_sold AND ${identity} <> ''),
+       most AS (
+         SELECT identity FROM orders GROUP BY identity
+         HAVING count(DISTINCT visitor) >= ${NOTABLE.orders}
+         ORDER BY count(*) DESC, identity LIMIT 1)
+       SELECT variation, ${countSql(rows)} AS orders
+       FROM orders SEMI JOIN most USING (identity) GROUP BY variation`);
+    const counts = countsBy(counted, variations);
+    const isNotable = counts.some((orders, arm) =>
+      orders >= NOTABLE.orders && orders >= NOTABLE.share * totals[arm]!
+    );
+    const others = totals.map((total, arm) => total - counts[arm]!);
+    if (!isNotable || !differsBetweenArms(counts, others)) continue;
+    findings.push(statement("shared-identity", {
+      source: rows.table.source,
+      header,
+      arms: variations.map((name, arm) => ({ name, orders: counts[arm]! })),
+    }));
+  }
+  return findings;
+}
+
+async function ordersByVariation(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<number[]> {
+  const counted = await askKindRows(
+    rows,
+    (from) =>
+      `SELECT the_variation AS variation, ${
+        countSql(rows)
+      } AS orders FROM ${from}
+     WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
+  );
+  return countsBy(counted, variations);
+}
