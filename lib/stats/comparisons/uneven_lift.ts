@@ -1,10 +1,10 @@
 import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import {
   areUneven,
-  bothSets,
-  bySpreadOfLarger,
+  moveVarianceToLargerArm,
   readArms,
   UNEVEN,
+  uniteLiftSets,
 } from "../arms/mod.ts";
 import type { MeanSummary } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
@@ -52,16 +52,19 @@ export function unevenLift(
   if (usual.difference.statistic === null) return usual;
   const arms = readArms(control, treatment);
   if (!areUneven(arms)) return usual;
-  const larger = relativeLift(...bySpreadOfLarger(arms), options);
-  if (larger.pValue === null) return usual;
-  const pValue = Math.max(usual.pValue!, larger.pValue);
+  const liftByLargerSpread = relativeLift(
+    ...moveVarianceToLargerArm(arms),
+    options,
+  );
+  if (liftByLargerSpread.pValue === null) return usual;
+  const pValue = Math.max(usual.pValue!, liftByLargerSpread.pValue);
   const { difference } = usual;
-  const largerDifference = larger.difference;
+  const largerDifference = liftByLargerSpread.difference;
   return Object.freeze({
     ...usual,
-    ...(usual.shape === null || larger.shape === null
+    ...(usual.shape === null || liftByLargerSpread.shape === null
       ? {}
-      : bothSets(usual, larger)),
+      : uniteLiftSets(usual, liftByLargerSpread)),
     pValue,
     difference: Object.freeze({
       ...difference,

@@ -10,7 +10,7 @@ const NODES = 20;
  * on first use and evaluated by the barycentric formula (Berrut and Trefethen
  * 2004, SIAM Review 46).
  */
-export function interpolated(
+export function interpolate(
   f: (x: number) => number,
   breaks: readonly number[],
 ): (x: number) => number {

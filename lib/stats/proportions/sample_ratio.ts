@@ -5,8 +5,8 @@ import {
   checkCount,
   checkNonNegative,
   type Defect,
-  lacking,
   type WithCaveats,
+  withDefect,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
@@ -97,7 +97,7 @@ export function sampleRatio(
   const counts = isList(visitors) ? visitors : Object.values(visitors);
   const weights = intended === null
     ? counts.map(() => 1)
-    : weightsOf(visitors, intended);
+    : readIntendedShares(visitors, intended);
   checkSplit(counts, weights);
   const used = counts.map((count, i) => ({ count, weight: weights[i]! }))
     .filter(({ weight }) => weight > 0);
@@ -109,7 +109,7 @@ export function sampleRatio(
   const caveats = zeroWeightCaveats(counts, weights);
   const defect = splitDefect(used.length, total);
   if (defect) {
-    return lacking(
+    return withDefect(
       {
         method: "chi-square",
         chiSquare: null,
@@ -151,7 +151,10 @@ function isList(arms: ByArm): arms is readonly number[] {
 }
 
 /** Returns the intended shares in the order of the counts. */
-function weightsOf(visitors: ByArm, intended: ByArm): readonly number[] {
+function readIntendedShares(
+  visitors: ByArm,
+  intended: ByArm,
+): readonly number[] {
   if (isList(intended)) return intended;
   const arms = Object.keys(visitors);
   const names = Object.keys(intended);

@@ -48,7 +48,7 @@ export function midDistribution(
     heights[different++] = (i + j) / 2 / ascending.length;
     i = j;
   }
-  const visitors = owners ? codes(name, values, owners) : null;
+  const visitors = owners ? ownerCodes(name, values, owners) : null;
   return {
     values,
     visitors,
@@ -95,7 +95,7 @@ export function countedDistribution(
   return { values: points, visitors: null, clusters, points, below, heights };
 }
 
-function codes(
+function ownerCodes(
   name: string,
   values: ArrayLike<number>,
   owners: Owners,

@@ -1,19 +1,19 @@
 import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
+  applyAlternative,
   type Caveat,
   caveat,
   checkLevel,
   checkValues,
   type Interval,
-  lacking,
   type MeanTestOptions,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   tailProbability,
   tailPValue,
+  withDefect,
 } from "../records/mod.ts";
 import { countBelow, countUpTo, differenceAtRank } from "./_differences.ts";
 import { doubledRanks, rankSums } from "./_rank_permutations.ts";
@@ -104,7 +104,7 @@ export function mannWhitney(
   const y = sorted(treatment);
   const pairs = x.length * y.length;
   const nothing = {
-    method: methodFor(method, Math.max(x.length, y.length)),
+    method: chooseMethod(method, Math.max(x.length, y.length)),
     u: null,
     chanceHigher: null,
     pValue: null,
@@ -113,7 +113,7 @@ export function mannWhitney(
   };
   if (pairs === 0) {
     const shift = NO_INTERVAL;
-    return lacking({ ...nothing, shift }, {
+    return withDefect({ ...nothing, shift }, {
       code: "empty-arm",
       message: "An arm has no values",
     });
@@ -131,7 +131,7 @@ export function mannWhitney(
   const value = differenceAt((pairs - 1) / 2);
   if (deviation === 0) {
     const shift = Object.freeze({ ...NO_INTERVAL, value });
-    return lacking({ ...nothing, ...head, shift }, {
+    return withDefect({ ...nothing, ...head, shift }, {
       code: "zero-variance",
       message: "All values of both arms are equal: ranks say nothing",
     });
@@ -147,8 +147,8 @@ export function mannWhitney(
   const lower = differenceAt(first);
   const upper = differenceAt(pairs - 1 - first);
   const caveats: Caveat[] = [];
-  if (below < 0) caveats.push(tooFew());
-  caveats.push(...openSide(alternative, ["shift."]));
+  if (below < 0) caveats.push(fewObservationsCaveat());
+  caveats.push(...openSideCaveats(alternative, ["shift."]));
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
@@ -164,7 +164,7 @@ export function mannWhitney(
       ),
     shift: Object.freeze({
       value,
-      ...oneOrTwoSides({ lower, upper }, alternative),
+      ...applyAlternative({ lower, upper }, alternative),
     }),
     caveats: Object.freeze(caveats),
   });
@@ -175,7 +175,7 @@ const FEW = 50;
 /** Maximum number of values for the exact method; more would take seconds. */
 const MOST = 100;
 
-function methodFor(
+function chooseMethod(
   method: "auto" | "exact" | "normal",
   values: number,
 ): "exact" | "normal" {
@@ -186,7 +186,7 @@ function methodFor(
   );
 }
 
-function tooFew(): Caveat {
+function fewObservationsCaveat(): Caveat {
   return caveat(
     "few-observations",
     "So few values cannot reach the level: the interval holds every difference, and covers less",

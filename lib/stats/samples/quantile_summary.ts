@@ -7,7 +7,7 @@ import {
   type MeanSummary,
 } from "../records/mod.ts";
 import { countedDistribution, midQuantile } from "./_mid_quantiles.ts";
-import { isAtAnEnd, quantileOfArm } from "./_quantile_region.ts";
+import { quantileOfArm, reachesExtremeValue } from "./_quantile_region.ts";
 
 /** Options of {@linkcode quantileSummary}. */
 export interface QuantileSummaryOptions {
@@ -72,7 +72,7 @@ export function quantileSummary(
   const { n = sample.clusters } = options;
   checkCount("n", n);
   const arm = quantileOfArm(sample, p);
-  const isKnown = arm !== null && !isAtAnEnd(arm, ERRORS_WITHIN);
+  const isKnown = arm !== null && !reachesExtremeValue(arm, ERRORS_WITHIN);
   return Object.freeze({
     n,
     mean: sample.clusters === 0 ? null : midQuantile(sample, p),
