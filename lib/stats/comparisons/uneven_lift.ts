@@ -48,23 +48,23 @@ export function unevenLift(
   options: { readonly level?: number } = {},
 ): RelativeLift {
   checkOptions(LEVEL_OPTION, options);
-  const usual = relativeLift(control, treatment, options);
-  if (usual.difference.statistic === null) return usual;
+  const welchLift = relativeLift(control, treatment, options);
+  if (welchLift.difference.statistic === null) return welchLift;
   const arms = readArms(control, treatment);
-  if (!areUneven(arms)) return usual;
+  if (!areUneven(arms)) return welchLift;
   const liftByLargerSpread = relativeLift(
     ...moveVarianceToLargerArm(arms),
     options,
   );
-  if (liftByLargerSpread.pValue === null) return usual;
-  const pValue = Math.max(usual.pValue!, liftByLargerSpread.pValue);
-  const { difference } = usual;
+  if (liftByLargerSpread.pValue === null) return welchLift;
+  const pValue = Math.max(welchLift.pValue!, liftByLargerSpread.pValue);
+  const { difference } = welchLift;
   const largerDifference = liftByLargerSpread.difference;
   return Object.freeze({
-    ...usual,
-    ...(usual.shape === null || liftByLargerSpread.shape === null
+    ...welchLift,
+    ...(welchLift.shape === null || liftByLargerSpread.shape === null
       ? {}
-      : uniteLiftSets(usual, liftByLargerSpread)),
+      : uniteLiftSets(welchLift, liftByLargerSpread)),
     pValue,
     difference: Object.freeze({
       ...difference,
@@ -74,7 +74,7 @@ export function unevenLift(
     }),
     caveats: Object.freeze([
       // The wider interval already fixes what this warning is about.
-      ...usual.caveats.filter(({ code }) => code !== "few-observations"),
+      ...welchLift.caveats.filter(({ code }) => code !== "few-observations"),
       UNEVEN,
     ]),
   });

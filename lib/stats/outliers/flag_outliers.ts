@@ -232,7 +232,7 @@ export function flagOutliers(
     removedVisitors: Object.freeze([...removedVisitors]),
     passes: Math.max(0, ...remainingRanges.map(({ passes }) => passes)),
     maximumPossibleZ: bound,
-    robustCount: robustCount(values, full),
+    robustCount: countRobustOutliers(values, full),
     caveats: Object.freeze([
       ...spreadCaveats(n, standardDeviation),
       ...maskingCaveats(smallest, full, bound, nextPassCount),
@@ -287,7 +287,7 @@ function ordersOfVisitors(
   return Object.freeze(orders);
 }
 
-function robustCount(
+function countRobustOutliers(
   values: ArrayLike<number>,
   { maxZScore, sides }: OutlierConvention,
 ): number {

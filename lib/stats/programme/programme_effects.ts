@@ -90,7 +90,7 @@ export function programmeEffects(
   checkOptions(PROGRAMME_OPTIONS, options);
   const { history = [], sums = [], level = 0.95 } = options;
   checkLevel(level);
-  check(measured, history, sums);
+  checkProgramme(measured, history, sums);
   const posterior = computePosterior(measured, history);
   const pooledEffects = [...measured, ...history].map(({ periods }) =>
     poolEstimates(periods)
@@ -128,7 +128,7 @@ export function programmeEffects(
   });
 }
 
-function check(
+function checkProgramme(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
   sums: readonly (readonly number[])[],
@@ -183,18 +183,18 @@ function effectInterval(
   pieces: readonly Piece[],
   level: number,
 ): BoundedInterval {
-  const [{ weight: none }, ...nonzero] = pieces as [Piece, ...Piece[]];
+  const [{ weight: zeroWeight }, ...nonzero] = pieces as [Piece, ...Piece[]];
   if (nonzero.length === 0) return boundedInterval(0, 0, 0);
   const rescaled = nonzero.map((piece) => ({
     ...piece,
-    weight: piece.weight / (1 - none),
+    weight: piece.weight / (1 - zeroWeight),
   }));
   const { lower, upper } = piecesInterval(rescaled, level);
-  const zero = none > 1 - level ? [0] : [];
+  const includedZero = zeroWeight > 1 - level ? [0] : [];
   return boundedInterval(
     pieceMoments(pieces).mean,
-    Math.min(lower, ...zero),
-    Math.max(upper, ...zero),
+    Math.min(lower, ...includedZero),
+    Math.max(upper, ...includedZero),
   );
 }
 

@@ -103,7 +103,7 @@ export function mannWhitney(
   const x = sorted(control);
   const y = sorted(treatment);
   const pairs = x.length * y.length;
-  const nothing = {
+  const emptyResult = {
     method: chooseMethod(method, Math.max(x.length, y.length)),
     u: null,
     chanceHigher: null,
@@ -113,7 +113,7 @@ export function mannWhitney(
   };
   if (pairs === 0) {
     const shift = NO_INTERVAL;
-    return withDefect({ ...nothing, shift }, {
+    return withDefect({ ...emptyResult, shift }, {
       code: "empty-arm",
       message: "An arm has no values",
     });
@@ -121,7 +121,7 @@ export function mannWhitney(
   const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
-    method: nothing.method,
+    method: emptyResult.method,
     u,
     chanceHigher: u / pairs,
     level,
@@ -131,13 +131,13 @@ export function mannWhitney(
   const value = differenceAt((pairs - 1) / 2);
   if (deviation === 0) {
     const shift = Object.freeze({ ...NO_INTERVAL, value });
-    return withDefect({ ...nothing, ...head, shift }, {
+    return withDefect({ ...emptyResult, ...head, shift }, {
       code: "zero-variance",
       message: "All values of both arms are equal: ranks say nothing",
     });
   }
   const tail = tailProbability(level, alternative);
-  const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
+  const exact = head.method === "exact" ? exactRankTest(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
   // The ends follow R's convention, which matches the p-value. They are the
@@ -197,7 +197,7 @@ function fewObservationsCaveat(): Caveat {
  * Returns exact p-values, and the rank of the lower end, counted from 0, or -1 if
  * there is none.
  */
-function exactRanks(
+function exactRankTest(
   x: Float64Array,
   y: Float64Array,
   u: number,

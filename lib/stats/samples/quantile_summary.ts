@@ -6,7 +6,7 @@ import {
   checkOpenUnit,
   type MeanSummary,
 } from "../records/mod.ts";
-import { countedDistribution, midQuantile } from "./_mid_quantiles.ts";
+import { distributionFromCounts, midQuantile } from "./_mid_quantiles.ts";
 import { quantileOfArm, reachesExtremeValue } from "./_quantile_region.ts";
 
 /** Options of {@linkcode quantileSummary}. */
@@ -68,7 +68,7 @@ export function quantileSummary(
 ): QuantileSummary {
   checkOptions(QUANTILE_SUMMARY_OPTIONS, options);
   checkOpenUnit("p", p);
-  const sample = countedDistribution(values, options.counts);
+  const sample = distributionFromCounts(values, options.counts);
   const { n = sample.clusters } = options;
   checkCount("n", n);
   const arm = quantileOfArm(sample, p);

@@ -122,7 +122,7 @@ export function sequenceOf(
   if (degreesOfFreedom !== Infinity) {
     checkPositive("degreesOfFreedom", degreesOfFreedom);
   }
-  const nothing = {
+  const emptyResult = {
     ...NO_INTERVAL,
     value: estimate,
     criticalValue: null,
@@ -130,7 +130,7 @@ export function sequenceOf(
   };
   const z = estimate / standardError;
   if (!Number.isFinite(z)) {
-    return withDefect(nothing, {
+    return withDefect(emptyResult, {
       code: "zero-variance",
       message: "Without a standard error an interval has nothing to go by",
     });
@@ -139,14 +139,14 @@ export function sequenceOf(
   const criticalValue = mixtureCritical(n, mixture);
   const reach = criticalValue * standardError;
   if (!Number.isFinite(reach)) {
-    return withDefect({ ...nothing, pValue, shape: "unbounded" as const }, {
+    return withDefect({ ...emptyResult, pValue, shape: "unbounded" as const }, {
       code: "few-observations",
       message: "Too few degrees of freedom for an interval with ends",
     });
   }
   const ends = { lower: estimate - reach, upper: estimate + reach };
   return Object.freeze({
-    ...openUnlimitedEnd({ ...nothing, ...ends, shape: "bounded" }, mixture),
+    ...openUnlimitedEnd({ ...emptyResult, ...ends, shape: "bounded" }, mixture),
     criticalValue,
     pValue,
     caveats: Object.freeze(openSideCaveats(mixture.alternative)),
@@ -284,13 +284,13 @@ export function confidenceSequence(
   const mixture = checkedMixture(options);
   const { alternative } = mixture;
   const pair = readArms(control, treatment);
-  const usual = welchTest(control, treatment);
-  const { value, statistic, degreesOfFreedom } = usual;
+  const welch = welchTest(control, treatment);
+  const { value, statistic, degreesOfFreedom } = welch;
   const isUneven = statistic !== null && areUneven(pair);
   // If two intervals must both hold, the wider one is the result.
   const standardError = isUneven
-    ? Math.max(usual.standardError!, errorByLargerArm(pair))
-    : usual.standardError;
+    ? Math.max(welch.standardError!, errorByLargerArm(pair))
+    : welch.standardError;
   const n = pair[0].n + pair[1].n;
   const sequence = statistic === null
     ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
