@@ -150,7 +150,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     metric,
   );
   const { experience: { currency }, settings } = readout;
-  const { prefix, head } = variationHead(interactions);
+  const { prefix, head } = variationColumns(interactions);
   return makeTable({
     id: `lifts-${metric}`,
     caption: `${prefix}${title} by ${readout.title}, with ${
@@ -224,7 +224,7 @@ function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
 }
 
 function interactionsTable({ metrics, title }: GroupedReadout): Table {
-  const { prefix, head } = variationHead(metrics[0]!.interactions);
+  const { prefix, head } = variationColumns(metrics[0]!.interactions);
   return makeTable({
     id: "interactions",
     caption:
@@ -259,7 +259,9 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
  * Returns a column for the variations, or a caption prefix with the name of a
  * single variation.
  */
-function variationHead(variations: readonly { readonly variation: string }[]) {
+function variationColumns(
+  variations: readonly { readonly variation: string }[],
+) {
   return variations.length === 1
     ? { prefix: `${variations[0]!.variation}. `, head: {} }
     : { prefix: "", head: { variation: "Variation" } };
