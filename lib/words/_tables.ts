@@ -10,7 +10,7 @@ import {
   type Table,
 } from "../document/mod.ts";
 import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
-import { looksOf } from "./_effects.ts";
+import { looksText } from "./_effects.ts";
 
 /** Returns the table of visitors, buyers, orders and revenue by variation. */
 export function variationsTable(
@@ -87,7 +87,7 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
  *   between metrics.
  */
 export function intervalTitle(settings: Readout["settings"]): string {
-  const looks = looksOf(settings);
+  const looks = looksText(settings);
   // Several deciding metrics share the error rate, so each has its own level.
   return settings.successMetrics.length > 1
     ? `Interval ${looks}`.trimEnd()
@@ -98,7 +98,7 @@ export function intervalTitle(settings: Readout["settings"]): string {
  * Returns the rows without thresholds that exclude nobody, which would repeat the
  * first row.
  */
-export function tellingRows(
+export function rowsWithExclusions(
   { rows }: Readout["outliers"],
 ): Readout["outliers"]["rows"] {
   return rows.filter(({ threshold, removedVisitors }) =>
@@ -126,7 +126,7 @@ export function outliersTable(
       revenue_lift_interval: interval,
     },
     groups: 2,
-    rows: tellingRows(outliers).map((row) => ({
+    rows: rowsWithExclusions(outliers).map((row) => ({
       z_threshold: row.threshold === null
         ? cells.text("none", null)
         : cells.z(row.threshold),
