@@ -112,8 +112,8 @@ export async function madeAgain(
   kind: FileKind,
 ): Promise<readonly string[]> {
   if (!("format" in kind)) {
-    const { answerOf, resultOf } = await answering();
-    return spellings(answerOf(resultOf(record), { receipt, ...kind }));
+    const { answerForResult, labelResult } = await answering();
+    return spellings(answerForResult(labelResult(record), { receipt, ...kind }));
   }
   const { format } = kind;
   if (format === "summary") {

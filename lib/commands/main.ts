@@ -5,7 +5,7 @@ import {
   nearest,
   ReadoutError,
   typedCommand,
-  unkeptNotice,
+  unwritableNotice,
 } from "../base/mod.ts";
 import {
   checkPaths,
@@ -45,7 +45,7 @@ export async function main(
 ): Promise<number> {
   try {
     const status = await dispatch(args, onNeed);
-    const notice = unkeptNotice();
+    const notice = unwritableNotice();
     if (notice !== null) progress(notice);
     return status;
   } catch (error) {

@@ -4,12 +4,12 @@ import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import {
   DEFAULTS,
+  findBySpelling,
   isShareOfVisitors,
   METRICS,
   parseFraction,
   type Readout,
   type ReadoutOptions,
-  spelledAlike,
   type TestPlan,
 } from "../record/mod.ts";
 import { basisText } from "../readout/mod.ts";
@@ -179,7 +179,7 @@ async function whatIsKnown(
       (past.period.days === null ? undefined : visitors / past.period.days),
     past: {
       of: variation,
-      why: spelledAlike(variation, [controlName ?? ""]) === undefined
+      why: findBySpelling(variation, [controlName ?? ""]) === undefined
         ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },
@@ -198,7 +198,7 @@ function checkNames(
   const problems: string[] = [];
   for (const metricName of [primaryMetric, ...successMetrics]) {
     const metric = METRICS.find(({ name, title }) =>
-      spelledAlike(metricName, [name, title]) !== undefined
+      findBySpelling(metricName, [name, title]) !== undefined
     );
     if (metric === undefined || metric.name === metricName) continue;
     problems.push(

@@ -16,8 +16,8 @@ import {
   allMetrics,
   defineMetrics,
   type ExperienceReadoutOptions,
+  findBySpelling,
   parseSuccess,
-  spelledAlike,
 } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../base/mod.ts";
@@ -96,7 +96,7 @@ function readoutOptions(
 ): ExperienceReadoutOptions {
   const [primaryMetric] = parseSuccess(String(values.primary?.value ?? ""));
   const allMetric = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
-    spelledAlike(metric ?? "", [name, title]) !== undefined
+    findBySpelling(metric ?? "", [name, title]) !== undefined
   );
   return {
     metrics,

@@ -146,8 +146,8 @@ export async function verifyBundleFolder(
     if (filesOnly) {
       return verdict("proved", digest, "every byte is as recorded");
     }
-    const { recordOf } = await answering();
-    const rows = await recheckReadouts(await openBundle(folder), recordOf);
+    const { replayRecord } = await answering();
+    const rows = await recheckReadouts(await openBundle(folder), replayRecord);
     const changes = rows.flatMap(({ changes }) => changes);
     if (changes.length === 0) {
       return verdict("proved", digest, "the kept rows give the same result");
@@ -240,7 +240,7 @@ function madeOnce(
 async function recordIn(receipt: string, from?: string): Promise<object> {
   const bundle = from ?? await keptBundle(receipt);
   if (bundle === null) throw nothingKept(receipt);
-  return await (await answering()).recordOf(bundle);
+  return await (await answering()).replayRecord(bundle);
 }
 
 function verdict(

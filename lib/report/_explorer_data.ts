@@ -1,9 +1,9 @@
 /** Data for the interactive part of a readout's page. */
 
 import {
-  columnsOfMetric,
   hasNoOrders,
   isShareOfVisitors,
+  metricColumns,
   type Readout,
 } from "../record/mod.ts";
 import { highestRank, keptSums, type ReadoutSums } from "../inference/mod.ts";
@@ -173,14 +173,14 @@ function explorerMetrics(
   return metrics.flatMap((metric) => {
     const { name, title, unit, denominator } = metric;
     if (metric.numerator === null) return [];
-    const metricColumns = columnsOfMetric({
+    const columnNames = metricColumns({
       numerator: metric.numerator,
       denominator,
       cap: metric.cap ?? undefined,
     });
     const columnIndex = (column: string): number =>
       columns.findIndex((candidate) => candidate.name === column);
-    const top = columnIndex(metricColumns.numerator);
+    const top = columnIndex(columnNames.numerator);
     const below = denominator === null ? null : columnIndex(denominator);
     const low = Math.min(top, below ?? top);
     const high = Math.max(top, below ?? top);

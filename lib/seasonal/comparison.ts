@@ -1,9 +1,9 @@
 import {
   checkOptions,
   eventDates,
-  optionsAmong,
   SEASON_OPTIONS,
   SEASONAL_COMPARISON_OPTIONS,
+  selectOptions,
 } from "../base/mod.ts";
 import type {
   CallOptions,
@@ -96,7 +96,7 @@ export async function seasonalComparison(
   }, { signal });
   return seasonalComparisonFromFrame(
     frame,
-    optionsAmong(SEASON_OPTIONS, options),
+    selectOptions(SEASON_OPTIONS, options),
   );
 }
 

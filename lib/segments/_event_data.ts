@@ -6,7 +6,7 @@
 import type { Client } from "../api/mod.ts";
 import { type EventDates, eventDates, ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
-import { asPlanned, type Statement, statement } from "../record/mod.ts";
+import { completeFromPlan, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, loadDays, splitChanged } from "./_day_counts.ts";
 import {
@@ -60,7 +60,7 @@ export async function loadEventWindow(
   checkOverlap(days, facts, dates);
   const frame = selectOrderColumns(
     await loadExport(client, id, range, { signal, map: options.map }),
-    asPlanned(options),
+    completeFromPlan(options),
   );
   const { sides, notes } = orderSides(frame, days, facts, dates);
   const { orders, notes: crossoverNotes } = await excludeCrossovers(

@@ -4,7 +4,7 @@ import type { AnalyticsFilters, Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import {
-  asPlanned,
+  completeFromPlan,
   findColumn,
   type Statement,
   statement,
@@ -48,7 +48,7 @@ export async function loadSegments(
   const rule = DIMENSIONS[options.by];
   checkFilters(rule, options.filters);
   const { onProgress = () => {}, signal } = options;
-  const planned = asPlanned(options);
+  const planned = completeFromPlan(options);
   onProgress("Reading the experience");
   const facts = await loadFacts(client, id, options);
   const range = analyticsRange(options, {});

@@ -19,7 +19,11 @@ import {
   table,
   withParts,
 } from "../document/mod.ts";
-import { type Comparison, type MetricName, STANDING } from "../record/mod.ts";
+import {
+  type Comparison,
+  GUARDRAIL_STANDINGS,
+  type MetricName,
+} from "../record/mod.ts";
 import { sentenceOf } from "../words/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { CHARTS, type SegmentChartName } from "./figures.ts";
@@ -218,7 +222,10 @@ function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
       margin: cells.change(guardrail.margin),
       segment: cells.text(guardrail.segment),
       ...liftCells("lift", guardrail.lift),
-      status: cells.state(...STANDING[guardrail.status], guardrail.status),
+      status: cells.state(
+        ...GUARDRAIL_STANDINGS[guardrail.status],
+        guardrail.status,
+      ),
     })),
   });
 }

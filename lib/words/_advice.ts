@@ -1,17 +1,17 @@
 /** Advice that follows from a readout. */
 
 import {
-  bestFirst,
   changeDirection,
   changeSign,
   type Comparison,
-  effectOf,
+  formatEffect,
   type HealthCheck,
   isBeforeOrders,
   isSameTest,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   THRESHOLDS,
 } from "../record/mod.ts";
 import { recommendedAction } from "./_act.ts";
@@ -131,7 +131,7 @@ function metricEffectText(
   { experience }: Readout,
 ): string {
   return `${title.toLowerCase()} ${
-    effectOf(comparison, unit, experience.currency)
+    formatEffect(comparison, unit, experience.currency)
   }`;
 }
 
@@ -141,7 +141,7 @@ function otherMetricChanges(readout: Readout): string[] {
   const clearChanges = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
-      bestFirst(metric).filter((comparison) =>
+      sortBestFirst(metric).filter((comparison) =>
         changeDirection(comparison) !== 0
       )
         .map((comparison) => {

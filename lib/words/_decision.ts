@@ -12,13 +12,13 @@ import {
 } from "../document/mod.ts";
 import { type Cost, shippingCosts } from "../inference/mod.ts";
 import {
-  bestFirst,
   isBeforeOrders,
   isNearMiss,
   isSameTest,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
 import {
@@ -192,7 +192,7 @@ function costText(
 }
 
 function lossesSentence(readout: Readout): string {
-  const names = bestFirst(decidingMetric(readout)).map(({ variation }) =>
+  const names = sortBestFirst(decidingMetric(readout)).map(({ variation }) =>
     variation
   );
   const lost = variationsWithClearChange(readout, -1);
@@ -241,7 +241,7 @@ function interimSentence(readout: Readout): string {
   }
   const [winner] = variationsWithClearChange(readout, 1);
   if (winner !== undefined) return gainSentence(readout, winner);
-  const best = bestFirst(metric)[0]!;
+  const best = sortBestFirst(metric)[0]!;
   return [
     `No clear effect on ${
       metricNameInSentence(metric)
@@ -271,7 +271,7 @@ function noDifferenceSentence(readout: Readout): string {
     return `No clear difference in ${metricNames(success)}.`;
   }
   const smallestEffect = smallestRelevantLift(readout);
-  const ranked = bestFirst(metric);
+  const ranked = sortBestFirst(metric);
   if (comparisons.length > NAMED) {
     const best = ranked[0]!;
     return `No variation clearly changed ${
@@ -326,7 +326,7 @@ function noDifferenceSentence(readout: Readout): string {
 
 function nearMissTexts(readout: Readout): string[] {
   return successMetrics(readout).flatMap((metric) =>
-    bestFirst(metric)
+    sortBestFirst(metric)
       .filter((comparison) => isNearMiss(comparison, readout.settings.level))
       .map((comparison) =>
         `${comparison.variation} ${

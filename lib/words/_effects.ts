@@ -10,13 +10,13 @@ import {
   formatValue,
 } from "../document/mod.ts";
 import {
-  bestFirst,
   changeSign,
   type Comparison,
-  effectOf,
+  formatEffect,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
 
@@ -151,7 +151,7 @@ export function effectText(
   { unit }: MetricReadout,
   { experience }: Readout,
 ): string {
-  return effectOf(comparison, unit, experience.currency);
+  return formatEffect(comparison, unit, experience.currency);
 }
 
 /**
@@ -231,7 +231,7 @@ export function shownComparison(
 ): Comparison | undefined {
   return metric.comparisons.find(({ variation }) =>
     variation === readout.decision.variation
-  ) ?? bestFirst(metric)[0];
+  ) ?? sortBestFirst(metric)[0];
 }
 
 export function findComparison(

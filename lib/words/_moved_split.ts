@@ -13,10 +13,10 @@ import {
   table,
 } from "../document/mod.ts";
 import {
-  bestFirst,
   listed,
   type MovedSplit,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
 import { intervalText } from "./_effects.ts";
@@ -31,7 +31,7 @@ const NAMED = 3;
 export function findingWithinDays(readout: Readout): string {
   const { movedSplit, variations } = readout;
   const metric = successMetrics(readout)[0]!;
-  const lifts = bestFirst(metric).slice(0, NAMED).map((comparison) =>
+  const lifts = sortBestFirst(metric).slice(0, NAMED).map((comparison) =>
     `${variations.length > 2 ? `${comparison.variation}'s` : "the"} lift is ${
       formatChange(comparison.lift.value)
     } (${intervalText(comparison, metric, readout)})`

@@ -9,7 +9,11 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
-import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
+import {
+  GUARDRAIL_STANDINGS,
+  type OverTime,
+  type Readout,
+} from "../record/mod.ts";
 import { looksText } from "./_effects.ts";
 
 /** Returns the table of visitors, buyers, orders and revenue by variation. */
@@ -73,7 +77,10 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
       variation: cells.text(guardrail.variation),
       margin: cells.change(guardrail.margin),
       ...liftCells("lift", guardrail.lift),
-      status: cells.state(...STANDING[guardrail.status], guardrail.status),
+      status: cells.state(
+        ...GUARDRAIL_STANDINGS[guardrail.status],
+        guardrail.status,
+      ),
     })),
   });
 }

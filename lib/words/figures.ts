@@ -22,7 +22,6 @@ import {
   smallestRelevantLift,
 } from "./_effects.ts";
 import {
-  bestFirst,
   changeSign,
   type CohortDay,
   type Comparison,
@@ -31,6 +30,7 @@ import {
   metricRule,
   type OverTime,
   type Readout,
+  sortBestFirst,
 } from "../record/mod.ts";
 
 /** Name of a readout's chart, which is the same in all outputs. */
@@ -201,7 +201,7 @@ function bestComparisons(
   metric: MetricReadout,
 ): MetricReadout["comparisons"] {
   const shown = shownComparison(readout, metric)?.variation;
-  return bestFirst(metric).filter(({ variation }, rank) =>
+  return sortBestFirst(metric).filter(({ variation }, rank) =>
     rank < MOST_RANKED || variation === shown
   );
 }

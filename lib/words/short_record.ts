@@ -5,13 +5,13 @@
 
 import { sentenceOf, spokenCheck } from "./sentences/mod.ts";
 import {
-  bestFirst,
   type HealthCheck,
   type MetricName,
   type MetricReadout,
   type MetricUnit,
   type Readout,
   type ReadoutSettings,
+  sortBestFirst,
   successMetrics,
   type Verdict,
 } from "../record/mod.ts";
@@ -257,7 +257,7 @@ function decidingRecord(
     unit,
     level,
     control: roundForRecord(values[0]!.value),
-    comparisons: bestFirst(metric).map((comparison) => ({
+    comparisons: sortBestFirst(metric).map((comparison) => ({
       variation: comparison.variation,
       ...roundedInterval(comparison.lift),
       adjustedPValue: roundForRecord(comparison.adjustedPValue),

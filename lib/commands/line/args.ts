@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
-import { type Description, orMeant } from "../../base/mod.ts";
+import { type Description, suggestionText } from "../../base/mod.ts";
 import { isValue, optionName, valueRequirement } from "../../settings/mod.ts";
 import { parseFraction } from "../../record/mod.ts";
 import {
@@ -216,7 +216,7 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
       isUnknown = !token.inlineValue;
       const optionNames = options.map(({ name }) => `--${name}`);
       problems.push(
-        `Unknown option ${rawName}; ${orMeant(rawName, optionNames)}`,
+        `Unknown option ${rawName}; ${suggestionText(rawName, optionNames)}`,
       );
     } else if (option.kind === "flag" && value !== undefined) {
       problems.push(`Option ${rawName} takes no value: given is "${value}"`);
@@ -314,7 +314,9 @@ function checkPositional(
     }
     if (value !== undefined && choices?.includes(value) === false) {
       texts.push(
-        `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
+        `Unknown ${name.toLowerCase()} "${value}"; ${
+          suggestionText(value, choices)
+        }`,
       );
     }
   }

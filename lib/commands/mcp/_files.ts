@@ -70,7 +70,7 @@ export async function checkFolderFiles(
   input: FileArguments,
 ): Promise<Answer> {
   checkOptions(FILE_ARGUMENTS, input);
-  const { argumentsIn, outside, picked, shortAnswer } = await answering();
+  const { argumentsInMessage, untrustedMessage, selectFields, shortAnswer } = await answering();
   const files = await sources.filesOf(input);
   if (Object.keys(files).length === 0) {
     throw new Refusal("arguments", sources.needsFiles());
@@ -100,19 +100,19 @@ export async function checkFolderFiles(
     ...Map.groupBy(
       raised,
       ({ message }) =>
-        JSON.stringify(outside("", message.replace(/\brow \d+/, "row"))),
+        JSON.stringify(untrustedMessage("", message.replace(/\brow \d+/, "row"))),
     ).values(),
   ];
   // Messages about files quote untrusted text, so they are listed separately,
   // each with a label.
   return shortAnswer({
     ...sources.head("check_files"),
-    ...picked({ inputs, ledger }, ["inputs", "ledger"]),
+    ...selectFields({ inputs, ledger }, ["inputs", "ledger"]),
     questions: questions.map(([first, ...repeats], index) => ({
       code: first!.code,
       status: first!.status,
       about: `Question ${index + 1}`,
-      arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
+      arguments: argumentsInMessage(first!.message, READ_EXPERIMENT_ARGUMENTS),
       ...(repeats.length === 0 ? {} : { alike: repeats.length }),
     })),
     untrusted: [
@@ -121,7 +121,7 @@ export async function checkFolderFiles(
         text: outsideText(String(input[role as "orders"])),
       })),
       ...questions.flatMap(([first], index) =>
-        outside(`Question ${index + 1}`, first!.message)
+        untrustedMessage(`Question ${index + 1}`, first!.message)
       ),
     ],
   });

@@ -5,11 +5,11 @@ import {
   checkOptions,
   FILE_READOUT_OPTIONS,
   nearest,
-  optionsAmong,
-  orMeant,
   READ_EXPERIMENT_ARGUMENTS,
   READOUT_FILES,
   READOUT_OPTIONS,
+  selectOptions,
+  suggestionText,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../../base/mod.ts";
@@ -56,7 +56,7 @@ export async function readExperiment(
   const origin = await find(sources, experience, namedFiles);
   const choices = {
     ...(origin.from === "bundle" ? {} : (await sources.settled()).choices),
-    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, input),
+    ...selectOptions<ReadoutOptions>(READOUT_OPTIONS, input),
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
@@ -199,7 +199,7 @@ function segmentFilters(segment: string | undefined): object | undefined {
   throw new Refusal(
     "arguments",
     `segment is NAME=VALUE, such as deviceType=mobile; ${
-      orMeant(by, Object.keys(SEGMENTS))
+      suggestionText(by, Object.keys(SEGMENTS))
     }`,
   );
 }

@@ -3,7 +3,7 @@
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
-import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../base/mod.ts";
+import { FILE_ROLES, READOUT_FILES, selectOptions } from "../../base/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
 import { experiencesIn, placeIn, tablesBeside } from "./_folder_files.ts";
 
@@ -147,7 +147,7 @@ export class Sources extends Session {
   /** Returns the file settings of the folder, overridden by the arguments. */
   async written(input: FileArguments): Promise<FilesWritten> {
     const { written } = await this.settled();
-    const files = optionsAmong<FileArguments>(READOUT_FILES, input);
+    const files = selectOptions<FileArguments>(READOUT_FILES, input);
     const overrides = Object.fromEntries(
       Object.entries(files).filter(([name]) => !ROLES.includes(name)),
     );

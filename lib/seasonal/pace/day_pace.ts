@@ -1,9 +1,9 @@
 import {
   checkOptions,
   eventDateAt,
-  optionsAmong,
   SEASONAL_PACE_FROM_FRAME_OPTIONS,
   SEASONAL_PACE_OPTIONS,
+  selectOptions,
 } from "../../base/mod.ts";
 import type {
   CallOptions,
@@ -110,7 +110,7 @@ export async function seasonalPace(
     dayOffset,
   }, { signal });
   return seasonalPaceFromFrame(frame, {
-    ...optionsAmong(SEASONAL_PACE_FROM_FRAME_OPTIONS, options),
+    ...selectOptions(SEASONAL_PACE_FROM_FRAME_OPTIONS, options),
     pastYears,
   });
 }
