@@ -74,10 +74,10 @@ function hasChoiceLeft(readout: Readout): boolean {
   }
   const metric = findMetric(readout, next.shrunkEstimates!.metric);
   const [only] = metric.comparisons;
-  const smallestLift = smallestRelevantLift(readout);
+  const minimumEffect = smallestRelevantLift(readout);
   // A clear loss also rules out gains.
   return !isRuledOut(only!, metric, readout) &&
-    (smallestLift === null || !isWithin(only!, smallestLift));
+    (minimumEffect === null || !isWithin(only!, minimumEffect));
 }
 
 /** Returns the drivers of the effect. */
