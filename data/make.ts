@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, type ExportType } from "../lib/api/mod.ts";
-import { print } from "../lib/commands/output/terminal.ts";
+import { printText } from "../lib/commands/output/terminal.ts";
 import { loadSeasonalSeries, loadTimeSeries } from "../lib/loaders/mod.ts";
 import {
   createDemoStore,
@@ -77,5 +77,5 @@ async function orderDistribution(client: Client): Promise<string> {
 
 if (import.meta.main) {
   const folder = fileURLToPath(new URL("./", import.meta.url));
-  for (const name of await makeData(folder)) print(name);
+  for (const name of await makeData(folder)) printText(name);
 }

@@ -7,7 +7,7 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { complain, print } from "../lib/commands/output/terminal.ts";
+import { printError, printText } from "../lib/commands/output/terminal.ts";
 import {
   type Notebook,
   runNotebook,
@@ -68,9 +68,9 @@ if (import.meta.main) {
     try {
       const { notebook, totalMs } = await executeNotebook(name);
       await writeNotebook(notebookPath(name), notebook);
-      print(`${(totalMs / 1000).toFixed(1).padStart(5)} s  ${name}`);
+      printText(`${(totalMs / 1000).toFixed(1).padStart(5)} s  ${name}`);
     } catch (error) {
-      complain(error instanceof Error ? error.message : String(error));
+      printError(error instanceof Error ? error.message : String(error));
       failures++;
     }
   }

@@ -36,11 +36,11 @@ import {
 import { Refusal } from "./errors.ts";
 import {
   FORBIDDEN,
-  picked,
+  FULL_RECORD_FIELDS,
   type ResultKind,
   type Section,
   SECTIONS,
-  WHOLE,
+  selectFields,
 } from "./shown.ts";
 
 /** Result in which labels replace untrusted texts. */
@@ -83,7 +83,7 @@ export type Numbers =
     readonly options: ProgrammeReadingOptions;
   };
 
-function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
+function computeResult(numbers: Numbers): TestPlan | Programme {
   return "plan" in numbers
     ? makePlan(numbers.plan)
     : readProgramme(numbers.programme, numbers.options);
@@ -93,18 +93,18 @@ function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
  * Computes a result from numbers, and records both in a bundle.
  *
  * @param bundle Path of the bundle folder to create.
- * @param given Input of the result.
+ * @param input Input of the result.
  * @returns The result.
  */
 export async function recordNumbers(
   bundle: string,
-  given: Numbers,
+  input: Numbers,
 ): Promise<TestPlan | Programme> {
   // Round-tripping through JSON gives the same values and key order as a replay
   // from the bundle.
-  const numbers: Numbers = JSON.parse(resultText(given));
+  const numbers: Numbers = JSON.parse(resultText(input));
   const recording = await recordBundle(bundle);
-  const result = resultOfNumbers(numbers);
+  const result = computeResult(numbers);
   const experienceId = Object.keys(numbers)[0]!;
   await recording.addReadout({
     experienceId,
@@ -122,7 +122,7 @@ export async function recordNumbers(
  * @returns The record of the result.
  * @throws {Refusal} If another version of the library made the bundle.
  */
-export async function recordOf(bundle: string | Bundle): Promise<object> {
+export async function replayRecord(bundle: string | Bundle): Promise<object> {
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
   const { readouts: [first], library } = opened.manifest;
   if (library !== LIBRARY_VERSION) {
@@ -132,7 +132,7 @@ export async function recordOf(bundle: string | Bundle): Promise<object> {
     );
   }
   const { numbers } = (first?.parameters ?? {}) as { numbers?: Numbers };
-  if (numbers !== undefined) return resultOfNumbers(numbers);
+  if (numbers !== undefined) return computeResult(numbers);
   return first !== undefined && isSeason(first)
     ? await seasonFromBundle(opened)
     : await readoutFromBundle(opened);
@@ -144,7 +144,7 @@ export async function recordOf(bundle: string | Bundle): Promise<object> {
  * @param record Record of a result.
  * @returns The result with labels.
  */
-export function resultOf(record: object): Result {
+export function labelResult(record: object): Result {
   const kind = "experience" in record
     ? "readout"
     : "plan" in record
@@ -162,7 +162,7 @@ export function resultOf(record: object): Result {
 }
 
 /** Returns the title of a built-in metric, as used in sentences. */
-function titleOf(metric: string): string | undefined {
+function metricTitle(metric: string): string | undefined {
   return METRICS.map(({ name, title }) => [name, title.toLowerCase()])
     .find((names) => names.includes(metric.toLowerCase()))?.[1];
 }
@@ -193,7 +193,7 @@ const LABELLED = {
   },
   programme: (programme: Programme) => {
     const { metric } = programme;
-    const isOurs = titleOf(metric) !== undefined;
+    const isOurs = metricTitle(metric) !== undefined;
     const shown = isOurs ? metric : "Metric 1";
     const ids = programme.tests.map(({ id }) => id);
     const tests = programme.tests.map((test, index) => ({
@@ -234,7 +234,10 @@ const LABELLED = {
  * @returns The answer: at most 3 kB for a readout summary, 4 kB otherwise.
  * @throws {Refusal} If the result has no such section.
  */
-export function answerOf(result: Result, request: AnswerRequest): Answer {
+export function answerForResult(
+  result: Result,
+  request: AnswerRequest,
+): Answer {
   const { kind, labelled, untrusted } = result;
   const { receipt, section, demo = false } = request;
   const head = {
@@ -249,23 +252,23 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   };
   if (section !== undefined) {
     assertSection(kind, section);
-    const content = picked(labelled, SECTIONS[section]);
+    const content = selectFields(labelled, SECTIONS[section]);
     const used = textsIn(content, untrusted);
-    const spoken = withoutFlags(content);
-    return fitToBytes({ ...head, ...spoken, untrusted: used }, SIZE);
+    const sentences = replaceFlagsInTexts(content);
+    return fitToBytes({ ...head, ...sentences, untrusted: used }, SIZE);
   }
   if (kind === "readout") {
     const { schema: _, omitted: __, ...short } = shortRecord(
       result.record as Readout,
     );
-    return fitToBytes({ ...head, ...withoutFlags(short) }, READ_SIZE);
+    return fitToBytes({ ...head, ...replaceFlagsInTexts(short) }, READ_SIZE);
   }
   const [sentence, ...findings] = SENTENCES[kind](labelled as never);
   return fitToBytes({
     ...head,
-    ...withoutFlags({ act: { code: kind, sentence }, findings }),
+    ...replaceFlagsInTexts({ act: { code: kind, sentence }, findings }),
     doNotSay: kind === "plan" ? [] : [FORBIDDEN[kind]],
-    ...picked(labelled, WHOLE[kind]),
+    ...selectFields(labelled, FULL_RECORD_FIELDS[kind]),
     untrusted,
   }, SIZE);
 }
@@ -274,7 +277,10 @@ const SENTENCES = {
   season: briefSeason,
   programme: (programme: Programme) => {
     const { metric } = programme;
-    return briefProgramme({ ...programme, metric: titleOf(metric) ?? metric });
+    return briefProgramme({
+      ...programme,
+      metric: metricTitle(metric) ?? metric,
+    });
   },
   plan: ({ visitors, days, rule }: TestPlan) => [
     `Run it ${
@@ -302,8 +308,8 @@ function assertSection(kind: ResultKind, section: Section): void {
  * Replaces command-line options in sentences with tool arguments, because agents
  * have no command line. Untrusted texts stay unchanged.
  */
-function withoutFlags<Part extends object>(part: Part): Part {
-  const spoken = (value: unknown, key = ""): unknown => {
+function replaceFlagsInTexts<Part extends object>(part: Part): Part {
+  const replaceFlags = (value: unknown, key = ""): unknown => {
     if (key === "untrusted") return value;
     if (typeof value === "string") {
       return value.replace(/, or \w+ in code/g, "").replace(
@@ -312,13 +318,15 @@ function withoutFlags<Part extends object>(part: Part): Part {
           name.replace(/-./g, ([, letter]) => letter!.toUpperCase()),
       );
     }
-    if (Array.isArray(value)) return value.map((entry) => spoken(entry));
+    if (Array.isArray(value)) return value.map((entry) => replaceFlags(entry));
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, spoken(entry, name)]),
+      Object.entries(value).map((
+        [name, entry],
+      ) => [name, replaceFlags(entry, name)]),
     );
   };
-  return spoken(part) as Part;
+  return replaceFlags(part) as Part;
 }
 
 /**

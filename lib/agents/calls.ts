@@ -3,7 +3,7 @@
 import { checkChoice, type Description } from "../base/mod.ts";
 import { type Answer, shortAnswer } from "./answers.ts";
 import { explain, findNumber } from "./finding.ts";
-import { failureOf } from "./problems.ts";
+import { failureAnswer } from "./problems.ts";
 import type { Session } from "./session.ts";
 
 /** Tool of the server. */
@@ -39,7 +39,7 @@ export interface AnsweredTools {
  * @param input Arguments of the call.
  * @returns The answer; errors are returned as answers, too.
  */
-export async function answerTo(
+export async function callTool(
   session: Session,
   { tools, answers }: AnsweredTools,
   name: string,
@@ -52,7 +52,11 @@ export async function answerTo(
     const answer = await run(session as never, input as never);
     return { answer, isError: false };
   } catch (error) {
-    const problem = failureOf(error as Error, name, tools[name]?.takes ?? {});
+    const problem = failureAnswer(
+      error as Error,
+      name,
+      tools[name]?.takes ?? {},
+    );
     const answer = shortAnswer({ ...problem, ...session.head(name) });
     return { answer, isError: true };
   }

@@ -24,7 +24,7 @@ export class Refusal extends ReadoutError {
 }
 
 /** Returns the error for a receipt without data on this machine. */
-export function nothingKept(receipt: string): Refusal {
+export function unknownReceipt(receipt: string): Refusal {
   return new Refusal(
     "receipt",
     `Nothing is kept of receipt ${receipt} on this machine. Read it again: the same files, options and version give the same receipt`,

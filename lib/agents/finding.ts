@@ -6,14 +6,19 @@ import {
   FIND_NUMBER_ARGUMENTS,
 } from "../base/mod.ts";
 import {
+  findNumberPlaces,
   listed,
   matchesPlace,
   METRICS,
-  numbersSaid,
+  numbersInText,
   type Place,
-  placesIn,
 } from "../record/mod.ts";
-import { type Answer, answerOf, type Result, shortAnswer } from "./answers.ts";
+import {
+  type Answer,
+  answerForResult,
+  type Result,
+  shortAnswer,
+} from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import { isInRole } from "./roles.ts";
 import type { Session } from "./session.ts";
@@ -34,7 +39,7 @@ interface FindNumberArguments {
 }
 
 /** Names of metrics and variations in a record. */
-interface Known {
+interface KnownNames {
   readonly metric: ReadonlySet<string>;
   readonly variation: ReadonlySet<string>;
 }
@@ -52,10 +57,10 @@ export async function explain(
   if (section === undefined) {
     throw new Refusal("arguments", "Give section, such as checks or luck");
   }
-  return answerOf(result, { receipt, section, demo: session.isDemo });
+  return answerForResult(result, { receipt, section, demo: session.isDemo });
 }
 
-const FOUND = {
+const SENTENCES = {
   "found": "Say each number only of what its places are of.",
   "of-something-else":
     "Don't say it: the record has the number of something else.",
@@ -71,8 +76,8 @@ export async function findNumber(
   const { receipt, text = "" } = input;
   const result = await session.resultOf(receipt);
   const { labelled, currency } = result;
-  const places = placesIn(labelled);
-  const names: Known = {
+  const places = findNumberPlaces(labelled);
+  const names: KnownNames = {
     metric: new Set(
       places.map(({ metric }) => metric).filter((name) => name != null),
     ),
@@ -88,26 +93,27 @@ export async function findNumber(
     result,
   );
   const isClaim = metric !== undefined || variation !== undefined;
-  const isOf = (place: Place) =>
+  const isOfSubject = (place: Place) =>
     (metric === undefined || place.metric === metric) &&
     (variation === undefined || place.variation === variation);
-  const numbers = numbersSaid(text).map((entry) => {
+  const numbers = numbersInText(text).map((entry) => {
     const matches = places.filter((place) =>
       matchesPlace(entry, place, currency)
     );
     // If a number matches, sentences that contain it give no further evidence.
     const isNumber = matches.some(({ unit }) => unit !== "text");
-    const claimed = matches.filter((place) =>
-      isOf(place) && (!isClaim || place.within === null) &&
+    const confirming = matches.filter((place) =>
+      isOfSubject(place) && (!isClaim || place.within === null) &&
       (place.unit === "text" ? !isNumber : isInRole(text, entry.text, place))
     );
     const shown = matches.toSorted((a, b) =>
-      Number(isOf(b)) - Number(isOf(a)) || weightOf(a) - weightOf(b)
+      Number(isOfSubject(b)) - Number(isOfSubject(a)) ||
+      placeWeight(a) - placeWeight(b)
     );
     return {
       text: entry.text,
       found: matches.length > 0,
-      confirmed: claimed.length > 0,
+      confirmed: confirming.length > 0,
       places: shown.slice(0, MOST_PLACES),
       more: Math.max(0, shown.length - MOST_PLACES),
     };
@@ -131,7 +137,7 @@ export async function findNumber(
     act: {
       code,
       sentence: unknownNameSentence("metric", metric, names) ??
-        unknownNameSentence("variation", variation, names) ?? FOUND[code],
+        unknownNameSentence("variation", variation, names) ?? SENTENCES[code],
     },
     numbers,
   });
@@ -142,18 +148,18 @@ export async function findNumber(
  * name, a label or the store's own name. Unknown names are returned unchanged.
  */
 function resolveName(
-  kind: keyof Known,
+  kind: keyof KnownNames,
   name: string | undefined,
-  names: Known,
+  names: KnownNames,
   { record, labelled, untrusted }: Result,
 ): string | undefined {
-  const armsOf = (of: object) =>
+  const variationsOf = (of: object) =>
     (of as { variations?: readonly Readonly<Record<string, unknown>>[] })
       .variations ?? [];
-  const byId = armsOf(record).findIndex(({ id }) => id && id === name);
+  const byId = variationsOf(record).findIndex(({ id }) => id && id === name);
   const aliases: (string | undefined)[] = [name];
   if (kind === "variation") {
-    aliases.push(armsOf(labelled)[byId]?.name as string);
+    aliases.push(variationsOf(labelled)[byId]?.name as string);
   }
   aliases.push(
     ...untrusted.filter(({ text }) => text === name).map(({ of }) => of),
@@ -165,9 +171,9 @@ function resolveName(
 
 /** Returns a sentence for a name that the record lacks, or `null`. */
 function unknownNameSentence(
-  kind: keyof Known,
+  kind: keyof KnownNames,
   name: string | undefined,
-  names: Known,
+  names: KnownNames,
 ): string | null {
   if (name === undefined || names[kind].has(name)) return null;
   const knownNames = [...names[kind]].slice(0, MOST_PLACES);
@@ -180,7 +186,7 @@ function unknownNameSentence(
  * Returns the sort weight of a place: whole variations first, numbers within
  * sentences last.
  */
-function weightOf({ unit, variation, within }: Place): number {
+function placeWeight({ unit, variation, within }: Place): number {
   return (unit === "text" ? 4 : 0) + (variation === null ? 2 : 0) +
     (within === null ? 0 : 1);
 }

@@ -49,7 +49,7 @@ const CODES = [
  * @returns A sentence without untrusted text, and the error's own text
  *   separately.
  */
-export function failureOf(
+export function failureAnswer(
   error: Error,
   tool: string,
   description: Description,
@@ -59,8 +59,8 @@ export function failureOf(
     error instanceof RangeError;
   const [, code] = CODES.find(([type]) => error instanceof type)!;
   const areChecked = Object.hasOwn(description, "orders");
-  const wrong = argumentsOf(error, description);
-  const kind = wrong.length > 0
+  const wrongArguments = argumentsInError(error, description);
+  const kind = wrongArguments.length > 0
     ? "arguments"
     : code === "files" && !areChecked
     ? "reading"
@@ -71,14 +71,19 @@ export function failureOf(
     problem: {
       code: isOurs ? refusalCode : kind,
       sentence: isOurs ? message : SENTENCES[kind],
-      arguments: [...new Set([...wrong, ...argumentsIn(message, description)])],
+      arguments: [
+        ...new Set([
+          ...wrongArguments,
+          ...argumentsInMessage(message, description),
+        ]),
+      ],
     },
-    untrusted: isOurs ? [] : outside("Problem", message),
+    untrusted: isOurs ? [] : untrustedMessage("Problem", message),
   };
 }
 
 /** Returns the arguments that an error refers to. */
-function argumentsOf(error: Error, description: Description): string[] {
+function argumentsInError(error: Error, description: Description): string[] {
   // Names of files and their columns may equal the name of an argument.
   const hasFiles = ["orders", "estimates"]
     .some((name) => Object.hasOwn(description, name));
@@ -97,7 +102,7 @@ function argumentsOf(error: Error, description: Description): string[] {
  * @param description Description of the arguments.
  * @returns Names of the arguments.
  */
-export function argumentsIn(
+export function argumentsInMessage(
   message: string,
   description: Description,
 ): string[] {
@@ -124,8 +129,11 @@ const MOST_PIECES = 6;
  * @param message The message.
  * @returns One untrusted text, or several if it is too long for one.
  */
-export function outside(subject: string, message: string): OutsideText[] {
-  const text = message.split("\n").map(withoutIds).join("\n")
+export function untrustedMessage(
+  subject: string,
+  message: string,
+): OutsideText[] {
+  const text = message.split("\n").map(hideIds).join("\n")
     .replace(/\b\w+:\/\/\S+/g, "…")
     .replace(/(?<!\w)(?:[A-Za-z]:)?(?:[/\\][^\s/\\:"']+){2,}/g, "…");
   const pieces = text.match(/\S.{0,118}(?!\S)|\S{1,119}/gsu) ?? [];
@@ -136,7 +144,7 @@ export function outside(subject: string, message: string): OutsideText[] {
 const QUOTED = /"(?:\\.|[^"\\])*"|(?<!\w)'[^']*'(?!\w)/g;
 
 /** Hides quoted texts with a digit or an @, which may be ids or addresses. */
-function withoutIds(line: string): string {
+function hideIds(line: string): string {
   const unquoted = line.replace(QUOTED, "\0");
   // An unpaired quote may come from a cell, so everything after it is hidden.
   const arePaired = !unquoted.includes('"') &&

@@ -1,7 +1,11 @@
 /** MCP server on standard input and output. */
 
 import process from "node:process";
-import { cancelledBy, jsonSchemaOf, LIBRARY_VERSION } from "../base/mod.ts";
+import {
+  LIBRARY_VERSION,
+  optionsJsonSchema,
+  runWithSignal,
+} from "../base/mod.ts";
 import type { AnsweredCall, Tool } from "./calls.ts";
 
 /** Tools of a server, and the function that answers them. */
@@ -57,7 +61,7 @@ export async function serveAgents(
     );
     server.setRequestHandler("tools/list", () => ({
       tools: Object.entries(tools).map(([name, tool]) =>
-        listed(name, tool, said)
+        toolListing(name, tool, said)
       ),
     }));
     server.setRequestHandler(
@@ -65,8 +69,8 @@ export async function serveAgents(
       async ({ params }, context) => {
         const { name, arguments: input = {} } = params;
         const { signal } = context.mcpReq;
-        const currentCall = inTurn(previousCall).then(() =>
-          cancelledBy(signal, () => call(name, input))
+        const currentCall = waitForPrevious(previousCall).then(() =>
+          runWithSignal(signal, () => call(name, input))
         );
         previousCall = currentCall;
         const { answer, isError } = await currentCall;
@@ -84,16 +88,16 @@ export async function serveAgents(
 }
 
 /** Maximum time that a call waits for the previous one, in milliseconds. */
-const TURN_MS = 2000;
+const LONGEST_WAIT_MS = 2000;
 
-async function inTurn(previousCall: Promise<unknown>): Promise<void> {
+async function waitForPrevious(previousCall: Promise<unknown>): Promise<void> {
   const { promise: isLong, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, TURN_MS);
+  const timer = setTimeout(resolve, LONGEST_WAIT_MS);
   await Promise.race([previousCall.catch(() => {}), isLong]);
   clearTimeout(timer);
 }
 
-function listed(
+function toolListing(
   name: string,
   { description, takes, required }: Tool,
   said: ServedTools["said"],
@@ -101,7 +105,7 @@ function listed(
   return {
     name,
     description,
-    inputSchema: jsonSchemaOf(takes, required, said),
+    inputSchema: optionsJsonSchema(takes, required, said),
     outputSchema: {
       type: "object" as const,
       properties: { ...OUTPUT, tool: { const: name } },

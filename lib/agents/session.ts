@@ -2,7 +2,7 @@
 
 import { keptBundle, withReceipt } from "../bundle/mod.ts";
 import type { Answer, Numbers, Result } from "./answers.ts";
-import { nothingKept, Refusal } from "./errors.ts";
+import { Refusal, unknownReceipt } from "./errors.ts";
 
 /** Loaded on first use, which keeps the startup of the server fast. */
 const answering = () => import("./answers.ts");
@@ -33,9 +33,9 @@ export class Session {
   /** Makes a result, records it in a bundle, and returns its answer. */
   async keep(make: (bundle: string) => Promise<object>): Promise<Answer> {
     const { receipt, result } = await withReceipt(make);
-    const { answerOf, resultOf } = await answering();
-    this.#last = { receipt, result: resultOf(result) };
-    return answerOf(this.#last.result, { receipt, demo: this.isDemo });
+    const { answerForResult, labelResult } = await answering();
+    this.#last = { receipt, result: labelResult(result) };
+    return answerForResult(this.#last.result, { receipt, demo: this.isDemo });
   }
 
   /** Computes a plan or program, records it in a bundle, and returns its answer. */
@@ -58,9 +58,9 @@ export class Session {
     }
     if (this.#last?.receipt === receipt) return this.#last.result;
     const bundle = await keptBundle(receipt);
-    if (bundle === null) throw nothingKept(receipt);
-    const { recordOf, resultOf } = await answering();
-    this.#last = { receipt, result: resultOf(await recordOf(bundle)) };
+    if (bundle === null) throw unknownReceipt(receipt);
+    const { replayRecord, labelResult } = await answering();
+    this.#last = { receipt, result: labelResult(await replayRecord(bundle)) };
     return this.#last.result;
   }
 }

@@ -41,7 +41,7 @@ export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
  * Fields of results that are always shown as a whole; readouts have their own
  * summary.
  */
-export const WHOLE: Readonly<
+export const FULL_RECORD_FIELDS: Readonly<
   Record<Exclude<ResultKind, "readout">, readonly string[]>
 > = {
   season: [
@@ -96,7 +96,7 @@ export const FORBIDDEN = {
 
 /** Maximum number of points of a time series. */
 const MOST_POINTS = 8;
-const LEFT_OUT = new Set([
+const OMITTED_FIELDS = new Set([
   "title",
   "notes",
   "perDay",
@@ -120,7 +120,7 @@ const LEFT_OUT = new Set([
  * @returns The fields by name, with rounded numbers that still identify the
  *   original ones.
  */
-export function picked(
+export function selectFields(
   record: object,
   paths: readonly string[],
 ): Record<string, unknown> {
@@ -130,12 +130,12 @@ export function picked(
       (node, key) => (node as Record<string, unknown> | null)?.[key],
       record,
     );
-    return [keys.at(-1), ORDERED[path]?.(value) ?? value];
+    return [keys.at(-1), SORTED_FIELDS[path]?.(value) ?? value];
   });
   return JSON.parse(JSON.stringify(
     Object.fromEntries(fields),
     (key, value) =>
-      LEFT_OUT.has(key)
+      OMITTED_FIELDS.has(key)
         ? undefined
         : typeof value === "number"
         ? shortened(value)
@@ -146,7 +146,7 @@ export function picked(
 const STATUSES = ["fail", "warn", "pass", "skipped"];
 
 /** Functions that sort lists by importance, by path. */
-const ORDERED: Readonly<Record<string, (value: unknown) => unknown>> = {
+const SORTED_FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   checks: (value) =>
     (value as { readonly status: string }[]).toSorted((a, b) =>
       STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status)

@@ -11,7 +11,7 @@ const signals = new AsyncLocalStorage<AbortSignal>();
  * @param work Function to run.
  * @returns The result of the function.
  */
-export function cancelledBy<T>(
+export function runWithSignal<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -19,6 +19,6 @@ export function cancelledBy<T>(
 }
 
 /** Returns the signal that aborts the current work, or `undefined`. */
-export function cancellation(): AbortSignal | undefined {
+export function currentSignal(): AbortSignal | undefined {
   return signals.getStore();
 }

@@ -27,7 +27,7 @@ export const PACKAGE_ADDRESS: string | null = import.meta.url.endsWith(".js")
  * @param path Path of the module below `lib/`, without its extension.
  * @returns URL of the module.
  */
-export function moduleAt(path: string): URL {
+export function moduleUrl(path: string): URL {
   const ending = PACKAGE_ADDRESS === null ? "ts" : "js";
   return new URL(`lib/${path}.${ending}`, LIBRARY_ROOT);
 }
@@ -83,7 +83,7 @@ export function userCacheFolder(): string | null {
  * @param name Name of the folder in the cache.
  * @returns Path of the folder, which may not exist; `null` to disable caching.
  */
-export function keptFolder(name: string): string | null {
+export function readoutCacheFolder(name: string): string | null {
   const configured = Deno.env.get("READOUT_CACHE_DIR");
   if (configured) return configured === "off" ? null : configured;
   const base = userCacheFolder();
@@ -99,14 +99,14 @@ let unwritable: string | null = null;
  * @param folder Path of the folder.
  * @param error Reason.
  */
-export function goOnWithout(folder: string, error: unknown): void {
+export function reportUnwritable(folder: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   unwritable =
     `Nothing is kept for the next time: ${folder} cannot be written (${reason}). Let READOUT_CACHE_DIR name another folder, or "off"`;
 }
 
 /** Returns the notice about an unwritable cache folder, or `null`. */
-export function unkeptNotice(): string | null {
+export function unwritableNotice(): string | null {
   return unwritable;
 }
 

@@ -11,14 +11,14 @@ import { createHash } from "node:crypto";
  * @returns Canonical JSON text.
  */
 export function canonicalJson(value: unknown, indent = ""): string {
-  return write(value, indent, indent === "" ? "" : "\n");
+  return writeValue(value, indent, indent === "" ? "" : "\n");
 }
 
-function write(value: unknown, indent: string, start: string): string {
+function writeValue(value: unknown, indent: string, start: string): string {
   const inner = start + indent;
   if (Array.isArray(value)) {
     if (value.length === 0) return "[]";
-    const items = value.map((item) => inner + write(item, indent, inner));
+    const items = value.map((item) => inner + writeValue(item, indent, inner));
     return `[${items.join(",")}${start}]`;
   }
   if (value !== null && typeof value === "object") {
@@ -28,7 +28,7 @@ function write(value: unknown, indent: string, start: string): string {
     if (fields.length === 0) return "{}";
     const colon = indent === "" ? ":" : ": ";
     const lines = fields.map(([name, field]) =>
-      inner + JSON.stringify(name) + colon + write(field, indent, inner)
+      inner + JSON.stringify(name) + colon + writeValue(field, indent, inner)
     );
     return `{${lines.join(",")}${start}}`;
   }
@@ -52,6 +52,6 @@ export function sha256(): Digest {
 }
 
 /** Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits. */
-export function sha256Of(content: Uint8Array | string): string {
+export function hexSha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -1,6 +1,6 @@
 /** File names of a bundle, and the content of its checksum file. */
 
-import { sha256Of } from "./_canonical.ts";
+import { hexSha256 } from "./_canonical.ts";
 import {
   type BundleManifest,
   MANIFEST_FILE,
@@ -56,7 +56,7 @@ export function headFiles(
   const text = writeManifest(manifest);
   return {
     [MANIFEST_FILE]: text,
-    [SUMS_FILE]: digestList(manifest, sha256Of(text)),
+    [SUMS_FILE]: digestList(manifest, hexSha256(text)),
   };
 }
 

@@ -20,7 +20,7 @@ export interface GzipFile {
  * ensures that the same content always gives the same file, regardless of how it
  * arrived.
  */
-const PIECE = 65_536;
+const PIECE_BYTES = 65_536;
 
 /**
  * Creates a gzip file.
@@ -50,12 +50,12 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
   })();
   // The error is reported by the next write or by closing the file.
   written.catch(() => {});
-  let piece = new Uint8Array(PIECE);
+  let piece = new Uint8Array(PIECE_BYTES);
   let filled = 0;
 
   async function flush(): Promise<void> {
     const full = piece.subarray(0, filled);
-    piece = new Uint8Array(PIECE);
+    piece = new Uint8Array(PIECE_BYTES);
     filled = 0;
     // The race detects an error of the reader, such as a full disk, which would
     // otherwise block the writer forever.
@@ -69,11 +69,11 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     async write(bytes) {
       content.count(bytes);
       for (let offset = 0; offset < bytes.length;) {
-        const chunk = bytes.subarray(offset, offset + PIECE - filled);
+        const chunk = bytes.subarray(offset, offset + PIECE_BYTES - filled);
         piece.set(chunk, filled);
         filled += chunk.length;
         offset += chunk.length;
-        if (filled === PIECE) await flush();
+        if (filled === PIECE_BYTES) await flush();
       }
     },
     async close() {

@@ -17,7 +17,7 @@ import {
 } from "./format.ts";
 
 /** A recorded answer whose export may still be downloading. */
-export type OpenAnswer = {
+export type MutableAnswer = {
   -readonly [K in keyof BundledAnswer]: BundledAnswer[K];
 };
 
@@ -29,7 +29,7 @@ export interface Ledger {
   notebook: BundledNotebook | null;
   readonly readouts: BundledReadout[];
   /** Adds an answer; its `export` may be set later. */
-  addAnswer(request: NamedRequest, answer: OpenAnswer): void;
+  addAnswer(request: NamedRequest, answer: MutableAnswer): void;
   addExport(content: BundledExport): void;
   addFile(file: BundledFile): void;
   /** Returns the current manifest. */
@@ -39,27 +39,27 @@ export interface Ledger {
 /**
  * Creates a ledger, optionally with the content of an existing manifest.
  *
- * @param from Manifest of an earlier recording, or `null` for none.
+ * @param earlier Manifest of an earlier recording, or `null` for none.
  * @returns The ledger.
  */
-export function createLedger(from: BundleManifest | null): Ledger {
+export function createLedger(earlier: BundleManifest | null): Ledger {
   const requests = new Map<
     string,
-    { readonly request: NamedRequest; readonly answers: OpenAnswer[] }
+    { readonly request: NamedRequest; readonly answers: MutableAnswer[] }
   >();
-  const exports = new Map(from?.exports.map((file) => [file.sha256, file]));
-  for (const { answers, ...request } of from?.requests ?? []) {
+  const exports = new Map(earlier?.exports.map((file) => [file.sha256, file]));
+  for (const { answers, ...request } of earlier?.requests ?? []) {
     const copies = answers.map((answer) => ({ ...answer }));
     requests.set(requestKey(request), { request, answers: copies });
   }
-  const files = new Map(from?.files?.map((file) => [file.path, file]));
+  const files = new Map(earlier?.files?.map((file) => [file.path, file]));
 
   const ledger: Ledger = {
-    service: from?.service ?? null,
-    moment: from?.moment ?? null,
-    timeZone: from?.timeZone,
-    notebook: from?.notebook ?? null,
-    readouts: [...from?.readouts ?? []],
+    service: earlier?.service ?? null,
+    moment: earlier?.moment ?? null,
+    timeZone: earlier?.timeZone,
+    notebook: earlier?.notebook ?? null,
+    readouts: [...earlier?.readouts ?? []],
     addAnswer(request, answer) {
       const key = requestKey(request);
       const entry = requests.get(key) ?? { request, answers: [] };
@@ -70,11 +70,13 @@ export function createLedger(from: BundleManifest | null): Ledger {
     addFile: (file) => void files.set(file.path, file),
     manifest() {
       const { service, moment, timeZone, notebook, readouts } = ledger;
-      const listed = [...requests].sort(byKey).map((
+      const sortedRequests = [...requests].sort(compareKeys).map((
         [, { request, answers }],
-      ) => ({ ...request, answers: settled(answers) }));
-      const used = new Set(
-        listed.flatMap(({ answers }) => answers.map((answer) => answer.export)),
+      ) => ({ ...request, answers: finalAnswers(answers) }));
+      const usedExports = new Set(
+        sortedRequests.flatMap(({ answers }) =>
+          answers.map((answer) => answer.export)
+        ),
       );
       return {
         format: BUNDLE_FORMAT,
@@ -84,12 +86,12 @@ export function createLedger(from: BundleManifest | null): Ledger {
         service,
         moment,
         ...(timeZone === undefined ? {} : { timeZone }),
-        requests: listed,
-        exports: [...exports].sort(byKey)
+        requests: sortedRequests,
+        exports: [...exports].sort(compareKeys)
           .map(([, content]) => content)
-          .filter(({ sha256 }) => used.has(sha256)),
+          .filter(({ sha256 }) => usedExports.has(sha256)),
         ...(files.size > 0
-          ? { files: [...files].sort(byKey).map(([, file]) => file) }
+          ? { files: [...files].sort(compareKeys).map(([, file]) => file) }
           : {}),
         readouts: [...readouts],
         notebook,
@@ -104,7 +106,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
  * with a file are kept, because a replay can deliver the file immediately.
  * Repeated answers at the end are merged.
  */
-function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
+function finalAnswers(answers: readonly MutableAnswer[]): BundledAnswer[] {
   const arrived = answers.filter((answer) => answer.export !== null);
   const distinct = (arrived.length > 0 ? arrived : answers)
     .map((answer) => ({ ...answer }));
@@ -115,7 +117,7 @@ function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
 }
 
 /** Keys are unique, so the comparison never finds equal ones. */
-const byKey = (
+const compareKeys = (
   [a]: readonly [string, unknown],
   [b]: readonly [string, unknown],
 ): number => a < b ? -1 : 1;

@@ -1,7 +1,7 @@
 /** Reads the files of a bundle without trusting any of them. */
 
 import { join } from "node:path";
-import { sha256Of } from "./_canonical.ts";
+import { hexSha256 } from "./_canonical.ts";
 import { contentFile, type ContentKind, digestList } from "./_files.ts";
 import { meter } from "./_gzip.ts";
 import { BundleError } from "./errors.ts";
@@ -19,7 +19,7 @@ import {
  * Number of compressed bytes that are decompressed at a time; they expand to at
  * most about 17 MB.
  */
-const PIECE = 16_384;
+const PIECE_BYTES = 16_384;
 
 /** Manifest of a bundle, with its digest. */
 export interface BundleHead {
@@ -39,7 +39,7 @@ export async function readHead(
   folder: string,
   label: string,
 ): Promise<BundleHead> {
-  const size = await checkedSize(folder, MANIFEST_FILE, label);
+  const size = await safeSize(folder, MANIFEST_FILE, label);
   if (size > LIMITS.manifest) {
     throw new BundleError(
       `${label} is not a bundle that can be read: its ${MANIFEST_FILE} has ${size} bytes, and ${LIMITS.manifest} are allowed`,
@@ -47,7 +47,7 @@ export async function readHead(
   }
   const bytes = await readBytes(folder, MANIFEST_FILE, label);
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { manifest: readManifest(text, label), digest: sha256Of(bytes) };
+  return { manifest: readManifest(text, label), digest: hexSha256(bytes) };
 }
 
 /**
@@ -61,9 +61,10 @@ export async function checkSums(
   label: string,
 ): Promise<void> {
   const expected = new TextEncoder().encode(digestList(manifest, digest));
-  const size = await checkedSize(folder, SUMS_FILE, label);
+  const size = await safeSize(folder, SUMS_FILE, label);
   const isSame = size === expected.length &&
-    sha256Of(await readBytes(folder, SUMS_FILE, label)) === sha256Of(expected);
+    hexSha256(await readBytes(folder, SUMS_FILE, label)) ===
+      hexSha256(expected);
   if (!isSame) {
     throw new BundleError(
       `${label}: ${MANIFEST_FILE} and ${SUMS_FILE} do not belong together; one of them has been changed`,
@@ -85,7 +86,7 @@ export async function readContent(
   const name = contentFile(kind, expected.sha256);
   await checkSize(folder, name, expected, label);
   const bytes = await readBytes(folder, name, label);
-  if (sha256Of(bytes) !== expected.sha256) throw changed(name, label);
+  if (hexSha256(bytes) !== expected.sha256) throw changedFileError(name, label);
   return bytes;
 }
 
@@ -104,10 +105,12 @@ export async function streamContent(
 ): Promise<ReadableStream<Uint8Array>> {
   const name = contentFile(kind, expected.sha256);
   await checkSize(folder, name, expected.stored, label);
-  return ReadableStream.from(decompressed(folder, name, expected, label));
+  return ReadableStream.from(
+    decompressAndVerify(folder, name, expected, label),
+  );
 }
 
-async function* decompressed(
+async function* decompressAndVerify(
   folder: string,
   name: string,
   expected: BundledExport,
@@ -117,7 +120,7 @@ async function* decompressed(
   const content = meter();
   async function* pieces(): AsyncGenerator<BufferSource> {
     using file = await Deno.open(join(folder, name));
-    const buffer = new Uint8Array(PIECE);
+    const buffer = new Uint8Array(PIECE_BYTES);
     for (;;) {
       const length = await file.read(buffer);
       if (length === null) return;
@@ -142,16 +145,16 @@ async function* decompressed(
     }
   } catch (error) {
     // A decompression error means that the file has been changed.
-    if (error instanceof TypeError) throw changed(name, label);
+    if (error instanceof TypeError) throw changedFileError(name, label);
     throw error;
   }
   const isComplete = isSame(stored.result(), expected.stored) &&
     isSame(content.result(), expected);
-  if (!isComplete) throw changed(name, label);
+  if (!isComplete) throw changedFileError(name, label);
 }
 
 /** Returns the size of a regular file. */
-async function checkedSize(
+async function safeSize(
   folder: string,
   name: string,
   label: string,
@@ -194,7 +197,7 @@ async function checkSize(
   expected: StoredFile,
   label: string,
 ): Promise<void> {
-  const size = await checkedSize(folder, name, label);
+  const size = await safeSize(folder, name, label);
   if (size !== expected.bytes) {
     throw new BundleError(
       `${label}: ${name} has ${size} bytes where the manifest says ${expected.bytes}; the bundle has been changed`,
@@ -215,7 +218,7 @@ async function readBytes(
   }
 }
 
-function changed(name: string, label: string): BundleError {
+function changedFileError(name: string, label: string): BundleError {
   return new BundleError(
     `${label}: ${name} is not what was recorded; the bundle has been changed`,
   );

@@ -2,7 +2,7 @@
 
 import type { BundledExport } from "./format.ts";
 import { createGzipFile, type GzipFile } from "./_gzip.ts";
-import { orExplain } from "./_write_folder.ts";
+import { withBundleErrors } from "./_write_folder.ts";
 
 /** Download of an export that is being recorded. */
 export interface Download {
@@ -37,7 +37,7 @@ export function createDownload(target: DownloadTarget): Download {
    * Whether the length was unknown, so that the client will ask for the bytes
    * after the end.
    */
-  let isAsked = false;
+  let awaitsConfirmation = false;
 
   async function discard(): Promise<void> {
     const broken = partial;
@@ -64,11 +64,11 @@ export function createDownload(target: DownloadTarget): Download {
     async fetch(inner, url, init) {
       const headers = new Headers(init?.headers);
       const offset = /^bytes=(\d+)-$/.exec(headers.get("range") ?? "")?.[1];
-      const goesOn = offset !== undefined &&
+      const continues = offset !== undefined &&
         Number(offset) === partial?.file.bytes;
-      const confirms = isAsked && goesOn;
-      isAsked = false;
-      if (offset !== undefined && !goesOn) {
+      const isConfirmation = awaitsConfirmation && continues;
+      awaitsConfirmation = false;
+      if (offset !== undefined && !continues) {
         // The recording lacks the first bytes of this range, so the whole file
         // is requested instead.
         headers.delete("range");
@@ -76,26 +76,32 @@ export function createDownload(target: DownloadTarget): Download {
       }
       const response = await inner(url, { ...init, headers });
       // The server confirms that there are no bytes after the end.
-      if (confirms && response.status === 416) {
-        await orExplain(target.folder, finish);
+      if (isConfirmation && response.status === 416) {
+        await withBundleErrors(target.folder, finish);
       }
       if (!response.ok || response.body === null) return response;
       if (response.status !== 206) {
-        await orExplain(target.folder, () => startOver(response.headers));
+        await withBundleErrors(
+          target.folder,
+          () => startOver(response.headers),
+        );
       }
-      const keep = new TransformStream<Uint8Array, Uint8Array>({
+      const recordChunks = new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) =>
-          orExplain(target.folder, async () => {
+          withBundleErrors(target.folder, async () => {
             await partial?.file.write(chunk);
             controller.enqueue(chunk);
           }),
         flush: async () => {
-          isAsked = !confirms && !endsForSure(response.headers);
-          if (!isAsked) await orExplain(target.folder, finish);
+          awaitsConfirmation = !isConfirmation &&
+            !hasKnownEnd(response.headers);
+          if (!awaitsConfirmation) {
+            await withBundleErrors(target.folder, finish);
+          }
         },
       });
       const { status, headers: answered } = response;
-      return new Response(response.body.pipeThrough(keep), {
+      return new Response(response.body.pipeThrough(recordChunks), {
         status,
         headers: answered,
       });
@@ -114,7 +120,7 @@ function contentLength(headers: Headers): number | null {
  * Returns whether the end of a body is known from more than the end of the
  * connection.
  */
-function endsForSure(headers: Headers): boolean {
+function hasKnownEnd(headers: Headers): boolean {
   return contentLength(headers) !== null || headers.has("content-encoding") ||
     headers.has("content-range") ||
     /chunked/i.test(headers.get("transfer-encoding") ?? "");

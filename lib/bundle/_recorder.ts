@@ -1,7 +1,7 @@
 /** Records requests and their responses. */
 
 import { holdsToken, redact } from "../base/mod.ts";
-import { createLedger, type Ledger, type OpenAnswer } from "./_ledger.ts";
+import { createLedger, type Ledger, type MutableAnswer } from "./_ledger.ts";
 import { createDownload, type Download } from "./_record_download.ts";
 import {
   asksForExport,
@@ -99,7 +99,7 @@ async function keepAnswer(
 ): Promise<void> {
   const { ledger, writer, downloads, inTurn, save } = recorder;
   const text = decode(body);
-  const url = asksForExport(request) ? addressIn(text, service) : null;
+  const url = asksForExport(request) ? downloadAddress(text, service) : null;
   const { text: clean, removed } = redact(
     url === null ? text : withoutAddress(text, url, NO_ADDRESS),
     secrets,
@@ -107,7 +107,7 @@ async function keepAnswer(
   const bytes = clean === text ? body : new TextEncoder().encode(clean);
   const type = headers.get("content-type") ?? "";
   await inTurn(async () => {
-    const answer: OpenAnswer = {
+    const answer: MutableAnswer = {
       ...await writer.keep("answers", bytes),
       status,
       type: MEDIA_TYPE.test(type) ? type : "",
@@ -126,7 +126,7 @@ async function keepAnswer(
 
 function downloadFor(
   { folder, ledger, writer, inTurn, save }: Recorder,
-  answer: OpenAnswer,
+  answer: MutableAnswer,
 ): Download {
   return createDownload({
     folder,
@@ -162,7 +162,7 @@ function withoutLocalPort(service: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-function addressIn(text: string, service: string): string | null {
+function downloadAddress(text: string, service: string): string | null {
   const { url } = (JSON.parse(text) ?? {}) as { url?: unknown };
   return typeof url === "string" && URL.canParse(url, service) ? url : null;
 }

@@ -20,7 +20,7 @@ import type {
 /** Base URL of replayed requests and exports; the domain can never exist. */
 export const REPLAY_ORIGIN = "https://bundle.invalid";
 
-interface Played {
+interface ReplayedRequest {
   readonly request: BundledRequest;
   timesAsked: number;
 }
@@ -38,7 +38,7 @@ export function replayWire(
 ): Wire {
   const folder = resolve(path);
   let manifest: BundleManifest | null = null;
-  let played = new Map<string, Played>();
+  let played = new Map<string, ReplayedRequest>();
 
   async function begin(): Promise<BundleManifest> {
     const opened = (await open()).manifest;
@@ -74,12 +74,15 @@ export function replayWire(
   async function answer(url: string, init?: RequestInit): Promise<Response> {
     const { requests } = await begin();
     init?.signal?.throwIfAborted();
-    const sha256 = exportIn(url);
+    const sha256 = exportDigest(url);
     if (sha256 !== null) return await exportFile(sha256);
     const request = nameRequest(url, init);
     const entry = played.get(requestKey(request));
     if (entry === undefined) {
-      throw new MissingRequestError(request, heldInstead(request, requests));
+      throw new MissingRequestError(
+        request,
+        similarRequestsText(request, requests),
+      );
     }
     const { answers } = entry.request;
     const answer = answers[Math.min(entry.timesAsked, answers.length - 1)]!;
@@ -113,7 +116,7 @@ function checkContract(
  * Returns the digest in a bundle's address of an export: empty if the address has
  * none, null for other addresses.
  */
-function exportIn(url: string): string | null {
+function exportDigest(url: string): string | null {
   const { origin, pathname } = new URL(url);
   if (origin !== REPLAY_ORIGIN) return null;
   return /^\/export(?:s\/([0-9a-f]{64}))?\.csv$/.exec(pathname)?.[1] ??
@@ -136,7 +139,7 @@ function withAddress(
 /** Maximum number of recorded requests listed when a request is missing. */
 const SHOWN = 3;
 
-function heldInstead(
+function similarRequestsText(
   { method, path }: NamedRequest,
   requests: readonly BundledRequest[],
 ): string {

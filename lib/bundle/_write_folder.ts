@@ -1,7 +1,7 @@
 /** Writes the folder of a bundle. */
 
 import { dirname, join } from "node:path";
-import { sha256Of } from "./_canonical.ts";
+import { hexSha256 } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
 import {
   contentFile,
@@ -46,7 +46,7 @@ export interface BundleWriter {
  * @throws {BundleError} If the folder is not empty or cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  await orExplain(folder, async () => {
+  await withBundleErrors(folder, async () => {
     await Deno.mkdir(folder, PRIVATE_FOLDER);
     for await (const { name } of Deno.readDir(folder)) {
       throw new BundleError(
@@ -60,14 +60,14 @@ export async function makeFolder(folder: string): Promise<void> {
  * Creates a writer for a bundle.
  *
  * @param folder Path of the bundle's existing folder.
- * @param first Manifest of the existing content.
+ * @param existing Manifest of the existing content.
  * @returns The writer.
  */
 export function bundleWriter(
   folder: string,
-  first: BundleManifest | null,
+  existing: BundleManifest | null,
 ): BundleWriter {
-  let saved = new Set(first === null ? [] : contentFiles(first).keys());
+  let saved = new Set(existing === null ? [] : contentFiles(existing).keys());
   const write = async (name: string, content: Uint8Array): Promise<void> => {
     const path = join(folder, name);
     await Deno.mkdir(dirname(path), PRIVATE_FOLDER);
@@ -75,25 +75,25 @@ export function bundleWriter(
     await Deno.writeFile(temporaryPath, content, { mode: 0o600 });
     await Deno.rename(temporaryPath, path);
   };
-  const guarded = <T>(work: () => Promise<T>): Promise<T> =>
-    orExplain(folder, work);
+  const guard = <T>(work: () => Promise<T>): Promise<T> =>
+    withBundleErrors(folder, work);
 
   return {
     keep: (kind, bytes) =>
-      guarded(async () => {
-        const sha256 = sha256Of(bytes);
+      guard(async () => {
+        const sha256 = hexSha256(bytes);
         await write(contentFile(kind, sha256), bytes);
         return { bytes: bytes.length, sha256 };
       }),
     partPath: (kind) =>
-      guarded(async () => {
+      guard(async () => {
         await Deno.mkdir(join(folder, kind), PRIVATE_FOLDER);
         return join(folder, kind, crypto.randomUUID() + PART);
       }),
     adopt: (path, kind, sha256) =>
-      guarded(() => Deno.rename(path, join(folder, contentFile(kind, sha256)))),
+      guard(() => Deno.rename(path, join(folder, contentFile(kind, sha256)))),
     save: (manifest) =>
-      guarded(async () => {
+      guard(async () => {
         for (const [name, text] of Object.entries(headFiles(manifest))) {
           await write(name, new TextEncoder().encode(text));
         }
@@ -104,10 +104,10 @@ export function bundleWriter(
         saved = contents;
       }),
     tidy: (manifest) =>
-      guarded(async () => {
+      guard(async () => {
         const contents = contentFiles(manifest);
         for (const kind of ["", "answers", "exports", "files", "results"]) {
-          for (const name of await namesIn(join(folder, kind))) {
+          for (const name of await fileNames(join(folder, kind))) {
             const fullName = kind === "" ? name : `${kind}/${name}`;
             const isOurs = name.endsWith(PART) ||
               (kind !== "" && !contents.has(fullName));
@@ -116,12 +116,12 @@ export function bundleWriter(
           if (kind !== "") await removeIfEmpty(join(folder, kind));
         }
       }),
-    remove: () => guarded(() => Deno.remove(folder, { recursive: true })),
+    remove: () => guard(() => Deno.remove(folder, { recursive: true })),
   };
 }
 
 /** Lists the files of a folder; empty if the folder does not exist. */
-async function namesIn(folder: string): Promise<string[]> {
+async function fileNames(folder: string): Promise<string[]> {
   try {
     const entries = await Array.fromAsync(Deno.readDir(folder));
     return entries.filter(({ isFile }) => isFile).map(({ name }) => name);
@@ -148,7 +148,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
  * @returns Result of the work.
  * @throws {BundleError} If the work fails with an error of the runtime.
  */
-export async function orExplain<T>(
+export async function withBundleErrors<T>(
   folder: string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 /** Digests and canonical texts for comparing contents and results. */
 
-import { canonicalJson, sha256Of } from "./_canonical.ts";
+import { canonicalJson, hexSha256 } from "./_canonical.ts";
 import type { StoredFile } from "./format.ts";
 
 /**
@@ -22,7 +22,7 @@ import type { StoredFile } from "./format.ts";
  * ```
  */
 export function contentDigest(content: Uint8Array): StoredFile {
-  return { bytes: content.length, sha256: sha256Of(content) };
+  return { bytes: content.length, sha256: hexSha256(content) };
 }
 
 /**

@@ -130,8 +130,8 @@ export const LIMITS = Object.freeze({
  * Maximum compression ratio. Orders compress 3- to 20-fold, so a higher ratio
  * suggests a file made to fill the disk.
  */
-const SWELLING = 250;
-const SWELLING_BYTES = 64 * 2 ** 20;
+const MAX_COMPRESSION_RATIO = 250;
+const FREE_EXPANSION_BYTES = 64 * 2 ** 20;
 
 /** HTTP statuses that are recorded; others are failures that a client retries. */
 export const ANSWERS: readonly [200, 400, 404] = [200, 400, 404];
@@ -251,7 +251,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
     }
     // The canonical form rules out hidden content, such as a repeated key.
     if (writeManifest(data) !== text) refuse("is not in canonical form");
-    const problem = contradiction(data);
+    const problem = findContradiction(data);
     return problem === null ? data : refuse(problem);
   } catch (error) {
     if (error instanceof SyntaxError) return refuse("is not JSON");
@@ -274,7 +274,7 @@ function formatVersion(value: unknown, folder: string): unknown {
  * Finds problems that the schema cannot detect: duplicate entries and dangling
  * references.
  */
-function contradiction(
+function findContradiction(
   { requests, exports, files = [], readouts }: BundleManifest,
 ): string | null {
   const keys = requests.map(requestKey);
@@ -317,14 +317,14 @@ function contradiction(
   if (missingFile !== undefined) {
     return `names a file that it does not list: ${missingFile}`;
   }
-  const swollen = [...exports, ...files].find(({ bytes, stored }) =>
-    bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
+  const overCompressed = [...exports, ...files].find(({ bytes, stored }) =>
+    bytes > FREE_EXPANSION_BYTES && bytes > stored.bytes * MAX_COMPRESSION_RATIO
   );
-  if (swollen !== undefined) {
-    return `lists a file that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
+  if (overCompressed !== undefined) {
+    return `lists a file that grows from ${overCompressed.stored.bytes} to ${overCompressed.bytes} bytes, as no table does: ${overCompressed.sha256}`;
   }
-  const [idle] = new Set(digests).difference(used);
-  return idle === undefined
+  const [unused] = new Set(digests).difference(used);
+  return unused === undefined
     ? null
-    : `lists an export that no answer names: ${idle}`;
+    : `lists an export that no answer names: ${unused}`;
 }

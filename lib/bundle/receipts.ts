@@ -1,7 +1,7 @@
 /** Cache of bundles by digest, for verifying receipts. */
 
 import { join } from "node:path";
-import { goOnWithout, keptFolder } from "../base/mod.ts";
+import { readoutCacheFolder, reportUnwritable } from "../base/mod.ts";
 import { openBundle } from "./replay.ts";
 
 /**
@@ -14,7 +14,7 @@ const MOST_BYTES = 10e9;
  * Maximum number of digits by which an altered receipt may differ from the
  * original.
  */
-const CHANGED = 2;
+const MOST_CHANGED_DIGITS = 2;
 
 /**
  * Makes a result with its bundle, and caches the bundle under its digest, which
@@ -38,32 +38,34 @@ const CHANGED = 2;
 export async function withReceipt<T>(
   make: (bundle: string) => Promise<T>,
 ): Promise<{ readonly receipt: string; readonly result: T }> {
-  let shelf = await shelfFolder();
+  let cacheFolder = await receiptsFolder();
   let parent: string | null = null;
-  if (shelf !== null) {
-    const place = { dir: shelf, prefix: ".making-" };
-    parent = await Deno.makeTempDir(place).catch((error) => {
-      goOnWithout(shelf!, error);
+  if (cacheFolder !== null) {
+    const tempOptions = { dir: cacheFolder, prefix: ".making-" };
+    parent = await Deno.makeTempDir(tempOptions).catch((error) => {
+      reportUnwritable(cacheFolder!, error);
       return null;
     });
   }
   if (parent === null) {
-    shelf = null;
+    cacheFolder = null;
     parent = await Deno.makeTempDir();
   }
   try {
     const bundle = join(parent, "bundle");
     const result = await make(bundle);
     const { digest: receipt } = await openBundle(bundle);
-    if (shelf !== null && await keptBundle(receipt) === null) {
-      await Deno.rename(bundle, join(shelf, receipt)).catch(async (error) => {
-        // Another process may have stored the bundle first, and a third one may
-        // have removed it since.
-        const isKept = error.code === "ENOTEMPTY" ||
-          await keptBundle(receipt) !== null;
-        if (!isKept) throw error;
-      });
-      await makeRoom(shelf);
+    if (cacheFolder !== null && await keptBundle(receipt) === null) {
+      await Deno.rename(bundle, join(cacheFolder, receipt)).catch(
+        async (error) => {
+          // Another process may have stored the bundle first, and a third one may
+          // have removed it since.
+          const isKept = error.code === "ENOTEMPTY" ||
+            await keptBundle(receipt) !== null;
+          if (!isKept) throw error;
+        },
+      );
+      await removeOldBundles(cacheFolder);
     }
     return { receipt, result };
   } finally {
@@ -79,7 +81,7 @@ export async function withReceipt<T>(
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
   const place = (await keptReceipts()).find((digest) => digest === receipt);
-  return place === undefined ? null : join((await shelfFolder())!, place);
+  return place === undefined ? null : join((await receiptsFolder())!, place);
 }
 
 /**
@@ -93,12 +95,12 @@ export async function likeReceipt(receipt: string): Promise<string | null> {
   const differences = (digest: string) =>
     [...digest].filter((digit, index) => digit !== receipt[index]).length;
   return (await keptReceipts()).find((digest) =>
-    differences(digest) <= CHANGED
+    differences(digest) <= MOST_CHANGED_DIGITS
   ) ?? null;
 }
 
 async function keptReceipts(): Promise<string[]> {
-  const shelf = await shelfFolder();
+  const shelf = await receiptsFolder();
   if (shelf === null) return [];
   const entries = await Array.fromAsync(Deno.readDir(shelf));
   return entries.map(({ name }) => name)
@@ -106,8 +108,8 @@ async function keptReceipts(): Promise<string[]> {
 }
 
 /** Returns the cache folder of receipts, or `null` if caching is disabled. */
-async function shelfFolder(): Promise<string | null> {
-  const folder = keptFolder("receipts");
+async function receiptsFolder(): Promise<string | null> {
+  const folder = readoutCacheFolder("receipts");
   if (folder === null) return null;
   const isNamed = Boolean(Deno.env.get("READOUT_CACHE_DIR"));
   const shelf = isNamed ? join(folder, "receipts") : folder;
@@ -115,7 +117,7 @@ async function shelfFolder(): Promise<string | null> {
     await Deno.mkdir(shelf, { recursive: true, mode: 0o700 });
     return shelf;
   } catch (error) {
-    goOnWithout(shelf, error);
+    reportUnwritable(shelf, error);
     return null;
   }
 }
@@ -127,22 +129,24 @@ async function shelfFolder(): Promise<string | null> {
  */
 export async function removeReceipts(): Promise<number> {
   const names = await keptReceipts();
-  for (const name of names) await removeKept((await keptBundle(name))!);
+  for (const name of names) await removeBundle((await keptBundle(name))!);
   return names.length;
 }
 
-async function makeRoom(shelf: string): Promise<void> {
+async function removeOldBundles(shelf: string): Promise<void> {
   const names = await keptReceipts();
   const bundles = await Promise.all(
     names.map((name) => bundleSize(join(shelf, name))),
   );
   const existing = bundles.filter((bundle) => bundle !== null);
   let bytes = 0;
-  for (const [nth, bundle] of existing.sort((a, b) => b.at - a.at).entries()) {
+  for (
+    const [index, bundle] of existing.sort((a, b) => b.at - a.at).entries()
+  ) {
     bytes += bundle.bytes;
-    const isOver = nth >= MOST || bytes > MOST_BYTES;
+    const exceedsLimit = index >= MOST || bytes > MOST_BYTES;
     // The newest bundle is kept regardless of its size.
-    if (isOver && nth > 0) await removeKept(bundle.path);
+    if (exceedsLimit && index > 0) await removeBundle(bundle.path);
   }
 }
 
@@ -150,23 +154,25 @@ async function makeRoom(shelf: string): Promise<void> {
 async function bundleSize(path: string) {
   try {
     const { mtime } = await Deno.stat(path);
-    return { path, at: mtime?.getTime() ?? 0, bytes: await bytesIn(path) };
+    return { path, at: mtime?.getTime() ?? 0, bytes: await folderBytes(path) };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
   }
 }
 
-async function removeKept(path: string): Promise<void> {
+async function removeBundle(path: string): Promise<void> {
   // Another process may already have removed the bundle.
   await Deno.remove(path, { recursive: true }).catch(() => {});
 }
 
-async function bytesIn(folder: string): Promise<number> {
+async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     const path = join(folder, name);
-    bytes += isDirectory ? await bytesIn(path) : (await Deno.stat(path)).size;
+    bytes += isDirectory
+      ? await folderBytes(path)
+      : (await Deno.stat(path)).size;
   }
   return bytes;
 }

@@ -6,7 +6,7 @@ import type { Client, Wire } from "../api/mod.ts";
 import { compressFile } from "./_gzip.ts";
 import { readHead } from "./_read_folder.ts";
 import { createRecorder, recordedFetch } from "./_recorder.ts";
-import { hasManifest, makeFolder, orExplain } from "./_write_folder.ts";
+import { hasManifest, makeFolder, withBundleErrors } from "./_write_folder.ts";
 import { resultText } from "./digest.ts";
 import {
   type BundledNotebook,
@@ -90,9 +90,9 @@ export async function recordBundle(
 ): Promise<Recording> {
   checkOptions(RECORD_BUNDLE_OPTIONS, options);
   const folder = resolve(path);
-  const goesOn = options.append === true && await hasManifest(folder);
-  const first = goesOn ? (await readHead(folder, path)).manifest : null;
-  if (!goesOn) await makeFolder(folder);
+  const appends = options.append === true && await hasManifest(folder);
+  const first = appends ? (await readHead(folder, path)).manifest : null;
+  if (!appends) await makeFolder(folder);
   const recorder = createRecorder(path, folder, first);
   const { ledger, writer, downloads, inTurn, save } = recorder;
   ledger.notebook = options.notebook ?? ledger.notebook;
@@ -118,7 +118,7 @@ export async function recordBundle(
       inTurn(async () => {
         checkPlace(place);
         const temporaryPath = await writer.partPath("files");
-        const content = await orExplain(folder, () =>
+        const content = await withBundleErrors(folder, () =>
           compressFile(from, temporaryPath));
         await writer.adopt(temporaryPath, "files", content.sha256);
         ledger.addFile({ path: place, ...content });

@@ -76,11 +76,11 @@ export async function verifyBundle(path: string): Promise<BundleVerification> {
     return { intact: false, digest: null, files: 0, bytes: 0, problems };
   }
   await attempt(SUMS_FILE, () => checkSums(folder, head, path));
-  for (const [file, check] of checks(folder, head, path)) {
+  for (const [file, check] of fileChecks(folder, head, path)) {
     await attempt(file, check);
   }
   const files = contentFiles(head.manifest);
-  problems.push(...await strangers(folder, files));
+  problems.push(...await unexpectedFiles(folder, files));
   const bytes = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     intact: problems.length === 0,
@@ -92,19 +92,19 @@ export async function verifyBundle(path: string): Promise<BundleVerification> {
 }
 
 /** Returns the check of each file, by name. */
-function checks(
+function fileChecks(
   folder: string,
   { manifest }: BundleHead,
   path: string,
 ): Map<string, () => Promise<unknown>> {
-  const fileChecks = new Map<string, () => Promise<unknown>>();
+  const checkByFile = new Map<string, () => Promise<unknown>>();
   const small = [
     ["answers", manifest.requests.flatMap(({ answers }) => answers)],
     ["results", manifest.readouts.map(({ result }) => result)],
   ] as const;
   for (const [kind, contents] of small) {
     for (const content of contents) {
-      fileChecks.set(
+      checkByFile.set(
         contentFile(kind, content.sha256),
         () => readContent(folder, kind, content, path),
       );
@@ -116,17 +116,17 @@ function checks(
   ] as const;
   for (const [kind, contents] of large) {
     for (const content of contents) {
-      fileChecks.set(contentFile(kind, content.sha256), async () => {
+      checkByFile.set(contentFile(kind, content.sha256), async () => {
         const stream = await streamContent(folder, kind, content, path);
         for await (const _ of stream);
       });
     }
   }
-  return fileChecks;
+  return checkByFile;
 }
 
 /** Finds files in the folder that do not belong to the bundle. */
-async function strangers(
+async function unexpectedFiles(
   folder: string,
   files: ReadonlyMap<string, StoredFile>,
 ): Promise<Problem[]> {

@@ -53,7 +53,7 @@ export interface EndLabels {
 export function endLabels(
   lines: readonly DrawnLine[],
   { domain }: NumberAxis,
-  { width, height, place }: {
+  { width, height, place: xField }: {
     readonly width: number;
     readonly height: number;
     /** Field of the horizontal axis. */
@@ -65,22 +65,27 @@ export function endLabels(
     ...lines.map(({ name }) => textWidth(name, LABEL_SIZE)),
   );
   if (lines.length < 2 || widest > width * MOST_OF_WIDTH) return null;
-  const ends = lines.map(({ name, rows }) => ({
+  const lastPoints = lines.map(({ name, rows }) => ({
     variation: name,
     // An unfinished last day has no value.
     end: rows.slice(-2).findLast(({ value }) => value !== null) as
       | EndLabel["end"]
       | undefined,
   }));
-  const last = Math.max(...ends.map(({ end }) => Number(end?.[place])));
-  const isReached = ends.every(({ end }) => end?.[place] === last);
+  const last = Math.max(...lastPoints.map(({ end }) => Number(end?.[xField])));
+  const isReached = lastPoints.every(({ end }) => end?.[xField] === last);
   // A stroke from a single day to its name would look like a line over several
   // days.
   if (!isReached || lines.every(({ rows }) => rows.length < 2)) return null;
   const pixel = (high - low) / height;
-  const sorted = ends.map(({ variation, end }) => ({ variation, end: end! }))
+  const sorted = lastPoints.map(({ variation, end }) => ({
+    variation,
+    end: end!,
+  }))
     .sort((a, b) => b.end.value - a.end.value);
-  const heights = spread(sorted.map(({ end }) => (high - end.value) / pixel));
+  const heights = spreadHeights(
+    sorted.map(({ end }) => (high - end.value) / pixel),
+  );
   const labels = sorted.map((label, index) => ({
     ...label,
     height: high - heights[index]! * pixel,
@@ -92,7 +97,7 @@ export function endLabels(
 }
 
 /** Moves heights apart that are less than one line of text from each other. */
-function spread(heights: readonly number[]): number[] {
+function spreadHeights(heights: readonly number[]): number[] {
   const groups: { count: number; middle: number }[] = [];
   for (const height of heights) {
     let group = { count: 1, middle: height };

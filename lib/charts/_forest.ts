@@ -72,13 +72,13 @@ export interface LiftRow {
 export const MOST_LABEL_SHARE = 0.3;
 
 /** Function that formats the numbers of an available estimate. */
-export type Writer<Row extends Estimate> = (row: Row) => string;
+export type TextColumn<Row extends Estimate> = (row: Row) => string;
 
 /**
  * Formats of the numbers next to a lift, from the most complete to the lift
  * alone.
  */
-export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
+export const VALUE_COLUMNS: readonly TextColumn<Estimate>[] = [
   (row) => {
     const p = row.pValue == null ? "" : `, ${pValueText(row.pValue)}`;
     return `${signedPercent(row.lift ?? 0)} (${
@@ -102,20 +102,20 @@ interface Layout {
 function forestLayout<Row extends Estimate>(
   lines: readonly Line<Row>[],
   width: number,
-  writers: readonly Writer<Row>[],
+  textColumns: readonly TextColumn<Row>[],
 ): Layout {
-  const GAP = 22;
+  const COLUMN_GAP = 22;
   const LEAST_PLOT_SHARE = 0.3;
   const widest = (texts: readonly string[]) =>
     Math.ceil(Math.max(...texts.map((text) => textWidth(text, LABEL_SIZE))));
   const labelWidth = widest(lines.flatMap(({ label }) => label.split("\n"))) +
-    GAP;
-  const layouts = writers.map((write): Layout => {
+    COLUMN_GAP;
+  const layouts = textColumns.map((column): Layout => {
     const values = Object.fromEntries(lines.map(({ id, row }) => {
       if (row === null) return [id, ""];
-      return [id, row.lift === null ? NOT_AVAILABLE : write(row)];
+      return [id, row.lift === null ? NOT_AVAILABLE : column(row)];
     }));
-    const right = widest(Object.values(values)) + GAP;
+    const right = widest(Object.values(values)) + COLUMN_GAP;
     return {
       labelWidth,
       right,
@@ -149,21 +149,21 @@ function intervalLayers(
   yOffset = 0,
 ): Part[] {
   const arrow = { size: 90, yOffset };
-  const colour = fieldAsIs("colour");
+  const colour = unscaledField("colour");
   const arrowAt = (field: string) => ({
     x: { field, type: "quantitative" },
     y: { field: "row", type: "ordinal", axis: null },
     color: colour,
   });
-  const large = (value: number, usual: number) => ({
+  const large = (value: number, defaultValue: number) => ({
     condition: { test: "datum.large", value },
-    value: usual,
+    value: defaultValue,
   });
   return [
     marks("rule", { yOffset }, {
       x: { field: "from", ...numberChannel(axis) },
       x2: { field: "to" },
-      y: lineChannel(lines, nameAxis(labelWidth)),
+      y: rowChannel(lines, nameAxis(labelWidth)),
       color: colour,
       strokeWidth: large(5, 2),
     }),
@@ -171,13 +171,13 @@ function intervalLayers(
     arrowLayer("right", "openRight", arrow, arrowAt("to")),
     marks("point", { strokeWidth: 2, opacity: 1, yOffset }, {
       x: { field: "lift", type: "quantitative" },
-      y: lineChannel(lines, valueAxis(right)),
+      y: rowChannel(lines, valueAxis(right)),
       fill: {
         condition: { test: "datum.clear", ...colour },
         value: palette.background.light,
       },
       stroke: colour,
-      shape: fieldAsIs("shape"),
+      shape: unscaledField("shape"),
       size: large(200, 75),
     }),
   ];
@@ -186,11 +186,11 @@ function intervalLayers(
 /**
  * Returns an encoding that takes the appearance directly from a field of the row.
  */
-function fieldAsIs(field: string): Part {
+function unscaledField(field: string): Part {
   return { field, type: "nominal", scale: null, legend: null };
 }
 
-function lineChannel(lines: readonly Line<Estimate>[], side: Part): Part {
+function rowChannel(lines: readonly Line<Estimate>[], side: Part): Part {
   return {
     field: "row",
     type: "ordinal",
@@ -215,14 +215,14 @@ function valueAxis(extent: number): Part {
  * that do not stretch it too far. If there are deciding rows, they determine the
  * axis, and all other rows extend it by at most its own width on each side.
  */
-export function drawnEnds(estimates: readonly Estimate[]): number[] {
+export function axisValues(estimates: readonly Estimate[]): number[] {
   const deciding = estimates.filter(({ isDeciding, lift }) =>
     isDeciding && lift !== null
   );
-  if (deciding.length === 0) return boundedEnds(estimates);
-  const ends = [0, ...boundedEnds(deciding)];
+  if (deciding.length === 0) return limitedEnds(estimates);
+  const ends = [0, ...limitedEnds(deciding)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  const room = high - low;
+  const margin = high - low;
   const clampedEnds: number[] = [];
   for (const row of estimates.filter((row) => !deciding.includes(row))) {
     if (row.lift !== null) {
@@ -234,12 +234,12 @@ export function drawnEnds(estimates: readonly Estimate[]): number[] {
   return [
     ...ends,
     ...clampedEnds.map((end) =>
-      Math.max(low - room, Math.min(high + room, end))
+      Math.max(low - margin, Math.min(high + margin, end))
     ),
   ];
 }
 
-function boundedEnds(rows: readonly Estimate[]): number[] {
+function limitedEnds(rows: readonly Estimate[]): number[] {
   const defined: { lift: number; ends: number[] }[] = [];
   for (const { lift, lower, upper } of rows) {
     if (lift !== null) {
@@ -253,7 +253,7 @@ function boundedEnds(rows: readonly Estimate[]): number[] {
       atLeast: Math.max(0, ...defined.map(({ lift }) => Math.abs(lift) * 1.25)),
     },
   );
-  const shown = defined.flatMap(({ lift, ends }) => [
+  const limited = defined.flatMap(({ lift, ends }) => [
     lift,
     ...ends.map((end) => Math.max(-limit, Math.min(limit, end))),
   ]);
@@ -261,7 +261,7 @@ function boundedEnds(rows: readonly Estimate[]): number[] {
     below: rows.some(({ lift, lower }) => lift !== null && lower === null),
     above: rows.some(({ lift, upper }) => lift !== null && upper === null),
   };
-  return [...shown, ...roomFor(open, shown)];
+  return [...limited, ...roomFor(open, limited)];
 }
 
 /** Returns the chart row of an estimate, with its interval cut at the edges. */
@@ -274,10 +274,10 @@ export function estimateDatum(
   const openLeft = row.lower === null || row.lower < low;
   const openRight = row.upper === null || row.upper > high;
   const clear = row.isClear ?? excludesZero(row.lower, row.upper);
-  const isSeen = lift !== null && lift >= low && lift <= high;
+  const isOnAxis = lift !== null && lift >= low && lift <= high;
   return {
     row: id,
-    lift: isSeen ? lift : null,
+    lift: isOnAxis ? lift : null,
     from: openLeft ? low : Math.min(row.lower, high),
     to: openRight ? high : Math.max(row.upper, low),
     openLeft,
@@ -334,7 +334,7 @@ export interface Forest<Row extends Estimate> {
   readonly estimates: readonly Estimate[];
   /** Smallest effect that matters, marked on both sides of zero. */
   readonly minimumEffect?: number;
-  readonly writers: readonly Writer<Row>[];
+  readonly writers: readonly TextColumn<Row>[];
   readonly rowHeight: number;
   /** Vertical offset of the intervals from the middle of their rows, in pixels. */
   readonly yOffset?: number;
@@ -353,11 +353,11 @@ export function forestSpec<Row extends Estimate>(
   const { yOffset, data, background = () => [], front = [], minimumEffect } =
     look;
   const layout = forestLayout(lines, width, writers);
-  const leasts = minimumEffect === undefined
+  const thresholdLayers = minimumEffect === undefined
     ? []
     : [-minimumEffect, minimumEffect];
   const axis = numberAxis(
-    [0, ...drawnEnds(estimates), ...leasts],
+    [0, ...axisValues(estimates), ...thresholdLayers],
     signedPercent,
     { unitPower: 2, count: tickCount(layout.plot), endsAtValues: true },
   );
@@ -370,7 +370,7 @@ export function forestSpec<Row extends Estimate>(
     layer: [
       ...background(axis.domain),
       zeroRule("x"),
-      ...leasts.map((datum) =>
+      ...thresholdLayers.map((datum) =>
         annotation(
           "rule",
           { strokeDash: [3, 3], color: palette.axis.light },

@@ -72,20 +72,25 @@ export interface SeriesChart {
  *   or the control is not among the lines.
  */
 export function seriesChart(
-  { title, series, nothing, describe, look, ...drawn }: SeriesChart,
+  { title, series, nothing, describe, look, ...options }: SeriesChart,
 ): Chart {
   checkSeries(series);
   const names = series.map(({ name }) => name);
-  const control = drawn.control === null
+  const control = options.control === null
     ? null
-    : controlName(names, drawn.control);
-  const isThere = seriesValues(series).some((value) => value !== null);
+    : controlName(names, options.control);
+  const hasValues = seriesValues(series).some((value) => value !== null);
   return chartOf({
     title,
-    nothing: isThere ? null : nothing,
+    nothing: hasValues ? null : nothing,
     describe: () => describe(control),
     spec: (width) =>
-      linesSpec(drawnSeries(series), { ...look(width), title, width, control }),
+      linesSpec(toDrawnLines(series), {
+        ...look(width),
+        title,
+        width,
+        control,
+      }),
   });
 }
 
@@ -116,12 +121,12 @@ export function linesSpec(
   { width, height = 280, axis, control, background = [], front = [], ...look }:
     LinesLook,
 ): VegaLiteSpec {
-  const place = String(look.x(width).field);
-  const names = endLabels(lines, axis, { width, height, place });
-  const { edge, plot } = besideLabels(width, [axis], names?.room);
+  const xField = String(look.x(width).field);
+  const endNames = endLabels(lines, axis, { width, height, place: xField });
+  const { edge, plot } = besideLabels(width, [axis], endNames?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
-    { width: plot, control, symbol: "stroke", hasLegend: names === null },
+    { width: plot, control, symbol: "stroke", hasLegend: endNames === null },
   );
   const channels = {
     x: look.x(plot),
@@ -142,14 +147,14 @@ export function linesSpec(
     layer: [
       ...background,
       ...lineLayers(channels, strokeDash),
-      ...endLabelLayers(names?.labels ?? [], plot, channels),
+      ...endLabelLayers(endNames?.labels ?? [], plot, channels),
       ...front,
     ],
   });
 }
 
 /** Converts series of integers into lines to draw. */
-function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
+function toDrawnLines(series: readonly LineSeries[]): DrawnLine[] {
   return series.map(({ name, points }) => ({
     name,
     rows: points.map(({ at, value }) => ({ at, value }))
@@ -158,7 +163,7 @@ function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
 }
 
 /** Returns the channel of an integer axis. */
-export function wholeChannel({ title, ticks, tickLabel, domain }: {
+export function integerChannel({ title, ticks, tickLabel, domain }: {
   readonly title: string;
   readonly ticks: readonly number[];
   /** Vega expression for the label of a tick, over `datum.value`. */
@@ -188,7 +193,7 @@ export function seriesValues(
 }
 
 /** Returns integer ticks from first to last, as many as there is room for labels. */
-export function wholeTicks(
+export function integerTicks(
   first: number,
   last: number,
   pixels: number,

@@ -28,7 +28,7 @@ function binIndex(value: number): number {
   return Math.floor(Math.log10(value) * BINS_PER_DECADE + 1e-9);
 }
 
-function edgeAt(index: number): number {
+function binEdge(index: number): number {
   return 10 ** (index / BINS_PER_DECADE);
 }
 
@@ -41,7 +41,7 @@ export function countInBins(values: readonly number[]): BinCount[] {
     counts.set(index, (counts.get(index) ?? 0) + 1);
   }
   return [...counts.keys()].sort((a, b) => a - b)
-    .map((index) => ({ from: edgeAt(index), orders: counts.get(index)! }));
+    .map((index) => ({ from: binEdge(index), orders: counts.get(index)! }));
 }
 
 /**
@@ -60,7 +60,7 @@ export function logBins(values: readonly number[]): LogBins {
     first -= Math.ceil(missing / 2);
     last += Math.floor(missing / 2);
   }
-  const edge = (place: number) => edgeAt(first + place);
+  const edge = (positionOf: number) => binEdge(first + positionOf);
   const count = last - first;
   const [low, high] = [edge(0), edge(count)];
   return {
@@ -106,8 +106,12 @@ export function logBins(values: readonly number[]): LogBins {
  */
 function roundTicks(low: number, high: number, pixels: number): number[] {
   const decades = Math.log10(high / low);
-  const room = pixels / 52 / decades;
-  const factors = room >= 3.4 ? [1, 2, 5] : room >= 2 ? [1, 3] : [1];
+  const maximumTicks = pixels / 52 / decades;
+  const factors = maximumTicks >= 3.4
+    ? [1, 2, 5]
+    : maximumTicks >= 2
+    ? [1, 3]
+    : [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; power++) {
     for (const factor of factors) {

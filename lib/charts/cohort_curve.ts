@@ -12,12 +12,12 @@ import {
   shortList,
 } from "./drawing/mod.ts";
 import {
+  integerChannel,
+  integerTicks,
   type LineSeries,
   type SeriesChart,
   seriesChart,
   seriesValues,
-  wholeChannel,
-  wholeTicks,
 } from "./_lines.ts";
 
 /** Input of {@linkcode cohortCurve}. */
@@ -44,7 +44,7 @@ export interface CohortCurveInput {
 }
 
 /** Share of visitors below which a day is shaded. */
-const FEW = 0.5;
+const SPARSE_SHARE = 0.5;
 
 /**
  * Charts orders per visitor by days since the first visit, with one line per
@@ -89,17 +89,18 @@ export function cohortCurve(input: CohortCurveInput): Chart {
     series,
     control: input.control,
     nothing: "There is no order to show.",
-    describe: () => describe(series, followed, window),
-    look: (width) => seriesLook(series, width, followed, window),
+    describe: () => describeCohorts(series, followed, window),
+    look: (width) => cohortAppearance(series, width, followed, window),
   });
 }
 
-function describe(
+function describeCohorts(
   series: readonly LineSeries[],
   followed: readonly number[],
   window: number | null,
 ): string {
-  const day = window ?? Math.max(0, followed.findLastIndex((n) => n >= FEW));
+  const day = window ??
+    Math.max(0, followed.findLastIndex((n) => n >= SPARSE_SHARE));
   const texts: string[] = [];
   for (const { name, points } of series) {
     const value = points[Math.min(day, points.length - 1)]?.value;
@@ -116,32 +117,32 @@ function describe(
   }.`;
 }
 
-function seriesLook(
+function cohortAppearance(
   series: readonly LineSeries[],
   width: number,
   followed: readonly number[],
   window: number | null,
 ): ReturnType<SeriesChart["look"]> {
   const last = Math.max(1, ...series.map(({ points }) => points.length - 1));
-  const few = followed.findIndex((share) => share < FEW);
+  const firstSparse = followed.findIndex((share) => share < SPARSE_SHARE);
   const shade = annotation("rect", { color: palette.bandWide.light }, {
-    x: { datum: Math.max(0, few - 0.5) },
+    x: { datum: Math.max(0, firstSparse - 0.5) },
     x2: { datum: last },
   });
-  const isIn = window !== null && window <= last;
+  const hasWindowEnd = window !== null && window <= last;
   const background: Part[] = [];
-  if (few >= 0) background.push(shade);
-  if (isIn) background.push(windowRule(window));
+  if (firstSparse >= 0) background.push(shade);
+  if (hasWindowEnd) background.push(windowRule(window));
   const texts: string[] = ["So far, over visitors seen that long"];
-  if (isIn) texts.push("dashed: end of the window");
-  if (few >= 0) texts.push("shaded: fewer than half of all visitors");
+  if (hasWindowEnd) texts.push("dashed: end of the window");
+  if (firstSparse >= 0) texts.push("shaded: fewer than half of all visitors");
   return {
     subtitle: texts.join("; "),
     axis: numberAxis([0, ...seriesValues(series)], number),
     x: () =>
-      wholeChannel({
+      integerChannel({
         title: "Days since the first visit",
-        ticks: wholeTicks(0, last, width, 48),
+        ticks: integerTicks(0, last, width, 48),
         tickLabel: "datum.value",
         domain: [0, last],
       }),

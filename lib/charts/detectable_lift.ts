@@ -14,11 +14,11 @@ import {
   tickCount,
 } from "./drawing/mod.ts";
 import {
+  integerChannel,
   type LineSeries,
   type SeriesChart,
   seriesChart,
   seriesValues,
-  wholeChannel,
 } from "./_lines.ts";
 
 /** Smallest lifts that one test plan can detect. */
@@ -84,34 +84,37 @@ export function detectableLift(input: DetectableLiftInput): Chart {
     name,
     points: points.map(({ at, lift }) => ({ at, value: lift })),
   }));
-  check(series, target);
+  checkLines(series, target);
   return seriesChart({
     title: `${metric}: smallest detectable lift by ${over}`,
     series,
     control: null,
     nothing: "There is no plan to show.",
-    describe: () => describe(series, input),
-    look: (width) => seriesLook(series, width, over, target),
+    describe: () => describeLines(series, input),
+    look: (width) => linesAppearance(series, width, over, target),
   });
 }
 
-function check(series: readonly LineSeries[], target: number | null): void {
-  const above = (lift: number | null, where: string) =>
+function checkLines(
+  series: readonly LineSeries[],
+  target: number | null,
+): void {
+  const checkAboveZero = (lift: number | null, where: string) =>
     checkNumbers({ lift }, where, "a fraction above 0", (value) => value > 0);
-  above(target, "the target");
+  checkAboveZero(target, "the target");
   for (const { name, points } of series) {
     for (const { at, value } of points) {
-      above(value, JSON.stringify(name));
+      checkAboveZero(value, JSON.stringify(name));
       checkNumbers({ place: at }, name, "1 or more", (place) => place >= 1);
     }
   }
 }
 
-function describe(
+function describeLines(
   series: readonly LineSeries[],
   { metric, over, target = null }: DetectableLiftInput,
 ): string {
-  const describePlace = (value: number) =>
+  const describePosition = (value: number) =>
     over === "weeks"
       ? `after ${counted(value, "week")}`
       : `with ${counted(value, "visitor")}`;
@@ -121,20 +124,20 @@ function describe(
       .sort((a, b) => a.at - b.at);
     const last = defined.at(-1);
     if (last === undefined) continue;
-    let text = `${name} ${percent(last.value!)} ${describePlace(last.at)}`;
+    let text = `${name} ${percent(last.value!)} ${describePosition(last.at)}`;
     if (target !== null) {
       const reached = defined.find(({ value }) => value! <= target);
-      const place = reached === undefined
+      const positionText = reached === undefined
         ? "not within them"
-        : describePlace(reached.at);
-      text += `, and the ${percent(target)} hoped for ${place}`;
+        : describePosition(reached.at);
+      text += `, and the ${percent(target)} hoped for ${positionText}`;
     }
     findings.push(text);
   }
   return `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
 }
 
-function seriesLook(
+function linesAppearance(
   series: readonly LineSeries[],
   width: number,
   over: DetectableLiftInput["over"],
@@ -162,7 +165,7 @@ function seriesLook(
     }ift in percent of the control${dotted}`,
     axis,
     x: () =>
-      wholeChannel({
+      integerChannel({
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
         tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),

@@ -14,12 +14,12 @@ import {
   signedPercent,
 } from "./drawing/mod.ts";
 import {
+  integerChannel,
+  integerTicks,
   type LineSeries,
   type SeriesChart,
   seriesChart,
   seriesValues,
-  wholeChannel,
-  wholeTicks,
 } from "./_lines.ts";
 
 /** Values of one day, hour by hour. */
@@ -95,19 +95,19 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
   checkOptions(HOURS_OF_DAY_INPUT, input);
   checkRows(input, ["title", "unit"], ["name", "hours"]);
   const { title, projection = null, cumulative = false } = input;
-  check(input);
+  checkHours(input);
   const series = input.rows.map((day) => hourSeries(day, cumulative));
   return seriesChart({
     title: `${title}, ${cumulative ? "running total" : "by hour"}`,
     series,
     control: input.control,
     nothing: `There is no value of ${title} to show.`,
-    describe: (control) => describe(input, control),
-    look: (width) => seriesLook(series, input, width, projection),
+    describe: (control) => describeHours(input, control),
+    look: (width) => hoursAppearance(series, input, width, projection),
   });
 }
 
-function check({ rows, projection, cumulative }: HoursOfDayInput): void {
+function checkHours({ rows, projection, cumulative }: HoursOfDayInput): void {
   for (const { name, hours } of rows) {
     if (hours.length > 24) {
       throw new RangeError(
@@ -161,7 +161,7 @@ function runningTotals(hours: readonly (number | null)[]): number[] {
   return totals;
 }
 
-function describe(input: HoursOfDayInput, control: string | null): string {
+function describeHours(input: HoursOfDayInput, control: string | null): string {
   const { title, rows: series, projection = null } = input;
   const base = series.find(({ name }) => name === control);
   const totals = series.map(({ name, hours }) => ({
@@ -201,7 +201,7 @@ function amountText(
     unit === "currency" ? money(value, currency) : number(value, 0);
 }
 
-function seriesLook(
+function hoursAppearance(
   series: readonly LineSeries[],
   { unit, currency, cumulative = false }: HoursOfDayInput,
   width: number,
@@ -226,9 +226,9 @@ function seriesLook(
       }`,
     axis,
     x: () =>
-      wholeChannel({
+      integerChannel({
         title: "Hour of the day",
-        ticks: wholeTicks(0, last, width, 56),
+        ticks: integerTicks(0, last, width, 56),
         tickLabel: "datum.value + ':00'",
         domain: cumulative ? [0, 24.4] : [-0.4, 23.4],
       }),

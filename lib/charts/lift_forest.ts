@@ -1,13 +1,13 @@
 import { checkOptions, LIFT_FOREST_INPUT } from "../base/mod.ts";
 import {
-  drawnEnds,
+  axisValues,
   estimateDatum,
   excludesZero,
   forestSpec,
   intervalText,
   type LiftRow,
   MOST_LABEL_SHARE,
-  VALUE_TEXTS,
+  VALUE_COLUMNS,
 } from "./_forest.ts";
 import {
   type Chart,
@@ -100,7 +100,7 @@ export function liftForest(input: LiftForestInput): Chart {
   checkOptions(LIFT_FOREST_INPUT, input);
   checkRows(input, ["level"], ["metric", "variation", "lift"]);
   const { rows, level, title = "Lift against the control", holds = "" } = input;
-  const heading = input.isHeaded ?? true ? title : "";
+  const titleText = input.isHeaded ?? true ? title : "";
   checkLevel(level);
   checkNumbers({ minimumEffect: input.minimumEffect }, "the input");
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
@@ -112,8 +112,8 @@ export function liftForest(input: LiftForestInput): Chart {
   return chartOf({
     title,
     nothing: rows.length > 0 ? null : "There is no lift to show.",
-    describe: () => describe(rows, level),
-    spec: (width) => liftsSpec(input, { title: heading, holds }, width),
+    describe: () => describeLifts(rows, level),
+    spec: (width) => liftsSpec(input, { title: titleText, holds }, width),
   });
 }
 
@@ -139,11 +139,11 @@ export function liftForest(input: LiftForestInput): Chart {
  * ```
  */
 export function liftDomain(rows: readonly LiftRow[]): [number, number] {
-  const ends = [0, ...drawnEnds(rows)];
+  const ends = [0, ...axisValues(rows)];
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-function describe(rows: readonly LiftRow[], level: number): string {
+function describeLifts(rows: readonly LiftRow[], level: number): string {
   const defined = rows.filter(({ lift }) => lift !== null);
   if (defined.length === 0) {
     return `None of the lifts is available: ${
@@ -202,11 +202,11 @@ function liftsSpec(
     row !== null && label.includes("\n")
   );
   const variations = distinct(rows.map(({ variation }) => variation));
-  const whose = variations.length === 1 ? `${list(variations)}; ` : "";
+  const withVariations = variations.length === 1 ? `${list(variations)}; ` : "";
   return forestSpec({
     lines,
     title,
-    subtitle: `${whose}${levelText(level)} intervals${
+    subtitle: `${withVariations}${levelText(level)} intervals${
       holds === "" ? "" : ` ${holds}`
     }; ${
       rows.some(({ better }) => better !== undefined)
@@ -215,7 +215,7 @@ function liftsSpec(
     }`,
     ...(minimumEffect === undefined ? {} : { minimumEffect }),
     estimates: rows,
-    writers: VALUE_TEXTS,
+    writers: VALUE_COLUMNS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,
     data: (domain) => {
       const data: Part[] = [];

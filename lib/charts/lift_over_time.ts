@@ -87,26 +87,26 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
     "lift",
   ]);
   checkLevel(level);
-  const rows = input.rows.map(checked).sort((a, b) => a.day - b.day);
+  const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
   const variations = distinct(rows.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
   const isThere = rows.some(({ lift }) => lift !== null);
   return chartOf({
     title,
     nothing: isThere ? null : "There is no lift to show.",
-    describe: () => describe(rows, variations, level),
+    describe: () => describeVariations(rows, variations, level),
     spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
 }
 
-function checked(point: LiftPoint): LiftOnDay {
+function parsePoint(point: LiftPoint): LiftOnDay {
   const { date, variation, ...numbers } = point;
   const where = `${JSON.stringify(variation)} on ${date}`;
   checkNumbers(numbers, where);
   return { ...point, day: dayTimestamp(date, where) };
 }
 
-function describe(
+function describeVariations(
   rows: readonly LiftOnDay[],
   variations: readonly string[],
   level: number,
@@ -118,7 +118,11 @@ function describe(
     const last = ownRows[ownRows.length - 1];
     return last === undefined
       ? `${variation} ${NOT_AVAILABLE}`
-      : finding(last, excludingSince(ownRows), ownRows.some(hasSequence));
+      : variationFinding(
+        last,
+        firstDayExcludingZero(ownRows),
+        ownRows.some(hasSequence),
+      );
   });
   return `Lift with its always-valid ${levelText(level)} interval: ${
     shortList(findings, 4)
@@ -129,7 +133,7 @@ function hasSequence({ sequenceLower, sequenceUpper }: LiftOnDay): boolean {
   return sequenceLower !== null || sequenceUpper !== null;
 }
 
-function finding(
+function variationFinding(
   last: LiftOnDay,
   since: string | null,
   intervals: boolean,
@@ -147,7 +151,7 @@ function finding(
 }
 
 /** Returns the day since which every interval has excluded zero, or `null`. */
-function excludingSince(rows: readonly LiftOnDay[]): string | null {
+function firstDayExcludingZero(rows: readonly LiftOnDay[]): string | null {
   let since: string | null = null;
   for (const { date, sequenceLower, sequenceUpper } of rows) {
     const excludes = excludesZero(sequenceLower, sequenceUpper);
@@ -227,15 +231,17 @@ function panelsSpec(
   { title, level, width }: { title: string; level: number; width: number },
 ): VegaLiteSpec {
   const panels = variations.map((variation) => liftPanel(variation, rows));
-  const ends = shownEnds(rows, panels);
-  const axis = numberAxis([0, ...ends.shown], signedPercent, { unitPower: 2 });
+  const ends = axisEnds(rows, panels);
+  const axis = numberAxis([0, ...ends.shownValues], signedPercent, {
+    unitPower: 2,
+  });
   const [low, high] = axis.domain;
   const isCut = ends.open.below || ends.open.above ||
     ends.allEnds.some((end) => end < low || end > high);
   const days = sortedDays(rows.map(({ day }) => day));
-  const isOne = variations.length === 1;
+  const isSinglePanel = variations.length === 1;
   const subtitle = `${
-    isOne ? `${variations[0]}; only` : "Only"
+    isSinglePanel ? `${variations[0]}; only` : "Only"
   } the always-valid band may be looked at every day${
     isCut ? "; it goes on beyond the edge where it is cut" : ""
   }`;
@@ -247,7 +253,7 @@ function panelsSpec(
       width,
       days,
       heights: [260, 170, 120],
-      isNamed: !isOne,
+      isNamed: !isSinglePanel,
       datum: (_, index, panel) => rowDatum(index, panel as LiftPanel),
       layers: (_, channels) => panelLayers(channels, level, days.length <= 31),
     }),
@@ -255,12 +261,12 @@ function panelsSpec(
 }
 
 /** Returns all ends, the ends that the axis must contain, and the open sides. */
-function shownEnds(
+function axisEnds(
   rows: readonly LiftOnDay[],
   panels: readonly Omit<LiftPanel, "axis">[],
 ): {
   allEnds: number[];
-  shown: number[];
+  shownValues: number[];
   open: { below: boolean; above: boolean };
 } {
   const allEnds = rows.flatMap((row) =>
@@ -268,7 +274,7 @@ function shownEnds(
       .filter((end) => end !== null)
   );
   const lastDay = Math.max(...rows.map(({ day }) => day));
-  const final = rows.filter(({ day }) => day === lastDay)
+  const lastDayEnds = rows.filter(({ day }) => day === lastDay)
     .flatMap((row) => [row.lift, row.sequenceLower, row.sequenceUpper])
     .map((end) => Math.abs(end ?? 0));
   const distances: number[] = [];
@@ -279,7 +285,7 @@ function shownEnds(
   }
   const limit = reach(distances, {
     timesMedian: 2.5,
-    atLeast: Math.max(0, ...final),
+    atLeast: Math.max(0, ...lastDayEnds),
   });
   const isOpen = (side: 0 | 1) =>
     panels.some(({ rows, bands }) =>
@@ -289,7 +295,7 @@ function shownEnds(
     );
   const open = { below: isOpen(0), above: isOpen(1) };
   const shown = allEnds.filter((end) => Math.abs(end) <= limit);
-  return { allEnds, shown: [...shown, ...roomFor(open, shown)], open };
+  return { allEnds, shownValues: [...shown, ...roomFor(open, shown)], open };
 }
 
 /**

@@ -93,7 +93,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   checkOptions(METRIC_OVER_TIME_INPUT, input);
   checkRows(input, ["metric", "unit"], ["date", "variation", "value"]);
   const { metric, isRunning = false } = input;
-  const rows = input.rows.map(checked).sort((a, b) => a.day - b.day);
+  const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
   const variations = distinct(input.rows.map(({ variation }) => variation));
   const control = controlName(variations, input.control);
   const title = `${metric} by day`;
@@ -104,7 +104,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
       ? null
       : `There is no value of ${metric} to show.`,
     describe: () =>
-      describe(metric, values, variations, { control, isRunning }),
+      describeMetric(metric, values, variations, { control, isRunning }),
     spec: (width) =>
       metricSpec(rows, variations, control, { ...input, title, width }),
   });
@@ -114,13 +114,13 @@ interface Row extends MetricPoint {
   readonly day: number;
 }
 
-function checked(point: MetricPoint): Row {
+function parsePoint(point: MetricPoint): Row {
   const where = `${JSON.stringify(point.variation)} on ${point.date}`;
   checkNumbers({ value: point.value }, where);
   return { ...point, day: dayTimestamp(point.date, where) };
 }
 
-function describe(
+function describeMetric(
   metric: string,
   values: readonly Row[],
   variations: readonly string[],
@@ -137,39 +137,39 @@ function describe(
     ? values.filter(({ date }) => date !== last)
     : values;
   const findings = variations.filter((name) => name !== control)
-    .map((name) => daysAbove(finishedDays, name, control));
+    .map((name) => daysAboveSentence(finishedDays, name, control));
   return findings.length === 0
     ? `${range}, for ${control} alone.`
     : `${range}: ${shortList(findings, 4)}.`;
 }
 
-function daysAbove(
+function daysAboveSentence(
   rows: readonly Row[],
   variation: string,
   control: string | null,
 ): string {
-  const base = new Map(
+  const controlValues = new Map(
     rows.filter((row) => row.variation === control)
       .map(({ day, value }) => [day, value]),
   );
   const shared = rows.filter((row) =>
-    row.variation === variation && base.has(row.day)
+    row.variation === variation && controlValues.has(row.day)
   );
   const above = shared.filter(({ day, value }) =>
-    (value ?? 0) > (base.get(day) ?? 0)
+    (value ?? 0) > (controlValues.get(day) ?? 0)
   );
   return `${variation} was above ${control} on ${above.length} of ${
     counted(shared.length, "day")
   }`;
 }
 
-type Look = MetricOverTimeInput & { title: string; width: number };
+type MetricSpecOptions = MetricOverTimeInput & { title: string; width: number };
 
 function metricSpec(
   rows: readonly Row[],
   variations: readonly string[],
   control: string | null,
-  { unit, currency, title, width, isRunning = false }: Look,
+  { unit, currency, title, width, isRunning = false }: MetricSpecOptions,
 ): VegaLiteSpec {
   const values = rows.map(({ value }) => value);
   const axis = numberAxis(

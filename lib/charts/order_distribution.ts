@@ -30,7 +30,7 @@ export interface OrderDistributionInput {
 }
 
 /** Share of the orders at which the axis of order values ends. */
-const DRAWN = 0.99;
+const AXIS_SHARE = 0.99;
 /** Minimum number of points for drawing a curve. */
 const FEWEST_POINTS = 8;
 /** Number of units from which on all larger numbers share a bar. */
@@ -69,7 +69,7 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   for (const row of allRows) checkNumbers({ ...row }, "the distribution");
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
   const bars = unitBars(input.unitMix);
-  const boundOf = (share: number) =>
+  const valueAtShare = (share: number) =>
     (cdf.find(({ p }) => p >= share) ?? cdf.at(-1)!).x;
   const title = "Order values and units per order";
   const isThere = kde.length > 0 && cdf.length > 0 && bars.length > 0;
@@ -78,13 +78,17 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
     nothing: isThere ? null : "There are too few orders to show.",
     describe() {
       const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
-      const [densest, half, ninetieth] = [mode, boundOf(0.5), boundOf(0.9)]
+      const [densest, half, ninetieth] = [
+        mode,
+        valueAtShare(0.5),
+        valueAtShare(0.9),
+      ]
         .map((value) => money(value, currency));
       const single = percent(bars[0]!.y);
       return `Orders are densest around ${densest}; half are at most ${half} and nine of ten at most ${ninetieth}; ${single} have one unit.`;
     },
     spec(width) {
-      const end = boundOf(DRAWN);
+      const end = valueAtShare(AXIS_SHARE);
       const shares = cdf.map(({ x, p }) => ({ x, y: p }));
       const [density, share] = [kde, shares].map((rows) =>
         rows.filter(({ x }) => x <= end)
@@ -119,11 +123,13 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
         sort: null,
         axis: { title: null, labelAngle: 0 },
       };
-      const few = share!.length < FEWEST_POINTS
+      const fewPointsText = share!.length < FEWEST_POINTS
         ? "; few points lie here: ask for a narrower range of order values"
         : "";
       const unit = currency ?? "the store's currency";
-      const bound = `${percent(DRAWN, 0)} of orders lie on the axis${few}`;
+      const bound = `${
+        percent(AXIS_SHARE, 0)
+      } of orders lie on the axis${fewPointsText}`;
       return topLevel(width, title, `Order value in ${unit}; ${bound}`, {
         vconcat: [
           panel("line", "Density, per unit of currency", density, densities),

@@ -119,7 +119,7 @@ export function orderValueDistribution(
     input.control,
   );
   const title = "Order values";
-  const facts: Facts = { currency, threshold, control };
+  const facts: DistributionFacts = { currency, threshold, control };
   const counted = variations.map((variation) =>
     "values" in variation
       ? countValues(variation, threshold?.value ?? Infinity)
@@ -129,7 +129,7 @@ export function orderValueDistribution(
   return chartOf({
     title,
     nothing: isThere ? null : "There is no order to show.",
-    describe: () => describe(counted, facts),
+    describe: () => describeMedians(counted, facts),
     spec: (width) => panelsSpec(counted, facts, title, width),
   });
 }
@@ -150,9 +150,9 @@ function countValues(
   };
 }
 
-function describe(
+function describeMedians(
   variations: readonly BinnedOrderValues[],
-  { currency, threshold }: Facts,
+  { currency, threshold }: DistributionFacts,
 ): string {
   const medians = variations.map(({ variation, median }) =>
     `${variation} ${median === null ? NOT_AVAILABLE : money(median, currency)}`
@@ -199,14 +199,14 @@ export interface BinnedOrderValues {
 }
 
 /** Properties that all variations share. */
-interface Facts {
+interface DistributionFacts {
   readonly currency: string | null;
   readonly threshold: OutlierThreshold | null;
   readonly control: string | null;
 }
 
 /** Properties that all panels share. */
-interface Shared {
+interface PanelLayout {
   readonly bins: LogBins;
   readonly axis: NumberAxis;
   readonly plot: number;
@@ -221,7 +221,7 @@ interface Shared {
  */
 function panelsSpec(
   variations: readonly BinnedOrderValues[],
-  facts: Facts,
+  facts: DistributionFacts,
   title: string,
   width: number,
 ): VegaLiteSpec {
@@ -238,23 +238,23 @@ function panelsSpec(
     unitPower: 2,
     count: 3,
   });
-  const shared: Shared = {
+  const shared: PanelLayout = {
     bins,
     axis,
-    ...besideLabels(width, [axis], RIGHT_ROOM),
+    ...besideLabels(width, [axis], RIGHT_MARGIN),
     height: variations.length <= 3 ? 120 : 80,
     colour: variationColours(variations, facts.control),
   };
   const unit = facts.currency ?? "the store's currency";
   return topLevel(width, title, subtitleText(variations, unit), {
     vconcat: variations.map((variation, index) =>
-      panel(variation, shares[index] ?? [], shared, facts, index)
+      variationPanel(variation, shares[index] ?? [], shared, facts, index)
     ),
     spacing: 16,
   });
 }
 
-const RIGHT_ROOM = 24;
+const RIGHT_MARGIN = 24;
 
 function variationColours(
   variations: readonly BinnedOrderValues[],
@@ -280,11 +280,11 @@ function subtitleText(
   return `Share of the variation's orders by value in ${unit}, logarithmic axis${omitted}`;
 }
 
-function panel(
+function variationPanel(
   { variation, orders, aboveThreshold, marks: above }: BinnedOrderValues,
   shares: readonly number[],
-  { bins, axis, plot, edge, height, colour }: Shared,
-  { threshold, currency }: Facts,
+  { bins, axis, plot, edge, height, colour }: PanelLayout,
+  { threshold, currency }: DistributionFacts,
   index: number,
 ): Part {
   const x = bins.channel(plot);
@@ -353,7 +353,7 @@ function thresholdLayers(
   )];
   if (named) layers.push(label);
   layers.push({
-    data: { values: withoutOverlaps(above).map((value) => ({ value })) },
+    data: { values: mergeOverlapping(above).map((value) => ({ value })) },
     ...marks(
       "point",
       { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
@@ -367,7 +367,7 @@ function thresholdLayers(
 }
 
 /** Returns the sorted values without those that would overlap in the drawing. */
-function withoutOverlaps(values: readonly number[]): number[] {
+function mergeOverlapping(values: readonly number[]): number[] {
   const PLACES_PER_DECADE = 150;
   const byPlace = new Map(
     values.map((

@@ -103,21 +103,21 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   checkOptions(SAMPLE_RATIO_OVER_TIME_INPUT, input);
   checkRows(input, ["intended"], ["date", "variation", "share"]);
   const { intended, brokenOn } = input;
-  const rows = input.rows.map((point) => checked(point, intended))
+  const rows = input.rows.map((point) => parsePoint(point, intended))
     .sort((a, b) => a.day - b.day);
   const variations = distinct(input.rows.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
-  const withShare = rows.filter(({ share }) => share !== null);
+  const rowsWithShare = rows.filter(({ share }) => share !== null);
   return chartOf({
     title,
-    nothing: withShare.length > 0 ? null : "There is no share to show.",
-    describe: () => describe(withShare, variations, brokenOn),
+    nothing: rowsWithShare.length > 0 ? null : "There is no share to show.",
+    describe: () => describeShares(rowsWithShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
 }
 
-function checked(
+function parsePoint(
   point: SharePoint,
   intendedShares: SampleRatioOverTimeInput["intended"],
 ): ShareOnDay {
@@ -153,7 +153,7 @@ function checked(
   };
 }
 
-function describe(
+function describeShares(
   points: readonly ShareOnDay[],
   variations: readonly string[],
   brokenOn: string | null | undefined,
@@ -202,27 +202,30 @@ interface ShareOnDay {
  * Returns the distance from the intended share that all panels show. The wide
  * bands of the first days are cut early, the shares themselves almost never.
  */
-function shownDistance(
+function axisDistance(
   rows: readonly ShareOnDay[],
   broken: number | null,
 ): number {
   const shown = rows.filter(({ share }) => share !== null);
   const lastDay = Math.max(...shown.map(({ day }) => day));
-  const from = (row: ShareOnDay, ends: readonly (number | null)[]) =>
+  const distanceFromIntended = (
+    row: ShareOnDay,
+    ends: readonly (number | null)[],
+  ) =>
     Math.max(
       ...ends.map((end) => Math.abs((end ?? row.intended) - row.intended)),
     );
-  const shares = shown.map((row) => from(row, [row.share]));
+  const shares = shown.map((row) => distanceFromIntended(row, [row.share]));
   const extents = shown.map((row) =>
-    from(row, [row.share, row.lower, row.upper])
+    distanceFromIntended(row, [row.share, row.lower, row.upper])
   );
-  const must = extents.filter((_, index) =>
+  const requiredExtents = extents.filter((_, index) =>
     shown[index]!.day === lastDay || shown[index]!.day === broken
   );
   const limit = reach(extents, {
     timesMedian: 2.5,
     atLeast: Math.max(
-      ...must,
+      ...requiredExtents,
       Math.min(
         Math.max(...shares),
         reach(shares, { timesMedian: 8, atLeast: 0 }),
@@ -252,7 +255,7 @@ function axisAround(intended: number, distance: number): NumberAxis {
 }
 
 /** Returns whether a day has a share or limit beyond the axis. */
-function isCut(
+function isCutByAxis(
   { domain }: NumberAxis,
 ): (row: ShareOnDay) => boolean {
   const [low, high] = domain;
@@ -276,7 +279,7 @@ function sharesSpec(
     broken: number | null;
   },
 ): VegaLiteSpec {
-  const distance = shownDistance(rows, broken);
+  const distance = axisDistance(rows, broken);
   // With two variations, the share of one mirrors that of the other.
   const shown = variations.length === 2 ? variations.slice(1) : variations;
   const panels = shown.map((variation): DayPanel<ShareOnDay> => {
@@ -284,7 +287,7 @@ function sharesSpec(
     const axis = axisAround(ownRows[0]?.intended ?? 0, distance);
     return { variation, rows: ownRows, axis };
   });
-  const cut = panels.some(({ rows, axis }) => rows.some(isCut(axis)));
+  const cut = panels.some(({ rows, axis }) => rows.some(isCutByAxis(axis)));
   const texts: string[] = ["Visitors to date"];
   if (broken !== null) {
     texts.push("dotted: the day on which the split broke");

@@ -9,12 +9,12 @@ import {
   shortList,
 } from "./drawing/mod.ts";
 import {
+  integerChannel,
+  integerTicks,
   type LineSeries,
   type SeriesChart,
   seriesChart,
   seriesValues,
-  wholeChannel,
-  wholeTicks,
 } from "./_lines.ts";
 
 /** Curve of a season, in percent of a typical day. */
@@ -87,7 +87,7 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
     control: input.control,
     nothing: `There is no value of ${event} to show.`,
     describe: () => describePeaks(event, series, unit),
-    look: (width) => seriesLook(series, width, input),
+    look: (width) => seasonAppearance(series, width, input),
   });
 }
 
@@ -112,12 +112,12 @@ function describePeaks(
     }`;
     return flat
       ? `${name} is at ${level} throughout`
-      : `${name} is highest ${whenText(at, unit)} (${level})`;
+      : `${name} is highest ${offsetText(at, unit)} (${level})`;
   });
   return `${event}: ${shortList(texts, 4)}.`;
 }
 
-function whenText(offset: number, unit: string): string {
+function offsetText(offset: number, unit: string): string {
   if (offset === 0) {
     return unit === "day" ? "on the event day" : "in the event's first week";
   }
@@ -127,7 +127,7 @@ function whenText(offset: number, unit: string): string {
   return offset < 0 ? `${days} before` : `${days} after`;
 }
 
-function seriesLook(
+function seasonAppearance(
   series: readonly LineSeries[],
   width: number,
   { eventDays = 1, unit = "day" }: SeasonCurveInput,
@@ -145,9 +145,9 @@ function seriesLook(
     }`,
     axis,
     x: () =>
-      wholeChannel({
+      integerChannel({
         title: unit === "day" ? "Days from the event" : "Weeks from the event",
-        ticks: wholeTicks(first, last, width, 48),
+        ticks: integerTicks(first, last, width, 48),
         tickLabel:
           "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
         domain: [first - 0.5, last + 0.5],

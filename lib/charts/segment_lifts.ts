@@ -4,8 +4,8 @@ import {
   forestSpec,
   type LiftRow,
   MOST_LABEL_SHARE,
-  VALUE_TEXTS,
-  type Writer,
+  type TextColumn,
+  VALUE_COLUMNS,
 } from "./_forest.ts";
 import {
   annotation,
@@ -96,18 +96,18 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   ]);
   const { metric, dimension, level, rows: variations } = input;
   checkLevel(level);
-  variations.forEach(check);
+  variations.forEach(checkSegments);
   const title = `${metric}: lift by ${dimension}`;
   const isThere = variations.some(({ segments }) => segments.length > 0);
   return chartOf({
     title,
     nothing: isThere ? null : "There is no lift to show.",
-    describe: () => describe(input),
+    describe: () => describeSegments(input),
     spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
 }
 
-function check(
+function checkSegments(
   { variation, overall, interactionPValue, segments }: VariationSegments,
 ): void {
   const label = `variation ${JSON.stringify(variation)}`;
@@ -128,15 +128,15 @@ function check(
   }
 }
 
-function describe(input: SegmentLiftsInput): string {
+function describeSegments(input: SegmentLiftsInput): string {
   const { metric, dimension, level } = input;
   const findings = input.rows
     .filter(({ segments }) => segments.length > 0)
-    .map((variation) => finding(variation, 1 - level));
+    .map((variation) => variationFinding(variation, 1 - level));
   return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
 }
 
-function finding(group: VariationSegments, alpha: number): string {
+function variationFinding(group: VariationSegments, alpha: number): string {
   const { variation, overall, segments } = group;
   const defined = segments.filter(({ lift }) => lift !== null);
   const missing = segments.filter(({ lift }) => lift === null)
@@ -149,7 +149,7 @@ function finding(group: VariationSegments, alpha: number): string {
   if (missing.length > 0) {
     parts.push(`${NOT_AVAILABLE} ${shortList(missing, 4, ", ")}`);
   }
-  return `${parts.join(", ")}; ${verdict(group, alpha)}`;
+  return `${parts.join(", ")}; ${interactionSentence(group, alpha)}`;
 }
 
 function rangeText(available: readonly SegmentLift[]): string {
@@ -172,7 +172,7 @@ function liftText({ lift }: SegmentEstimate): string {
   return lift === null ? NOT_AVAILABLE : signedPercent(lift);
 }
 
-function verdict(
+function interactionSentence(
   { interactionPValue: p, segments }: VariationSegments,
   alpha: number,
 ): string {
@@ -223,8 +223,8 @@ const SHRUNKEN_OFFSET = 7;
 const OVERALL = "Overall";
 
 /** Formats all numbers of a row, including the shrunken lift if there is one. */
-const WITH_SHRUNKEN: Writer<SegmentLift> = (row) => {
-  const text = VALUE_TEXTS[1]!(row);
+const WITH_SHRUNKEN: TextColumn<SegmentLift> = (row) => {
+  const text = VALUE_COLUMNS[1]!(row);
   const { shrunken } = row;
   return shrunken == null || shrunken.lift === null
     ? text
@@ -290,7 +290,9 @@ function segmentForestSpec(
   const shrunkenRows = rows.map(({ shrunken }) => shrunken)
     .filter((shrunken) => shrunken != null);
   const isShrunken = rows.some(({ shrunken }) => shrunken != null);
-  const whose = variations.length === 1 ? `${variations[0]!.variation}; ` : "";
+  const withShrunken = variations.length === 1
+    ? `${variations[0]!.variation}; `
+    : "";
   const marks = isShrunken
     ? "; circle: the segment alone, diamond: shrunken towards the others"
     : "; filled: a clear change";
@@ -300,11 +302,11 @@ function segmentForestSpec(
   return forestSpec<SegmentLift>({
     lines,
     title,
-    subtitle: `${whose}${levelText(level)} intervals${marks}${band}`,
+    subtitle: `${withShrunken}${levelText(level)} intervals${marks}${band}`,
     estimates: [...rows, ...shrunkenRows],
     writers: isShrunken
-      ? [WITH_SHRUNKEN, ...VALUE_TEXTS.slice(1)]
-      : VALUE_TEXTS,
+      ? [WITH_SHRUNKEN, ...VALUE_COLUMNS.slice(1)]
+      : VALUE_COLUMNS,
     rowHeight: isShrunken ? DOUBLE_ROW_HEIGHT : ROW_HEIGHT,
     yOffset: isShrunken ? RAW_OFFSET : 0,
     data: (domain) => groups.flatMap((group) => segmentData(group, domain)),

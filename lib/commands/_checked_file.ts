@@ -32,7 +32,7 @@ export interface Change {
 
 const MOST_CHANGES = 10;
 /** Number of characters shown on each side of a change. */
-const AROUND = 24;
+const CONTEXT_LENGTH = 24;
 
 /**
  * Returns the receipt in a file, even if one of its digits may have been altered.
@@ -40,7 +40,7 @@ const AROUND = 24;
  * @param text Text of the file.
  * @returns The receipt, or `null` if there is none.
  */
-export function receiptIn(text: string): string | null {
+export function findReceipt(text: string): string | null {
   const receipts = text.matchAll(
     /[Rr]eceipt(?: \(SHA-\d+\))?(?:<\/dt><dd>|": *"|",\s*"value": *"|: *)([0-9a-f]{64})\b/g,
   );
@@ -81,7 +81,7 @@ export function detectFileKind(text: string): FileKind {
  * @param work Function to run.
  * @returns Result of the work.
  */
-export async function inFileLocale<T>(
+export async function withFileLocale<T>(
   kind: FileKind,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -106,18 +106,20 @@ export async function inFileLocale<T>(
  * @returns Possible texts of the file.
  * @throws {Refusal} If files of this kind carry no receipt.
  */
-export async function madeAgain(
+export async function regenerateTexts(
   record: object,
   receipt: string,
   kind: FileKind,
 ): Promise<readonly string[]> {
   if (!("format" in kind)) {
-    const { answerOf, resultOf } = await answering();
-    return spellings(answerOf(resultOf(record), { receipt, ...kind }));
+    const { answerForResult, labelResult } = await answering();
+    return jsonIndentations(
+      answerForResult(labelResult(record), { receipt, ...kind }),
+    );
   }
   const { format } = kind;
   if (format === "summary") {
-    return spellings({ ...shortRecord(record as Readout), receipt });
+    return jsonIndentations({ ...shortRecord(record as Readout), receipt });
   }
   const bundleDigest = receipt;
   if ("experience" in record) {
@@ -131,13 +133,13 @@ export async function madeAgain(
     throw new Refusal("receipt", "it is of what has no page with a receipt");
   }
   const season = record as SeasonalComparison;
-  const lists: readonly (readonly SeasonMeasure[])[] = [
+  const metricLists: readonly (readonly SeasonMeasure[])[] = [
     ["revenue", "orders", "priceLevels"],
     ["revenue", "orders", "priceLevels", "visitors", "profit"],
     season.metrics.map(({ metric }) => metric),
   ];
   return await Promise.all(
-    lists.map((metrics) =>
+    metricLists.map((metrics) =>
       renderSeason(season, { format, metrics, bundleDigest })
     ),
   );
@@ -153,7 +155,7 @@ export async function madeAgain(
  * @throws {Refusal} If the length differs from all possible texts, so that more
  *   than digits must have changed.
  */
-export function assertWhole(
+export function assertSameLength(
   text: string,
   kind: FileKind,
   { record, written }: {
@@ -174,7 +176,7 @@ export function assertWhole(
 }
 
 /** Returns the JSON of a value on one line and with the usual indentations. */
-function spellings(value: object): string[] {
+function jsonIndentations(value: object): string[] {
   return [0, 1, 2, 4].map((indent) => JSON.stringify(value, null, indent));
 }
 
@@ -186,14 +188,14 @@ function spellings(value: object): string[] {
  * @returns The first differences from the most similar text; empty if the file
  *   matches one.
  */
-export function changesIn(
+export function findChanges(
   actual: string,
   written: readonly string[],
 ): Change[] {
-  const [nearest] = written
+  const [closest] = written
     .map((text) => compareTexts(actual.trimEnd(), text.trimEnd()))
     .sort((a, b) => a.length - b.length);
-  return nearest!.slice(0, MOST_CHANGES);
+  return closest!.slice(0, MOST_CHANGES);
 }
 
 /**
@@ -206,16 +208,17 @@ function compareTexts(actual: string, shouldBe: string): Change[] {
   for (let index = 0; index < length; index++) {
     if (actual[index] === shouldBe[index]) continue;
     const textBefore = actual.slice(0, index);
-    const around = (text: string) =>
-      text.slice(Math.max(0, index - AROUND), index + AROUND).replace(
-        /\s+/g,
-        " ",
-      );
+    const contextOf = (text: string) =>
+      text.slice(Math.max(0, index - CONTEXT_LENGTH), index + CONTEXT_LENGTH)
+        .replace(
+          /\s+/g,
+          " ",
+        );
     changes.push({
       line: textBefore.split("\n").length,
       column: index - textBefore.lastIndexOf("\n"),
-      is: around(actual),
-      shouldBe: around(shouldBe),
+      is: contextOf(actual),
+      shouldBe: contextOf(shouldBe),
     });
     if (actual.length !== shouldBe.length || changes.length > MOST_CHANGES) {
       break;

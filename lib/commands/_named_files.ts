@@ -18,22 +18,22 @@ const KINDS: Readonly<Record<FileKind, readonly [string, string | null]>> = {
 };
 
 /** Combinations of file kinds that make a readout. */
-const TOGETHER: readonly (readonly FileKind[])[] = [
+const FILE_COMBINATIONS: readonly (readonly FileKind[])[] = [
   ["orders", "visitors"],
   ["assignments", "orders"],
   ["summaries"],
 ];
 
-const GIVE =
+const COMBINATIONS_HINT =
   "Give orders with visitor counts or assignments; a file with one row per visitor goes with --per-visitor, one with one row per variation with --summaries";
-const GIVE_SEASON =
+const SEASON_HINT =
   "Give --orders FILE with one row per order, or --daily FILE with one row per day";
 
 /** Maximum number of columns listed for an unrecognized table. */
 const MOST_HEADERS = 8;
 
 /** A file with its detected kind. */
-interface HeldFile {
+interface DetectedFile {
   readonly path: string;
   readonly kind: FileKind;
   readonly headers: readonly string[];
@@ -54,47 +54,57 @@ export async function nameFiles(
 ): Promise<readonly string[]> {
   if (problems.length > 0) throw new UsageError(problems);
   const written = writtenFiles(args, await checkedSettings(args));
-  const held: HeldFile[] = [];
-  const wrong: string[] = [];
+  const detected: DetectedFile[] = [];
+  const fileProblems: string[] = [];
   for (const path of files) {
     if (extname(path) === ".sql") {
-      wrong.push(`"${path}" is a query; say what it gives, as with --orders`);
+      fileProblems.push(
+        `"${path}" is a query; say what it gives, as with --orders`,
+      );
       continue;
     }
     try {
-      held.push({
+      detected.push({
         path,
         kind: await holdsOf(path, written),
         headers: await fileHeaders(path, written),
       });
     } catch (error) {
       if (!(error instanceof ReadoutError)) throw error;
-      wrong.push(error.message);
+      fileProblems.push(error.message);
     }
   }
-  if (wrong.length > 0) throw new UsageError(wrong);
-  const given = [...sources.map(({ of }) => of), "--visitors", "--assignments"]
+  if (fileProblems.length > 0) throw new UsageError(fileProblems);
+  const givenOption = [
+    ...sources.map(({ of }) => of),
+    "--visitors",
+    "--assignments",
+  ]
     .find((word) =>
       word.startsWith("--") && args.text(word.slice(2)) !== undefined
     );
-  if (given !== undefined) {
-    throw new UsageError(held.map((file) => besideOption(file, given)));
+  if (givenOption !== undefined) {
+    throw new UsageError(
+      detected.map((file) => extraFileAdvice(file, givenOption)),
+    );
   }
   const isSeason = name === "season";
-  const fits = isSeason
-    ? isOfSeason(held)
-    : TOGETHER.some((kinds) => `${kinds}` === `${kindsOf(held)}`);
-  if (!fits) {
+  const belongTogether = isSeason
+    ? isSeasonFiles(detected)
+    : FILE_COMBINATIONS.some((kinds) =>
+      `${kinds}` === `${fileKinds(detected)}`
+    );
+  if (!belongTogether) {
     throw new UsageError([
       isSeason
-        ? `${held.map(seasonDescription).join(", and ")}. ${GIVE_SEASON}`
-        : `${held.map(description).join(", and ")}. ${GIVE}`,
+        ? `${detected.map(seasonDescription).join(", and ")}. ${SEASON_HINT}`
+        : `${detected.map(description).join(", and ")}. ${COMBINATIONS_HINT}`,
     ]);
   }
-  return held.flatMap(({ path, kind }) => [KINDS[kind][1]!, path]);
+  return detected.flatMap(({ path, kind }) => [KINDS[kind][1]!, path]);
 }
 
-function kindsOf(files: readonly HeldFile[]): readonly FileKind[] {
+function fileKinds(files: readonly DetectedFile[]): readonly FileKind[] {
   return files.map(({ kind }) => kind).sort();
 }
 
@@ -102,13 +112,13 @@ function kindsOf(files: readonly HeldFile[]): readonly FileKind[] {
  * Returns whether the files are orders with or without visitors, and not daily
  * totals.
  */
-function isOfSeason(files: readonly HeldFile[]): boolean {
+function isSeasonFiles(files: readonly DetectedFile[]): boolean {
   const orders = files.find(({ kind }) => kind === "orders");
   return orders !== undefined && mayName("order_id", orders.headers) &&
-    ["orders", "orders,visitors"].includes(`${kindsOf(files)}`);
+    ["orders", "orders,visitors"].includes(`${fileKinds(files)}`);
 }
 
-function description({ path, kind, headers }: HeldFile): string {
+function description({ path, kind, headers }: DetectedFile): string {
   const columns = kind === "unknown"
     ? ` (its columns: ${headers.slice(0, MOST_HEADERS).join(", ")})`
     : "";
@@ -119,7 +129,7 @@ function description({ path, kind, headers }: HeldFile): string {
  * Describes a file for a season; daily totals have the columns of orders except
  * the order ID.
  */
-function seasonDescription(file: HeldFile): string {
+function seasonDescription(file: DetectedFile): string {
   return file.kind === "orders" && !mayName("order_id", file.headers)
     ? `"${file.path}" has no order IDs`
     : description(file);
@@ -129,12 +139,16 @@ function seasonDescription(file: HeldFile): string {
  * Returns advice for a file that was given together with an option for another
  * file.
  */
-function besideOption(file: HeldFile, given: string): string {
+function extraFileAdvice(file: DetectedFile, givenOption: string): string {
   const option = KINDS[file.kind][1];
-  const isOption = Object.values(KINDS).some(([, name]) => name === given);
-  return isOption && option !== null && option !== given
-    ? `${description(file)}; with ${given}, name it too: ${option} ${file.path}`
+  const isOption = Object.values(KINDS).some(([, name]) =>
+    name === givenOption
+  );
+  return isOption && option !== null && option !== givenOption
+    ? `${
+      description(file)
+    }; with ${givenOption}, name it too: ${option} ${file.path}`
     : `${
       description(file)
-    } and does not go with ${given}; leave one of them out`;
+    } and does not go with ${givenOption}; leave one of them out`;
 }

@@ -18,7 +18,7 @@ import {
   SettingsError,
 } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
-import { note, progressDraft } from "./output/mod.ts";
+import { printNote, printProgressDraft } from "./output/mod.ts";
 
 /** A client that may have started its own sandbox. */
 export interface Service extends AsyncDisposable {
@@ -73,13 +73,17 @@ export async function openService(
   args: Args,
   settings: Settings,
 ): Promise<Service> {
-  const { service, close } = await namedService(args, settings);
+  const { service, close } = await findService(args, settings);
   if (service === null) {
     throw new ReadoutError(
       "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
     );
   }
-  const client = createClient({ ...service, onWait: showWait, onNotice: note });
+  const client = createClient({
+    ...service,
+    onWait: reportWait,
+    onNotice: printNote,
+  });
   return {
     client,
     name: args.flag("sandbox")
@@ -90,7 +94,7 @@ export async function openService(
 }
 
 /** Returns the sandbox if requested, or else the configured service, if any. */
-async function namedService(
+async function findService(
   args: Args,
   settings: Settings,
 ): Promise<{ service: ServiceSettings | null; close: () => Promise<void> }> {
@@ -125,7 +129,7 @@ export async function notebookEnvironment(
       [Symbol.asyncDispose]: async () => {},
     };
   }
-  const { service, close } = await namedService(
+  const { service, close } = await findService(
     args,
     await checkedSettings(args),
   );
@@ -157,7 +161,7 @@ export function kernelEnvironment(
   return variables;
 }
 
-function showWait(
+function reportWait(
   { reason, endpoint, milliseconds }: {
     readonly reason: "rate-limit" | "retry";
     readonly endpoint: string;
@@ -167,5 +171,7 @@ function showWait(
   const why = reason === "rate-limit"
     ? "rate limit, waiting"
     : "trying again in";
-  progressDraft(`${endpoint}: ${why} ${(milliseconds / 1000).toFixed(1)} s`);
+  printProgressDraft(
+    `${endpoint}: ${why} ${(milliseconds / 1000).toFixed(1)} s`,
+  );
 }

@@ -17,7 +17,12 @@ import {
   removeTables,
 } from "../loaders/mod.ts";
 import type { Args } from "./line/mod.ts";
-import { byteText, printResult, textOptions, visible } from "./output/mod.ts";
+import {
+  byteText,
+  printResult,
+  showInvisible,
+  textOptions,
+} from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -37,22 +42,24 @@ export async function run(options: Args): Promise<void> {
   await removeTables(removed);
   const receipts = action === "empty" ? await removeReceipts() : 0;
   const record = { folder, tables: tables.length, removed, receipts };
-  const [listed, done] = action === "empty"
+  const [shownTables, state] = action === "empty"
     ? [removed, "removed"]
     : [tables.filter((table) => !removed.includes(table)), "unchanged"];
-  const lines = [`${summary(listed)} ${done}, in ${folderText(folder)}`];
+  const lines = [
+    `${tablesSummary(shownTables)} ${state}, in ${folderText(folder)}`,
+  ];
   if (receipts > 0) lines.push(`${formatCount(receipts, "receipt")} removed`);
   printResult(options, record, () => lines.join("\n"));
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(
-      `${summary(removed)} changed after being kept and ${
+      `${tablesSummary(removed)} changed after being kept and ${
         removed.length === 1 ? "is" : "are"
       } removed; what is needed is made again. Is the disk sound?`,
     );
   }
 }
 
-function summary(tables: readonly KeptTable[]): string {
+function tablesSummary(tables: readonly KeptTable[]): string {
   const bytes = tables.reduce((sum, keptTable) => sum + keptTable.bytes, 0);
   return `${formatCount(tables.length, "table")} (${byteText(bytes)})`;
 }
@@ -60,14 +67,14 @@ function summary(tables: readonly KeptTable[]): string {
 function folderText(folder: string | null): string {
   return folder === null
     ? "no folder: READOUT_CACHE_DIR is off"
-    : visible(folder);
+    : showInvisible(folder);
 }
 
 function listText(
   folder: string | null,
   tables: readonly KeptTable[],
 ): string {
-  const head = `${summary(tables)} in ${folderText(folder)}`;
+  const head = `${tablesSummary(tables)} in ${folderText(folder)}`;
   if (tables.length === 0) return head;
   const rows = makeTable({
     id: "cache",

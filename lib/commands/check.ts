@@ -16,8 +16,8 @@ import { writtenFiles } from "./readout/mod.ts";
  * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
-  const written = writtenFiles(options, await checkedSettings(options));
-  const files = await filesToCheck(options, written);
+  const format = writtenFiles(options, await checkedSettings(options));
+  const files = await filesToCheck(options, format);
   const filesCheck = await checkFiles(files, {
     control: options.text("control"),
   });
@@ -31,30 +31,30 @@ export async function run(options: Args): Promise<void> {
 /** Determines the kind of each file from the options or else from the headers. */
 async function filesToCheck(
   options: Args,
-  written: FilesWritten,
+  format: FilesWritten,
 ): Promise<FilesToCheck> {
   const files = {
-    ...written,
+    ...format,
     orders: options.text("orders"),
     visitors: options.text("visitors"),
     perVisitor: options.text("per-visitor"),
     summaries: options.text("summaries"),
   };
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const path of options.positional) {
     try {
-      const kind = await holdsOf(path, written);
+      const kind = await holdsOf(path, format);
       // A file of unknown kind is read as orders, which then reports the
       // missing columns.
-      const holds = kind === "unknown" ? "orders" : kind;
-      if (files[holds] === undefined) files[holds] = path;
-      else wrong.push(`${files[holds]} and ${path} both hold ${holds}`);
+      const kindOf = kind === "unknown" ? "orders" : kind;
+      if (files[kindOf] === undefined) files[kindOf] = path;
+      else problems.push(`${files[kindOf]} and ${path} both hold ${kindOf}`);
     } catch (error) {
       if (!(error instanceof ReadoutError)) throw error;
-      wrong.push(error.message);
+      problems.push(error.message);
     }
   }
-  if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"));
+  if (problems.length > 0) throw new ReadoutError(problems.join("\n"));
   const { orders, visitors, perVisitor, summaries } = files;
   if ((orders ?? visitors ?? perVisitor ?? summaries) === undefined) {
     throw new UsageError(["Give a file, or two: orders and visitors"]);

@@ -10,7 +10,12 @@ import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { requireSuccess, runAndSave } from "./notebook/mod.ts";
 import { kernelEnvironment } from "./_service.ts";
-import { printResult, progress, textOptions, writeFile } from "./output/mod.ts";
+import {
+  printProgress,
+  printResult,
+  textOptions,
+  writeFile,
+} from "./output/mod.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
 
@@ -23,7 +28,7 @@ export async function run(options: Args): Promise<void> {
   const out = options.text("out") ?? "reports";
   const experienceId = DEMO_EXPERIENCES.clearWinner;
 
-  progress("Starting the sandbox");
+  printProgress("Starting the sandbox");
   await using cells = PACKAGE_ADDRESS === null ? null : await cellsFolder();
   await using sandbox = await startSandbox();
   const { baseUrl, token, storeTimeZone: timeZone } = sandbox;

@@ -13,14 +13,14 @@ import { type Args, PartlyDoneError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 import {
   abortable,
+  printProgressDraft,
   printResult,
-  progressDraft,
+  showInvisible,
   textOptions,
-  visible,
 } from "./output/mod.ts";
 
 /** An experience as a table row. */
-interface Listed {
+interface ListedExperience {
   readonly id: string;
   readonly name: string;
   /** Status from the service, or `null` if missing. */
@@ -48,7 +48,7 @@ export async function run(options: Args): Promise<void> {
   await using service = await openService(options, settings);
   const status = options.text("status") as ExperienceStatus | undefined;
   const rows = await abortable((signal) =>
-    listed(service.client, status, signal)
+    listExperiences(service.client, status, signal)
   );
   printResult(options, rows, () => listText(rows, service.name));
   const failed = rows.filter(({ problem }) => problem !== null);
@@ -60,30 +60,30 @@ export async function run(options: Args): Promise<void> {
   }
 }
 
-async function listed(
+async function listExperiences(
   client: Client,
   status: ExperienceStatus | undefined,
   signal: AbortSignal,
-): Promise<readonly Listed[]> {
-  progressDraft("Reading the list of experiences");
+): Promise<readonly ListedExperience[]> {
+  printProgressDraft("Reading the list of experiences");
   const experiences = await Array.fromAsync(
     client.experiences({ status }, { signal }),
   );
   let done = 0;
   return await Promise.all(
-    experiences.sort(byStatusAndStart).map(async (experience) => {
-      const row = await listedOne(client, experience, signal);
-      progressDraft(`Visitors of ${++done} of ${experiences.length}`);
+    experiences.sort(compareByStatus).map(async (experience) => {
+      const row = await describeExperience(client, experience, signal);
+      printProgressDraft(`Visitors of ${++done} of ${experiences.length}`);
       return row;
     }),
   );
 }
 
-async function listedOne(
+async function describeExperience(
   client: Client,
   { id, name, status = null }: Experience,
   signal: AbortSignal,
-): Promise<Listed> {
+): Promise<ListedExperience> {
   const row = { id, name, status, days: null, visitors: null, problem: null };
   if (status === "pending") return row;
   try {
@@ -102,24 +102,24 @@ async function loadCounts(
   client: Client,
   id: string,
   signal: AbortSignal,
-): Promise<Pick<Listed, "days" | "visitors">> {
+): Promise<Pick<ListedExperience, "days" | "visitors">> {
   const frame = await loadTimeSeries(client, id, { metrics: ["n_visitors"] }, {
     signal,
     timeZone: null,
   });
-  const column = (name: string): unknown[] => [...frame.getColumn(name)];
-  const variations = column("variation");
+  const readColumn = (name: string): unknown[] => [...frame.getColumn(name)];
+  const variations = readColumn("variation");
   const totals = new Map<unknown, number>();
-  for (const [row, count] of column("n_visitors").entries()) {
+  for (const [row, count] of readColumn("n_visitors").entries()) {
     if (count !== null) totals.set(variations[row], Number(count));
   }
   return {
-    days: new Set(column("dt").map(String)).size,
+    days: new Set(readColumn("dt").map(String)).size,
     visitors: [...totals.values()].reduce((sum, count) => sum + count, 0),
   };
 }
 
-const ORDER: readonly (string | null)[] = [
+const STATUS_ORDER: readonly (string | null)[] = [
   "started",
   "paused",
   "ended",
@@ -130,13 +130,14 @@ const ORDER: readonly (string | null)[] = [
  * Compares experiences for sorting: running ones first, and the latest first
  * within each status.
  */
-function byStatusAndStart(a: Experience, b: Experience): number {
+function compareByStatus(a: Experience, b: Experience): number {
   const place = ({ status = null }: Experience): number =>
-    (ORDER.indexOf(status) + ORDER.length + 1) % (ORDER.length + 1);
+    (STATUS_ORDER.indexOf(status) + STATUS_ORDER.length + 1) %
+    (STATUS_ORDER.length + 1);
   return place(a) - place(b) || (b.startedAtTs ?? 0) - (a.startedAtTs ?? 0);
 }
 
-function listText(rows: readonly Listed[], service: string): string {
+function listText(rows: readonly ListedExperience[], service: string): string {
   const count = formatCount(rows.length, "experience");
   return writeText({
     title: `${count} of ${service}`,
@@ -152,18 +153,21 @@ function listText(rows: readonly Listed[], service: string): string {
         id: "Id begins",
       },
       rows: rows.map(({ id, name, status, days, visitors }) => ({
-        name: cells.text(visible(name)),
-        status: cells.text(visible(status ?? "–")),
+        name: cells.text(showInvisible(name)),
+        status: cells.text(showInvisible(status ?? "–")),
         days: cells.count(days),
         visitors: cells.count(visitors),
-        id: cells.text(visible(beginning(id, rows)), id),
+        id: cells.text(showInvisible(shortestUniqueId(id, rows)), id),
       })),
     }))],
   }, textOptions());
 }
 
 /** Returns the shortest unique prefix of an ID, with at least eight characters. */
-function beginning(id: string, rows: readonly Listed[]): string {
+function shortestUniqueId(
+  id: string,
+  rows: readonly ListedExperience[],
+): string {
   let length = 8;
   while (
     rows.some((another) =>

@@ -5,7 +5,7 @@ import {
   nearest,
   ReadoutError,
   typedCommand,
-  unkeptNotice,
+  unwritableNotice,
 } from "../base/mod.ts";
 import {
   checkPaths,
@@ -23,9 +23,9 @@ import {
 } from "./line/mod.ts";
 import { optionName } from "../settings/mod.ts";
 import {
-  complain,
-  print,
-  progress,
+  printError,
+  printProgress,
+  printText,
   setQuiet,
   textOptions,
 } from "./output/mod.ts";
@@ -45,14 +45,14 @@ export async function main(
 ): Promise<number> {
   try {
     const status = await dispatch(args, onNeed);
-    const notice = unkeptNotice();
-    if (notice !== null) progress(notice);
+    const notice = unwritableNotice();
+    if (notice !== null) printProgress(notice);
     return status;
   } catch (error) {
     // The reader of a pipe, such as `head`, may close it early, which is not an
     // error.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
-    complain(messageText(error, args));
+    printError(errorText(error, args));
     return exitStatus(error);
   }
 }
@@ -61,28 +61,28 @@ async function dispatch(
   args: readonly string[],
   onNeed: (need: Need) => void,
 ): Promise<number> {
-  const [name = "--help", ...commandArguments] = withVerb(args);
+  const [name = "--help", ...commandArguments] = insertDefaultCommand(args);
   const isHelp = ["help", "--help", "-h"].includes(name);
   // The list of commands is always complete, so "all" does not change it.
   const topics = commandArguments.filter((topic) => topic !== "all");
   const helpTopic = isHelp ? topics[0] : name;
   if (helpTopic === undefined) {
-    print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
+    printText(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
     return args.length === 0 ? EXIT.notUnderstood : EXIT.done;
   }
   if (["--version", "-V"].includes(helpTopic)) {
-    print(`readout ${LIBRARY_VERSION}`);
+    printText(`readout ${LIBRARY_VERSION}`);
     return EXIT.done;
   }
-  const command = find(helpTopic);
+  const command = findCommand(helpTopic);
   if (isHelp || asksForHelp(commandArguments)) {
     const isWhole = commandArguments.at(-1) === "all";
     const { width } = textOptions();
-    print(commandHelp(command.spec, { isWhole, width }));
+    printText(commandHelp(command.spec, { isWhole, width }));
     return EXIT.done;
   }
   const options = readArgs(
-    await withNamedFiles(commandArguments, command.spec),
+    await nameUnnamedFiles(commandArguments, command.spec),
     command.spec,
   );
   checkPaths(options, command.spec);
@@ -95,7 +95,7 @@ async function dispatch(
 }
 
 /** Assigns files without an option to options by their headers. */
-async function withNamedFiles(
+async function nameUnnamedFiles(
   args: readonly string[],
   spec: CommandSpec,
 ): Promise<readonly string[]> {
@@ -109,13 +109,13 @@ async function withNamedFiles(
  * Inserts the default verb: `readout ID`, `readout "A NAME"`,
  * `readout a.csv b.csv` and `readout --orders FILE` are readouts.
  */
-function withVerb(args: readonly string[]): readonly string[] {
+function insertDefaultCommand(args: readonly string[]): readonly string[] {
   const [first = "--help"] = args;
   const isOption = first.startsWith("-") &&
     !["--help", "-h", "--version", "-V"].includes(first);
-  const isRead = isOption || LIKE_AN_ID.test(first) ||
+  const isReadout = isOption || LIKE_AN_ID.test(first) ||
     LIKE_A_NAME.test(first) || isTablePath(first);
-  return isRead ? ["readout", ...args] : args;
+  return isReadout ? ["readout", ...args] : args;
 }
 
 /** Pattern of a shortened UUID. */
@@ -137,7 +137,7 @@ function asksForHelp(args: readonly string[]): boolean {
   return options.includes("--help") || options.includes("-h");
 }
 
-function find(name: string): Command {
+function findCommand(name: string): Command {
   const command = COMMANDS.find(({ spec }) =>
     spec.name === name || spec.alias === name
   );
@@ -162,7 +162,7 @@ const NATIVE = /nodejs-polars-|@duckdb\/node-bindings|native binding/;
  * Returns the message of an error; an unexpected error also says how to get its
  * stack trace.
  */
-function messageText(error: unknown, args: readonly string[]): string {
+function errorText(error: unknown, args: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
   // Missing permissions are checked first, because reading an environment
   // variable may need one too.

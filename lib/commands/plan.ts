@@ -4,19 +4,19 @@ import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import {
   DEFAULTS,
+  findBySpelling,
   isShareOfVisitors,
   METRICS,
   parseFraction,
   type Readout,
   type ReadoutOptions,
-  spelledAlike,
   type TestPlan,
 } from "../record/mod.ts";
 import { basisText } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { isThere, note, printResult, writeFile } from "./output/mod.ts";
+import { pathExists, printNote, printResult, writeFile } from "./output/mod.ts";
 import {
   readChoices,
   readExperience,
@@ -39,11 +39,11 @@ export async function run(options: Args): Promise<void> {
       "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
-  const knownFacts = await whatIsKnown(options, settings, choices);
+  const knownFacts = await collectKnownFacts(options, settings, choices);
   const { past, ...fromData } = knownFacts;
   const plan = makePlan({
     ...fromData,
-    ...requestedPlan(options),
+    ...parsePlanOptions(options),
     minimumEffect,
     primary: choices.primaryMetric ?? knownFacts.primary,
     success: choices.successMetrics,
@@ -57,13 +57,13 @@ export async function run(options: Args): Promise<void> {
   const out = options.text("out") ?? (isJson ? undefined : "plan.json");
   if (out !== undefined) await writePlan(out, plan);
   if (isJson && past !== null && plan.control === undefined) {
-    note(comparedWith(plan, knownFacts).trim());
+    printNote(baselineText(plan, knownFacts).trim());
   }
-  printResult(options, plan, () => planWords(out!, plan, knownFacts));
+  printResult(options, plan, () => planText(out!, plan, knownFacts));
 }
 
 async function writePlan(out: string, plan: TestPlan): Promise<void> {
-  if (await isThere(out)) {
+  if (await pathExists(out)) {
     throw new ReadoutError(
       `${out} is there already, and a plan is made once; name another file with --out`,
     );
@@ -71,39 +71,41 @@ async function writePlan(out: string, plan: TestPlan): Promise<void> {
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
 }
 
-function planWords(out: string, plan: TestPlan, knownFacts: Known): string {
-  const over = plan.days === null
+function planText(out: string, plan: TestPlan, knownFacts: KnownFacts): string {
+  const durationText = plan.days === null
     ? ""
     : ` over ${formatCount(plan.days, "day")}`;
   const metrics = [plan.primary, ...plan.success ?? []].join(" or ");
-  return `${out}: ${formatCount(plan.visitors, "visitor")}${over} to detect ${
+  return `${out}: ${
+    formatCount(plan.visitors, "visitor")
+  }${durationText} to detect ${
     formatChange(plan.minimumEffect)
   } in ${metrics}. Rule: ${plan.rule}. Correction: ${plan.correction}.${
-    comparedWith(plan, knownFacts)
-  }${notSized(plan)}`;
+    baselineText(plan, knownFacts)
+  }${unsizedGuardrailsText(plan)}`;
 }
 
 /**
  * Describes the source of the baseline, the control of the plan and its currency.
  */
-function comparedWith(
+function baselineText(
   { control, currency }: TestPlan,
-  { past }: Known,
+  { past }: KnownFacts,
 ): string {
-  const keeps = control === undefined
+  const controlText = control === undefined
     ? "the plan keeps no control; choose it with --control"
     : `the plan keeps "${control}" as the control`;
-  const compared = past !== null
-    ? ` The baseline is that of "${past.of}"${past.why}, and ${keeps}.`
+  const sourceText = past !== null
+    ? ` The baseline is that of "${past.of}"${past.why}, and ${controlText}.`
     : control === undefined
     ? ""
     : ` The control is "${control}".`;
   const amounts = currency === undefined ? "" : ` Amounts are in ${currency}.`;
-  return `${compared}${amounts}`;
+  return `${sourceText}${amounts}`;
 }
 
 /** Describes the guardrails that the sample size does not take into account. */
-function notSized({ guardrails, baseline }: TestPlan): string {
+function unsizedGuardrailsText({ guardrails, baseline }: TestPlan): string {
   const names = Object.entries(guardrails)
     .filter(([name, margin]) =>
       margin === 0 || (baseline[name]?.mean ?? 0) === 0
@@ -116,7 +118,7 @@ function notSized({ guardrails, baseline }: TestPlan): string {
     }, whose baseline or margin is unknown: proving it may take more visitors.`;
 }
 
-interface Known extends
+interface KnownFacts extends
   Pick<
     PlanOptions,
     "baseline" | "control" | "currency" | "dailyVisitors" | "primary"
@@ -128,7 +130,7 @@ interface Known extends
   readonly past: { readonly of: string; readonly why: string } | null;
 }
 
-function requestedPlan(options: Args) {
+function parsePlanOptions(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
   const wrong = shares.filter(([name, share]) =>
@@ -151,16 +153,16 @@ function requestedPlan(options: Args) {
   return { rule, looks, power, variations, name, split };
 }
 
-async function whatIsKnown(
+async function collectKnownFacts(
   options: Args,
   settings: Settings,
   choices: ReadoutOptions,
-): Promise<Known> {
+): Promise<KnownFacts> {
   const daily = options.number("daily-visitors");
   if (options.text("baseline") !== undefined) {
     checkNames(choices);
     return {
-      baseline: givenBaseline(options, choices),
+      baseline: parseBaseline(options, choices),
       control: choices.control,
       currency: writtenFiles(options, settings).currency,
       dailyVisitors: daily,
@@ -179,7 +181,7 @@ async function whatIsKnown(
       (past.period.days === null ? undefined : visitors / past.period.days),
     past: {
       of: variation,
-      why: spelledAlike(variation, [controlName ?? ""]) === undefined
+      why: findBySpelling(variation, [controlName ?? ""]) === undefined
         ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },
@@ -198,7 +200,7 @@ function checkNames(
   const problems: string[] = [];
   for (const metricName of [primaryMetric, ...successMetrics]) {
     const metric = METRICS.find(({ name, title }) =>
-      spelledAlike(metricName, [name, title]) !== undefined
+      findBySpelling(metricName, [name, title]) !== undefined
     );
     if (metric === undefined || metric.name === metricName) continue;
     problems.push(
@@ -212,7 +214,7 @@ function checkNames(
  * Reads the baseline: one number for the primary metric, or numbers by metric
  * name.
  */
-function givenBaseline(
+function parseBaseline(
   options: Args,
   { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,
 ): PlanOptions["baseline"] {

@@ -16,8 +16,8 @@ import {
   allMetrics,
   defineMetrics,
   type ExperienceReadoutOptions,
+  findBySpelling,
   parseSuccess,
-  spelledAlike,
 } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../base/mod.ts";
@@ -26,11 +26,11 @@ import type { Settings } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
 import {
   abortable,
+  makeWithReceipt,
   outputFormat,
   PAGES,
-  progressDraft,
+  printProgressDraft,
   type Result,
-  withReceiptFor,
   writeResult,
 } from "./output/mod.ts";
 import { writtenFiles } from "./readout/mod.ts";
@@ -50,7 +50,7 @@ export async function run(options: Args): Promise<void> {
     ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
     level,
   };
-  const { result, receipt } = await withReceiptFor(
+  const { result, receipt } = await makeWithReceipt(
     options,
     PAGES.includes(format),
     async (bundle) => {
@@ -79,7 +79,7 @@ async function readInput(
   await using service = await openService(options, settings);
   return await abortable((signal) =>
     readService(service.client, {
-      onProgress: progressDraft,
+      onProgress: printProgressDraft,
       signal,
       shipped,
       readout: readoutOptions(options.text("metric"), settings),
@@ -96,7 +96,7 @@ function readoutOptions(
 ): ExperienceReadoutOptions {
   const [primaryMetric] = parseSuccess(String(values.primary?.value ?? ""));
   const allMetric = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
-    spelledAlike(metric ?? "", [name, title]) !== undefined
+    findBySpelling(metric ?? "", [name, title]) !== undefined
   );
   return {
     metrics,

@@ -16,9 +16,9 @@ function prepareReadout({ isOffline }: Args): AsyncDisposable | null {
   // it.
   const opening = import("../engine/mod.ts")
     .then(({ openEngine }) => openEngine()).catch(() => null);
-  const begun = new AsyncDisposableStack();
-  begun.defer(async () => (await opening)?.[Symbol.asyncDispose]());
-  return begun;
+  const stack = new AsyncDisposableStack();
+  stack.defer(async () => (await opening)?.[Symbol.asyncDispose]());
+  return stack;
 }
 
 /** A command with its implementation. */

@@ -14,18 +14,18 @@ import {
 } from "../bundle/mod.ts";
 import { recheckReadouts } from "../readout/mod.ts";
 import {
-  assertWhole,
+  assertSameLength,
   type Change,
-  changesIn,
   detectFileKind,
   type FileKind,
-  inFileLocale,
-  madeAgain,
-  receiptIn,
+  findChanges,
+  findReceipt,
+  regenerateTexts,
+  withFileLocale,
 } from "./_checked_file.ts";
 import { checkedSettings } from "./_service.ts";
 import type { Args } from "./line/mod.ts";
-import { isThere, printResult } from "./output/mod.ts";
+import { pathExists, printResult } from "./output/mod.ts";
 
 /** Result of a verification. */
 export interface Verified {
@@ -45,13 +45,13 @@ export interface Verified {
 }
 
 /** A regenerated result, with the files that can be written from it. */
-interface MadeAgain {
+interface RegeneratedResult {
   readonly record: object;
   readonly written: readonly string[];
 }
 
 /** Results regenerated so far, by receipt and kind of file. */
-export type KnownResults = Map<string, Promise<MadeAgain>>;
+export type KnownResults = Map<string, Promise<RegeneratedResult>>;
 
 /**
  * Runs the command.
@@ -66,7 +66,7 @@ export async function run(options: Args): Promise<void> {
   await checkedSettings(options);
   const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
     .catch(() => false);
-  tell(
+  reportVerification(
     options,
     isFile
       ? await verifyText(await Deno.readTextFile(target), options.text("from"))
@@ -89,10 +89,13 @@ export async function runOnBundle(
   await checkedSettings(options);
   const digest = options.text("digest");
   const filesOnly = options.flag("files-only");
-  tell(options, await verifyBundleFolder(folder, { digest, filesOnly }));
+  reportVerification(
+    options,
+    await verifyBundleFolder(folder, { digest, filesOnly }),
+  );
 }
 
-function tell(options: Args, verified: Verified): void {
+function reportVerification(options: Args, verified: Verified): void {
   const { status, receipt, message, changes, problems } = verified;
   if (status === "proved" || options.flag("json")) {
     const words = () => `Proved: ${message}\nReceipt: ${receipt}`;
@@ -127,41 +130,50 @@ export async function verifyBundleFolder(
     readonly filesOnly?: boolean;
   } = {},
 ): Promise<Verified> {
-  return await attempt(target, async () => {
+  return await attemptVerification(target, async () => {
     const isReceipt = /^[0-9a-f]{64}$/.test(target);
     const folder = isReceipt ? await keptBundle(target) : target;
     if (folder === null) throw nothingKept(target);
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
-      return await isThere(folder)
-        ? verdict("altered", digest, "not what was recorded", problems)
-        : verdict("cannot-check", digest, `there is no ${target}`);
+      return await pathExists(folder)
+        ? verificationResult(
+          "altered",
+          digest,
+          "not what was recorded",
+          problems,
+        )
+        : verificationResult("cannot-check", digest, `there is no ${target}`);
     }
     const expectedDigest = isReceipt ? target : expected ?? digest;
     if (digest !== expectedDigest) {
       const message =
         `it is intact, but another bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
-      return verdict("altered", digest, message);
+      return verificationResult("altered", digest, message);
     }
     if (filesOnly) {
-      return verdict("proved", digest, "every byte is as recorded");
+      return verificationResult("proved", digest, "every byte is as recorded");
     }
-    const { recordOf } = await answering();
-    const rows = await recheckReadouts(await openBundle(folder), recordOf);
+    const { replayRecord } = await answering();
+    const rows = await recheckReadouts(await openBundle(folder), replayRecord);
     const changes = rows.flatMap(({ changes }) => changes);
     if (changes.length === 0) {
-      return verdict("proved", digest, "the kept rows give the same result");
+      return verificationResult(
+        "proved",
+        digest,
+        "the kept rows give the same result",
+      );
     }
     // A bundle whose digest equals its receipt is unaltered.
     const isKept = isReceipt || /^was "/.test(changes[0]!.message);
     return isKept
-      ? verdict(
+      ? verificationResult(
         "cannot-check",
         digest,
         `the rows are as they were kept, and Readout ${LIBRARY_VERSION} gives another result. If it was written with --locale, give that here`,
         changes,
       )
-      : verdict(
+      : verificationResult(
         "altered",
         digest,
         "the kept rows give another result",
@@ -184,27 +196,31 @@ export async function verifyText(
   from?: string,
   results: KnownResults = new Map(),
 ): Promise<Verified> {
-  const receiptText = receiptIn(text);
-  return await attempt(receiptText, async () => {
+  const receiptText = findReceipt(text);
+  return await attemptVerification(receiptText, async () => {
     if (receiptText === null) {
       throw new Refusal("receipt", "it carries no receipt that Readout wrote");
     }
-    const receipt = await receiptLike(receiptText, from);
+    const receipt = await correctReceipt(receiptText, from);
     const kind = detectFileKind(text);
-    const remade = await madeOnce(receipt, from, kind, results);
-    assertWhole(text, kind, remade);
-    const changes = changesIn(text, remade.written);
+    const remade = await regenerateOnce(receipt, from, kind, results);
+    assertSameLength(text, kind, remade);
+    const changes = findChanges(text, remade.written);
     return changes.length === 0
-      ? verdict("proved", receipt, "the kept rows give the same bytes")
+      ? verificationResult(
+        "proved",
+        receipt,
+        "the kept rows give the same bytes",
+      )
       : {
-        ...verdict("altered", receipt, "the kept rows give others"),
+        ...verificationResult("altered", receipt, "the kept rows give others"),
         changes,
       };
   });
 }
 
 /** Returns the original receipt, even if one of its digits was altered. */
-async function receiptLike(
+async function correctReceipt(
   receiptText: string,
   from: string | undefined,
 ): Promise<string> {
@@ -221,29 +237,32 @@ async function receiptLike(
 }
 
 /** Regenerates a result once per receipt and kind of file. */
-function madeOnce(
+function regenerateOnce(
   receipt: string,
   from: string | undefined,
   kind: FileKind,
   results: KnownResults,
-): Promise<MadeAgain> {
+): Promise<RegeneratedResult> {
   const key = `${receipt} ${JSON.stringify(kind)}`;
-  const make = async (): Promise<MadeAgain> => {
-    const record = await recordIn(receipt, from);
-    return { record, written: await madeAgain(record, receipt, kind) };
+  const regenerate = async (): Promise<RegeneratedResult> => {
+    const record = await recordOfReceipt(receipt, from);
+    return { record, written: await regenerateTexts(record, receipt, kind) };
   };
-  const remade = results.get(key) ?? inFileLocale(kind, make);
-  results.set(key, remade);
-  return remade;
+  const regenerated = results.get(key) ?? withFileLocale(kind, regenerate);
+  results.set(key, regenerated);
+  return regenerated;
 }
 
-async function recordIn(receipt: string, from?: string): Promise<object> {
+async function recordOfReceipt(
+  receipt: string,
+  from?: string,
+): Promise<object> {
   const bundle = from ?? await keptBundle(receipt);
   if (bundle === null) throw nothingKept(receipt);
-  return await (await answering()).recordOf(bundle);
+  return await (await answering()).replayRecord(bundle);
 }
 
-function verdict(
+function verificationResult(
   status: Verified["status"],
   receipt: string | null,
   message: string,
@@ -256,7 +275,7 @@ function verdict(
  * Runs a verification; a result that cannot be regenerated is no proof of a
  * change.
  */
-async function attempt(
+async function attemptVerification(
   receipt: string | null,
   check: () => Promise<Verified>,
 ): Promise<Verified> {
@@ -264,6 +283,6 @@ async function attempt(
     return await check();
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
-    return verdict("cannot-check", receipt, error.message);
+    return verificationResult("cannot-check", receipt, error.message);
   }
 }

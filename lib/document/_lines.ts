@@ -23,18 +23,18 @@ export function textWidth(text: string): number {
 
 const EMOJI =
   /\p{RI}{2}|(?!\p{RI})\p{Emoji_Presentation}|\p{Emoji}\ufe0f|[\d#*]\u20e3/u;
-const UNSEEN =
+const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Cs}]/u;
 /** Combining characters that take a column of their own next to their letter. */
-const BESIDE = /[\p{Mc}\uff9e\uff9f]/u;
+const SPACING_MARKS = /[\p{Mc}\uff9e\uff9f]/u;
 
 function letterWidth(letter: string): number {
   if (EMOJI.test(letter)) return 2;
   const [first, ...marks] = Array.from(letter).filter((codePoint) =>
-    !UNSEEN.test(codePoint)
+    !INVISIBLE.test(codePoint)
   );
   if (first === undefined) return 0;
-  return [first, ...marks.filter((mark) => BESIDE.test(mark))]
+  return [first, ...marks.filter((mark) => SPACING_MARKS.test(mark))]
     .reduce(
       (sum, character) => sum + eastAsianWidth(character.codePointAt(0)!),
       0,
@@ -103,7 +103,7 @@ export function wrap(text: string, width: number, first = ""): string[] {
   const room = Math.max(1, width - indent.length);
   const lines: string[] = [];
   let line = "";
-  for (const piece of words(oneLine(text).trim(), room)) {
+  for (const piece of splitWords(oneLine(text).trim(), room)) {
     const longer = line === "" ? piece : `${line} ${piece}`;
     if (textWidth(longer) > room && line !== "") {
       lines.push(line);
@@ -119,13 +119,13 @@ export function wrap(text: string, width: number, first = ""): string[] {
  * Splits a text into words. A percent sign stays with its number, and an
  * expression such as `p = 0.02` stays on one line.
  */
-function words(text: string, room: number): string[] {
+function splitWords(text: string, room: number): string[] {
   return text.split(/ +(?!%|[=<] )(?<!\b[pz] [=<] )/).flatMap((word) =>
-    textWidth(word) <= room ? [word] : pieces(word, room)
+    textWidth(word) <= room ? [word] : splitLongWord(word, room)
   );
 }
 
-function pieces(word: string, room: number): string[] {
+function splitLongWord(word: string, room: number): string[] {
   const complete: string[] = [];
   let piece = "";
   for (const letter of splitLetters(word)) {

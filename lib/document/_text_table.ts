@@ -18,9 +18,9 @@ const LEAST_NAME = 14;
 
 /** Renders a table that is at most `width` columns wide. */
 export function textTable(table: Table, width: number): string[] {
-  return saysFacts(table)
-    ? factColumns(table, width) ?? facts(table, width)
-    : inColumns(table, width) ?? stacked(table, width);
+  return isFactTable(table)
+    ? renderFactColumns(table, width) ?? renderFactList(table, width)
+    : renderColumns(table, width) ?? renderStackedRows(table, width);
 }
 
 function cellText({ text, note }: Cell): string {
@@ -34,17 +34,17 @@ function tableTexts({ head, rows }: Table): string[][] {
   ];
 }
 
-function inColumns(table: Table, width: number): string[] | null {
+function renderColumns(table: Table, width: number): string[] | null {
   const { head } = table;
   const texts = tableTexts(table);
-  const widths = fit(
+  const widths = fitColumnWidths(
     head.map((_, index) =>
       Math.max(...texts.map((row) => textWidth(row[index]!)))
     ),
     head.map(({ isNumber }) => !isNumber),
     width,
   );
-  if (widths === null || !staysDistinct(texts, widths)) return null;
+  if (widths === null || !namesStayDistinct(texts, widths)) return null;
   return texts.map((row) =>
     row.map((text, index) =>
       pad(shorten(text, widths[index]!), widths[index]!, head[index]!.isNumber)
@@ -56,7 +56,7 @@ function inColumns(table: Table, width: number): string[] | null {
  * Returns column widths that fit, by shortening the widest names, or `null` if
  * none fit.
  */
-function fit(
+function fitColumnWidths(
   natural: readonly number[],
   isName: readonly boolean[],
   width: number,
@@ -79,7 +79,7 @@ function fit(
 }
 
 /** Returns whether all names remain distinct after shortening. */
-function staysDistinct(
+function namesStayDistinct(
   texts: readonly (readonly string[])[],
   widths: readonly number[],
 ): boolean {
@@ -93,7 +93,7 @@ function staysDistinct(
 /**
  * Returns whether each row consists of group names followed by a name and a text.
  */
-function saysFacts({ head, groups }: Table): boolean {
+function isFactTable({ head, groups }: Table): boolean {
   return groups > 0 && head.length === groups + 2 &&
     head.every(({ isNumber }) => !isNumber);
 }
@@ -102,16 +102,16 @@ function saysFacts({ head, groups }: Table): boolean {
  * Renders facts in columns with wrapped texts and without shortening, or returns
  * `null` if they do not fit.
  */
-function factColumns(table: Table, width: number): string[] | null {
+function renderFactColumns(table: Table, width: number): string[] | null {
   const texts = tableTexts(table);
   const widths = table.head.slice(0, -1).map((_, index) =>
     Math.max(...texts.map((row) => textWidth(row[index]!)))
   );
-  const taken = widths.reduce(
+  const nameWidth = widths.reduce(
     (sum, columnWidth) => sum + columnWidth + GAP.length,
     0,
   );
-  if (width - taken < LEAST_TEXT) return null;
+  if (width - nameWidth < LEAST_TEXT) return null;
   return texts.flatMap((row) => {
     const names = widths.map((columnWidth, index) =>
       pad(row[index]!, columnWidth, false) + GAP
@@ -121,7 +121,7 @@ function factColumns(table: Table, width: number): string[] | null {
 }
 
 /** Lists facts under their subject, which is written once. */
-function facts({ rows, groups }: Table, width: number): string[] {
+function renderFactList({ rows, groups }: Table, width: number): string[] {
   let previousSubject = "";
   const lines: string[] = [];
   for (const row of rows) {
@@ -140,7 +140,10 @@ function facts({ rows, groups }: Table, width: number): string[] {
  * Renders each row separately: its name, followed by its numbers on the lines
  * below.
  */
-function stacked({ head, rows, groups }: Table, width: number): string[] {
+function renderStackedRows(
+  { head, rows, groups }: Table,
+  width: number,
+): string[] {
   const key = Math.max(
     1,
     head.findIndex(({ isNumber }, index) => index >= groups && isNumber),
@@ -163,13 +166,13 @@ function stacked({ head, rows, groups }: Table, width: number): string[] {
     return [
       ...wrap(names.join(" · "), width),
       ...fields.flatMap(({ title }, index) =>
-        field(title, row[key + index]!, width, column)
+        fieldLines(title, row[key + index]!, width, column)
       ),
     ];
   });
 }
 
-function field(
+function fieldLines(
   title: string,
   text: string,
   width: number,

@@ -31,28 +31,28 @@ export function blockHtml(
   names: readonly string[] = [],
   onPage = false,
 ): string {
-  return isolateRightToLeft(write(block, onPage), names.map(prose));
+  return isolateRightToLeft(writeBlock(block, onPage), names.map(proseHtml));
 }
 
-function write(block: Block, onPage: boolean): string {
+function writeBlock(block: Block, onPage: boolean): string {
   switch (block.kind) {
     case "heading":
-      return heading(block.level, block.id, block.text);
+      return headingHtml(block.level, block.id, block.text);
     case "text":
-      return paragraph(block.text);
+      return paragraphHtml(block.text);
     case "note":
-      return paragraph(block.text, "readout-note");
+      return paragraphHtml(block.text, "readout-note");
     case "list":
-      return list(block.items);
+      return listHtml(block.items);
     case "verdict":
-      return verdict(block);
+      return verdictHtml(block);
     case "glance":
       return `<dl class="report-glance">\n${
-        block.numbers.map(glance).join("")
+        block.numbers.map(tileHtml).join("")
       }</dl>\n`;
     case "checks":
       return `<ul class="readout-checks">${
-        block.checks.map(check).join("")
+        block.checks.map(checkHtml).join("")
       }</ul>\n`;
     case "table":
       return foldedTable(block.table, onPage, block.folded);
@@ -67,7 +67,7 @@ function write(block: Block, onPage: boolean): string {
  * @param figure Figure with the chart, whose finding is the caption.
  * @param drawing SVG, or an element that contains it.
  * @param names Names in the document, which are isolated as a whole.
- * @param isSaid Whether the text next to the figure already states its finding.
+ * @param isDescribed Whether the text next to the figure already states its finding.
  *   @default {false}
  * @returns The HTML of the figure.
  */
@@ -75,28 +75,28 @@ export function figureHtml(
   { id, chart }: Figure,
   drawing: string,
   names: readonly string[] = [],
-  isSaid = false,
+  isDescribed = false,
 ): string {
-  const caption = isSaid
+  const caption = isDescribed
     ? ""
-    : `<figcaption>${prose(chart.description)}</figcaption>`;
+    : `<figcaption>${proseHtml(chart.description)}</figcaption>`;
   return `<figure class="readout-chart" id="chart-${escapeHtml(id)}">` +
-    isolateRightToLeft(`${drawing}${caption}</figure>\n`, names.map(prose));
+    isolateRightToLeft(`${drawing}${caption}</figure>\n`, names.map(proseHtml));
 }
 
-function heading(level: number, id: string, text: string): string {
+function headingHtml(level: number, id: string, text: string): string {
   return `<h${level} id="${escapeHtml(id)}">${escapeHtml(text)}</h${level}>\n`;
 }
 
-function paragraph(text: string, className = ""): string {
-  return `<p${className && ` class="${className}"`}>${prose(text)}</p>\n`;
+function paragraphHtml(text: string, className = ""): string {
+  return `<p${className && ` class="${className}"`}>${proseHtml(text)}</p>\n`;
 }
 
 /**
  * Prevents line breaks within options and numbers, without characters that
  * readers would copy.
  */
-function prose(text: string): string {
+function proseHtml(text: string): string {
   return escapeHtml(text)
     .replace(OPTION, '<code class="readout-option">$&</code>')
     .replace(NUMBER, '<span class="readout-number">$&</span>');
@@ -107,8 +107,8 @@ const OPTION = /(?<![\w-])--[a-z][a-z-]*/g;
 const NUMBER =
   /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu;
 
-function list(items: readonly string[]): string {
-  const written = items.map((item) => `<li>${prose(item)}</li>\n`);
+function listHtml(items: readonly string[]): string {
+  const written = items.map((item) => `<li>${proseHtml(item)}</li>\n`);
   return `<ul>\n${written.join("")}</ul>\n`;
 }
 
@@ -119,7 +119,7 @@ const ICONS: Readonly<Record<Tone, string>> = {
   stop: "■",
 };
 
-function verdict(
+function verdictHtml(
   { tone, headline, finding }: Block & {
     readonly kind: "verdict";
   },
@@ -127,16 +127,18 @@ function verdict(
   return `<section class="readout-summary readout-summary--${tone}">` +
     `<p class="readout-verdict"><span aria-hidden="true">${
       ICONS[tone]
-    } </span><strong>${prose(headline)}</strong></p>\n` +
-    (finding === undefined ? "" : paragraph(finding)) + "</section>\n";
+    } </span><strong>${proseHtml(headline)}</strong></p>\n` +
+    (finding === undefined ? "" : paragraphHtml(finding)) + "</section>\n";
 }
 
-function glance({ label, value, note }: Glance): string {
+function tileHtml({ label, value, note }: Glance): string {
   const small = note === null
     ? ""
-    : ` <span class="readout-note">${datesWhole(prose(note))}</span>`;
-  return `<div><dt>${prose(label)}</dt><dd><strong>${
-    prose(value)
+    : ` <span class="readout-note">${
+      keepDatesTogether(proseHtml(note))
+    }</span>`;
+  return `<div><dt>${proseHtml(label)}</dt><dd><strong>${
+    proseHtml(value)
   }</strong>${small}</dd></div>\n`;
 }
 
@@ -144,21 +146,23 @@ function glance({ label, value, note }: Glance): string {
  * Prevents line breaks at the hyphens of dates; a word joiner would be copied
  * with them.
  */
-function datesWhole(html: string): string {
+function keepDatesTogether(html: string): string {
   return html.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, "<time>$&</time>");
 }
 
-function fold(title: string, html: string): string {
+function foldedSection(title: string, html: string): string {
   return `<details class="report-fold"><summary>${
     escapeHtml(title)
   }</summary>\n${html}</details>\n`;
 }
 
-function check({ status, title, message }: Check): string {
+function checkHtml({ status, title, message }: Check): string {
   const { icon, word } = STATES[status];
   return `<li class="readout-check readout-check--${status}">` +
     `<span class="readout-check-state"><span aria-hidden="true">${icon} </span>` +
-    `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
+    `${word}</span> <strong>${proseHtml(title)}.</strong> ${
+      proseHtml(message)
+    }</li>\n`;
 }
 
 /**
@@ -172,7 +176,7 @@ function foldedTable(table: Table, onPage: boolean, folded?: boolean): string {
   const isLong = table.rows.length > MOST_ROWS;
   return !(onPage ? folded ?? isLong : isLong)
     ? html
-    : fold(`${table.caption} (${table.rows.length} rows)`, html);
+    : foldedSection(`${table.caption} (${table.rows.length} rows)`, html);
 }
 
 function tableHtml(table: Table, onPage: boolean): string {
@@ -181,7 +185,7 @@ function tableHtml(table: Table, onPage: boolean): string {
   // explicitly.
   const role = (name: string) => onPage ? ` role="${name}"` : "";
   const titles = head.map((column) =>
-    `<th scope="col"${numeric(column)}${role("columnheader")}>${
+    `<th scope="col"${numberClass(column)}${role("columnheader")}>${
       escapeHtml(column.title)
     }</th>`
   ).join("");
@@ -197,7 +201,7 @@ function tableHtml(table: Table, onPage: boolean): string {
     `<tbody${role("rowgroup")}>\n${body}</tbody></table>\n`;
 }
 
-function numeric({ isNumber }: Head): string {
+function numberClass({ isNumber }: Head): string {
   return isNumber ? ' class="num"' : "";
 }
 
@@ -223,7 +227,7 @@ function tableCell(
       ` role="${isName ? "rowheader" : "cell"}"`
     : "";
   return `<${tag}${scope}${span > 1 ? ` rowspan="${span}"` : ""}${
-    numeric(head[column]!)
+    numberClass(head[column]!)
   }${label}>${cellHtml(cell, onPage)}</${tag}>`;
 }
 
@@ -253,13 +257,15 @@ function sortValue({ kind, data }: Cell): string {
 
 function cellHtml(cell: Cell, onPage: boolean): string {
   const { href, note, state, range } = cell;
-  const written = onPage ? prose : escapeHtml;
-  const words = written(onPage || isWords(cell) ? cell.text : copied(cell));
+  const written = onPage ? proseHtml : escapeHtml;
+  const words = written(
+    onPage || isWords(cell) ? cell.text : spreadsheetText(cell),
+  );
   const shown = state !== undefined
     ? `<span class="readout-check--${state}">` +
       `<span class="readout-check-state">${words}</span></span>`
     : onPage && cell.kind === "date"
-    ? datesWhole(words)
+    ? keepDatesTogether(words)
     : href !== undefined
     ? `<a href="${escapeHtml(href)}">${words}</a>`
     : words;
@@ -293,6 +299,6 @@ function barSvg({ from, to, at: value, zero, tone }: Bar): string {
 }
 
 /** Returns a number as spreadsheets read it, with a hyphen as the minus sign. */
-function copied({ text }: Cell): string {
+function spreadsheetText({ text }: Cell): string {
   return text.replaceAll("\u2212", "-");
 }

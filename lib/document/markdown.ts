@@ -25,11 +25,11 @@ export function writeMarkdown(
 ): string {
   const parts: string[] = [`# ${escapeInline(title)}`];
   if (subtitle !== null) parts.push(escapeMarkdown(subtitle));
-  parts.push(...blocks.flatMap(write));
+  parts.push(...blocks.flatMap(writeBlock));
   if (provenance.length > 0) {
     parts.push(
       "## Provenance",
-      list(provenance.map(({ label, value }) => `${label}: ${value}`)),
+      listLines(provenance.map(({ label, value }) => `${label}: ${value}`)),
     );
   }
   return `${parts.join("\n\n")}\n`;
@@ -37,7 +37,7 @@ export function writeMarkdown(
 
 /** Renders blocks as Markdown. */
 export function writeMarkdownBlocks(blocks: readonly Block[]): string {
-  return blocks.flatMap(write).join("\n\n");
+  return blocks.flatMap(writeBlock).join("\n\n");
 }
 
 /**
@@ -58,7 +58,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
 
-function write(block: Block): string[] {
+function writeBlock(block: Block): string[] {
   switch (block.kind) {
     case "heading":
       return [`${"#".repeat(block.level)} ${escapeInline(block.text)}`];
@@ -66,7 +66,7 @@ function write(block: Block): string[] {
     case "note":
       return [escapeMarkdown(block.text)];
     case "list":
-      return [list(block.items)];
+      return [listLines(block.items)];
     case "verdict": {
       const headline = `> **${escapeInline(block.headline)}**`;
       return block.finding === undefined
@@ -74,17 +74,17 @@ function write(block: Block): string[] {
         : [headline, escapeMarkdown(block.finding)];
     }
     case "glance":
-      return [list(block.numbers.map(glanceText))];
+      return [listLines(block.numbers.map(glanceText))];
     case "checks":
       return [
-        list(
+        listLines(
           block.checks.map(({ status, title, message }) =>
             `${STATES[status].word}: ${title}. ${message}`
           ),
         ),
       ];
     case "table":
-      return table(block.table);
+      return tableLines(block.table);
     case "figure": {
       if (block.first) return [];
       const { title, description } = block.figure.chart;
@@ -93,11 +93,11 @@ function write(block: Block): string[] {
   }
 }
 
-function list(items: readonly string[]): string {
+function listLines(items: readonly string[]): string {
   return items.map((item) => `- ${escapeMarkdown(item)}`).join("\n");
 }
 
-function table({ caption, head, rows }: Table): string[] {
+function tableLines({ caption, head, rows }: Table): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     `**${escapeInline(caption)}**`,

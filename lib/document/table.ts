@@ -87,14 +87,14 @@ export function makeTable(
       isNumber: !column(name).every(isWords),
     })),
     rows: completeRows.map((row, index) =>
-      withoutRepeats(row, completeRows[index - 1], groups)
+      blankRepeats(row, completeRows[index - 1], groups)
     ),
     groups,
     data: tableData(head, rows),
   };
 }
 
-function withoutRepeats(
+function blankRepeats(
   row: readonly Cell[],
   above: readonly Cell[] | undefined,
   groups: number,

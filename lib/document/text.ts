@@ -35,8 +35,13 @@ export interface TextOptions {
   readonly details?: boolean | undefined;
 }
 
-const same = (text: string): string => text;
-const PLAIN: TextStyle = { bold: same, good: same, warn: same, bad: same };
+const unstyled = (text: string): string => text;
+const PLAIN: TextStyle = {
+  bold: unstyled,
+  good: unstyled,
+  warn: unstyled,
+  bad: unstyled,
+};
 const LEAST_WIDTH = 20;
 
 /**
@@ -60,7 +65,7 @@ export function writeText(
   const shown = details
     ? blocks.map((block) => ({ ...block, detail: false }))
     : blocks;
-  const last = details ? undefined : blocks.findLast(isLeftOut);
+  const last = details ? undefined : blocks.findLast(isOmittedHeading);
   return [
     head.join("\n"),
     writeTextBlocks(shown, columns, style),
@@ -75,11 +80,11 @@ export function writeText(
  * Returns whether a block is the heading of an omitted part. The last such part
  * says what was read.
  */
-function isLeftOut({ kind, detail, folded }: Block): boolean {
+function isOmittedHeading({ kind, detail, folded }: Block): boolean {
   return kind === "heading" && detail === true && folded === true;
 }
 
-interface Page {
+interface TextLayout {
   readonly style: TextStyle;
   readonly width: number;
 }
@@ -96,9 +101,9 @@ export function writeTextBlocks(
   for (const [index, block] of shown.entries()) {
     const previous = shown[index - 1];
     // The finding of a folded heading differs from the caption below it.
-    const below = previous?.kind === "heading" && !previous.folded;
-    const lines = blockLines(block, page, below);
-    written += `${written === "" ? "" : below ? "\n" : "\n\n"}${
+    const followsHeading = previous?.kind === "heading" && !previous.folded;
+    const lines = blockLines(block, page, followsHeading);
+    written += `${written === "" ? "" : followsHeading ? "\n" : "\n\n"}${
       lines.join("\n")
     }`;
   }
@@ -106,43 +111,53 @@ export function writeTextBlocks(
 }
 
 /** Renders a block as lines; a table directly below its heading needs no caption. */
-function blockLines(block: Block, page: Page, below: boolean): string[] {
+function blockLines(
+  block: Block,
+  page: TextLayout,
+  followsHeading: boolean,
+): string[] {
   const { style, width } = page;
   switch (block.kind) {
     case "heading":
       return wrap(block.text, width).map(style.bold);
     case "verdict":
       return [
-        ...wrap(block.headline, width).map(tone(style, block.tone)),
+        ...wrap(block.headline, width).map(styleForTone(style, block.tone)),
         ...(block.finding === undefined ? [] : wrap(block.finding, width)),
       ];
     case "text":
     case "note":
       return wrap(block.text, width);
     case "list":
-      return items(block.items, width);
+      return bulletLines(block.items, width);
     case "glance":
-      return items(block.numbers.map(glanceText), width);
+      return bulletLines(block.numbers.map(glanceText), width);
     case "checks":
-      return block.checks.flatMap((checkItem) => check(checkItem, page));
+      return block.checks.flatMap((checkItem) => checkLines(checkItem, page));
     case "table": {
       const lines = textTable(block.table, width);
-      if (below) return lines;
-      return [...wrap(block.table.caption, width).map(style.bold), ...lines];
+      if (followsHeading) return lines;
+      return [
+        ...wrap(block.table.caption, width).map(style.bold),
+        ...lines,
+      ];
     }
     case "figure":
       return [];
   }
 }
 
-function items(texts: readonly string[], width: number): string[] {
+function bulletLines(texts: readonly string[], width: number): string[] {
   return texts.flatMap((text) => wrap(text, width, "- "));
 }
 
-function check({ status, title, message }: Check, { style, width }: Page) {
+function checkLines(
+  { status, title, message }: Check,
+  { style, width }: TextLayout,
+) {
   const { mark } = STATES[status];
   const paint = { pass: style.good, warn: style.warn, fail: style.bad };
-  const colour = status === "skipped" ? same : paint[status];
+  const colour = status === "skipped" ? unstyled : paint[status];
   const [first = "", ...moreLines] = wrap(title, width - 5);
   return [
     `${colour(mark)} ${style.bold(oneLine(first))}`,
@@ -151,7 +166,7 @@ function check({ status, title, message }: Check, { style, width }: Page) {
   ];
 }
 
-function tone(style: TextStyle, tone: Tone): (text: string) => string {
+function styleForTone(style: TextStyle, tone: Tone): (text: string) => string {
   if (tone === "good") return (text) => style.bold(style.good(text));
   if (tone === "stop") return (text) => style.bold(style.bad(text));
   return style.bold;

@@ -123,10 +123,12 @@ export function withParts<
  * from processing it.
  */
 async function mimeBundle(
-  shown: Document | readonly Block[],
+  content: Document | readonly Block[],
 ): Promise<Record<string, string>> {
-  const document = "blocks" in shown ? inCode(shown) : null;
-  const blocks = briefly(inCode("blocks" in shown ? shown.blocks : shown));
+  const document = "blocks" in content ? replaceFlags(content) : null;
+  const blocks = briefly(
+    replaceFlags("blocks" in content ? content.blocks : content),
+  );
   let html = "";
   for (const block of blocks) {
     html += withNotebookStyle(
@@ -168,14 +170,14 @@ async function mimeBundle(
  * Returns a value in which option names replace command-line flags in all texts
  * except those of charts.
  */
-function inCode<T>(value: T): T {
+function replaceFlags<T>(value: T): T {
   if (typeof value === "string") return optionsInCode(value) as T;
   if (typeof value !== "object" || value === null) return value;
   if ("kind" in value && value.kind === "figure") return value;
-  if (Array.isArray(value)) return value.map(inCode) as T;
+  if (Array.isArray(value)) return value.map(replaceFlags) as T;
   const entries = Object.entries(value).map((
     [key, part],
-  ) => [key, inCode(part)]);
+  ) => [key, replaceFlags(part)]);
   return Object.fromEntries(entries) as T;
 }
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import {
   CACHE_OPTIONS,
   checkOptions,
-  goOnWithout,
-  keptFolder,
+  readoutCacheFolder,
+  reportUnwritable,
 } from "../base/mod.ts";
 import {
   CacheFolder,
@@ -125,7 +125,7 @@ export async function cached(
  * @returns Path of the folder, or `null` if caching is disabled.
  */
 export function cacheFolder(): string | null {
-  return keptFolder("tables");
+  return readoutCacheFolder("tables");
 }
 
 /** Creates a converted file for a single use, without caching it. */
@@ -164,7 +164,7 @@ async function placeToKeep(folder: string): Promise<ScratchFolder | null> {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
     return await scratchFolder(folder);
   } catch (error) {
-    goOnWithout(folder, error);
+    reportUnwritable(folder, error);
     return null;
   }
 }

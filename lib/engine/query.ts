@@ -1,7 +1,7 @@
 /** Runs a user's query, which can read only the user's files. */
 
 import { join } from "node:path";
-import { cancellation, ReadoutError, SchemaError } from "../base/mod.ts";
+import { currentSignal, ReadoutError, SchemaError } from "../base/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { parquetSql } from "./readings.ts";
@@ -265,7 +265,7 @@ export async function runQuery(
       `COPY (FROM query(${literal(sql)})) TO ${literal(target)} (${PARQUET})`,
     );
   } catch (error) {
-    cancellation()?.throwIfAborted();
+    currentSignal()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
     const reason = limit === null
       ? plain(error)

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import {
-  cancellation,
   checkOptions,
+  currentSignal,
   ENGINE_OPTIONS,
   ReadoutError,
 } from "../base/mod.ts";
@@ -83,7 +83,7 @@ const MEMORY_LIMIT = 3e9;
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions(ENGINE_OPTIONS, options);
-  const { signal = cancellation(), apart = false } = options;
+  const { signal = currentSignal(), apart = false } = options;
   signal?.throwIfAborted();
   const configured = options.memoryLimit ??
     Deno.env.get("READOUT_MEMORY_LIMIT");

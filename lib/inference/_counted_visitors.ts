@@ -17,7 +17,7 @@ import {
 import {
   type BuyingVariation,
   type Choices,
-  columnsOfMetric,
+  metricColumns,
   type MovedSplit,
 } from "../record/mod.ts";
 import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
@@ -169,7 +169,7 @@ async function boughtByDay(
   const rule = metrics.find(({ name }) => name === primaryMetric);
   const { numerator, denominator } = rule === undefined
     ? { numerator: null, denominator: null }
-    : columnsOfMetric(rule);
+    : metricColumns(rule);
   const columns = [numerator, denominator].filter((column) => column !== null);
   const selected = await selectedDays?.(columns) ?? { days: sums, pairs: [] };
   return {

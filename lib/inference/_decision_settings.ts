@@ -1,7 +1,6 @@
 /** Makes the decision of a readout, and describes its settings. */
 
 import {
-  bestFirst,
   changeSign,
   type Choices,
   type Decision,
@@ -13,6 +12,7 @@ import {
   type PlanReadout,
   type Readout,
   type ReadoutSettings,
+  sortBestFirst,
   THRESHOLDS,
 } from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
@@ -53,7 +53,7 @@ export function decide(input: DecisionInput): Decision {
     return { verdict: "do-not-decide", variation: null };
   }
   const result = undisputedDecision(input);
-  const best = bestFirst(input.success[0]!)[0]?.variation;
+  const best = sortBestFirst(input.success[0]!)[0]?.variation;
   const isDecidedBy = (order: DecisiveOrder): boolean =>
     result.verdict === "no-clear-difference"
       ? order.variation === best
@@ -75,7 +75,7 @@ export function decide(input: DecisionInput): Decision {
 
 function undisputedDecision(input: DecisionInput): Decision {
   const { success, metrics, guardrails, isRunning, control } = input;
-  const ranked = bestFirst(success[0]!).map(({ variation }) => variation);
+  const ranked = sortBestFirst(success[0]!).map(({ variation }) => variation);
   const stands = (variation: string, sign: number): boolean =>
     success.some((metric) =>
       metric.comparisons.some((comparison) =>

@@ -4,9 +4,9 @@ import { ReadoutError } from "../base/mod.ts";
 import type { JointMoments, MeanSummary } from "../stats/mod.ts";
 import { cappedName } from "../sums/mod.ts";
 import {
-  columnsOfMetric,
   type Guardrails,
   isShareOfVisitors,
+  metricColumns,
   type MetricName,
   type MetricReadout,
   type MetricRole,
@@ -57,7 +57,7 @@ export function readMetrics(
   const columns = arms[0]!.joint.names;
   const rules = candidateRules.filter((rule) => {
     if (arms[0]!.quantiles?.[rule.name] !== undefined) return true;
-    const { numerator, denominator } = columnsOfMetric(rule);
+    const { numerator, denominator } = metricColumns(rule);
     return columns.includes(numerator) &&
       (denominator === null || columns.includes(denominator));
   });
@@ -110,7 +110,7 @@ export function checkRoles(
 function cappedValues(rule: MetricRule, joint: JointMoments): number {
   if (rule.cap === undefined) return 0;
   const index = joint.names.indexOf(
-    cappedName(columnsOfMetric(rule).numerator),
+    cappedName(metricColumns(rule).numerator),
   );
   return index < 0 ? 0 : Math.round((joint.means[index] ?? 0) * joint.n);
 }
@@ -120,7 +120,7 @@ export function metricSummary(
   rule: MetricRule,
   joint: JointMoments,
 ): MeanSummary {
-  return armSummary(columnsOfMetric(rule), joint);
+  return armSummary(metricColumns(rule), joint);
 }
 
 /** Pairs each treatment with the control. */
@@ -128,7 +128,7 @@ export function metricPairs(
   rule: MetricRule,
   arms: readonly MetricArm[],
 ): ComparedPair[] {
-  return pairsIn(columnsOfMetric(rule), arms);
+  return pairsIn(metricColumns(rule), arms);
 }
 
 /** Summary of one variation for one metric. */

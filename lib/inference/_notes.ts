@@ -3,8 +3,8 @@
 import type { ReadoutData } from "../sums/mod.ts";
 import type { Counted } from "./_counted_visitors.ts";
 import {
+  capsDenominator,
   type Choices,
-  cutsBoth,
   type Exclusions,
   type MetricReadout,
   type Statement,
@@ -54,7 +54,7 @@ export function cappedNotes(
           per: cap.per,
           at: cap.at,
           currency,
-          isOfBoth: cutsBoth({ denominator, cap }),
+          isOfBoth: capsDenominator({ denominator, cap }),
           above: cap.capped.reduce((sum, count) => sum + count, 0),
           arms: values.map(({ variation }, arm) => ({
             name: variation,

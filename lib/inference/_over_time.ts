@@ -16,9 +16,9 @@ import {
   totalSums,
 } from "../sums/mod.ts";
 import {
-  columnsOfMetric,
   type DayPoint,
   type LiftPoint,
+  metricColumns,
   type MetricRule,
   type OverTime,
 } from "../record/mod.ts";
@@ -290,7 +290,7 @@ function dayValue(
     const place = columns.findIndex((column) => column.name === name);
     return fromUnits(sums[place]!, columns[place]!.decimals);
   };
-  const { numerator, denominator } = columnsOfMetric(rule);
+  const { numerator, denominator } = metricColumns(rule);
   const denominatorValue = denominator === null ? visitors : added(denominator);
   return denominatorValue > 0 ? added(numerator) / denominatorValue : null;
 }

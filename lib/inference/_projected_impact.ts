@@ -2,7 +2,6 @@
 
 import { type Interval, totalImpact } from "../stats/mod.ts";
 import {
-  bestFirst,
   type Comparison,
   DEFAULTS,
   EARNINGS,
@@ -14,6 +13,7 @@ import {
   type ProjectedAmount,
   type ProjectedImpact,
   type Readout,
+  sortBestFirst,
   type Statement,
   statement,
 } from "../record/mod.ts";
@@ -152,7 +152,7 @@ function isAsked({ decision }: Facts, variation: string): boolean {
 function projectAmounts(impactCase: Case): ProjectedAmount[] {
   const { readout } = impactCase;
   const primary = findMetric(readout, readout.settings.primaryMetric)!;
-  const names = bestFirst(primary).map(({ variation }) => variation);
+  const names = sortBestFirst(primary).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
     const amounts: ProjectedAmount[] = [];
     for (const metric of moneyMetrics(readout)) {

@@ -7,11 +7,11 @@ import {
   adjustedNote,
   type Attribution,
   type Choices,
-  decidedByEarnings,
   hasNoOrders,
   type MetricRule,
   type OverTime,
   parseQuantile,
+  preferEarnings,
   type Readout,
   type Statement,
   statement,
@@ -76,7 +76,7 @@ export async function analyse(
   input: Choices,
   removal: "here" | "done",
 ): Promise<Readout> {
-  const choices = decidedByEarnings(
+  const choices = preferEarnings(
     input,
     data.orders.summed.map(({ name }) => name),
   );

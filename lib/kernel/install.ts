@@ -8,7 +8,7 @@ import {
   checkOptions,
   checkoutProgram,
   INSTALL_KERNEL_OPTIONS,
-  moduleAt,
+  moduleUrl,
   PACKAGE_ADDRESS,
 } from "../base/mod.ts";
 
@@ -78,7 +78,7 @@ export async function installKernel(
 
 function kernelSpec(displayName: string): object {
   const program = PACKAGE_ADDRESS === null
-    ? checkoutProgram(moduleAt("kernel/serve"))
+    ? checkoutProgram(moduleUrl("kernel/serve"))
     : [`${PACKAGE_ADDRESS}/readout-kernel`];
   return {
     argv: [Deno.execPath(), "run", "-A", ...program, "{connection_file}"],

@@ -17,7 +17,7 @@ export interface PricedTest extends ProgrammeTest {
  * @param tests Tests with their currencies.
  * @returns Parts of a programme's input.
  */
-export function inOneCurrency(
+export function keepOneCurrency(
   tests: readonly PricedTest[],
 ): Pick<ProgrammeInput, "tests" | "notes" | "currency"> {
   const currencies = [
@@ -28,7 +28,7 @@ export function inOneCurrency(
     tests: tests.map(({ currency: _, variation: __, ...test }) =>
       isOne ? test : { ...test, perMonth: null }
     ),
-    notes: isOne ? takenFor(currencies[0], tests) : [
+    notes: isOne ? assumedCurrencyNotes(currencies[0], tests) : [
       `Amounts are in several currencies (${
         currencies.join(", ")
       }), so none are stated.`,
@@ -41,7 +41,7 @@ export function inOneCurrency(
  * Returns a note if amounts without a currency are assumed to be in the common
  * one.
  */
-function takenFor(
+function assumedCurrencyNotes(
   currency: string | undefined,
   tests: readonly PricedTest[],
 ): string[] {

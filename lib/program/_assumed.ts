@@ -1,7 +1,7 @@
 /** Assumed decisions for tests whose decision is not recorded. */
 
 import { normalQuantile } from "../stats/mod.ts";
-import { type Named, shippedAmong } from "./_shipped.ts";
+import { type NamedExperience, resolveShipped } from "./_shipped.ts";
 import type { ProgrammeTest } from "./types.ts";
 
 /** Confidence level at which a lift is assumed to have decided a test. */
@@ -46,7 +46,7 @@ export function applyShipped<T extends ProgrammeTest>(
   names: readonly string[],
 ): T[] {
   const listed = new Map(tests.map((test) => [namedTest(test).name, test]));
-  const isShipped = shippedAmong(names, [...listed.values()].map(namedTest));
+  const isShipped = resolveShipped(names, [...listed.values()].map(namedTest));
   return tests.map((test) => ({
     ...test,
     decision: isShipped(namedTest(test), test.name) ? "shipped" : "rejected",
@@ -54,6 +54,6 @@ export function applyShipped<T extends ProgrammeTest>(
   }));
 }
 
-function namedTest({ id, name }: ProgrammeTest): Named {
+function namedTest({ id, name }: ProgrammeTest): NamedExperience {
   return { id, name, variations: [{ name }] };
 }

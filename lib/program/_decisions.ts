@@ -6,29 +6,29 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
  * Unambiguous words for each decision; "stopped", "live" and "won" are ambiguous.
  */
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
-  shipped: listed(
+  shipped: splitLists(
     "shipped, ship, ship it, rolled out, rollout, roll out, launched, released, deployed, implemented, live for all",
     "yes, true, ja, oui, sí",
     "kept variation, keep variation, accepted, adopted, approved",
     "ausgerollt, umgesetzt, eingeführt, déployé, mis en ligne, desplegado, lanzado, implementado",
   ),
-  rejected: listed(
+  rejected: splitLists(
     "rejected, reject, not shipped, not implemented, declined, removed, discarded, dropped, killed, abandoned",
     "no, false, nein, non",
     "kept control, keep control, control kept, kept original, rolled back, reverted",
     "abgelehnt, verworfen, nicht ausgerollt, rejeté, abandonné, rechazado, descartado",
   ),
-  undecided: listed(
+  undecided: splitLists(
     ", undecided, inconclusive, no decision, pending, tbd, open",
     "offen, unentschieden, indécis, indeciso, sin decidir",
   ),
-  running: listed(
+  running: splitLists(
     "running, active, in progress, started, ongoing, läuft, en cours, en curso",
   ),
-  paused: listed("paused, on hold, pausiert, en pause, pausado, en pausa"),
+  paused: splitLists("paused, on hold, pausiert, en pause, pausado, en pausa"),
 };
 
-function listed(...lines: readonly string[]): string[] {
+function splitLists(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(", "));
 }
 
@@ -44,14 +44,14 @@ const KEPT = ["kept", "keep"];
  *   the variation was kept.
  * @returns The decision, or `undefined` if it is ambiguous or unknown.
  */
-export function decisionIn(
+export function parseDecision(
   text: string,
   allDecisions: readonly string[] = [],
 ): TestDecision | undefined {
-  const word = plain(text);
+  const word = plainText(text);
   if (KEPT.includes(word)) {
     const decisions = new Set(
-      allDecisions.map((decision) => decisionIn(decision)),
+      allDecisions.map((decision) => parseDecision(decision)),
     );
     if (decisions.has("shipped")) return "rejected";
     return decisions.has("rejected") ? "shipped" : undefined;
@@ -64,10 +64,10 @@ export function decisionIn(
  * Returns a note on how an ambiguous word was interpreted, if the file contains
  * one.
  */
-export function keptNote(decisions: readonly string[]): string[] {
-  const keptWord = decisions.find((text) => KEPT.includes(plain(text)));
+export function keptDecisionNote(decisions: readonly string[]): string[] {
+  const keptWord = decisions.find((text) => KEPT.includes(plainText(text)));
   if (keptWord === undefined) return [];
-  const decision = decisionIn(keptWord, decisions);
+  const decision = parseDecision(keptWord, decisions);
   return [
     `"${keptWord}" is read as ${decision}, because other tests are ${
       decision === "shipped" ? "rejected" : "shipped"
@@ -75,11 +75,13 @@ export function keptNote(decisions: readonly string[]): string[] {
   ];
 }
 
-function plain(text: string): string {
+function plainText(text: string): string {
   return text.normalize().toLowerCase().trim().replaceAll(/[\s_-]+/g, " ");
 }
 
 /** Returns whether a test is over, that is neither running nor paused. */
-export function isOver({ decision }: Pick<ProgrammeTest, "decision">): boolean {
+export function isFinished(
+  { decision }: Pick<ProgrammeTest, "decision">,
+): boolean {
   return decision !== "running" && decision !== "paused";
 }

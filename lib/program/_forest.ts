@@ -19,12 +19,12 @@ const GROUPS: Readonly<Record<TestDecision, string>> = {
  * first.
  */
 export function testsForest({ tests, level }: Programme): Chart {
-  const drawn = tests.slice(0, MOST_TESTS);
-  const count = drawn.length === tests.length
+  const shownTests = tests.slice(0, MOST_TESTS);
+  const count = shownTests.length === tests.length
     ? ""
-    : `, the latest ${drawn.length} of ${tests.length}`;
+    : `, the latest ${shownTests.length} of ${tests.length}`;
   const rows = Object.entries(GROUPS).flatMap(([decision, group]) =>
-    drawn.filter((test) => test.decision === decision)
+    shownTests.filter((test) => test.decision === decision)
       .map(({ name, shrunken }) => ({
         metric: group,
         variation: name,

@@ -7,7 +7,7 @@ import { ReadoutError } from "../base/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
 /** Readout with the name of its file or folder. */
-export interface FoundReadout {
+export interface ReadoutCandidate {
   /** Name of the file or folder. */
   readonly place: string;
   /** Readout found there. */
@@ -23,14 +23,16 @@ export interface FoundReadout {
  *   added to it.
  * @throws {ReadoutError} If two readouts may or may not be of the same test.
  */
-export function oneOfEach(candidates: readonly FoundReadout[]): Readout[] {
-  const tests = new Map<string, FoundReadout>();
+export function latestOfEachTest(
+  candidates: readonly ReadoutCandidate[],
+): Readout[] {
+  const tests = new Map<string, ReadoutCandidate>();
   for (const candidate of candidates) {
     const { id, name } = candidate.readout.experience;
     const { firstDay } = candidate.readout.period;
     const key = JSON.stringify(id === null ? [name, firstDay] : id);
     const rival = tests.get(key);
-    if (rival !== undefined) checkAlike(rival, candidate);
+    if (rival !== undefined) checkSameTest(rival, candidate);
     if (rival === undefined || lastDay(candidate) >= lastDay(rival)) {
       tests.set(key, candidate);
     }
@@ -48,7 +50,7 @@ export function oneOfEach(candidates: readonly FoundReadout[]): Readout[] {
   );
 }
 
-function lastDay({ readout }: FoundReadout): string {
+function lastDay({ readout }: ReadoutCandidate): string {
   const { period } = readout;
   return period.lastDay ?? "";
 }
@@ -57,7 +59,10 @@ function lastDay({ readout }: FoundReadout): string {
  * Throws if two readouts have neither an id nor days and different numbers,
  * because they may be of different tests.
  */
-function checkAlike(earlier: FoundReadout, later: FoundReadout): void {
+function checkSameTest(
+  earlier: ReadoutCandidate,
+  later: ReadoutCandidate,
+): void {
   const { experience: { id, name }, period } = later.readout;
   const numbers = [earlier, later].map(({ readout }) =>
     JSON.stringify(readout.variations)

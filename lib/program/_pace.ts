@@ -12,8 +12,9 @@ export function chanceOfDetection(
   error: number,
   level: number,
 ): number {
-  const bar = normalQuantile((1 + level) / 2);
-  return normalCdf(lift / error - bar) + normalCdf(-lift / error - bar);
+  const criticalZ = normalQuantile((1 + level) / 2);
+  return normalCdf(lift / error - criticalZ) +
+    normalCdf(-lift / error - criticalZ);
 }
 
 /** Returns the frequency, duration and power of all tests. */
@@ -22,7 +23,7 @@ export function programmePace(
   level: number,
 ): Programme["pace"] {
   // Days and visitors belong to the test, however many variations it has.
-  const distinctTests = oneOfEach(tests);
+  const distinctTests = strongestOfEachTest(tests);
   const days = distinctTests.flatMap(({ ended }) => ended ?? []).sort();
   const span = days.length < 2
     ? 0
@@ -49,7 +50,7 @@ function plannedPower(
     test.plannedLift === null ? [] : [{ ...test, lift: test.plannedLift }]
   );
   return planned.length === 0 ? null : {
-    tests: oneOfEach(planned).length,
+    tests: strongestOfEachTest(planned).length,
     lift: median(planned.map(({ lift }) => lift))!,
     power: mean(
       planned.map(({ lift, standardError }) =>
@@ -60,7 +61,9 @@ function plannedPower(
 }
 
 /** Returns one variation of each test. */
-function oneOfEach(tests: readonly TestReading[]): readonly TestReading[] {
+function strongestOfEachTest(
+  tests: readonly TestReading[],
+): readonly TestReading[] {
   return [...new Map(tests.map((test) => [test.id, test])).values()];
 }
 

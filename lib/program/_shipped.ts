@@ -6,7 +6,7 @@ import { ReadoutError } from "../base/mod.ts";
 const SHORTEST_ID = 8;
 
 /** Experience with the names that a user can refer to. */
-export interface Named {
+export interface NamedExperience {
   readonly id: string;
   readonly name: string;
   readonly variations: readonly {
@@ -16,7 +16,10 @@ export interface Named {
 }
 
 /** Function that returns whether a variation was shipped. */
-export type IsShipped = (experience: Named, variation: string) => boolean;
+export type IsShipped = (
+  experience: NamedExperience,
+  variation: string,
+) => boolean;
 
 /**
  * Finds the named variations.
@@ -27,18 +30,18 @@ export type IsShipped = (experience: Named, variation: string) => boolean;
  * @returns A function that returns whether a variation was shipped.
  * @throws {ReadoutError} Listing all names that match nothing or are ambiguous.
  */
-export function shippedAmong(
+export function resolveShipped(
   names: readonly string[],
-  listed: readonly Named[],
+  listed: readonly NamedExperience[],
 ): IsShipped {
   const problems: string[] = [];
   const shipped = new Set<string>();
   for (const name of names) {
     const experiences = listed.filter((experience) =>
-      isNamed(experience, name)
+      matchesName(experience, name)
     );
     const variations = experiences.flatMap((experience) =>
-      variationsNamed(experience, name)
+      matchingVariations(experience, name)
     );
     const [firstMatch] = experiences;
     if (firstMatch === undefined) {
@@ -74,30 +77,33 @@ export function shippedAmong(
     shipped.has(variationKey(experience, variation));
 }
 
-function variationKey({ id }: Named, variation: string): string {
+function variationKey({ id }: NamedExperience, variation: string): string {
   return JSON.stringify([id, variation]);
 }
 
-function isNamed(experience: Named, name: string): boolean {
-  return isCalled(experience, name) ||
-    variationsNamed(experience, name).length > 0;
+function matchesName(experience: NamedExperience, name: string): boolean {
+  return matchesLabel(experience, name) ||
+    matchingVariations(experience, name).length > 0;
 }
 
 /**
  * Returns the treatments that a name refers to: all of an experience's, or the
  * named one.
  */
-function variationsNamed(experience: Named, name: string): string[] {
+function matchingVariations(
+  experience: NamedExperience,
+  name: string,
+): string[] {
   const treatments = experience.variations.filter(({ isControl }) => !isControl)
     .map(({ name }) => name);
-  if (isCalled(experience, name)) return treatments;
+  if (matchesLabel(experience, name)) return treatments;
   return treatments.filter((variation) =>
     name.toLowerCase().endsWith(`: ${variation.toLowerCase()}`) &&
-    isCalled(experience, name.slice(0, -variation.length - 2))
+    matchesLabel(experience, name.slice(0, -variation.length - 2))
   );
 }
 
-function isCalled({ id, name }: Named, label: string): boolean {
+function matchesLabel({ id, name }: NamedExperience, label: string): boolean {
   const text = label.trim().toLowerCase();
   return name.toLowerCase() === text ||
     text.length >= SHORTEST_ID && id.toLowerCase().startsWith(text);

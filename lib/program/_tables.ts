@@ -18,12 +18,12 @@ import type { Programme, TestReading } from "./types.ts";
 /** Returns the table with the total of the shipped tests, by correction method. */
 export function totalTable({ total, currency }: Programme): Table {
   const { lift, perMonth, perYear } = total!;
-  const ofLift = (label: string, sum: number, interval?: Interval): Row => ({
+  const liftRow = (label: string, sum: number, interval?: Interval): Row => ({
     what: cells.text(label),
     value: cells.change(sum),
     ...(interval === undefined ? {} : { interval: cells.interval(interval) }),
   });
-  const ofMoney = (label: string, amount: Interval | null): Row[] =>
+  const moneyRow = (label: string, amount: Interval | null): Row[] =>
     amount === null ? [] : [{
       what: cells.text(label),
       value: cells.projection(amount.value, currency),
@@ -37,11 +37,11 @@ export function totalTable({ total, currency }: Programme): Table {
     caption: "Sum of the shipped lifts, under several assumptions",
     head: { what: "Sum", value: "Value", interval: "Interval" },
     rows: [
-      ofLift("Shrunk estimate (recommended)", lift.value, lift),
-      ...ofMoney("The same, a month", perMonth),
-      ...ofMoney("The same, a year", perYear),
-      ofLift("With a normal prior", lift.normal.value!, lift.normal),
-      ofLift("As measured", lift.measured),
+      liftRow("Shrunk estimate (recommended)", lift.value, lift),
+      ...moneyRow("The same, a month", perMonth),
+      ...moneyRow("The same, a year", perYear),
+      liftRow("With a normal prior", lift.normal.value!, lift.normal),
+      liftRow("As measured", lift.measured),
     ],
   });
 }
@@ -57,11 +57,13 @@ export function distributionTable(
   const rows: [string, Cell][] = [
     [
       "Half lie between",
-      cells.interval(between(quantileValue(0.25), quantileValue(0.75))),
+      cells.interval(intervalBetween(quantileValue(0.25), quantileValue(0.75))),
     ],
     [
       "95% lie between",
-      cells.interval(between(quantileValue(0.025), quantileValue(0.975))),
+      cells.interval(
+        intervalBetween(quantileValue(0.025), quantileValue(0.975)),
+      ),
     ],
     ["Expected to do nothing", cells.share(none)],
     ["Chance of heavy tails", cells.chance(heavyTails)],
@@ -77,14 +79,14 @@ export function distributionTable(
     "Usual, normal prior",
     cells.change(normal.standardDeviation),
   ]);
-  return facts(
+  return factsTable(
     "distribution",
     "Lifts to expect before a test runs. The usual lift is their standard deviation",
     rows,
   );
 }
 
-function between(lower: number, upper: number): Interval {
+function intervalBetween(lower: number, upper: number): Interval {
   return { value: null, lower, upper, shape: "bounded" };
 }
 
@@ -111,14 +113,14 @@ export function paceTable({ pace }: Programme): Table {
   }
   // A file of estimates may omit the end dates and durations of tests.
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);
-  return facts(
+  return factsTable(
     "pace",
     "Pace, length and power: medians, and mean chances",
     knownRows,
   );
 }
 
-function facts(
+function factsTable(
   id: string,
   caption: string,
   rows: readonly (readonly [string, Cell])[],

@@ -8,7 +8,7 @@ import {
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 
 /** Share of the sum above which a single lift is mentioned. */
-const MOST = 0.5;
+const MOST_OF_TOTAL = 0.5;
 /**
  * Higher threshold for a sum of two lifts, where one of them is always half or
  * more.
@@ -37,8 +37,8 @@ export function shippedTotal(
     without: dominant === undefined
       ? null
       : { name: dominant.name, lift: sums.at(-1)! },
-    perMonth: hasSize ? times(amount!, 1) : null,
-    perYear: hasSize ? times(amount!, 12) : null,
+    perMonth: hasSize ? scaleInterval(amount!, 1) : null,
+    perYear: hasSize ? scaleInterval(amount!, 12) : null,
   };
 }
 
@@ -56,7 +56,7 @@ export function dominantTest(
     shareOf(b) - shareOf(a)
   );
   const isMost = others.length > 0 &&
-    shareOf(largest!) > (others.length === 1 ? MOST_OF_TWO : MOST);
+    shareOf(largest!) > (others.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
   return isMost ? largest : undefined;
 }
 
@@ -64,6 +64,9 @@ function isShipped({ decision }: ProgrammeTest): boolean {
   return decision === "shipped";
 }
 
-function times({ value, lower, upper }: Interval, by: number): Interval {
+function scaleInterval(
+  { value, lower, upper }: Interval,
+  by: number,
+): Interval {
   return boundedInterval(value! * by, lower! * by, upper! * by);
 }

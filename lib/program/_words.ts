@@ -21,6 +21,6 @@ export function variationsText(
 }
 
 /** Formats both ends of an interval. */
-export function range({ lower, upper }: Ends): string {
+export function rangeText({ lower, upper }: Ends): string {
   return `${formatChange(lower)} to ${formatChange(upper)}`;
 }

@@ -29,7 +29,7 @@ import {
   testsTable,
   totalTable,
 } from "./_tables.ts";
-import { range, variationsText } from "./_words.ts";
+import { rangeText, variationsText } from "./_words.ts";
 import type { Programme, ShippedTotal } from "./types.ts";
 
 /**
@@ -96,13 +96,13 @@ export function programmeDocument(programme: Programme): Document {
       counts.tests === counts.variations
         ? ""
         : ` with ${formatCount(counts.variations, "variation")},`
-    } of ${metric}: ${decided(counts)}`,
+    } of ${metric}: ${decisionCounts(counts)}`,
     blocks,
   };
 }
 
 /** Counts the tests by decision, without decisions that no test has. */
-function decided(counts: Programme["counts"]): string {
+function decisionCounts(counts: Programme["counts"]): string {
   const decisions = [
     "shipped",
     "rejected",
@@ -149,7 +149,7 @@ export function programmeFinding(
   programme: Programme,
 ): { readonly headline: string; readonly finding?: string } {
   const { total, metric, counts, level, tests } = programme;
-  if (total === null) return nothingShipped(programme);
+  if (total === null) return nothingShippedFinding(programme);
   const { lift } = total;
   const assumed =
     tests.filter(({ decision, isAssumed }) =>
@@ -162,7 +162,7 @@ export function programmeFinding(
     }`;
   return {
     headline: `${shipped} changed ${metric} by ${formatChange(lift.value)}.`,
-    finding: `${formatLevel(level)} interval ${range(lift)}.`,
+    finding: `${formatLevel(level)} interval ${rangeText(lift)}.`,
   };
 }
 
@@ -170,7 +170,7 @@ export function programmeFinding(
  * Returns the finding that nothing was shipped, with the reasons why tests were
  * left out.
  */
-function nothingShipped({ exclusions, metric }: Programme) {
+function nothingShippedFinding({ exclusions, metric }: Programme) {
   if (exclusions.length === 0) return { headline: "Nothing was shipped yet." };
   const reasons = exclusions.map(({ reason, tests }) => `${reason} (${tests})`);
   return {
@@ -195,12 +195,12 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
 
 /** Returns the number of wins, and how many of them are expected to be false. */
 export function winsTile({ wins, counts }: Programme): Glance {
-  const over = counts.variations - counts.running - counts.paused;
+  const finished = counts.variations - counts.running - counts.paused;
   return {
     label: counts.tests === counts.variations
       ? "Tests that won"
       : "Variations that won",
-    value: `${wins.wins} of ${over}`,
+    value: `${wins.wins} of ${finished}`,
     note: `${wins.losses} lost${
       wins.wins === 0
         ? ""
@@ -236,8 +236,8 @@ export function programmeCautions(programme: Programme): string[] {
       }. --shipped names others.`,
     );
   }
-  cautions.push(...severalShipped(tests));
-  if (total?.without) cautions.push(mostSentence(total.without, metric));
+  cautions.push(...severalShippedCautions(tests));
+  if (total?.without) cautions.push(dominantSentence(total.without, metric));
   if (total !== null) cautions.push(curseSentence(total));
   return cautions;
 }
@@ -246,7 +246,7 @@ export function programmeCautions(programme: Programme): string[] {
  * Returns a caution if several variations of a test were shipped, because a store
  * has only one version unless they target different parts.
  */
-function severalShipped(tests: Programme["tests"]): string[] {
+function severalShippedCautions(tests: Programme["tests"]): string[] {
   const shipped = tests.filter(({ decision }) => decision === "shipped");
   const several = [...Map.groupBy(shipped, ({ id }) => id)]
     .filter(([, variations]) => variations.length > 1);
@@ -261,13 +261,13 @@ function severalShipped(tests: Programme["tests"]): string[] {
  * Returns a sentence about a test that dominates the sum, with the sum without
  * it.
  */
-function mostSentence(
+function dominantSentence(
   { name, lift }: NonNullable<ShippedTotal["without"]>,
   metric: string,
 ): string {
   return `${name} is most of the total. Without it the shipped tests changed ${metric} by ${
     formatChange(lift.value)
-  } (${range(lift)}).`;
+  } (${rangeText(lift)}).`;
 }
 
 /**

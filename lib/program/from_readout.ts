@@ -37,7 +37,7 @@ export function testsOfReadout(
   if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");
   if (metric === undefined) return [];
-  const goesOn = goingOn(experience.status);
+  const ongoing = ongoingStatus(experience.status);
   const control = metric.values[0]?.value ?? null;
   const { visitorsPerDay } = readout.projectedImpact;
   const plannedLift = readout.plan?.minimumEffect;
@@ -59,15 +59,15 @@ export function testsOfReadout(
       periods: noveltyPeriods(readout, variation, settings.level),
       days: period.days,
       visitors: variations.reduce((sum, { visitors }) => sum + visitors, 0),
-      ended: goesOn === null ? period.lastDay : null,
-      decision: isShipped?.(variation) ? "shipped" : goesOn ??
+      ended: ongoing === null ? period.lastDay : null,
+      decision: isShipped?.(variation) ? "shipped" : ongoing ??
         (isShipped ? "rejected" : impliedDecision(readout, variation)),
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
       // Reports of earlier versions do not contain the planned lift.
       plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
-      isAssumed: isShipped === undefined && goesOn === null,
+      isAssumed: isShipped === undefined && ongoing === null,
     });
   }
   return tests;
@@ -76,7 +76,7 @@ export function testsOfReadout(
 /**
  * Returns the status of a running or paused experience, or `null` for all others.
  */
-function goingOn(
+function ongoingStatus(
   status: string | null | undefined,
 ): "running" | "paused" | null {
   return status === "started" ? "running" : status === "paused" ? status : null;
@@ -144,11 +144,11 @@ function noveltyPeriods(
   variation: string,
   level: number,
 ): Estimate[] {
-  const parted = next.novelty?.variations.find((noveltyLift) =>
+  const splitByPeriod = next.novelty?.variations.find((noveltyLift) =>
     noveltyLift.variation === variation
   );
-  if (parted === undefined) return [];
-  const parts = [parted.early, parted.late].map((interval) =>
+  if (splitByPeriod === undefined) return [];
+  const parts = [splitByPeriod.early, splitByPeriod.late].map((interval) =>
     intervalEstimate(interval, level)
   );
   return parts.includes(null) ? [] : parts as Estimate[];

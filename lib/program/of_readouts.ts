@@ -1,9 +1,9 @@
 /** Tests of several readouts, independent of their source. */
 
 import type { Readout } from "../record/mod.ts";
-import { inOneCurrency } from "./_amounts.ts";
+import { keepOneCurrency } from "./_amounts.ts";
 import { testsOfReadout } from "./from_readout.ts";
-import type { IsShipped, Named } from "./_shipped.ts";
+import type { IsShipped, NamedExperience } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { ProgrammeInput } from "./types.ts";
  *   readouts' recommendations count.
  * @returns The tests; readouts without tests are left out and counted.
  */
-export function testsOfReadouts(
+export function testsFromReadouts(
   readouts: readonly Readout[],
   isShipped: IsShipped | undefined,
 ): ProgrammeInput {
@@ -30,7 +30,7 @@ export function testsOfReadouts(
   const broken = without.filter(({ readout }) =>
     readout.decision.verdict === "do-not-decide"
   );
-  const { notes, ...amounts } = inOneCurrency(
+  const { notes, ...amounts } = keepOneCurrency(
     results.flatMap(({ own: tests, readout: { experience: { currency } } }) =>
       tests.map((test) => ({ ...test, currency }))
     ),
@@ -52,7 +52,9 @@ export function testsOfReadouts(
 }
 
 /** Returns the names of a readout's experience and variations for lookups. */
-export function namedExperience({ experience, variations }: Readout): Named {
+export function namedExperience(
+  { experience, variations }: Readout,
+): NamedExperience {
   const { id, name } = experience;
   return { id: id ?? name, name, variations };
 }

@@ -14,9 +14,9 @@ import {
   programmeEffects,
 } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
-import { isOver } from "./_decisions.ts";
+import { isFinished } from "./_decisions.ts";
 import { chanceOfDetection, programmePace } from "./_pace.ts";
-import { range } from "./_words.ts";
+import { rangeText } from "./_words.ts";
 import { dominantTest, shippedTotal } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
@@ -61,13 +61,14 @@ export function readProgramme(
 ): Programme {
   checkOptions(PROGRAMME_READING_OPTIONS, options);
   const { level = 0.95 } = options;
-  const metric = spelt(options.metric, input.tests) ?? commonest(input.tests);
+  const metric = matchMetricName(options.metric, input.tests) ??
+    mostCommonMetric(input.tests);
   const tests = input.tests.filter((test) => test.metric === metric)
     .map((test) => ({
       ...test,
       perMonth: test.perMonth ?? options.perMonth ?? null,
     }))
-    .sort(latestFirst);
+    .sort(compareByDate);
   if (tests.length < 2) {
     const metrics = [...new Set(input.tests.map((test) => test.metric))];
     throw new ReadoutError(
@@ -93,7 +94,7 @@ export function readProgramme(
   const sums: (readonly number[])[] = [shipped];
   if (hasSize) sums.push(amounts);
   if (dominant !== undefined) sums.push(withoutDominant);
-  const effects = programmeEffects(tests.map(measured), {
+  const effects = programmeEffects(tests.map(measuredEffect), {
     sums,
     level,
   });
@@ -108,7 +109,7 @@ export function readProgramme(
   }));
   const notes: string[] = [];
   if (options.metric === undefined) {
-    notes.push(...tiedWith(metric!, input.tests));
+    notes.push(...metricsTiedWith(metric!, input.tests));
   }
   notes.push(...programmeNotes(readings, effects), ...input.notes);
   const programme: Programme = deepFreeze({
@@ -129,7 +130,7 @@ export function readProgramme(
 }
 
 /** Returns the metric as the tests spell it, if only case and spaces differ. */
-function spelt(
+function matchMetricName(
   metric: string | undefined,
   tests: readonly ProgrammeTest[],
 ): string | undefined {
@@ -139,13 +140,16 @@ function spelt(
     metric;
 }
 
-function commonest(tests: readonly ProgrammeTest[]): string | undefined {
+function mostCommonMetric(tests: readonly ProgrammeTest[]): string | undefined {
   const groups = [...Map.groupBy(tests, ({ metric }) => metric)];
   return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 /** Returns a note if another metric has as many tests as the chosen one. */
-function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
+function metricsTiedWith(
+  metric: string,
+  tests: readonly ProgrammeTest[],
+): string[] {
   const groups = Map.groupBy(tests, (test) => test.metric);
   const testCount = groups.get(metric)!.length;
   return [...groups].filter(([name, { length }]) =>
@@ -159,7 +163,7 @@ function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
  * Sorts running tests first, then paused ones, then the rest by last day with the
  * latest first.
  */
-function latestFirst(a: ProgrammeTest, b: ProgrammeTest): number {
+function compareByDate(a: ProgrammeTest, b: ProgrammeTest): number {
   const place = ({ decision }: ProgrammeTest) =>
     ["paused", "running"].indexOf(decision);
   const [first, second] = [a.ended ?? "", b.ended ?? ""];
@@ -167,7 +171,7 @@ function latestFirst(a: ProgrammeTest, b: ProgrammeTest): number {
     (first < second ? 1 : first > second ? -1 : 0);
 }
 
-function measured(
+function measuredEffect(
   { id, lift, standardError, periods }: ProgrammeTest,
 ): MeasuredEffect {
   return {
@@ -200,8 +204,8 @@ function testOutcome(
   { lift, standardError }: ProgrammeTest,
   level: number,
 ): TestReading["outcome"] {
-  const bar = normalQuantile((1 + level) / 2) * standardError;
-  return lift > bar ? "win" : lift < -bar ? "loss" : "neither";
+  const criticalZ = normalQuantile((1 + level) / 2) * standardError;
+  return lift > criticalZ ? "win" : lift < -criticalZ ? "loss" : "neither";
 }
 
 function countDecisions(tests: readonly TestReading[]): Programme["counts"] {
@@ -219,12 +223,12 @@ function countDecisions(tests: readonly TestReading[]): Programme["counts"] {
 }
 
 function countWins(tests: readonly TestReading[]): Programme["wins"] {
-  const over = tests.filter(isOver);
-  const wins = over.filter(({ outcome }) => outcome === "win");
+  const finished = tests.filter(isFinished);
+  const wins = finished.filter(({ outcome }) => outcome === "win");
   return {
     wins: wins.length,
-    losses: over.filter(({ outcome }) => outcome === "loss").length,
-    rate: over.length === 0 ? null : wins.length / over.length,
+    losses: finished.filter(({ outcome }) => outcome === "loss").length,
+    rate: finished.length === 0 ? null : wins.length / finished.length,
     expectedNone: wins.reduce(
       (sum, { chanceOfOppositeSign }) => sum + chanceOfOppositeSign,
       0,
@@ -263,7 +267,7 @@ function programmeNotes(
         ? ""
         : ` A plain normal prior gives ${
           formatChange(normal.value!)
-        } for the total (${range(normal)}).`
+        } for the total (${rangeText(normal)}).`
     }`;
   })];
   if (isOneSided) {

@@ -4,12 +4,12 @@ import { basename, join } from "node:path";
 import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../record/mod.ts";
-import { namedExperience, testsOfReadouts } from "./of_readouts.ts";
-import { inOneCurrency } from "./_amounts.ts";
+import { namedExperience, testsFromReadouts } from "./of_readouts.ts";
+import { keepOneCurrency } from "./_amounts.ts";
 import { applyShipped } from "./_assumed.ts";
 import { readEstimates } from "./estimates/mod.ts";
-import { shippedAmong } from "./_shipped.ts";
-import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
+import { resolveShipped } from "./_shipped.ts";
+import { latestOfEachTest, type ReadoutCandidate } from "./_one_of_each.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /** Options for reading a folder of reports. */
@@ -42,11 +42,11 @@ export async function readReports(
 ): Promise<ProgrammeInput> {
   checkOptions(REPORTS_OPTIONS, options);
   const { shipped } = options;
-  const candidates: FoundReadout[] = [];
+  const candidates: ReadoutCandidate[] = [];
   const results: ProgrammeInput[] = [];
   const wrong: string[] = [];
   const counts = { foreign: 0, changed: 0 };
-  for (const path of await placesIn(folder)) {
+  for (const path of await readoutPaths(folder)) {
     if (RESULTS.test(path)) {
       try {
         results.push(await readEstimates(path));
@@ -64,7 +64,7 @@ export async function readReports(
     }
   }
   if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"), "reports");
-  const readouts = oneOfEach(candidates);
+  const readouts = latestOfEachTest(candidates);
   if (readouts.length === 0 && results.length === 0) {
     throw new ReadoutError(
       `${folder} holds no readout; write some with: readout ... --format json --out ${
@@ -74,10 +74,10 @@ export async function readReports(
     );
   }
   const isShipped = shipped && results.length === 0
-    ? shippedAmong(shipped, readouts.map(namedExperience))
+    ? resolveShipped(shipped, readouts.map(namedExperience))
     : undefined;
   const input = mergeInputs([
-    testsOfReadouts(readouts, isShipped),
+    testsFromReadouts(readouts, isShipped),
     ...results,
   ]);
   return {
@@ -105,7 +105,7 @@ const RESULTS = /\.(csv|tsv)$/i;
 
 /** Merges tests from several sources; without amounts if their currencies differ. */
 function mergeInputs(inputs: readonly ProgrammeInput[]): ProgrammeInput {
-  const { notes, ...amounts } = inOneCurrency(
+  const { notes, ...amounts } = keepOneCurrency(
     inputs.flatMap(({ tests, currency }) =>
       tests.map((test) => ({ ...test, currency }))
     ),
@@ -117,7 +117,7 @@ function mergeInputs(inputs: readonly ProgrammeInput[]): ProgrammeInput {
   };
 }
 
-async function placesIn(folder: string): Promise<string[]> {
+async function readoutPaths(folder: string): Promise<string[]> {
   try {
     const names = await Array.fromAsync(Deno.readDir(folder));
     return names

@@ -4,8 +4,8 @@ import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
 import { readout } from "../readout/mod.ts";
-import { testsOfReadouts } from "./of_readouts.ts";
-import { shippedAmong } from "./_shipped.ts";
+import { testsFromReadouts } from "./of_readouts.ts";
+import { resolveShipped } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /** Maximum number of concurrent readouts. */
@@ -47,13 +47,15 @@ export async function readService(
   checkOptions(SERVICE_PROGRAMME_OPTIONS, options);
   const { shipped, onProgress = () => {}, signal } = options;
   onProgress("Reading the list of experiences");
-  const listed = await Array.fromAsync(client.experiences({}, { signal }));
-  const isShipped = shipped && shippedAmong(shipped, listed);
-  const begun = listed.filter(({ status }) => status !== "pending");
+  const allExperiences = await Array.fromAsync(
+    client.experiences({}, { signal }),
+  );
+  const isShipped = shipped && resolveShipped(shipped, allExperiences);
+  const started = allExperiences.filter(({ status }) => status !== "pending");
   const readouts: Readout[] = [];
   let done = 0;
   let unread = 0;
-  const queue = begun.entries();
+  const queue = started.entries();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (const [index, { id }] of queue) {
       try {
@@ -65,16 +67,16 @@ export async function readService(
         signal?.throwIfAborted();
         unread++;
       }
-      onProgress(`${++done} of ${begun.length} experiences`);
+      onProgress(`${++done} of ${started.length} experiences`);
     }
   }));
-  const input = testsOfReadouts(readouts.flat(), isShipped);
+  const input = testsFromReadouts(readouts.flat(), isShipped);
   return {
     ...input,
     exclusions: [
       {
         reason: "experiences that have not begun",
-        tests: listed.length - begun.length,
+        tests: allExperiences.length - started.length,
       },
       { reason: "experiences that could not be read", tests: unread },
       ...input.exclusions,

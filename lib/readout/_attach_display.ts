@@ -10,7 +10,7 @@ import { attachDisplay, type ShownReadout } from "../words/mod.ts";
  * @param result The record.
  * @returns The record with its display.
  */
-export function shown(result: Readout): ShownReadout {
+export function attachDisplayAndSums(result: Readout): ShownReadout {
   const readout = attachDisplay(result);
   const sums = keptSums(result);
   if (sums !== null) keepSums(readout, sums);

@@ -4,7 +4,7 @@ import {
   checkOptions,
   FILE_READOUT_OPTIONS,
   FILES_TO_CHECK,
-  optionsAmong,
+  selectOptions,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../base/mod.ts";
@@ -77,36 +77,37 @@ export async function checkFiles(
   const { control, crossovers, signal } = options;
   const measured = { ...written, control, crossovers, signal };
   if (perVisitor !== undefined) {
-    const accepted = optionsAmong(VISITOR_READOUT_OPTIONS, measured);
-    return foundIn(await readoutFromVisitors(perVisitor, accepted));
+    const accepted = selectOptions(VISITOR_READOUT_OPTIONS, measured);
+    return filesCheckOf(await readoutFromVisitors(perVisitor, accepted));
   }
   if (summaries !== undefined) {
-    const accepted = optionsAmong(SUMMARY_READOUT_OPTIONS, measured);
-    return foundIn(await readoutFromSummaries(summaries, accepted));
+    const accepted = selectOptions(SUMMARY_READOUT_OPTIONS, measured);
+    return filesCheckOf(await readoutFromSummaries(summaries, accepted));
   }
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;
   if (hasBoth) {
     return await checkBoth(
       { ...written, orders, visitors },
-      async (files, options) => foundIn(await readoutFromFiles(files, options)),
+      async (files, options) =>
+        filesCheckOf(await readoutFromFiles(files, options)),
       options,
-      speak,
+      formatCheck,
     );
   }
   const path = orders ?? visitors;
   if (path === undefined) throw new RangeError("There is no file to check");
   const holds = orders === undefined ? "visitors" : "orders";
-  return await checkAlone(path, holds, written, options, speak);
+  return await checkAlone(path, holds, written, options, formatCheck);
 }
 
-function speak(check: HealthCheck): string {
+function formatCheck(check: HealthCheck): string {
   const { title, message } = spokenCheck(check);
   return `${title}: ${message}`;
 }
 
 /** Returns the checks of a readout that concern its files, without statistics. */
-function foundIn(
+function filesCheckOf(
   { inputs, ledger, checks, notes, experience }: Readout,
 ): FilesCheck {
   return {

@@ -5,8 +5,8 @@ import {
   checkOptions,
   FILE_READOUT_OPTIONS,
   FILE_ROLES,
-  optionsAmong,
   READOUT_FILES,
+  selectOptions,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../base/mod.ts";
@@ -125,13 +125,13 @@ export async function readoutOfFiles(
   if (perVisitor !== undefined) {
     return await readoutFromVisitors(
       perVisitor,
-      optionsAmong(VISITOR_READOUT_OPTIONS, options),
+      selectOptions(VISITOR_READOUT_OPTIONS, options),
     );
   }
   if (summaries !== undefined) {
     return await readoutFromSummaries(
       summaries,
-      optionsAmong(SUMMARY_READOUT_OPTIONS, options),
+      selectOptions(SUMMARY_READOUT_OPTIONS, options),
     );
   }
   if (
@@ -142,7 +142,7 @@ export async function readoutOfFiles(
     );
   }
   return await readoutFromFiles(
-    { ...optionsAmong(READOUT_FILES, options), orders, before, ...otherFiles },
-    optionsAmong(FILE_READOUT_OPTIONS, options),
+    { ...selectOptions(READOUT_FILES, options), orders, before, ...otherFiles },
+    selectOptions(FILE_READOUT_OPTIONS, options),
   );
 }

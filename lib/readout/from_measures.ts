@@ -10,8 +10,8 @@ import type { Frame } from "../loaders/mod.ts";
 import type { MeasuredData } from "../sums/mod.ts";
 import { analyseMeasured } from "../inference/mod.ts";
 import {
-  asPlanned,
   type Choices,
+  completeFromPlan,
   readChoices,
   type ReadoutOptions,
 } from "../record/mod.ts";
@@ -24,7 +24,7 @@ import {
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
 } from "../intake/mod.ts";
-import { shown } from "./_attach_display.ts";
+import { attachDisplayAndSums } from "./_attach_display.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
@@ -73,11 +73,11 @@ export async function readoutFromVisitors(
   }
   const choices = measuredChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const planned = asPlanned(options);
+    const planned = completeFromPlan(options);
     const data = await dataFromVisitors(workspace, visitors, planned);
-    return analyseMeasured(data, choices, decidingIn(data, planned));
+    return analyseMeasured(data, choices, defaultPrimaryMetric(data, planned));
   });
-  return shown(result);
+  return attachDisplayAndSums(result);
 }
 
 /**
@@ -103,7 +103,7 @@ function filePath(input: unknown): string {
  * Returns the requested primary metric, or else the first of the requested
  * measures.
  */
-function decidingIn(
+function defaultPrimaryMetric(
   { metrics }: MeasuredData,
   { primaryMetric, measures }: VisitorReadoutOptions,
 ): string | undefined {
@@ -159,9 +159,9 @@ export async function readoutFromSummaries(
   }
   const choices = measuredChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const planned = asPlanned(options);
+    const planned = completeFromPlan(options);
     const data = await dataFromSummaries(workspace, summaries, planned);
-    return analyseMeasured(data, choices, decidingIn(data, planned));
+    return analyseMeasured(data, choices, defaultPrimaryMetric(data, planned));
   });
-  return shown(result);
+  return attachDisplayAndSums(result);
 }

@@ -9,7 +9,11 @@ import {
   READOUT_OPTIONS,
 } from "../base/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import { asPlanned, readChoices, type ReadoutOptions } from "../record/mod.ts";
+import {
+  completeFromPlan,
+  readChoices,
+  type ReadoutOptions,
+} from "../record/mod.ts";
 import {
   dataFromFiles,
   type FileReadoutOptions,
@@ -18,8 +22,8 @@ import {
   type ReadoutFrames,
   recordedFiles,
 } from "../intake/mod.ts";
-import { shown } from "./_attach_display.ts";
-import { madeFrom } from "./sql.ts";
+import { attachDisplayAndSums } from "./_attach_display.ts";
+import { rememberOrigin } from "./sql.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
@@ -57,15 +61,22 @@ export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
 ): Promise<ShownReadout> {
-  refuseFiles(frames);
+  rejectFiles(frames);
   checkOptions(READOUT_FRAMES, frames);
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(workspace, frames, asPlanned(options));
+    const data = await dataFromFiles(
+      workspace,
+      frames,
+      completeFromPlan(options),
+    );
     return await analyse(data, choices, "here");
   });
-  return madeFrom(shown(result), { files: frames, options });
+  return rememberOrigin(attachDisplayAndSums(result), {
+    files: frames,
+    options,
+  });
 }
 
 /**
@@ -100,7 +111,7 @@ export async function readoutFromFiles(
   files: ReadoutFiles,
   options: FileReadoutOptions = {},
 ): Promise<ShownReadout> {
-  refuseFrames(files);
+  rejectFrames(files);
   checkOptions(READOUT_FILES, files);
   checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
@@ -115,13 +126,17 @@ export async function readoutFromFiles(
   }
   const choices = readChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const data = await dataFromFiles(workspace, files, asPlanned(options));
+    const data = await dataFromFiles(
+      workspace,
+      files,
+      completeFromPlan(options),
+    );
     return await analyse(data, choices, "here");
   });
-  return madeFrom(shown(result), { files, options });
+  return rememberOrigin(attachDisplayAndSums(result), { files, options });
 }
 
-function refuseFiles(frames: object | undefined): void {
+function rejectFiles(frames: object | undefined): void {
   const ofFiles = Object.entries(frames ?? {}).filter(([name, value]) =>
     Object.hasOwn(READOUT_FRAMES, name)
       ? ["orders", "visitors"].includes(name) && typeof value === "string"
@@ -135,7 +150,7 @@ function refuseFiles(frames: object | undefined): void {
   ]);
 }
 
-function refuseFrames(files: object | undefined): void {
+function rejectFrames(files: object | undefined): void {
   const frames = Object.entries(files ?? {}).filter(([, value]) =>
     typeof value?.getColumn === "function"
   ).map(([name]) => name);

@@ -5,7 +5,7 @@ import type { Client } from "../api/mod.ts";
 import { idOf } from "../loaders/mod.ts";
 import { analyse } from "../inference/mod.ts";
 import {
-  asPlanned,
+  completeFromPlan,
   type ExperienceReadoutOptions,
   readChoices,
 } from "../record/mod.ts";
@@ -14,7 +14,7 @@ import {
   inWorkspace,
   recordedReadout,
 } from "../intake/mod.ts";
-import { shown } from "./_attach_display.ts";
+import { attachDisplayAndSums } from "./_attach_display.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
@@ -67,10 +67,10 @@ export async function readout(
       workspace,
       client,
       experienceId,
-      asPlanned(options),
+      completeFromPlan(options),
     );
     // The service applies maxZScore itself, to visitors as well as to orders.
     return await analyse(data, choices, "done");
   });
-  return shown(result);
+  return attachDisplayAndSums(result);
 }

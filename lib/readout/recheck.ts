@@ -63,7 +63,7 @@ export async function recheckReadouts(
     };
     const current = JSON.parse(resultText(await repeat(single)));
     const changes: Problem[] = [];
-    compare(await opened.result(recorded), current, "", changes);
+    collectChanges(await opened.result(recorded), current, "", changes);
     rows.push({
       experienceId: recorded.experienceId,
       same: changes.length === 0,
@@ -73,7 +73,7 @@ export async function recheckReadouts(
   return rows;
 }
 
-function compare(
+function collectChanges(
   recordedValue: unknown,
   currentValue: unknown,
   path: string,
@@ -87,7 +87,7 @@ function compare(
       ])
     ) {
       const inner = Array.isArray(currentValue) ? `[${name}]` : `.${name}`;
-      compare(
+      collectChanges(
         recordedValue[name],
         currentValue[name],
         path === "" ? name : path + inner,

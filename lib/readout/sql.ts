@@ -18,7 +18,7 @@ import {
   type ReadoutFrames,
 } from "../intake/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
-import { asPlanned, type Readout } from "../record/mod.ts";
+import { completeFromPlan, type Readout } from "../record/mod.ts";
 
 /** Inputs and options from which a readout was made. */
 interface Origin {
@@ -27,12 +27,15 @@ interface Origin {
 }
 
 const origins = new WeakMap<Readout, Origin>();
-let latest: Origin | null = null;
+let latestOrigin: Origin | null = null;
 
 /** Remembers the inputs from which a readout was made. */
-export function madeFrom<R extends Readout>(readout: R, origin: Origin): R {
+export function rememberOrigin<R extends Readout>(
+  readout: R,
+  origin: Origin,
+): R {
   origins.set(readout, origin);
-  latest = origin;
+  latestOrigin = origin;
   return readout;
 }
 
@@ -72,7 +75,7 @@ export async function sql(
   texts: TemplateStringsArray,
   ...values: readonly SqlValue[]
 ): Promise<Frame> {
-  return await answer(latest, texts, values);
+  return await runSql(latestOrigin, texts, values);
 }
 
 /**
@@ -97,7 +100,7 @@ export async function sql(
  */
 export function sqlOf(readout: Readout): typeof sql {
   const origin = origins.get(readout) ?? null;
-  return async (texts, ...values) => await answer(origin, texts, values);
+  return async (texts, ...values) => await runSql(origin, texts, values);
 }
 
 /**
@@ -140,7 +143,7 @@ export async function facts(readout: Readout, path: string): Promise<string> {
 
 const SOURCE = "the query";
 
-async function answer(
+async function runSql(
   origin: Origin | null,
   texts: readonly string[],
   values: readonly SqlValue[],
@@ -182,7 +185,11 @@ async function withTables<T>(
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;
   await using folder = await scratchFolder();
   return await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(workspace, files, asPlanned(options));
+    const data = await dataFromFiles(
+      workspace,
+      files,
+      completeFromPlan(options),
+    );
     return await work(
       await factTables(workspace.engine, data, folder.path),
     );

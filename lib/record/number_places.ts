@@ -55,7 +55,7 @@ const CURRENCY_BEHIND = /(?<![\d.,])\d{1,3}(?:\.\d{3})+\s?\p{Sc}(?!\s?\d)/u;
  *
  * @param text The sentence.
  */
-export function numbersSaid(text: string): WrittenNumber[] {
+export function numbersInText(text: string): WrittenNumber[] {
   const unlabelled = text.replace(LABEL, " ");
   return writtenNumbers(
     DECIMAL_COMMA.test(unlabelled) || CURRENCY_BEHIND.test(unlabelled)
@@ -84,7 +84,7 @@ const UNITS: readonly (readonly [RegExp, Place["unit"]])[] = [
   ],
 ];
 /** Fields whose numbers all belong to one metric. */
-const OF_METRIC: Fields = {
+const METRIC_OF_FIELD: Fields = {
   aov: "aov",
   revenue: "net_revenue_per_visitor",
   netRevenue: "net_revenue",
@@ -92,7 +92,7 @@ const OF_METRIC: Fields = {
 };
 
 /** Fields that hold parts of a result, as opposed to the whole. */
-const PARTS: ReadonlySet<string> = new Set([
+const CONTEXT_FIELDS: ReadonlySet<string> = new Set([
   "early",
   "late",
   "evenWeek",
@@ -111,7 +111,7 @@ const PARTS: ReadonlySet<string> = new Set([
 /** Matches paths of probabilities. */
 const CHANCE = /(chance\w*|power)$/i;
 
-interface At extends Omit<Place, "value" | "unit"> {
+interface Position extends Omit<Place, "value" | "unit"> {
   readonly keys: readonly string[];
   readonly unit: unknown;
 }
@@ -123,29 +123,33 @@ interface At extends Omit<Place, "value" | "unit"> {
  * @param record A readout or another record of results, as JSON-safe values.
  * @returns The numbers with their places.
  */
-export function placesIn(record: object): Place[] {
+export function findNumberPlaces(record: object): Place[] {
   const places: Place[] = [];
-  const visit = (value: unknown, index: At): void => {
-    const { path, metric, variation, within: parent } = index;
+  const visit = (value: unknown, position: Position): void => {
+    const { path, metric, variation, within: parent } = position;
     const place = { path, metric, variation, within: parent };
     if (typeof value === "number") {
-      places.push({ ...place, value, unit: placeUnit(index) });
+      places.push({ ...place, value, unit: placeUnit(position) });
     } else if (typeof value === "string" && /\d/.test(value)) {
       const isDay = /^\d{4}-\d{2}-\d{2}/.test(value);
       places.push({ ...place, value, unit: isDay ? "date" : "text" });
     } else if (typeof value === "object" && value !== null) {
       for (const [key, entry] of Object.entries(value)) {
-        visit(entry, within(index, value as Fields, key));
+        visit(entry, childPosition(position, value as Fields, key));
       }
     }
   };
-  visit(record, { ...NOWHERE, path: "", keys: [], unit: null });
-  return [...places, ...derivedFrom(record as Fields)];
+  visit(record, { ...NO_CONTEXT, path: "", keys: [], unit: null });
+  return [...places, ...derivedPlaces(record as Fields)];
 }
 
-const NOWHERE = { metric: null, variation: null, within: null };
+const NO_CONTEXT = { metric: null, variation: null, within: null };
 
-function within(parent: At, fields: Fields, key: string): At {
+function childPosition(
+  parent: Position,
+  fields: Fields,
+  key: string,
+): Position {
   const isList = Array.isArray(fields);
   const text = (name: string): string | null =>
     typeof fields[name] === "string" ? fields[name] : null;
@@ -159,7 +163,7 @@ function within(parent: At, fields: Fields, key: string): At {
       : `${parent.path}.${key}`,
     keys: isList ? parent.keys : [...parent.keys, key],
     unit: fields.unit ?? parent.unit,
-    metric: OF_METRIC[key] as string ?? text("metric") ??
+    metric: METRIC_OF_FIELD[key] as string ?? text("metric") ??
       parentName("metrics") ??
       parent.metric,
     variation: text("variation") ?? parentName("variations") ??
@@ -167,11 +171,11 @@ function within(parent: At, fields: Fields, key: string): At {
     within: text("date") ?? text("segment") ?? text("by") ?? text("factor") ??
       (parent.keys.at(-1) === "factors" ? text("name") : null) ??
       (typeof fields.threshold === "number" ? `z ${fields.threshold}` : null) ??
-      (PARTS.has(key) ? key : parent.within),
+      (CONTEXT_FIELDS.has(key) ? key : parent.within),
   };
 }
 
-function placeUnit({ keys, unit }: At): Place["unit"] {
+function placeUnit({ keys, unit }: Position): Place["unit"] {
   const last = keys.at(-1) ?? "";
   const isEnd = ["value", "lower", "upper"].includes(last);
   const name = isEnd ? keys.at(-2) ?? "" : last;
@@ -186,7 +190,7 @@ function placeUnit({ keys, unit }: At): Place["unit"] {
  * Returns totals and counts that sentences mention but the record does not
  * contain.
  */
-function derivedFrom(record: Fields): Place[] {
+function derivedPlaces(record: Fields): Place[] {
   const { variations, metrics, next, period, total } = record as Partial<{
     variations: readonly Fields[];
     metrics: readonly MetricReadout[];
@@ -197,7 +201,7 @@ function derivedFrom(record: Fields): Place[] {
   if (total != null) {
     const { measured, value } = total.lift;
     const path = "total.lift.measured - total.lift.value";
-    return [{ ...NOWHERE, path, value: measured - value, unit: "fraction" }];
+    return [{ ...NO_CONTEXT, path, value: measured - value, unit: "fraction" }];
   }
   if (!Array.isArray(variations)) return [];
   const sums = ["visitors", "orders", "buyers"].map((name) => ({
@@ -214,10 +218,10 @@ function derivedFrom(record: Fields): Place[] {
     { path: "variations.length", value: variations.length },
     { path: "variations.length - 1", value: variations.length - 1 },
     ...(metrics ?? []).flatMap(directionCounts),
-  ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" }))];
+  ].map((entry): Place => ({ ...NO_CONTEXT, ...entry, unit: "count" }))];
   if (end !== null) {
     places.push({
-      ...NOWHERE,
+      ...NO_CONTEXT,
       path: "period.lastDay + next.howLong.days",
       value: end,
       unit: "date" as const,
@@ -236,15 +240,15 @@ function directionCounts(
 ): Pick<Place, "path" | "value" | "metric">[] {
   const places: Pick<Place, "path" | "value" | "metric">[] = [];
   for (const sign of [1, 0, -1]) {
-    const alike = comparisons.filter((comparison) =>
+    const count = comparisons.filter((comparison) =>
       changeDirection(comparison) === sign
     ).length;
-    if (alike < 2) continue;
+    if (count < 2) continue;
     const path =
       `metrics[${index}].comparisons[*] of direction ${sign}, counted`;
     places.push(
-      { path, value: alike, metric: name },
-      { path: `${path}, less one`, value: alike - 1, metric: name },
+      { path, value: count, metric: name },
+      { path: `${path}, less one`, value: count - 1, metric: name },
     );
   }
   return places;
@@ -269,7 +273,7 @@ export function matchesPlace(
     return as === "date" && isWrittenDay(written.text, String(value));
   }
   if (typeof value === "string") {
-    return numbersSaid(value).some((entry) =>
+    return numbersInText(value).some((entry) =>
       entry.text === written.text || size !== null && entry.size === size &&
         entry.as === as && entry.side === side &&
         entry.currency === written.currency &&
@@ -277,7 +281,7 @@ export function matchesPlace(
     );
   }
   if (size === null || sign !== null && sign * value < 0) return false;
-  if (side !== null) return isBound(written, value, place);
+  if (side !== null) return matchesBound(written, value, place);
   // Numbers of one or two digits match too much by chance, except in currencies
   // without decimals such as yen.
   const isWhole = unit === "currency" &&
@@ -311,7 +315,7 @@ export function matchesPlace(
  * Returns whether a written bound such as "p < 0.0001" or "> 99.9%" applies; no
  * other bounds are accepted.
  */
-function isBound(
+function matchesBound(
   { size, as, side }: WrittenNumber,
   value: number,
   { unit, path }: Place,

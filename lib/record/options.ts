@@ -19,7 +19,7 @@ import {
   roleProblems,
   unknownMetrics,
 } from "./rules/mod.ts";
-import { levelIn, readPlan, type TestPlan } from "./plan.ts";
+import { confidenceLevel, readPlan, type TestPlan } from "./plan.ts";
 import type { Split } from "./split_types.ts";
 
 /** Options that every readout accepts. */
@@ -189,7 +189,7 @@ export function readChoices(
   subject: "orders" | "anything" = "orders",
 ): Choices {
   const plan = input.plan == null ? null : readPlan(input.plan);
-  const options = asPlanned(input);
+  const options = completeFromPlan(input);
   const level = options.level ?? DEFAULTS.level;
   if (!isLevel(level)) {
     throw new RangeError(
@@ -214,7 +214,7 @@ export function readChoices(
     level,
     maxZScore,
     crossovers: options.crossovers ?? DEFAULTS.crossovers,
-    windowDays: windowDaysIn(options),
+    windowDays: parseWindowDays(options),
     sequenceSampleSize: options.sequenceSampleSize ??
       DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
@@ -228,7 +228,7 @@ export function readChoices(
  * @param choices Options with defaults.
  * @param measures Names of the measures that every order has.
  */
-export function decidedByEarnings(
+export function preferEarnings(
   choices: Choices,
   measures: readonly string[],
 ): Choices {
@@ -251,14 +251,14 @@ export function decidedByEarnings(
  * @returns The options, completed from the plan.
  * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
-export function asPlanned<Options extends ReadoutOptions>(
+export function completeFromPlan<Options extends ReadoutOptions>(
   options: Options,
 ): Options {
   if (options.plan == null) return options;
   const plan = readPlan(options.plan);
   const { primaryMetric, level, metrics = [] } = options;
   const defined = defineMetrics(metrics).map(({ name }) => name);
-  const filled: ReadoutOptions = {
+  const completed: ReadoutOptions = {
     metrics: [
       ...metrics,
       ...(plan.metrics ?? []).filter((definition) =>
@@ -270,18 +270,18 @@ export function asPlanned<Options extends ReadoutOptions>(
     // metrics.
     successMetrics: options.successMetrics ??
       (primaryMetric === undefined ? plan.success : undefined),
-    level: level ?? levelIn(plan),
+    level: level ?? confidenceLevel(plan),
     guardrails: options.guardrails ?? plan.guardrails,
     minimumEffect: options.minimumEffect ?? plan.minimumEffect,
     plannedVisitors: options.plannedVisitors ?? plan.visitors,
     sequenceSampleSize: options.sequenceSampleSize ??
       (plan.rule === "always-valid" ? plan.visitors : undefined),
   };
-  return { ...options, ...filled };
+  return { ...options, ...completed };
 }
 
 /** @throws {RangeError} If the window is not a number of days. */
-export function windowDaysIn(
+export function parseWindowDays(
   { window }: Pick<ReadoutOptions, "window">,
 ): number | null {
   if (window === undefined) return null;
@@ -302,13 +302,14 @@ function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   const names = [...successMetrics, ...Object.keys(guardrails)];
   // The default primary metric of an arbitrary file is only known once its
   // columns are read.
-  const isOpen = subject === "anything" && options.primaryMetric === undefined;
-  const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
+  const isPrimaryUnknown = subject === "anything" &&
+    options.primaryMetric === undefined;
+  const deciding = isPrimaryUnknown ? successMetrics.slice(1) : successMetrics;
   const problems: string[] = [];
   if (subject === "orders") {
     problems.push(
       ...unknownMetrics(names, metrics),
-      ...leading(metrics, primaryMetric),
+      ...primaryMetricProblems(metrics, primaryMetric),
     );
   }
   problems.push(...roleProblems(deciding, guardrails));
@@ -335,7 +336,10 @@ function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
  * Returns the problem if the primary metric is a quantile, because the page shows
  * the primary metric by day.
  */
-function leading(metrics: readonly MetricRule[], primary: string): string[] {
+function primaryMetricProblems(
+  metrics: readonly MetricRule[],
+  primary: string,
+): string[] {
   const rule = metrics.find(({ name }) => name === primary);
   return rule === undefined || parseQuantile(rule.numerator) === null ? [] : [
     `${primary} is a quantile, which is not known day by day, so it cannot lead: let it decide beside another metric (successMetrics), or guard`,

@@ -14,7 +14,7 @@ import type {
 } from "./types.ts";
 
 /** Default name of an experiment. */
-export const NAMELESS = "Experiment";
+export const DEFAULT_EXPERIMENT_NAME = "Experiment";
 
 /**
  * Returns the direction of a significant comparison. The direction follows from
@@ -55,7 +55,7 @@ function betterSign(direction: MetricDirection): 1 | -1 {
  * @param metric Metric with its comparisons.
  * @returns The sorted comparisons.
  */
-export function bestFirst(
+export function sortBestFirst(
   { comparisons, direction }: {
     readonly comparisons: readonly Comparison[];
     readonly direction: MetricDirection;
@@ -90,7 +90,7 @@ export function isNearMiss(
  * @param currency ISO 4217 currency code of monetary values.
  * @returns The formatted text.
  */
-export function effectOf(
+export function formatEffect(
   { lift, difference }: Pick<Comparison, "lift" | "difference">,
   unit: MetricUnit,
   currency: string | null,
@@ -151,7 +151,7 @@ export function listed(names: readonly string[]): string {
  * @param name Name of the experience.
  * @returns Whether it is an A/A test by name.
  */
-export function isCalledSame(name: string): boolean {
+export function isNamedAsSameTest(name: string): boolean {
   return /(?<![\p{L}\p{N}])a\s?[/-]\s?a(?![\p{L}\p{N}/-])|\baa[\s-]?tests?\b/iu
     .test(name);
 }
@@ -197,7 +197,7 @@ export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
 }
 
 /** Check status and short label of each guardrail status. */
-export const STANDING: Readonly<
+export const GUARDRAIL_STANDINGS: Readonly<
   Record<GuardrailReadout["status"], readonly [CheckStatus, string]>
 > = {
   within: ["pass", "within"],

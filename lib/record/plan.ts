@@ -5,12 +5,12 @@ import { digestOf, resultText } from "../bundle/mod.ts";
 import {
   allMetrics,
   defineMetrics,
+  findBySpelling,
   guardrailProblems,
   type Guardrails,
   type MetricDefinitions,
   type MetricName,
   roleProblems,
-  spelledAlike,
 } from "./rules/mod.ts";
 
 /**
@@ -125,9 +125,9 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
     ...Object.keys(fields).filter((name) => !knownFields.includes(name))
       .map((path) => ({ path, message: "is no field of a plan" })),
   );
-  const wrong = problems.map(({ path }) => path);
-  if (!ROLES.some((path) => wrong.includes(path))) {
-    problems.push(...problemsOfRoles(fields as TestPlan));
+  const problem = problems.map(({ path }) => path);
+  if (!ROLES.some((path) => problem.includes(path))) {
+    problems.push(...planRoleProblems(fields as TestPlan));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
   return fields as TestPlan;
@@ -141,7 +141,7 @@ const ROLES: readonly (keyof TestPlan)[] = [
 ];
 
 /** Returns problems between fields that are valid on their own. */
-function problemsOfRoles(
+function planRoleProblems(
   { primary, success = [], guardrails, metrics = [] }: TestPlan,
 ): Problem[] {
   const knownMetrics = allMetrics(defineMetrics(metrics));
@@ -159,7 +159,7 @@ function problemsOfRoles(
  * @param plan The plan.
  * @returns Names of the metrics, the primary one first.
  */
-export function decidingIn(
+export function decidingMetrics(
   { primary, success = [] }: Pick<TestPlan, "primary" | "success">,
 ): MetricName[] {
   return [primary, ...success];
@@ -171,7 +171,7 @@ export function decidingIn(
  * @param plan The plan.
  * @returns The level as a fraction, rounded so that 1 - 0.05 gives exactly 0.95.
  */
-export function levelIn({ alpha }: Pick<TestPlan, "alpha">): number {
+export function confidenceLevel({ alpha }: Pick<TestPlan, "alpha">): number {
   return Number((1 - alpha).toPrecision(12));
 }
 
@@ -185,7 +185,7 @@ const isText = (value: unknown): value is string =>
   typeof value === "string" && value.trim() !== "";
 const isCount = (value: unknown, minimum: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= minimum;
-const isChance = (value: unknown): boolean =>
+const isProbability = (value: unknown): boolean =>
   typeof value === "number" && value > 0 && value < 1;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -258,7 +258,7 @@ const FIELDS: readonly Field[] = [
     (value, { variations }) =>
       value === null ||
       (isRecord(value) && Object.keys(value).length === variations &&
-        Object.values(value).every(isChance)),
+        Object.values(value).every(isProbability)),
     "null, or a share between 0 and 1 for each variation",
   ],
   [
@@ -267,7 +267,7 @@ const FIELDS: readonly Field[] = [
       value === undefined ||
       (isText(value) &&
         (!isRecord(split) ||
-          spelledAlike(value, Object.keys(split)) !== undefined)),
+          findBySpelling(value, Object.keys(split)) !== undefined)),
     "the name of a variation, one of those of the split, or absent",
   ],
   [
@@ -286,8 +286,8 @@ const FIELDS: readonly Field[] = [
     (value, { rule }) => areLooks(value, rule),
     "parts of the visitors that ascend to 1; [1] for fixed, [] for always-valid",
   ],
-  ["alpha", isChance, "a number between 0 and 1"],
-  ["power", isChance, "a number between 0 and 1"],
+  ["alpha", isProbability, "a number between 0 and 1"],
+  ["power", isProbability, "a number between 0 and 1"],
   [
     "baseline",
     (value) => isRecord(value) && Object.values(value).every(isBaseline),

@@ -68,18 +68,18 @@ export const ROLES: ReadonlySet<string> = new Set(
 );
 
 /** Returns a map from lower-case names to the spelling that SVG requires. */
-function canonical(names: string): ReadonlyMap<string, string> {
+function canonicalNames(names: string): ReadonlyMap<string, string> {
   return new Map(names.split(" ").map((name) => [name.toLowerCase(), name]));
 }
 
 /** SVG elements that are kept inside an `svg` element. */
-export const SVG_ELEMENTS: ReadonlyMap<string, string> = canonical(
+export const SVG_ELEMENTS: ReadonlyMap<string, string> = canonicalNames(
   "circle clipPath defs desc ellipse g line linearGradient path polygon " +
     "polyline radialGradient rect stop svg text title tspan",
 );
 
 /** Allowed attributes of SVG elements, besides class and id. */
-export const SVG_ATTRIBUTES: ReadonlyMap<string, string> = canonical(
+export const SVG_ATTRIBUTES: ReadonlyMap<string, string> = canonicalNames(
   "alignment-baseline aria-hidden aria-label clip-path clip-rule " +
     "clipPathUnits cx cy d display dominant-baseline dx dy fill fill-opacity " +
     "fill-rule font-family font-size font-style font-variant font-weight fx " +

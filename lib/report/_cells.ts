@@ -37,11 +37,11 @@ export function renderCells(
   for (const [index, cell] of cells.entries()) {
     if (isRemoved(cell)) continue;
     if (cell.cell_type === "markdown") {
-      html += prose(cell, cell === withoutTitle, tools);
+      html += proseHtml(cell, cell === withoutTitle, tools);
     } else if (cell.cell_type === "code") {
       const anchor = tools.outline.claim(cellAnchor(cell, index + 1));
       const outputs = cellOutputs(cell, index + 1, tools);
-      const content = code(cell) + outputs.html;
+      const content = codeHtml(cell) + outputs.html;
       if (content !== "") {
         html += `<div class="report-cell" id="${
           escapeHtml(anchor)
@@ -86,7 +86,7 @@ function cellOutputs(
   };
 }
 
-function prose(
+function proseHtml(
   cell: NotebookCell,
   withoutTitle: boolean,
   tools: OutputTools,
@@ -117,7 +117,7 @@ function attachmentAddresses(cell: NotebookCell): Prose["attachments"] {
 
 const MOST_SUMMARY = 90;
 
-function code(cell: NotebookCell): string {
+function codeHtml(cell: NotebookCell): string {
   const source = joined(cell.source).trimEnd();
   const visibility = cellVisibility(cell, "input");
   if (source.trim() === "" || visibility === "removed") return "";

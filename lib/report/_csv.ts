@@ -11,17 +11,17 @@ import { type CellValue, escapeHtml } from "../document/mod.ts";
  * @returns Lines that end in CR LF.
  */
 export function toCsv(rows: readonly (readonly CellValue[])[]): string {
-  return stringify(rows.map((row) => row.map(field)));
+  return stringify(rows.map((row) => row.map(csvField)));
 }
 
-function field(value: CellValue): string {
-  return typeof value === "string" ? guarded(value) : String(value ?? "");
+function csvField(value: CellValue): string {
+  return typeof value === "string" ? guardFormula(value) : String(value ?? "");
 }
 
 /** Signed amounts and percentages, as tables display them. */
 const SHOWN_NUMBER = /^[+\-−]?\p{Sc}?\d[\d.,]*(?:e[+\-]?\d+)?\s?%?$/u;
 
-function guarded(text: string): string {
+function guardFormula(text: string): string {
   const isFormula = /^[=+\-@\t\r\n]/.test(text) && !SHOWN_NUMBER.test(text);
   return isFormula ? `'${text}` : text;
 }

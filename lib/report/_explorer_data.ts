@@ -1,9 +1,9 @@
 /** Data for the interactive part of a readout's page. */
 
 import {
-  columnsOfMetric,
   hasNoOrders,
   isShareOfVisitors,
+  metricColumns,
   type Readout,
 } from "../record/mod.ts";
 import { highestRank, keptSums, type ReadoutSums } from "../inference/mod.ts";
@@ -32,7 +32,7 @@ const MOST_BYTES = 300_000;
  */
 export function explorationData(readout: Readout): string | null {
   const sums = keptSums(readout);
-  if (sums === null || isFixed(readout)) return null;
+  if (sums === null || cannotExplore(readout)) return null;
   let data = "";
   for (let span = 1; span <= Math.max(1, sums.days.length); span++) {
     data = scriptJson(explorerData(readout, sums, span));
@@ -45,7 +45,7 @@ export function explorationData(readout: Readout): string | null {
  * Returns whether parts of the data must not be explored, or whether there are no
  * orders.
  */
-function isFixed(
+function cannotExplore(
   { variations, decision, plan, settings, movedSplit }: Readout,
 ): boolean {
   return hasNoOrders(variations) || decision.verdict === "do-not-decide" ||
@@ -57,7 +57,7 @@ function isFixed(
 /** @param span Number of days to merge into one. */
 function explorerData(
   readout: Readout,
-  kept: ReadoutSums,
+  readoutSums: ReadoutSums,
   span: number,
 ): ExplorerData {
   const {
@@ -68,48 +68,53 @@ function explorerData(
     projectedImpact,
     period,
   } = readout;
-  const pairs = knownPairs(kept);
-  const spans = chunks(kept.days, span);
-  const dated = (kept.days.length === 0 ? [] : spans).map((dayGroup) => ({
+  const pairs = multipliedPairs(readoutSums);
+  const spans = splitIntoChunks(readoutSums.days, span);
+  const spansWithVisitors = (readoutSums.days.length === 0 ? [] : spans).map((
+    dayGroup,
+  ) => ({
     date: dayGroup.at(-1)!.date,
-    visitors: kept.visitors.map((_, arm) =>
+    visitors: readoutSums.visitors.map((_, arm) =>
       dayGroup.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
     ),
   }));
-  const thresholds = outliers.rows.length === 0 ? [] : kept.thresholds;
+  const thresholds = outliers.rows.length === 0 ? [] : readoutSums.thresholds;
   const cells = (sums: readonly RankedSums[], days: number) =>
-    sumCells(sums, kept, pairs, {
+    sumCells(sums, readoutSums, pairs, {
       ranks: thresholds.length + 1,
       days,
-      dayOf: (day) => day === null ? 0 : Math.min(days, Math.floor(day / span)),
+      dayCell: (day) =>
+        day === null ? 0 : Math.min(days, Math.floor(day / span)),
     });
   return {
     level: settings.level,
     looks: settings.inference === "always-valid"
       ? "always-valid"
       : "fixed-horizon",
-    sequenceSampleSize: kept.sequenceSampleSize,
+    sequenceSampleSize: readoutSums.sequenceSampleSize,
     currency: experience.currency,
     variations: variations.map(({ name }) => name),
     primary: settings.primaryMetric,
-    metrics: explorerMetrics(readout, kept, pairs),
-    decimals: kept.columns.map(({ decimals }) => decimals),
+    metrics: explorerMetrics(readout, readoutSums, pairs),
+    decimals: readoutSums.columns.map(({ decimals }) => decimals),
     pairs,
     firstDay: period.firstDay,
-    days: dated,
-    undated: kept.visitors.map((count, arm) =>
-      dated.reduce(
+    days: spansWithVisitors,
+    undated: readoutSums.visitors.map((count, arm) =>
+      spansWithVisitors.reduce(
         (remaining, { visitors }) => remaining - visitors[arm]!,
         count,
       )
     ),
     thresholds: thresholds.map((threshold) => ({
       threshold,
-      removed: removedAt(kept, threshold),
+      removed: visitorsRemovedBy(readoutSums, threshold),
     })),
     ownThreshold: thresholds.indexOf(settings.maxZScore ?? NaN),
-    everybody: writeCells(cells(kept.everybody, dated.length)),
-    parts: kept.parts.map(({ title, segment, sums }) => ({
+    everybody: writeCells(
+      cells(readoutSums.everybody, spansWithVisitors.length),
+    ),
+    parts: readoutSums.parts.map(({ title, segment, sums }) => ({
       title,
       segment: segment ?? "not known",
       sums: writeCells(cells(sums, 0)),
@@ -132,7 +137,7 @@ function explorerData(
 }
 
 /** Returns the number of visitors that a threshold excludes. */
-function removedAt(
+function visitorsRemovedBy(
   { everybody, thresholds }: ReadoutSums,
   threshold: number,
 ): number {
@@ -147,7 +152,7 @@ type Pairs = readonly (readonly [number, number])[];
  * Returns the products available for every variation; those of the first column
  * equal its sums.
  */
-function knownPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
+function multipliedPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
   const allSums = [...everybody, ...parts.flatMap(({ sums }) => sums)];
   return columns.flatMap((_, i) =>
     i === 0 ? [] : columns.slice(i).map((_, j) => [i, i + j] as const)
@@ -168,14 +173,14 @@ function explorerMetrics(
   return metrics.flatMap((metric) => {
     const { name, title, unit, denominator } = metric;
     if (metric.numerator === null) return [];
-    const metricColumns = columnsOfMetric({
+    const columnNames = metricColumns({
       numerator: metric.numerator,
       denominator,
       cap: metric.cap ?? undefined,
     });
     const columnIndex = (column: string): number =>
       columns.findIndex((candidate) => candidate.name === column);
-    const top = columnIndex(metricColumns.numerator);
+    const top = columnIndex(columnNames.numerator);
     const below = denominator === null ? null : columnIndex(denominator);
     const low = Math.min(top, below ?? top);
     const high = Math.max(top, below ?? top);
@@ -191,7 +196,7 @@ function explorerMetrics(
   });
 }
 
-function chunks<T>(days: readonly T[], span: number): T[][] {
+function splitIntoChunks<T>(days: readonly T[], span: number): T[][] {
   return Array.from(
     { length: Math.ceil(days.length / span) },
     (_, index) => days.slice(index * span, (index + 1) * span),
@@ -202,25 +207,25 @@ function chunks<T>(days: readonly T[], span: number): T[][] {
 interface Grid {
   readonly ranks: number;
   readonly days: number;
-  readonly dayOf: (day: number | null) => number;
+  readonly dayCell: (day: number | null) => number;
 }
 
 function sumCells(
   rows: readonly RankedSums[],
   { columns, visitors }: ReadoutSums,
   pairs: Pairs,
-  { ranks, days, dayOf }: Grid,
+  { ranks, days, dayCell }: Grid,
 ): Cells {
-  const none: Sums = {
+  const emptySums: Sums = {
     sums: columns.map(() => 0n),
     products: pairs.map(() => 0n),
   };
   const cells = Array.from(
     { length: days + 1 },
-    () => visitors.map(() => new Array<Sums>(ranks).fill(none)),
+    () => visitors.map(() => new Array<Sums>(ranks).fill(emptySums)),
   );
   for (const { arm, day, rank, sums: { sums, products } } of rows) {
-    const cell = cells[dayOf(day)]![arm]!;
+    const cell = cells[dayCell(day)]![arm]!;
     // Without thresholds, all ranks share one cell.
     const rankIndex = Math.min(rank, ranks - 1);
     const previous = cell[rankIndex]!;

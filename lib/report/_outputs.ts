@@ -23,7 +23,7 @@ export interface OutputPosition {
 type Data = Readonly<Record<string, unknown>>;
 
 /** Output to display, with the tools for rendering it. */
-interface Shown extends OutputTools {
+interface DisplayedOutput extends OutputTools {
   readonly data: Data;
   readonly metadata: NotebookOutput["metadata"];
   readonly position: OutputPosition;
@@ -33,7 +33,7 @@ interface Shown extends OutputTools {
  * Function that renders one form of an output, or returns `null` if that form
  * shows nothing.
  */
-type Writer = (shown: Shown) => string | null;
+type Writer = (shown: DisplayedOutput) => string | null;
 
 /**
  * Media types of an interactive widget, whose plain text is useless outside a
@@ -48,7 +48,13 @@ const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
  * back to the next. SVG precedes HTML because the HTML of charts contains the
  * same SVG as an image.
  */
-const WRITERS: readonly Writer[] = [svg, html, image, markdown, text];
+const WRITERS: readonly Writer[] = [
+  writeSvg,
+  writeHtml,
+  writeImage,
+  writeMarkdownOutput,
+  text,
+];
 
 /**
  * Renders a cell's outputs as HTML.
@@ -62,20 +68,20 @@ export function renderOutputs(
 ): { readonly html: string; readonly errorId: string | null } {
   let written = "";
   let errorId: string | null = null;
-  for (const [index, output] of coalesced(outputs).entries()) {
+  for (const [index, output] of mergeStreams(outputs).entries()) {
     const position = { cell, output: index + 1 };
     if (output.output_type === "error") {
       const id = tools.outline.claim(`error-in-cell-${cell}`);
       errorId ??= id;
-      written += error(output, id);
-    } else if (output.output_type === "stream") written += stream(output);
-    else written += display(output, position, tools);
+      written += errorHtml(output, id);
+    } else if (output.output_type === "stream") written += streamHtml(output);
+    else written += displayHtml(output, position, tools);
   }
   return { html: written, errorId };
 }
 
 /** Merges consecutive pieces of the same stream into one text. */
-function coalesced(outputs: readonly NotebookOutput[]): NotebookOutput[] {
+function mergeStreams(outputs: readonly NotebookOutput[]): NotebookOutput[] {
   const merged: NotebookOutput[] = [];
   for (const output of outputs) {
     const last = merged[merged.length - 1];
@@ -91,7 +97,7 @@ function coalesced(outputs: readonly NotebookOutput[]): NotebookOutput[] {
   return merged;
 }
 
-function stream({ name, text }: NotebookOutput): string {
+function streamHtml({ name, text }: NotebookOutput): string {
   const plain = plainText(joined(text)).trimEnd();
   if (plain === "") return "";
   const isError = name === "stderr";
@@ -103,7 +109,7 @@ function stream({ name, text }: NotebookOutput): string {
   }</div>\n`;
 }
 
-function error(
+function errorHtml(
   { ename, evalue, traceback }: NotebookOutput,
   id: string,
 ): string {
@@ -122,7 +128,7 @@ function preformatted(text: string, name: string): string {
   return scrollable(`<pre>${escapeHtml(text)}</pre>`, name);
 }
 
-function display(
+function displayHtml(
   { data = {}, metadata }: NotebookOutput,
   position: OutputPosition,
   tools: OutputTools,
@@ -142,16 +148,16 @@ function display(
 }
 
 /** Returns the output's own text as the picture's name, if it is short enough. */
-function pictureName({ data, position }: Shown): string {
-  const text = plainText(joined(data["text/plain"])).trim()
+function pictureName({ data, position }: DisplayedOutput): string {
+  const writeText = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
-  return text !== "" && text.length <= 300
-    ? text
+  return writeText !== "" && writeText.length <= 300
+    ? writeText
     : `Picture from code cell ${position.cell}`;
 }
 
 /** Sanitises untrusted HTML or SVG. */
-function rewritten(source: string, shown: Shown) {
+function sanitiseOutput(source: string, shown: DisplayedOutput) {
   const { outline, parse, position: { cell, output } } = shown;
   return sanitise(source, parse, {
     outline,
@@ -160,10 +166,13 @@ function rewritten(source: string, shown: Shown) {
   });
 }
 
-function html(shown: Shown): string | null {
-  const source = joined(shown.data["text/html"]).replace(DRAWN_IMAGE, drawing);
+function writeHtml(shown: DisplayedOutput): string | null {
+  const source = joined(shown.data["text/html"]).replace(
+    DRAWN_IMAGE,
+    drawingOrImage,
+  );
   if (source === "") return null;
-  const { html, visible } = rewritten(source, shown);
+  const { html, visible } = sanitiseOutput(source, shown);
   return visible ? html : null;
 }
 
@@ -175,7 +184,7 @@ const DRAWN_IMAGE =
  * Returns the inline SVG of an image, so it follows the page's colours and its
  * text can be selected.
  */
-function drawing(image: string, base64: string): string {
+function drawingOrImage(image: string, base64: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.fromBase64(base64));
   } catch {
@@ -183,7 +192,7 @@ function drawing(image: string, base64: string): string {
   }
 }
 
-function svg(shown: Shown): string | null {
+function writeSvg(shown: DisplayedOutput): string | null {
   // The SVG is parsed as HTML, because it becomes part of an HTML page.
   // XML-specific parts, such as the file's own entities, remain plain text.
   const source = joined(shown.data["image/svg+xml"])
@@ -192,16 +201,16 @@ function svg(shown: Shown): string | null {
       "",
     );
   if (!/^<(?:!--|svg)/i.test(source)) return null;
-  const { html, visible } = rewritten(source, shown);
+  const { html, visible } = sanitiseOutput(source, shown);
   if (!visible || !html.includes("<svg ")) return null;
-  return figure(html, pictureName(shown));
+  return figureHtml(html, pictureName(shown));
 }
 
-function figure(html: string, name: string): string {
+function figureHtml(html: string, name: string): string {
   return `<figure class="readout-chart">${scrollable(html, name)}</figure>`;
 }
 
-function image(shown: Shown): string | null {
+function writeImage(shown: DisplayedOutput): string | null {
   for (const type of IMAGES) {
     const base64 = joined(shown.data[type]).replace(/\s+/g, "");
     if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) continue;
@@ -209,7 +218,7 @@ function image(shown: Shown): string | null {
     const size = sizeAttributes(shown.metadata?.[type]);
     const alt = escapeHtml(name);
     const tag = `<img src="data:${type};base64,${base64}" alt="${alt}"${size}>`;
-    return figure(tag, name);
+    return figureHtml(tag, name);
   }
   return null;
 }
@@ -225,7 +234,7 @@ function sizeAttributes(metadata: unknown): string {
   }).join("");
 }
 
-function markdown(shown: Shown): string | null {
+function writeMarkdownOutput(shown: DisplayedOutput): string | null {
   const source = joined(shown.data["text/markdown"]);
   const prose = {
     placeHeading: shown.outline.output(),
@@ -247,7 +256,7 @@ export function renderProse(
   return `<div class="report-prose">${written}</div>`;
 }
 
-function text({ data }: Shown): string | null {
+function text({ data }: DisplayedOutput): string | null {
   const plain = plainText(joined(data["text/plain"])).trimEnd();
   return plain === "" ? null : preformatted(plain, "Text output");
 }

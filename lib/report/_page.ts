@@ -78,10 +78,10 @@ export function renderPage(parts: PageParts): string {
 <a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
 <header class="report-header">
 <h1>${isolateRightToLeft(title, [title])}</h1>
-${warning(parts.errorId ?? null)}</header>
-${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
+${incompleteWarning(parts.errorId ?? null)}</header>
+${contentsHtml(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>
-${footer(parts.provenance)}${explorer(parts.explorer)}</body>
+${footerHtml(parts.provenance)}${explorerHtml(parts.explorer)}</body>
 </html>
 `;
 }
@@ -96,7 +96,7 @@ function localeMark(): string {
 }
 
 /** Renders the script, which comes last because the page must work without it. */
-function explorer(parts: Explorer | undefined): string {
+function explorerHtml(parts: Explorer | undefined): string {
   if (parts === undefined) return "";
   const { script, data = null } = parts;
   return (data === null
@@ -132,7 +132,7 @@ function sha256(text: string): string {
  * Returns a warning, because a report that stopped half way must not look
  * complete.
  */
-function warning(errorId: string | null): string {
+function incompleteWarning(errorId: string | null): string {
   if (errorId === null) return "";
   return '<div class="report-incomplete"><p><strong>This report is incomplete.' +
     `</strong> The notebook stopped with <a href="#${
@@ -145,25 +145,25 @@ const CONTENTS_DEPTH = 3;
 const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** Returns the table of contents, or nothing if there are only a few headings. */
-function contents(headings: readonly Heading[]): string {
+function contentsHtml(headings: readonly Heading[]): string {
   const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
   if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
 <p id="${PAGE_IDS.contents}">Contents</p>
 <ul>
-${listed.map(entry).join("\n")}
+${listed.map(contentsEntry).join("\n")}
 </ul>
 </nav>
 `;
 }
 
-function entry({ level, id, text }: Heading): string {
+function contentsEntry({ level, id, text }: Heading): string {
   return `<li class="report-contents-${level}"><a href="#${escapeHtml(id)}">${
     escapeHtml(text)
   }</a></li>`;
 }
 
-function footer(provenance: PageParts["provenance"]): string {
+function footerHtml(provenance: PageParts["provenance"]): string {
   if (provenance.length === 0) return "";
   const rows = provenance.map(({ label, value }) =>
     `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`

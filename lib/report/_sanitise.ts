@@ -163,7 +163,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     const written: string[] = [];
     for (const [name, value] of attributeMap(node)) {
       const safe = name === "class"
-        ? classes(value)
+        ? allowedClasses(value)
         : name === "id"
         ? ids.get(value) ?? null
         : name === "href" && element === "a"
@@ -177,7 +177,9 @@ function createWriter(root: DomNode, place: OutputPlace) {
       if (prose !== undefined && name === "href") {
         written.push(' rel="noreferrer"');
       }
-      if (prose !== undefined && name === "style") written.push(side(value));
+      if (prose !== undefined && name === "style") {
+        written.push(textAlignStyle(value));
+      }
     }
     return written;
   }
@@ -212,7 +214,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     for (const [name, value] of attributeMap(node)) {
       const key = SVG_ATTRIBUTES.get(name);
       const safe = name === "class"
-        ? classes(value)
+        ? allowedClasses(value)
         : name === "id"
         ? ids.get(value) ?? null
         : key === undefined || (name === "role" && !ROLES.has(value))
@@ -257,7 +259,7 @@ function claimIds(
 }
 
 /** Returns the class names except those of the page's own layout. */
-function classes(value: string): string | null {
+function allowedClasses(value: string): string | null {
   const classNames = value.split(/\s+/).filter((name) =>
     name !== "" && !name.startsWith("report-")
   );
@@ -265,7 +267,7 @@ function classes(value: string): string | null {
 }
 
 /** Returns the page's class for the alignment of a prose column. */
-function side(style: string): string {
+function textAlignStyle(style: string): string {
   if (style.includes("right")) return ' class="num"';
   return style.includes("center") ? ' class="report-centre"' : "";
 }

@@ -35,12 +35,12 @@ export function tableRows(table: DomNode): string[][] {
       if (!["td", "th"].includes(elementName(cell) ?? "")) continue;
       fillDown();
       const text = shownText(cell, 0).replace(/\s+/g, " ").trim();
-      const rows = span(cell, "rowspan", Number.MAX_SAFE_INTEGER) - 1;
+      const rows = readSpan(cell, "rowspan", Number.MAX_SAFE_INTEGER) - 1;
       const below = text.length <= MOST_REPEATED ? text : "";
       above[texts.length] = { text: below, rows };
       texts.push(text);
       for (
-        let remaining = span(cell, "colspan", MOST_COLUMNS);
+        let remaining = readSpan(cell, "colspan", MOST_COLUMNS);
         remaining > 1;
         remaining--
       ) {
@@ -62,7 +62,7 @@ function* rowsIn(node: DomNode): Generator<DomNode> {
   }
 }
 
-function span(cell: DomNode, name: string, maximum: number): number {
+function readSpan(cell: DomNode, name: string, maximum: number): number {
   const value = Number(attributeMap(cell).get(name) ?? 1);
   return Number.isInteger(value) && value > 0 ? Math.min(value, maximum) : 1;
 }

@@ -9,7 +9,7 @@ import { MISSING } from "../base/mod.ts";
 type Rows = readonly (readonly string[])[];
 
 /** Rows of a chart by variation, with the titles of its columns. */
-interface Told {
+interface ChartRows {
   readonly titles: readonly string[];
   readonly byVariation: ReadonlyMap<string, Rows>;
   readonly columns: Readonly<Record<"day" | "variation", number>>;
@@ -23,12 +23,14 @@ interface Told {
  * @returns The SVG with title elements.
  */
 export function withTooltips(svg: string, points: Table): string {
-  const chart = toldBy(points);
+  const chart = groupChartRows(points);
   if (chart.columns.variation < 0) return svg;
-  return chart.columns.day < 0 ? bars(svg, chart) : days(svg, chart);
+  return chart.columns.day < 0
+    ? addBarTooltips(svg, chart)
+    : addLineTooltips(svg, chart);
 }
 
-function toldBy({ head, rows }: Table): Told {
+function groupChartRows({ head, rows }: Table): ChartRows {
   const titles = head.map(({ title }) => title);
   const columns = {
     day: titles.indexOf("Day"),
@@ -43,7 +45,10 @@ function toldBy({ head, rows }: Table): Told {
 }
 
 /** Formats the values of a row: `lift +3.2%, interval +1.0% to +5.4%`. */
-function valuesText(row: readonly string[], { titles, columns }: Told): string {
+function valuesText(
+  row: readonly string[],
+  { titles, columns }: ChartRows,
+): string {
   return row.flatMap((text, column) =>
     column === columns.day || column === columns.variation || text === ""
       ? []
@@ -51,7 +56,7 @@ function valuesText(row: readonly string[], { titles, columns }: Told): string {
   ).join(", ");
 }
 
-const GROUP = (kind: string) =>
+const groupPattern = (kind: string) =>
   new RegExp(`<g class="mark-${kind} role-mark[^>]*>.*?</g>`, "gs");
 /** Visible bar; the bar of a bin without orders has a height of zero. */
 const BAR = /(<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*)\/>/g;
@@ -59,16 +64,16 @@ const BAR = /(<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*)\/>/g;
 const GROUND = /class="background" d="M0,0h(?!0v)[\d.]+v([\d.]+)h/g;
 
 /** Adds tooltips to bars, with one panel per variation and one bar per row. */
-function bars(svg: string, chart: Told): string {
+function addBarTooltips(svg: string, chart: ChartRows): string {
   const panels = [...chart.byVariation.values()];
-  const groups = svg.match(GROUP("rect")) ?? [];
+  const groups = svg.match(groupPattern("rect")) ?? [];
   const isKnown = groups.length === panels.length &&
     groups.every((group, index) =>
       group.match(BAR)?.length === panels[index]!.length
     );
   if (!isKnown) return svg;
   let panel = 0;
-  return svg.replace(GROUP("rect"), (group) => {
+  return svg.replace(groupPattern("rect"), (group) => {
     const rows = panels[panel++]!;
     let bar = 0;
     return group.replace(
@@ -83,8 +88,8 @@ function bars(svg: string, chart: Told): string {
  * Adds tooltips to the days of lines, with one line per variation, in separate
  * panels or in a shared one.
  */
-function days(svg: string, chart: Told): string {
-  const lines = [...svg.matchAll(GROUP("line"))];
+function addLineTooltips(svg: string, chart: ChartRows): string {
+  const lines = [...svg.matchAll(groupPattern("line"))];
   const variations = [...chart.byVariation];
   if (lines.length !== variations.length) return svg;
   const panels = svg.includes("pathgroup")
@@ -114,7 +119,7 @@ function days(svg: string, chart: Told): string {
 /** Returns the text of each day, grouped by variation if there are several. */
 function daysInPanel(
   panel: readonly (readonly [variation: string, rows: Rows])[],
-  chart: Told,
+  chart: ChartRows,
 ): Day[] {
   const dated = panel.flatMap(([variation, rows]) =>
     rows.map((row) => ({

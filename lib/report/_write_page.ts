@@ -24,17 +24,17 @@ export async function writePage(
   provenance: readonly Fact[],
   explorer?: () => Explorer,
 ): Promise<string> {
-  const written = Promise.all(blocks.map((block) => write(block, names)));
+  const written = Promise.all(blocks.map((block) => writeBlock(block, names)));
   // The script's data are computed while the charts are being drawn.
   const script = explorer?.();
-  const scene = subtitle === null
+  const subtitleHtml = subtitle === null
     ? ""
     : blockHtml({ kind: "note", text: subtitle }, names);
   return renderPage({
     title,
     language: "en",
     headings: [],
-    body: scene + pageBody(blocks, await written) +
+    body: subtitleHtml + pageBody(blocks, await written) +
       downloadsHtml(blocks.flatMap(dataLinks)),
     provenance,
     explorer: script,
@@ -46,7 +46,7 @@ function pageBody(
   blocks: readonly Block[],
   written: readonly string[],
 ): string {
-  const onCard = written.filter((_, index) => blocks[index]!.first).join("");
+  const cardHtml = written.filter((_, index) => blocks[index]!.first).join("");
   const evidence = blocks.find((block) =>
     block.kind === "heading" && (block.folded || block.id === "evidence")
   );
@@ -64,8 +64,8 @@ function pageBody(
         `<summary>${title}</summary>\n<div${anchor}>\n`;
       closing = "</div></details>\n";
     } else {
-      html += block.kind === "verdict" && onCard !== ""
-        ? `<div class="report-card">\n${written[index]}${onCard}</div>\n`
+      html += block.kind === "verdict" && cardHtml !== ""
+        ? `<div class="report-card">\n${written[index]}${cardHtml}</div>\n`
         : written[index];
     }
   }
@@ -84,7 +84,10 @@ function dataLinks(block: Block): string[] {
   return [dataLink(toCsv(data), chart.title, `data-${id}`)];
 }
 
-async function write(block: Block, names: readonly string[]): Promise<string> {
+async function writeBlock(
+  block: Block,
+  names: readonly string[],
+): Promise<string> {
   if (block.kind === "table") {
     const { id, caption } = block.table;
     return `<div class="report-output" id="table-${id}">${
@@ -92,7 +95,11 @@ async function write(block: Block, names: readonly string[]): Promise<string> {
     }</div>\n`;
   }
   if (block.kind !== "figure") return blockHtml(block, names, true);
-  const drawing = figureHtml(block.figure, await drawn(block.figure), names);
+  const drawing = figureHtml(
+    block.figure,
+    await drawFigure(block.figure),
+    names,
+  );
   return `<div class="report-figure">\n${drawing}</div>\n`;
 }
 
@@ -103,7 +110,7 @@ const NARROW = 320;
  * Draws a figure for wide and for narrow screens; the page's own style sheet
  * handles the dark theme.
  */
-async function drawn({ chart, points }: Figure): Promise<string> {
+async function drawFigure({ chart, points }: Figure): Promise<string> {
   const [drawing, narrow] = await Promise.all([
     chart.toSvg({ theme: "light" }),
     chart.toSvg({ theme: "light", width: NARROW }),

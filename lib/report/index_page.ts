@@ -100,7 +100,7 @@ export async function renderIndexPage(
     contents;
   const entries = nameEntries(
     contents.entries.toSorted((a, b) =>
-      urgency(a.readout) - urgency(b.readout)
+      urgencyRank(a.readout) - urgencyRank(b.readout)
     ),
   );
   return await writePage(
@@ -118,10 +118,10 @@ export async function renderIndexPage(
       blocks: [
         {
           kind: "text",
-          text: summary(entries.length, failures.length, withEnded),
+          text: summarySentence(entries.length, failures.length, withEnded),
         },
-        ...failed(failures),
-        ...running(entries),
+        ...failureBlocks(failures),
+        ...experienceBlocks(entries),
         ...earlierPages(earlier),
       ],
     },
@@ -134,12 +134,12 @@ export async function renderIndexPage(
  * Returns the sort key: experiences that need action first, then running ones,
  * then the rest.
  */
-function urgency({ experience, decision }: Readout): number {
+function urgencyRank({ experience, decision }: Readout): number {
   if (experience.status !== "started") return 2;
   return decision.verdict === "keep-running" ? 1 : 0;
 }
 
-function summary(
+function summarySentence(
   readCount: number,
   failed: number,
   withEnded: boolean,
@@ -155,7 +155,7 @@ function summary(
     : `${text}; ${formatNumber(failed, 0)} of them could not be read.`;
 }
 
-function failed(failures: readonly IndexFailure[]): Block[] {
+function failureBlocks(failures: readonly IndexFailure[]): Block[] {
   if (failures.length === 0) return [];
   const title = `${
     formatCount(failures.length, "experience")
@@ -169,7 +169,7 @@ function failed(failures: readonly IndexFailure[]): Block[] {
       rows: failures.map(({ name, message, href }) => ({
         experience: href === null
           ? cells.text(name)
-          : link(name, href, "page of an earlier run"),
+          : linkCell(name, href, "page of an earlier run"),
         message: cells.text(message),
       })),
     })),
@@ -204,7 +204,7 @@ function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
 const LOOKS =
   "While an experience runs, its intervals hold at every look and for all its variations together.";
 
-function running(entries: readonly NamedEntry[]): Block[] {
+function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
   if (first === undefined) return [];
   const metrics = new Set(
@@ -260,15 +260,15 @@ function running(entries: readonly NamedEntry[]): Block[] {
 
 function experienceRows(
   { readout, name, href }: NamedEntry,
-  isMetricSaid: boolean,
+  showsMetric: boolean,
   draw: ReturnType<typeof liftBars>,
 ): Row[] {
   const metric = primaryMetric(readout);
   return metric.comparisons.map((comparison) => ({
-    experience: link(name, href, visitorsAndDates(readout)),
+    experience: linkCell(name, href, visitorsAndDates(readout)),
     verdict: verdictCell(readout),
     variation: cells.text(comparison.variation),
-    metric: isMetricSaid ? cells.text(metric.title) : cells.blank,
+    metric: showsMetric ? cells.text(metric.title) : cells.blank,
     // As on the readout's own page, its numbers are hidden because they are
     // meaningless.
     ...(readout.decision.verdict === "do-not-decide"
@@ -349,12 +349,14 @@ function earlierPages(pages: readonly IndexEarlierPage[]): Block[] {
       id: "earlier",
       caption: "Pages",
       head: { experience: "Experience" },
-      rows: pages.map(({ name, href }) => ({ experience: link(name, href) })),
+      rows: pages.map(({ name, href }) => ({
+        experience: linkCell(name, href),
+      })),
     })),
   ];
 }
 
-function link(text: string, href: string, note?: string): Cell {
+function linkCell(text: string, href: string, note?: string): Cell {
   if (!/^[\w-][\w.-]*$/.test(href)) {
     throw new RangeError(
       `A page must be a file in the index's folder: current value is ${

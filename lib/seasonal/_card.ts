@@ -9,11 +9,11 @@ import {
   formatNumber,
   type Glance,
 } from "../document/mod.ts";
-import { standingText } from "./course/mod.ts";
+import { ordinaryYearSentence } from "./course/mod.ts";
 import {
-  headingSentences,
   notableOrderSentences,
   ordinarySentences,
+  projectionSentences,
   seasonFindings,
 } from "./_findings.ts";
 import { dataWarnings } from "./_data_warnings.ts";
@@ -35,7 +35,7 @@ import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 export function seasonCard(comparison: SeasonalComparison): Block[] {
   const failed = failedCheck(comparison);
   const finding = failed === null
-    ? standingSentence(comparison)
+    ? changeSentence(comparison)
     : spokenCheck(failed).message;
   const [warning] = failed === null ? dataWarnings(comparison) : [];
   return cardOf({
@@ -56,12 +56,12 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
  * Returns a sentence that compares the change with an ordinary year's, or else
  * the first finding.
  */
-function standingSentence(comparison: SeasonalComparison): string | undefined {
+function changeSentence(comparison: SeasonalComparison): string | undefined {
   const { variation } = comparison;
-  const headings = headingSentences(comparison);
+  const headings = projectionSentences(comparison);
   return variation === null || variation.change.value === null
     ? seasonFindings(comparison).find((finding) => !headings.includes(finding))
-    : standingText(variation, comparison);
+    : ordinaryYearSentence(variation, comparison);
 }
 
 /**
@@ -75,7 +75,7 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
     ...dataWarnings(comparison).map(sentenceOf),
     ...ordinarySentences(comparison),
     ...notableOrderSentences(comparison),
-    ...headingSentences(comparison),
+    ...projectionSentences(comparison),
   ];
   return findings.length > 0
     ? findings
@@ -85,7 +85,7 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
 /** Returns the findings that the card does not show. */
 export function otherFindings(comparison: SeasonalComparison): string[] {
   const [change = "", verdict = ""] = ordinarySentences(comparison);
-  const repeated = [change, verdict, standingSentence(comparison)];
+  const repeated = [change, verdict, changeSentence(comparison)];
   return seasonFindings(comparison).filter((finding) =>
     !repeated.includes(finding)
   );

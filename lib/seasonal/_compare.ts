@@ -3,26 +3,26 @@
 import type { Statement } from "../record/mod.ts";
 import { eventDateAt, eventDates } from "../base/mod.ts";
 import {
-  chanceAt,
   compareMetrics,
   coursesUpTo,
-  eventPlaces,
-  growthOver,
-  isOver,
+  type DayRow,
+  eventRange,
+  growthOfRows,
+  growthVariation,
+  isFinished,
   type KnownDays,
-  type PlaceRow,
+  samplingVariance,
   type SeasonCourse,
   STEP,
-  totalOfPlaces,
-  variationIn,
+  totalInRange,
   windowRows,
 } from "./course/mod.ts";
 import {
-  bestCount,
+  bestDayCount,
   compareDay,
   comparisonYear,
-  firstRunning,
-  rankedDays,
+  firstUnfinished,
+  rankDays,
   seasonPhase,
 } from "./_days.ts";
 import type { SeasonDetails } from "./details_types.ts";
@@ -73,18 +73,18 @@ export function compareSeason(
   const main = rows[measure];
   const course: SeasonCourse = {
     ...data.course,
-    running: firstRunning(main, data.course, options),
+    running: firstUnfinished(main, data.course, options),
   };
   const days = main.map((row) => compareDay(row, course, priorYear));
-  const ranked = rankedDays(days);
-  const isDone = ({ place }: PlaceRow) => isOver(course, place);
-  const isEvent = (row: PlaceRow) =>
-    isDone(row) && row.place >= 0 && row.place < eventLength;
+  const ranked = rankDays(days);
+  const isDone = ({ dayIndex }: DayRow) => isFinished(course, dayIndex);
+  const isEvent = (row: DayRow) =>
+    isDone(row) && row.dayIndex >= 0 && row.dayIndex < eventLength;
   const pairing = { against: priorYear, measure };
-  const places = eventPlaces(course);
-  const { noise, variation } = variationIn(course, places, pairing, level);
+  const range = eventRange(course);
+  const { noise, variation } = growthVariation(course, range, pairing, level);
   const totals = coursesUpTo(course, priorYear, measure).slice(1)
-    .map((earlierCourse) => totalOfPlaces(earlierCourse, places))
+    .map((earlierCourse) => totalInRange(earlierCourse, range))
     .filter((total) => total !== null);
   const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
     event: dates.event,
@@ -101,10 +101,10 @@ export function compareSeason(
     phase: seasonPhase(days, eventLength * step, step),
     metrics: compareMetrics(rows, course),
     days: Object.freeze(days),
-    bestDays: Object.freeze(ranked.slice(0, bestCount(ranked))),
-    worstDays: Object.freeze(ranked.reverse().slice(0, bestCount(ranked))),
-    seasonGrowth: growthOver(rows, isDone),
-    eventGrowth: growthOver(rows, isEvent),
+    bestDays: Object.freeze(ranked.slice(0, bestDayCount(ranked))),
+    worstDays: Object.freeze(ranked.reverse().slice(0, bestDayCount(ranked))),
+    seasonGrowth: growthOfRows(rows, isDone),
+    eventGrowth: growthOfRows(rows, isEvent),
     variation,
     earlier: Object.freeze(totals.map((total) => Object.freeze(total))),
     pace: projectEvent({
@@ -115,7 +115,7 @@ export function compareSeason(
       length: eventLength,
       past: coursesUpTo(course, priorYear, measure),
       noise,
-      sampling: (place) => chanceAt(course, pairing, place),
+      sampling: (dayIndex) => samplingVariance(course, pairing, dayIndex),
       level,
     }),
     details,

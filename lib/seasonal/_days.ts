@@ -3,10 +3,10 @@
 import { dateOf, dayOf, daysFromEvent } from "../base/mod.ts";
 import {
   type CourseYear,
+  type DayRow,
   findYear,
-  isOver,
+  isFinished,
   type KnownDays,
-  type PlaceRow,
   type SeasonCourse,
   STEP,
 } from "./course/mod.ts";
@@ -28,8 +28,8 @@ export function comparisonYear(
  * Returns the index of the first day (or week) that is not over, or `null` if all
  * are.
  */
-export function firstRunning(
-  rows: readonly PlaceRow[],
+export function firstUnfinished(
+  rows: readonly DayRow[],
   { grain, first, years }: KnownDays,
   { event, year, today }: SeasonOptions,
 ): number | null {
@@ -42,18 +42,22 @@ export function firstRunning(
     return Math.ceil((day - step + 1) / step);
   }
   const last = rows.findLast(({ value }) => value !== null);
-  return last === undefined ? first : last === rows.at(-1) ? null : last.place;
+  return last === undefined
+    ? first
+    : last === rows.at(-1)
+    ? null
+    : last.dayIndex;
 }
 
 /** Pairs a day with the same day of the comparison year. */
 export function compareDay(
-  row: PlaceRow,
+  row: DayRow,
   course: SeasonCourse,
   against: number,
 ): DayComparison {
-  const { place, value, priorValue, baseline } = row;
-  const complete = value !== null && isOver(course, place);
-  const dayOffset = place * STEP[course.grain];
+  const { dayIndex, value, priorValue, baseline } = row;
+  const complete = value !== null && isFinished(course, dayIndex);
+  const dayOffset = dayIndex * STEP[course.grain];
   const dateIn = (year: CourseYear) => dateOf(dayOf(year.origin) + dayOffset);
   return Object.freeze({
     dayOffset,
@@ -73,7 +77,7 @@ export function compareDay(
 }
 
 /** Returns the days with a known change, the best first. */
-export function rankedDays(days: readonly DayComparison[]): DayComparison[] {
+export function rankDays(days: readonly DayComparison[]): DayComparison[] {
   return days.filter(({ change }) => change !== null)
     .sort((a, b) => b.change! - a.change!);
 }
@@ -82,7 +86,7 @@ export function rankedDays(days: readonly DayComparison[]): DayComparison[] {
  * Returns the number of best days, limited so that no day is among both the best
  * and the worst.
  */
-export function bestCount(ranked: readonly DayComparison[]): number {
+export function bestDayCount(ranked: readonly DayComparison[]): number {
   return Math.min(3, Math.floor(ranked.length / 2));
 }
 

@@ -22,39 +22,40 @@ export function seasonDetails(
 ): SeasonDetails {
   const { event, year } = options;
   const priorYear = comparisonYear(options);
-  const spanOf = (eventYear: number): SpanSales | null =>
+  const eventSpan = (eventYear: number): SpanSales | null =>
     store.spans.find(({ firstDay }) =>
       firstDay === eventDates(event, eventYear).eventDay
     ) ?? null;
-  const [thisYear, prior] = [spanOf(year), spanOf(priorYear)];
-  const daysOf = (eventYear: number): readonly StoreDay[] => {
+  const [thisYear, prior] = [eventSpan(year), eventSpan(priorYear)];
+  const eventDays = (eventYear: number): readonly StoreDay[] => {
     const { eventDay, lastDay } = eventDates(event, eventYear);
     return store.days.filter(({ date }) => date >= eventDay && date <= lastDay);
   };
-  const [days, priorDays] = [daysOf(year), daysOf(priorYear)];
+  const [days, priorDays] = [eventDays(year), eventDays(priorYear)];
   const end = eventDates(event, year).lastDay;
   const isOver = (options.today ?? store.days.at(-1)?.date ?? "") > end;
   // A running event is compared with the same number of days, for which the
   // spans have no data.
-  const isWhole = isOver && days.length === priorDays.length &&
+  const isComparable = isOver && days.length === priorDays.length &&
     [...days, ...priorDays].every(({ orders }) => orders !== null);
   return Object.freeze({
-    notableOrder: isWhole
-      ? notableOrder([
+    notableOrder: isComparable
+      ? findNotableOrder([
         { year, span: thisYear, total: totalRevenue(days) },
         { year: priorYear, span: prior, total: totalRevenue(priorDays) },
       ])
       : null,
-    customers: isWhole && store.lookBackDays !== null && thisYear?.customers &&
+    customers:
+      isComparable && store.lookBackDays !== null && thisYear?.customers &&
         prior?.customers
-      ? Object.freeze({
-        lookBackDays: store.lookBackDays,
-        value: thisYear.customers,
-        priorValue: prior.customers,
-      })
-      : null,
-    discount: isWhole ? compareDiscount(days, priorDays) : null,
-    hours: isWhole && thisYear?.hours && prior?.hours
+        ? Object.freeze({
+          lookBackDays: store.lookBackDays,
+          value: thisYear.customers,
+          priorValue: prior.customers,
+        })
+        : null,
+    discount: isComparable ? compareDiscount(days, priorDays) : null,
+    hours: isComparable && thisYear?.hours && prior?.hours
       ? Object.freeze({ values: thisYear.hours, priorValues: prior.hours })
       : null,
     inputs: store.inputs,
@@ -77,7 +78,7 @@ interface EventOrders {
  * Returns the order of either year whose removal would change the growth most, if
  * it is large enough.
  */
-function notableOrder(
+function findNotableOrder(
   [thisYear, prior]: readonly [EventOrders, EventOrders],
 ): NotableOrder | null {
   if (thisYear.total <= 0 || prior.total <= 0) return null;
@@ -95,13 +96,13 @@ function notableOrder(
       changeWithout: remainder(thisYear) / remainder(prior) - 1,
     });
   }
-  const moves = ({ changeWithout }: NotableOrder): number =>
+  const growthMovedBy = ({ changeWithout }: NotableOrder): number =>
     Math.abs(changeWithout - change);
   const [strongest] = candidates
     .filter((order) =>
-      order.share >= NOTABLE_SHARE && moves(order) >= NOTABLE_MOVE
+      order.share >= NOTABLE_SHARE && growthMovedBy(order) >= NOTABLE_MOVE
     )
-    .sort((a, b) => moves(b) - moves(a));
+    .sort((a, b) => growthMovedBy(b) - growthMovedBy(a));
   return strongest === undefined ? null : Object.freeze(strongest);
 }
 
@@ -109,7 +110,7 @@ function compareDiscount(
   days: readonly StoreDay[],
   priorDays: readonly StoreDay[],
 ): SeasonDetails["discount"] {
-  const depth = (eventDays: readonly StoreDay[]): number | null => {
+  const averageDepth = (eventDays: readonly StoreDay[]): number | null => {
     const discount = sum(eventDays.map((day) => day.discount ?? 0));
     const list = totalRevenue(eventDays) + discount;
     return eventDays.length === 0 ||
@@ -118,7 +119,7 @@ function compareDiscount(
       ? null
       : discount / list;
   };
-  const [value, priorValue] = [depth(days), depth(priorDays)];
+  const [value, priorValue] = [averageDepth(days), averageDepth(priorDays)];
   return value === null || priorValue === null
     ? null
     : Object.freeze({ value, priorValue });

@@ -27,7 +27,7 @@ export function seasonFindings(comparison: SeasonalComparison): string[] {
   const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
   const findings: string[] = [...ordinarySentences(comparison)];
   findings.push(...notableOrderSentences(comparison));
-  findings.push(...headingSentences(comparison));
+  findings.push(...projectionSentences(comparison));
   if (eventShare !== null) {
     findings.push(
       `The event was ${share} of the season's ${subject} (${priorShare} in ${priorYear}).`,
@@ -71,7 +71,7 @@ export function ordinarySentences(comparison: SeasonalComparison): string[] {
 }
 
 /** Returns sentences that project the total of a running event. */
-export function headingSentences(comparison: SeasonalComparison): string[] {
+export function projectionSentences(comparison: SeasonalComparison): string[] {
   const { pace } = comparison;
   return pace === null ? [] : paceSentences(pace, comparison);
 }
@@ -84,10 +84,10 @@ export function notableOrderSentences(
   comparison: SeasonalComparison,
 ): string[] {
   const { notableOrder } = comparison.details ?? {};
-  return notableOrder ? [orderText(notableOrder, comparison)] : [];
+  return notableOrder ? [notableOrderSentence(notableOrder, comparison)] : [];
 }
 
-function orderText(
+function notableOrderSentence(
   order: NotableOrder,
   comparison: SeasonalComparison,
 ): string {
@@ -96,15 +96,15 @@ function orderText(
   const share = formatShare(order.share);
   const measure = measureText(comparison);
   const change = formatChange(changeWithout);
-  const than = withoutText(changeWithout, comparison);
-  return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${measure} in ${year}. Without it, the event changed by ${change}${than}.`;
+  const comparedText = comparedWithOrdinary(changeWithout, comparison);
+  return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${measure} in ${year}. Without it, the event changed by ${change}${comparedText}.`;
 }
 
 /**
  * Returns the text on whether a single order makes the change more than an
  * ordinary one.
  */
-function withoutText(
+function comparedWithOrdinary(
   change: number,
   { variation }: SeasonalComparison,
 ): string {

@@ -54,7 +54,7 @@ export function seasonRows(
  * contain the year before; any other year has its own rows, matched by days from
  * the event.
  */
-export function rowsAgainst(
+export function pairRowsWithYear(
   frame: Frame,
   event: SeasonEvent,
   year: number,

@@ -2,24 +2,24 @@
 
 import { eventDates } from "../base/mod.ts";
 import { type Statement, statement } from "../record/mod.ts";
-import { unlikeNotes } from "./_unlike_days.ts";
-import { type Facts, mainMetric } from "./_text.ts";
+import { implausibleDataNotes } from "./_unlike_days.ts";
+import { mainMetric, type SeasonFacts } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";
 
 /** Returns the caution that belongs next to the finding. */
 export function seasonCaution(
-  { variation }: Pick<Facts, "variation">,
+  { variation }: Pick<SeasonFacts, "variation">,
 ): Statement {
   return statement(variation === null ? "two-years" : "days-vary");
 }
 
 /** Returns the caution first, then the notes about missing data. */
-export function seasonNotes(facts: Facts): Statement[] {
+export function seasonNotes(facts: SeasonFacts): Statement[] {
   const { days, year, priorYear, industry, seasonGrowth } = facts;
   const { industryChange } = mainMetric(facts).season;
   const datesOf = (
     code: string,
-    isTold: (day: Facts["days"][number]) => boolean,
+    isTold: (day: SeasonFacts["days"][number]) => boolean,
     ofYear = year,
   ): Statement[] => {
     const dates = days.filter(isTold).map(({ date }) => date);
@@ -39,7 +39,7 @@ export function seasonNotes(facts: Facts): Statement[] {
       ({ priorValue }) => priorValue === null,
       priorYear,
     ),
-    ...unlikeNotes(facts),
+    ...implausibleDataNotes(facts),
   ];
   if (industry?.isInvented) notes.push(statement("invented-index"));
   if (industryChange !== null) notes.push(statement("index-base"));

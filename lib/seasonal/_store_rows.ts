@@ -6,7 +6,7 @@
 import { dateOf, dayOf, eventDates } from "../base/mod.ts";
 import type { StoreDay, StoreDays } from "../intake/mod.ts";
 import {
-  byMeasure,
+  buildByMeasure,
   type CourseYear,
   type KnownDays,
   MOST_SHIFT,
@@ -21,7 +21,7 @@ import type { SeasonMeasure } from "./types.ts";
 /** Number of weeks before the season that count as ordinary. */
 const ORDINARY_WEEKS = 8;
 
-const VALUES: Readonly<
+const VALUE_OF_MEASURE: Readonly<
   Record<SeasonMeasure, (day: StoreDay) => number | null>
 > = {
   revenue: ({ revenue }) => revenue,
@@ -41,33 +41,37 @@ export function storeCourse(
   const { before: daysBefore = 14, after: daysAfter = 7 } = window ?? {};
   const { grain } = store;
   const step = STEP[grain];
-  const on = new Map(store.days.map((day) => [dayOf(day.date), day]));
-  const thisYear = eventPlace(store, options, year);
+  const dayByNumber = new Map(store.days.map((day) => [dayOf(day.date), day]));
+  const thisYear = eventStart(store, options, year);
   const ordinary = ORDINARY_WEEKS * 7 / step;
   const first = -Math.ceil(daysBefore / step);
   const length = thisYear.length + Math.ceil(daysAfter / step) - first;
   const from = first - ordinary - MOST_SHIFT;
-  const courseOf = (calendarYear: number): CourseYear => {
-    const { origin } = eventPlace(store, options, calendarYear);
+  const buildYear = (calendarYear: number): CourseYear => {
+    const { origin } = eventStart(store, options, calendarYear);
     const days = Array.from(
       { length: first + length - from },
-      (_, nth) => on.get(origin + (from + nth) * step),
+      (_, index) => dayByNumber.get(origin + (from + index) * step),
     );
     return {
       year: calendarYear,
       origin: dateOf(origin),
-      values: byMeasure((measure) =>
-        days.map((day) => day === undefined ? null : VALUES[measure](day))
+      values: buildByMeasure((measure) =>
+        days.map((day) =>
+          day === undefined ? null : VALUE_OF_MEASURE[measure](day)
+        )
       ),
     };
   };
   const against = comparisonYear(options);
-  const last = against - MOST_YEARS;
+  const earliestYear = against - MOST_YEARS;
   const otherYears = Array.from(
-    { length: year - last },
-    (_, nth) => year - 1 - nth,
-  ).filter((candidate) => candidate === against || isKnown(options, candidate))
-    .map(courseOf)
+    { length: year - earliestYear },
+    (_, index) => year - 1 - index,
+  ).filter((candidate) =>
+    candidate === against || hasEventDates(options, candidate)
+  )
+    .map(buildYear)
     .filter((courseYear) =>
       courseYear.year === against ||
       Object.values(courseYear.values).some((values) =>
@@ -82,7 +86,7 @@ export function storeCourse(
     from,
     ordinary,
     spread: store.orderSpread ?? 0,
-    years: [courseOf(year), ...otherYears],
+    years: [buildYear(year), ...otherYears],
   };
   return { ...course, indexes: storeIndexes(course) };
 }
@@ -95,7 +99,7 @@ function storeIndexes(
   course: Omit<KnownDays, "indexes">,
 ): KnownDays["indexes"] {
   const { first, from, length, ordinary, years: [thisYear] } = course;
-  return byMeasure((measure) => {
+  return buildByMeasure((measure) => {
     const values = thisYear!.values[measure].slice(first - ordinary - from);
     const baseline = measure === "priceLevels"
       ? null
@@ -115,7 +119,7 @@ function storeIndexes(
  * Returns whether the event has dates in a year, since a custom event only has
  * the years it was defined for.
  */
-function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
+function hasEventDates({ event }: StoreSeasonOptions, year: number): boolean {
   try {
     eventDates(event, year);
     return true;
@@ -129,7 +133,7 @@ function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
  * Returns the start date of the event (or of its first week) in a year, and its
  * number of days (or weeks).
  */
-function eventPlace(
+function eventStart(
   { grain, days: [earliest] }: StoreDays,
   { event }: StoreSeasonOptions,
   year: number,

@@ -24,10 +24,10 @@ export function metricsTable(
     SeasonalComparison,
   included?: readonly SeasonMeasure[],
 ): Table {
-  const shown = metrics.filter(({ metric }) =>
+  const shownMetrics = metrics.filter(({ metric }) =>
     included?.includes(metric) ?? true
   );
-  const cellsOf = (
+  const periodRow = (
     metric: SeasonMetric,
     periodName: "event" | "season",
   ): Row => {
@@ -68,9 +68,9 @@ export function metricsTable(
     },
     groups: 1,
     optional: ["industry_change", "gain"],
-    rows: shown.flatMap((metric) => [
-      cellsOf(metric, "event"),
-      cellsOf(metric, "season"),
+    rows: shownMetrics.flatMap((metric) => [
+      periodRow(metric, "event"),
+      periodRow(metric, "season"),
     ]),
   });
 }

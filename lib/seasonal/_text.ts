@@ -18,23 +18,23 @@ import type {
 } from "./types.ts";
 
 /** Facts that sentences about a season are built from. */
-export type Facts =
+export type SeasonFacts =
   & Omit<SeasonalComparison, "headline" | "notes">
   & Partial<Pick<SeasonalComparison, "notes">>;
 
 /** Returns the name of the event within a sentence. */
-export function seasonName({ event, title, year }: Facts): string {
+export function seasonName({ event, title, year }: SeasonFacts): string {
   return `${event === "BFCM" ? "BFCM" : title} ${year}`;
 }
 
 /** Returns the name of the compared measure within a sentence. */
-export function measureText({ measure }: Pick<Facts, "measure">): string {
+export function measureText({ measure }: Pick<SeasonFacts, "measure">): string {
   return METRIC_TITLES[measure].toLowerCase();
 }
 
 /** Formats an amount of the compared measure. */
 export function amountText(
-  { measure, currency }: Pick<Facts, "measure" | "currency">,
+  { measure, currency }: Pick<SeasonFacts, "measure" | "currency">,
   value: number | null,
 ): string {
   return measure === "revenue" || measure === "profit"
@@ -44,7 +44,7 @@ export function amountText(
 
 /** Formats an amount of the compared measure to three digits, as for projections. */
 export function roundedText(
-  { measure, currency }: Pick<Facts, "measure" | "currency">,
+  { measure, currency }: Pick<SeasonFacts, "measure" | "currency">,
   value: number | null,
 ): string {
   return measure === "revenue" || measure === "profit"
@@ -53,18 +53,18 @@ export function roundedText(
 }
 
 /** Returns the metric of the main measure. */
-export function mainMetric({ metrics, measure }: Facts): SeasonMetric {
+export function mainMetric({ metrics, measure }: SeasonFacts): SeasonMetric {
   return metrics.find(({ metric }) => metric === measure) ?? metrics[0]!;
 }
 
 /** Returns the number of days (or weeks) of the event. */
-export function eventRows(facts: Facts): number {
+export function eventLength(facts: SeasonFacts): number {
   const { days, missingDays } = mainMetric(facts).event;
   return days + missingDays;
 }
 
 /** Returns the period that the finding is about. */
-export function mainPeriod(facts: Facts): SeasonMetric["event"] {
+export function mainPeriod(facts: SeasonFacts): SeasonMetric["event"] {
   const { season, event } = mainMetric(facts);
   return facts.phase === "before-event" ? season : event;
 }
@@ -73,24 +73,24 @@ export function mainPeriod(facts: Facts): SeasonMetric["event"] {
  * Returns the failed check that invalidates the comparison, or `null` if none
  * failed.
  */
-export function failedCheck({ details }: Facts): HealthCheck | null {
+export function failedCheck({ details }: SeasonFacts): HealthCheck | null {
   return details?.checks.find(({ status }) => status === "fail") ?? null;
 }
 
 /** Returns one sentence that states the finding, including the industry's change. */
-export function seasonHeadline(facts: Facts): string {
+export function seasonHeadline(facts: SeasonFacts): string {
   if (failedCheck(facts) !== null) return seasonClaim(facts);
   const { phase, industry } = facts;
   const { change, gain, industryChange } = mainPeriod(facts);
   const claim = seasonClaim(facts);
   if (industry === null || phase === "no-data" || change === null) return claim;
   if (gain === null) return `${claim}, the industry's change is not known`;
-  const against = againstIndustry(gain, industry.isInvented);
+  const against = industryGainText(gain, industry.isInvented);
   return `${claim}, ${against} (${formatChange(industryChange)})`;
 }
 
 /** Returns the finding without the industry's change. */
-export function seasonClaim(facts: Facts): string {
+export function seasonClaim(facts: SeasonFacts): string {
   const { priorYear, phase, eventDay, days, grain } = facts;
   const name = seasonName(facts);
   if (failedCheck(facts) !== null) {
@@ -114,11 +114,11 @@ export function seasonClaim(facts: Facts): string {
     ? `${name} begins on ${formatDate(eventDay)}; the ${soFar} so far`
     : phase === "during-event"
     ? `${name} so far (${formatCount(event.days, grain)})`
-    : `${name}${partText(facts)}`;
+    : `${name}${coveredPartText(facts)}`;
   if (change === null) {
     const who = facts.details === null ? "the service has" : "there is";
-    const ownTotal = ownText(facts);
-    return `${span}: ${subject} cannot be compared with ${priorYear}: ${who} no value${ownTotal}`;
+    const totalText = totalWithoutComparison(facts);
+    return `${span}: ${subject} cannot be compared with ${priorYear}: ${who} no value${totalText}`;
   }
   const claim = `${span}: ${subject} ${
     formatChange(change)
@@ -129,16 +129,16 @@ export function seasonClaim(facts: Facts): string {
 }
 
 /** Returns the part of a finished event that both years cover. */
-function partText(facts: Facts): string {
+function coveredPartText(facts: SeasonFacts): string {
   const { days } = mainMetric(facts).event;
-  const total = eventRows(facts);
+  const total = eventLength(facts);
   return days === 0 || days === total
     ? ""
     : `, by ${formatNumber(days, 0)} of its ${formatCount(total, facts.grain)}`;
 }
 
 /** Returns the result of this year if there is no comparison value. */
-function ownText(facts: Facts): string {
+function totalWithoutComparison(facts: SeasonFacts): string {
   const { days, phase, year } = facts;
   const ownDays = days.filter((day) =>
     day.complete && (phase === "before-event" || isInEvent(facts, day))
@@ -150,11 +150,14 @@ function ownText(facts: Facts): string {
 }
 
 /** Returns whether a day belongs to the event. */
-export function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
-  return dayOffset >= 0 && dayOffset < eventRows(facts) * STEP[facts.grain];
+export function isInEvent(
+  facts: SeasonFacts,
+  { dayOffset }: DayComparison,
+): boolean {
+  return dayOffset >= 0 && dayOffset < eventLength(facts) * STEP[facts.grain];
 }
 
-function againstIndustry(gain: number, isInvented: boolean): string {
+function industryGainText(gain: number, isInvented: boolean): string {
   const text = formatChange(gain);
   const gained = /[1-9]/.test(text) ? `${text} against` : "no gain on";
   return `${gained} ${isInvented ? "an invented" : "the"} industry`;

@@ -4,14 +4,14 @@
  */
 
 import { type Statement, statement } from "../record/mod.ts";
-import { type Facts, isInEvent, measureText } from "./_text.ts";
+import { isInEvent, measureText, type SeasonFacts } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
  * Share of the expected value below which an event day is implausibly low. The
  * expectation comes from the other year and the event's best day.
  */
-const THIN = 0.2;
+const THIN_SHARE = 0.2;
 /** Orders per event day below which a quiet day may be chance. */
 const MANY_ORDERS = 10;
 /**
@@ -23,11 +23,11 @@ const UNIT_JUMP = 4;
  * Returns notes about event days and amounts that are implausible next to the
  * other year's.
  */
-export function unlikeNotes(facts: Facts): Statement[] {
+export function implausibleDataNotes(facts: SeasonFacts): Statement[] {
   return [
-    ...thinDays(facts, "value"),
-    ...thinDays(facts, "priorValue"),
-    ...orderValueJump(facts),
+    ...thinDayNotes(facts, "value"),
+    ...thinDayNotes(facts, "priorValue"),
+    ...orderValueJumpNotes(facts),
   ];
 }
 
@@ -35,11 +35,11 @@ export function unlikeNotes(facts: Facts): Statement[] {
  * Returns a note on event days with less than a fifth of the value expected from
  * both the event's shape and its growth.
  */
-function thinDays(
-  facts: Facts,
+function thinDayNotes(
+  facts: SeasonFacts,
   side: "value" | "priorValue",
 ): Statement[] {
-  const other = side === "value" ? "priorValue" : "value";
+  const otherSide = side === "value" ? "priorValue" : "value";
   const { event: orders } =
     facts.metrics.find(({ metric }) => metric === "orders") ?? {};
   const ordersPerDay = Math.max(
@@ -51,14 +51,14 @@ function thinDays(
     day.complete && day.value !== null && day.priorValue !== null
   );
   const eventDays = days.filter((day) => isInEvent(facts, day));
-  const [best, otherBest] = ([side, other] as const).map((name) =>
+  const [best, otherBest] = ([side, otherSide] as const).map((name) =>
     Math.max(...eventDays.map((day) => day[name]!))
   );
-  const growth = medianGrowth(days, side, other);
+  const growth = medianGrowth(days, side, otherSide);
   const dates = eventDays.filter((day) => {
-    const shape = otherBest! > 0 ? best! * day[other]! / otherBest! : 0;
-    const expected = Math.min(shape, growth * day[other]!);
-    return expected > 0 && day[side]! < THIN * expected;
+    const shape = otherBest! > 0 ? best! * day[otherSide]! / otherBest! : 0;
+    const expected = Math.min(shape, growth * day[otherSide]!);
+    return expected > 0 && day[side]! < THIN_SHARE * expected;
   }).map((day) => side === "value" ? day.date : day.priorDate);
   const year = side === "value" ? facts.year : facts.priorYear;
   return dates.length === 0 ? [] : [
@@ -73,10 +73,10 @@ function thinDays(
 function medianGrowth(
   days: SeasonalComparison["days"],
   side: "value" | "priorValue",
-  other: "value" | "priorValue",
+  otherSide: "value" | "priorValue",
 ): number {
-  const ratios = days.filter((day) => day[side]! > 0 && day[other]! > 0)
-    .map((day) => day[side]! / day[other]!)
+  const ratios = days.filter((day) => day[side]! > 0 && day[otherSide]! > 0)
+    .map((day) => day[side]! / day[otherSide]!)
     .sort((a, b) => a - b);
   return ratios[Math.floor(ratios.length / 2)] ?? 0;
 }
@@ -85,7 +85,9 @@ function medianGrowth(
  * Returns a note if the revenue per order jumps, because another currency, cents
  * or taxes change every order by the same factor.
  */
-function orderValueJump({ metrics, year, priorYear }: Facts): Statement[] {
+function orderValueJumpNotes(
+  { metrics, year, priorYear }: SeasonFacts,
+): Statement[] {
   const [revenue, orders] = ["revenue", "orders"].map((name) =>
     metrics.find(({ metric }) => metric === name)?.season
   );

@@ -1,9 +1,9 @@
 import {
   checkOptions,
   eventDates,
-  optionsAmong,
   SEASON_OPTIONS,
   SEASONAL_COMPARISON_OPTIONS,
+  selectOptions,
 } from "../base/mod.ts";
 import type {
   CallOptions,
@@ -17,9 +17,13 @@ import {
   type SeasonWindow,
 } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
-import { byMeasure, type CourseYear, type KnownDays } from "./course/mod.ts";
+import {
+  buildByMeasure,
+  type CourseYear,
+  type KnownDays,
+} from "./course/mod.ts";
 import { comparisonYear } from "./_days.ts";
-import { type FrameRow, rowsAgainst } from "./_frame_rows.ts";
+import { type FrameRow, pairRowsWithYear } from "./_frame_rows.ts";
 import type { IndustrySource, SeasonMeasure, SeasonOptions } from "./types.ts";
 import type { ShownSeason } from "./views.ts";
 
@@ -92,7 +96,7 @@ export async function seasonalComparison(
   }, { signal });
   return seasonalComparisonFromFrame(
     frame,
-    optionsAmong(SEASON_OPTIONS, options),
+    selectOptions(SEASON_OPTIONS, options),
   );
 }
 
@@ -138,7 +142,7 @@ export function seasonalComparisonFromFrame(
   const { event, year } = options;
   const priorYear = comparisonYear(options);
   const metricRows = (metric: SeasonalMetric) =>
-    rowsAgainst(frame, event, year, priorYear, metric);
+    pairRowsWithYear(frame, event, year, priorYear, metric);
   const rows = {
     revenue: metricRows("revenue"),
     orders: metricRows("orders"),
@@ -170,9 +174,9 @@ function seasonCourse(
   const first = Math.min(...offsets, 0);
   const length = Math.max(...offsets, first - 1) - first + 1;
   const inWindow = <T>(pick: (row: FrameRow | undefined) => T) =>
-    byMeasure((measure) => {
+    buildByMeasure((measure) => {
       const on = new Map(rows[measure].map((row) => [row.dayOffset, row]));
-      return Array.from({ length }, (_, nth) => pick(on.get(first + nth)));
+      return Array.from({ length }, (_, index) => pick(on.get(first + index)));
     });
   const yearOf = (
     seasonYear: number,

@@ -3,7 +3,7 @@
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
 import { OptionsError } from "../base/mod.ts";
 import { STEP } from "./course/mod.ts";
-import { eventRows } from "./_text.ts";
+import { eventLength } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -40,7 +40,7 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
   }
   return seasonCurve({
     event: `${event} ${year}`,
-    eventDays: eventRows(comparison),
+    eventDays: eventLength(comparison),
     unit: grain,
     control: industry === null ? `Store ${priorYear}` : undefined,
     rows,

@@ -58,8 +58,8 @@ export async function seasonFromOrders(
   options: StoreSeasonOptions,
 ): Promise<ShownSeason> {
   checkOptions(STORE_SEASON_OPTIONS, options);
-  checkSource("seasonFromOrders", "orders", orders, options);
-  return await compareStore({ orders }, options);
+  checkArguments("seasonFromOrders", "orders", orders, options);
+  return await compareStoreSeason({ orders }, options);
 }
 
 /**
@@ -97,15 +97,15 @@ export async function seasonFromDays(
   options: StoreSeasonOptions,
 ): Promise<ShownSeason> {
   checkOptions(STORE_SEASON_OPTIONS, options);
-  checkSource("seasonFromDays", "daily", daily, options);
-  return await compareStore({ daily }, options);
+  checkArguments("seasonFromDays", "daily", daily, options);
+  return await compareStoreSeason({ daily }, options);
 }
 
 /**
  * @throws {OptionsError} If rows and options are not two separate arguments in
  *   this order.
  */
-function checkSource(
+function checkArguments(
   name: string,
   rows: string,
   source: unknown,
@@ -127,8 +127,8 @@ function checkSource(
   ]);
 }
 
-async function compareStore(
-  from: Pick<StoreDaysInput, "orders" | "daily">,
+async function compareStoreSeason(
+  source: Pick<StoreDaysInput, "orders" | "daily">,
   options: StoreSeasonOptions,
 ): Promise<ShownSeason> {
   const { event, year } = options;
@@ -138,7 +138,7 @@ async function compareStore(
     return { firstDay: eventDay, lastDay };
   });
   const store: StoreDays = await storeDays(
-    { ...options, ...from, spans },
+    { ...options, ...source, spans },
     options,
   );
   const course = storeCourse(store, options);

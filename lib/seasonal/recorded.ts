@@ -31,7 +31,7 @@ const ROLES = ["orders", "daily", "visitors"] as const;
  * Options that are needed to recompute the season. A bundle may come from an
  * untrusted source, so options that name a file must not be listed here.
  */
-const KEPT: readonly string[] = [
+const RECORDED_OPTIONS: readonly string[] = [
   "event",
   "year",
   "against",
@@ -72,7 +72,7 @@ export type SeasonOrigin =
  *
  * @param bundle Folder to create; `undefined` computes the season without a
  *   bundle.
- * @param from Service or files, with the options.
+ * @param origin Service or files, with the options.
  * @returns The season.
  * @throws {BundleError} If the bundle cannot be written.
  * @throws {ReadoutError} If an input has no bytes to record, such as a frame.
@@ -92,33 +92,43 @@ export type SeasonOrigin =
  */
 export async function recordSeason(
   bundle: string | undefined,
-  from: SeasonOrigin,
+  origin: SeasonOrigin,
 ): Promise<ShownSeason> {
-  if ("client" in from) {
-    const { client, options } = from;
+  if ("client" in origin) {
+    const { client, options } = origin;
     if (bundle === undefined) return await seasonalComparison(client, options);
     return await recorded(bundle, async (recording) => {
-      const through = recording.client(client);
-      const result = await seasonalComparison(through, options);
-      return await added(recording, result, options);
+      const recordingClient = recording.client(client);
+      const result = await seasonalComparison(recordingClient, options);
+      return await addToRecording(recording, result, options);
     });
   }
-  const { orders, daily, options } = from;
-  if (bundle === undefined) return await ofFiles(orders, daily, options);
+  const { orders, daily, options } = origin;
+  if (bundle === undefined) {
+    return await seasonFromFiles(orders, daily, options);
+  }
   return await recorded(bundle, async (recording) => {
     const { now: clock = Date.now() } = options;
     const paths = filesByRole({ ...options, orders, daily });
     const storedFiles = await keepFiles(recording, paths);
-    const result = await ofFiles(orders, daily, { ...options, now: clock });
+    const result = await seasonFromFiles(orders, daily, {
+      ...options,
+      now: clock,
+    });
     const details = result.details ?? { inputs: [] };
     storedFiles.assertRead(details.inputs);
-    const moment = options.now ?? settledMoment(clock, details);
-    const recordedOptions = { ...options, now: moment };
-    return await added(recording, result, recordedOptions, storedFiles.files);
+    const storedClock = options.now ?? settledMoment(clock, details);
+    const recordedOptions = { ...options, now: storedClock };
+    return await addToRecording(
+      recording,
+      result,
+      recordedOptions,
+      storedFiles.files,
+    );
   });
 }
 
-async function added(
+async function addToRecording(
   recording: Recording,
   result: ShownSeason,
   options: object,
@@ -127,7 +137,7 @@ async function added(
   await recording.addReadout({
     experienceId: `${result.event} ${result.year}`,
     ...(files === undefined ? {} : { files }),
-    parameters: { season: keptOptions(options, KEPT) },
+    parameters: { season: keptOptions(options, RECORDED_OPTIONS) },
     result,
   });
   return result;
@@ -143,24 +153,29 @@ async function added(
 export async function seasonFromBundle(
   bundle: string | Bundle,
 ): Promise<ShownSeason> {
-  const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
-  const season = opened.manifest.readouts.find(isSeason);
+  const bundleReader = typeof bundle === "string"
+    ? await openBundle(bundle)
+    : bundle;
+  const season = bundleReader.manifest.readouts.find(isSeason);
   if (season === undefined) {
-    throw new BundleError(`${opened.path} was recorded without a season`);
+    throw new BundleError(`${bundleReader.path} was recorded without a season`);
   }
-  const options = keptOptions(season.parameters.season as object, KEPT);
+  const options = keptOptions(
+    season.parameters.season as object,
+    RECORDED_OPTIONS,
+  );
   if (season.files === undefined) {
     return await seasonalComparison(
-      opened.client(),
+      bundleReader.client(),
       options as unknown as SeasonalComparisonOptions,
     );
   }
   return await withKeptFiles(
-    opened,
+    bundleReader,
     season,
     ROLES,
     ({ orders, daily, ...otherFiles }) =>
-      ofFiles(
+      seasonFromFiles(
         orders,
         daily,
         { ...options, ...otherFiles } as unknown as StoreSeasonOptions,
@@ -178,7 +193,7 @@ export function isSeason({ parameters }: BundledReadout): boolean {
   return typeof parameters.season === "object" && parameters.season !== null;
 }
 
-function ofFiles(
+function seasonFromFiles(
   orders: string | undefined,
   daily: string | undefined,
   options: StoreSeasonOptions,

@@ -28,22 +28,22 @@ interface Correction {
   readonly perComparisonLevel: number;
 }
 
-type Tested = { readonly pValue: number | null };
+type WithPValue = { readonly pValue: number | null };
 
 /**
  * Returns the corrections per family: the deciding metrics form one family, all
  * other metrics another.
  */
-function familyCorrections<T extends Tested>(
+function familyCorrections<T extends WithPValue>(
   metrics: readonly SegmentMetric[],
-  itemsOf: (metric: SegmentMetric) => readonly T[],
+  testedItems: (metric: SegmentMetric) => readonly T[],
   { successMetrics, adjustment, level }: SegmentSettings,
-): ReadonlyMap<Tested, Correction> {
-  const corrections = new Map<Tested, Correction>();
-  for (const decides of [true, false]) {
+): ReadonlyMap<WithPValue, Correction> {
+  const corrections = new Map<WithPValue, Correction>();
+  for (const isDeciding of [true, false]) {
     const family = metrics
-      .filter(({ name }) => successMetrics.includes(name) === decides)
-      .flatMap(itemsOf);
+      .filter(({ name }) => successMetrics.includes(name) === isDeciding)
+      .flatMap(testedItems);
     const pValues = family.map(({ pValue }) => pValue);
     const levels = intervalLevels(pValues, adjustment, level);
     adjustPValues(pValues, adjustment).forEach((adjustedPValue, index) => {
@@ -67,7 +67,7 @@ function familyCorrections<T extends Tested>(
  * @param settings Correction method and level.
  * @returns The corrected metrics.
  */
-export function corrected(
+export function applyCorrections(
   metrics: readonly SegmentMetric[],
   groups: readonly ReadGroup[],
   settings: SegmentSettings,
@@ -93,19 +93,19 @@ export function corrected(
         ...segment,
         comparisons: segment.comparisons.map((comparison, arm) => ({
           ...comparison,
-          ...calledBy(lifts.get(comparison), settings),
-          ...intervalsBy(lifts.get(comparison), summaries, arm + 1),
+          ...correctedSignificance(lifts.get(comparison), settings),
+          ...correctedIntervals(lifts.get(comparison), summaries, arm + 1),
         })),
       };
     }),
     interactions: metric.interactions.map((interaction) => ({
       ...interaction,
-      ...calledBy(interactions.get(interaction), settings),
+      ...correctedSignificance(interactions.get(interaction), settings),
     })),
   }));
 }
 
-function calledBy(
+function correctedSignificance(
   correction: Correction | undefined,
   { level }: SegmentSettings,
 ): { adjustedPValue: number | null; significant: boolean | null } {
@@ -120,7 +120,7 @@ function calledBy(
  * Returns the intervals at the corrected level. A comparison without a test keeps
  * its uncorrected interval.
  */
-function intervalsBy(
+function correctedIntervals(
   correction: Correction | undefined,
   summaries: readonly MeanSummary[] | undefined,
   arm: number,

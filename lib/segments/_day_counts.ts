@@ -44,8 +44,10 @@ export async function loadTotals(
   signal: AbortSignal | undefined,
 ): Promise<RangeCounts> {
   const days = await loadDays(client, id, range, arms, signal);
-  const total = (pick: (day: DayCounts) => readonly number[]): number[] =>
-    arms.map((_, arm) => days.reduce((sum, day) => sum + pick(day)[arm]!, 0));
+  const total = (readCount: (day: DayCounts) => readonly number[]): number[] =>
+    arms.map((_, arm) =>
+      days.reduce((sum, day) => sum + readCount(day)[arm]!, 0)
+    );
   return {
     period: {
       firstDay: days[0]?.date ?? null,
@@ -54,17 +56,17 @@ export async function loadTotals(
     },
     visitors: total(({ visitors }) => visitors),
     orders: total(({ orders }) => orders),
-    hasMovedSplit: hasMovedSplit(days),
+    hasMovedSplit: splitChanged(days),
   };
 }
 
 /** Returns whether the split changed between days, by a sequential test. */
-export function hasMovedSplit(days: readonly DayCounts[]): boolean {
-  let toDate: readonly number[] = [];
+export function splitChanged(days: readonly DayCounts[]): boolean {
+  let cumulative: readonly number[] = [];
   const looks = days.map(({ visitors }) =>
-    toDate = visitors.map((count, arm) => count + (toDate[arm] ?? 0))
+    cumulative = visitors.map((count, arm) => count + (cumulative[arm] ?? 0))
   );
-  return splitAlarm(looks, toDate) !== null;
+  return splitAlarm(looks, cumulative) !== null;
 }
 
 /**
@@ -89,10 +91,10 @@ export async function loadDays(
     metrics: ["n_visitors", "n_orders"],
     mode: "noncumulative",
   }, { signal, timeZone: null });
-  return dayCounts(series, arms.map(({ name }) => name));
+  return countsByDay(series, arms.map(({ name }) => name));
 }
 
-function dayCounts(series: Frame, names: readonly string[]): DayCounts[] {
+function countsByDay(series: Frame, names: readonly string[]): DayCounts[] {
   const records = series.toRecords() as unknown[] as {
     variation: string;
     dt: Date;
@@ -105,10 +107,12 @@ function dayCounts(series: Frame, names: readonly string[]): DayCounts[] {
   );
   return [...byDate.keys()].sort().map((date) => {
     const rows = byDate.get(date)!;
-    const counts = (pick: (row: typeof records[number]) => number | null) =>
+    const counts = (
+      readCount: (row: typeof records[number]) => number | null,
+    ) =>
       names.map((name) => {
         const row = rows.find(({ variation }) => variation === name);
-        return row === undefined ? 0 : pick(row) ?? 0;
+        return row === undefined ? 0 : readCount(row) ?? 0;
       });
     return {
       date,

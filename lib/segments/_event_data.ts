@@ -6,17 +6,17 @@
 import type { Client } from "../api/mod.ts";
 import { type EventDates, eventDates, ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
-import { asPlanned, type Statement, statement } from "../record/mod.ts";
+import { completeFromPlan, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
-import { type DayCounts, hasMovedSplit, loadDays } from "./_day_counts.ts";
+import { type DayCounts, loadDays, splitChanged } from "./_day_counts.ts";
 import {
   columnTexts,
+  excludeCrossovers,
   type Group,
   type GroupedData,
   keepRows,
-  ordersIn,
+  selectOrderColumns,
   sum,
-  withoutCrossovers,
 } from "./_group_data.ts";
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
@@ -58,31 +58,34 @@ export async function loadEventWindow(
   const isInside = ({ date }: DayCounts): boolean =>
     date >= dates.eventDay && date <= dates.lastDay;
   checkOverlap(days, facts, dates);
-  const frame = ordersIn(
+  const frame = selectOrderColumns(
     await loadExport(client, id, range, { signal, map: options.map }),
-    asPlanned(options),
+    completeFromPlan(options),
   );
   const { sides, notes } = orderSides(frame, days, facts, dates);
-  const { orders, notes: crossoverNotes } = await withoutCrossovers(
+  const { orders, notes: crossoverNotes } = await excludeCrossovers(
     frame,
     options.crossovers ?? "exclude",
   );
-  const sideOf = new Map(
+  const sideByOrder = new Map(
     columnTexts(frame, "order_id").map((id, row) => [id, sides[row]!]),
   );
   const ids = columnTexts(orders, "order_id");
-  const group = async (name: string, inside: boolean): Promise<Group> => ({
+  const buildGroup = async (name: string, inside: boolean): Promise<Group> => ({
     name,
     isRest: false,
-    visitors: visitorsOn(days.filter((day) => isInside(day) === inside), facts),
+    visitors: visitorsPerArm(
+      days.filter((day) => isInside(day) === inside),
+      facts,
+    ),
     orders: await keepRows(
       orders,
-      (row) => (sideOf.get(ids[row]!) === "inside") === inside,
+      (row) => (sideByOrder.get(ids[row]!) === "inside") === inside,
     ),
   });
   const title = `${dates.title} ${dates.year}`;
-  const outside = await group("Other days", false);
-  const groups: Group[] = [await group(title, true)];
+  const outside = await buildGroup("Other days", false);
+  const groups: Group[] = [await buildGroup(title, true)];
   if (sum(outside.visitors) !== 0) groups.push(outside);
   return {
     ...facts,
@@ -94,12 +97,12 @@ export async function loadEventWindow(
     all: {
       name: facts.experience.name,
       isRest: false,
-      visitors: visitorsOn(days, facts),
+      visitors: visitorsPerArm(days, facts),
       orders,
     },
     groups,
     hasMovedSplit: [true, false].some((inside) =>
-      hasMovedSplit(days.filter((day) => isInside(day) === inside))
+      splitChanged(days.filter((day) => isInside(day) === inside))
     ),
     source:
       "Visitors: the time series, on the side on which they were first seen. Orders: one export, cut by the time series' orders of each day, on the side on which they were placed. No visitor and no order is on both sides.",
@@ -115,13 +118,13 @@ export async function loadEventWindow(
     },
     carryOver: countCarryOver(
       columnTexts(orders, "visitor_id"),
-      ids.map((id) => sideOf.get(id)!),
+      ids.map((id) => sideByOrder.get(id)!),
     ),
     notes: [...notes, ...crossoverNotes],
   };
 }
 
-function visitorsOn(
+function visitorsPerArm(
   days: readonly DayCounts[],
   { arms }: ExperienceFacts,
 ): readonly number[] {
@@ -179,16 +182,16 @@ function orderSides(
   arms.forEach(({ name }, arm) => {
     const rows = [...times.keys()].filter((row) => variations[row] === name)
       .sort((a, b) => times[a]!.getTime() - times[b]!.getTime());
-    const until = (isPast: (date: string) => boolean): number =>
+    const ordersOfDays = (isPast: (date: string) => boolean): number =>
       sum(
         days.filter(({ date }) => isPast(date)).map((day) => day.orders[arm]!),
       );
-    const from = until((date) => date < eventDay);
-    const to = until((date) => date <= lastDay);
+    const from = ordersOfDays((date) => date < eventDay);
+    const to = ordersOfDays((date) => date <= lastDay);
     rows.forEach((row, index) => {
       sides[row] = index < from ? "before" : index < to ? "inside" : "after";
     });
-    const reported = until(() => true);
+    const reported = ordersOfDays(() => true);
     if (reported !== rows.length) {
       const exported = rows.length;
       notes.push(
@@ -203,12 +206,12 @@ function countCarryOver(
   visitors: readonly (string | null)[],
   sides: readonly Side[],
 ): EventWindowReadout["carryOver"] {
-  const on = (side: Side): ReadonlySet<string | null> =>
+  const buyersOnSide = (side: Side): ReadonlySet<string | null> =>
     new Set(visitors.filter((_, row) => sides[row] === side));
   const [buyersBefore, inside, buyersAfter] = [
-    on("before"),
-    on("inside"),
-    on("after"),
+    buyersOnSide("before"),
+    buyersOnSide("inside"),
+    buyersOnSide("after"),
   ];
   return {
     buyersInWindow: inside.size,

@@ -48,7 +48,7 @@ export function sum(values: readonly number[]): number {
  * @param options Options with the custom metrics.
  * @returns The orders.
  */
-export function ordersIn(
+export function selectOrderColumns(
   { frame, columns }: Pick<Table, "frame" | "columns">,
   { metrics = [] }: { readonly metrics?: MetricDefinitions | undefined },
 ): Frame {
@@ -82,13 +82,13 @@ export async function keepRows(
   const { default: pl } = await import("nodejs-polars");
   const flags = Array.from({ length: frame.height }, (_, row) => keep(row));
   if (flags.every(Boolean)) return frame;
-  return frame.withColumn(pl.Series(KEPT, flags, pl.Bool))
-    .filter(pl.col(KEPT).eq(pl.lit(true)))
-    .drop([KEPT]);
+  return frame.withColumn(pl.Series(KEPT_COLUMN, flags, pl.Bool))
+    .filter(pl.col(KEPT_COLUMN).eq(pl.lit(true)))
+    .drop([KEPT_COLUMN]);
 }
 
 /** Name of the temporary column, chosen so that no file is likely to have it. */
-const KEPT = "kept in this group";
+const KEPT_COLUMN = "kept in this group";
 
 /**
  * Excludes the orders of visitors who bought in two variations, because they are
@@ -98,7 +98,7 @@ const KEPT = "kept in this group";
  * @param choice Whether to exclude these orders.
  * @returns The remaining orders, and a note if any were excluded.
  */
-export async function withoutCrossovers(
+export async function excludeCrossovers(
   orders: Frame,
   choice: "exclude" | "keep",
 ): Promise<{ orders: Frame; notes: readonly Statement[] }> {

@@ -5,7 +5,7 @@ import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
 import { segmentFindings, segmentHeadline } from "./_text.ts";
 import {
-  asPlanned,
+  completeFromPlan,
   type ExperienceReadoutOptions,
   readChoices,
   THRESHOLDS,
@@ -77,7 +77,7 @@ export async function groupedReadout(
   const { segments, metrics, guardrails } = await readGroups(
     data,
     settings,
-    asPlanned(options),
+    completeFromPlan(options),
   );
   const facts = { settings, segments, metrics, guardrails, contrast };
   return {

@@ -16,7 +16,7 @@ import {
 } from "../inference/mod.ts";
 import { readParts } from "../readout/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatio } from "../stats/mod.ts";
-import { corrected, type ReadGroup } from "./_corrected.ts";
+import { applyCorrections, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { interactionRecord } from "./_interactions.ts";
 import type {
@@ -58,7 +58,7 @@ export async function readGroups(
   );
   const ratios = sampleRatios(data);
   const groups = data.groups.map((group, index): ReadGroup => ({
-    segment: segmentRecord(
+    segment: describeSegment(
       group,
       parts[index]!,
       ratios[index]!,
@@ -71,7 +71,7 @@ export async function readGroups(
     draftMetric(metric, groups, settings)
   );
   const segments = groups.map(({ segment }) => segment);
-  const metrics = corrected(drafts, groups, settings);
+  const metrics = applyCorrections(drafts, groups, settings);
   const guardrails = segments.flatMap((segment, index) =>
     readGuardrails(
       metrics.map((metric) => ({
@@ -84,14 +84,14 @@ export async function readGroups(
   return { segments, metrics, guardrails };
 }
 
-function segmentRecord(
+function describeSegment(
   { name, isRest, visitors }: Group,
   { variations }: PartReadout,
   sampleRatio: SegmentSampleRatio,
   data: GroupedData,
   settings: SegmentSettings,
 ): Segment {
-  const reason = whyNotTested(variations, settings);
+  const reason = untestedReason(variations, settings);
   const allVisitors = sum(data.all.visitors);
   return {
     name,
@@ -104,15 +104,17 @@ function segmentRecord(
   };
 }
 
-function whyNotTested(
-  counted: readonly BuyingVariation[],
+function untestedReason(
+  variations: readonly BuyingVariation[],
   { minimumBuyers }: SegmentSettings,
 ): string | null {
-  const over = counted.find(({ buyers, visitors }) => buyers > visitors);
-  if (over !== undefined) {
-    return `${over.name} has ${over.buyers} buyers and only ${over.visitors} visitors`;
+  const impossible = variations.find(({ buyers, visitors }) =>
+    buyers > visitors
+  );
+  if (impossible !== undefined) {
+    return `${impossible.name} has ${impossible.buyers} buyers and only ${impossible.visitors} visitors`;
   }
-  const fewest = counted.reduce((a, b) => b.buyers < a.buyers ? b : a);
+  const fewest = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
   return fewest.buyers < minimumBuyers
     ? `fewer than ${minimumBuyers} buyers: ${fewest.buyers} in ${fewest.name}`
     : null;
@@ -152,7 +154,7 @@ function draftMetric(
   const groupMetrics = groups.map(({ metrics }) =>
     metrics.find((metric) => metric.name === name)
   );
-  const compared = comparisons.map((_, arm) =>
+  const armComparisons = comparisons.map((_, arm) =>
     compareParts(
       groups.map(({ segment }, index) =>
         segment.isTested ? groupMetrics[index]?.logRatios[arm] ?? null : null
@@ -165,7 +167,7 @@ function draftMetric(
     title,
     unit,
     direction,
-    all: { values, comparisons: comparisons.map(uncorrected) },
+    all: { values, comparisons: comparisons.map(clearCorrection) },
     segments: groups.map(({ segment }, index) => ({
       segment: segment.name,
       values: groupMetrics[index]?.values ?? values.map(({ variation }) => ({
@@ -173,14 +175,14 @@ function draftMetric(
         ...NO_INTERVAL,
       })),
       comparisons: comparisons.map(({ variation }, arm) => ({
-        ...uncorrected(
-          groupMetrics[index]?.comparisons[arm] ?? nothing(variation),
+        ...clearCorrection(
+          groupMetrics[index]?.comparisons[arm] ?? emptyComparison(variation),
         ),
-        shrunken: compared[arm]!.expected[index]!,
+        shrunken: armComparisons[arm]!.expected[index]!,
       })),
     })),
     interactions: comparisons.map(({ variation }, arm) =>
-      interactionRecord(variation, compared[arm]!)
+      interactionRecord(variation, armComparisons[arm]!)
     ),
   };
 }
@@ -188,13 +190,15 @@ function draftMetric(
 /**
  * Removes a group's own correction, which would not account for the other groups.
  */
-function uncorrected<T extends MetricReadout["comparisons"][number]>(
+function clearCorrection<T extends MetricReadout["comparisons"][number]>(
   comparison: T,
 ): T {
   return { ...comparison, adjustedPValue: null, significant: null };
 }
 
-function nothing(variation: string): MetricReadout["comparisons"][number] {
+function emptyComparison(
+  variation: string,
+): MetricReadout["comparisons"][number] {
   return {
     variation,
     lift: NO_INTERVAL,

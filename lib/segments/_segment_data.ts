@@ -4,7 +4,7 @@ import type { AnalyticsFilters, Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import {
-  asPlanned,
+  completeFromPlan,
   findColumn,
   type Statement,
   statement,
@@ -14,12 +14,12 @@ import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   columnTexts,
+  excludeCrossovers,
   type Group,
   type GroupedData,
   keepRows,
-  ordersIn,
+  selectOrderColumns,
   sum,
-  withoutCrossovers,
 } from "./_group_data.ts";
 import { type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
@@ -48,7 +48,7 @@ export async function loadSegments(
   const rule = DIMENSIONS[options.by];
   checkFilters(rule, options.filters);
   const { onProgress = () => {}, signal } = options;
-  const planned = asPlanned(options);
+  const planned = completeFromPlan(options);
   onProgress("Reading the experience");
   const facts = await loadFacts(client, id, options);
   const range = analyticsRange(options, {});
@@ -71,17 +71,17 @@ export async function loadSegments(
       )
     ),
   );
-  const { orders, notes } = await withoutCrossovers(
-    ordersIn(table, planned),
+  const { orders, notes } = await excludeCrossovers(
+    selectOrderColumns(table, planned),
     options.crossovers ?? "exclude",
   );
   const orderIds = new Set(columnTexts(orders, "order_id"));
   const orderCounts = totals.map((rangeCounts) => sum(rangeCounts.orders));
-  const byColumn = options.maxZScore == null && column !== null &&
-    agrees(table.frame, column, values, orderCounts);
+  const canSplitByColumn = options.maxZScore == null && column !== null &&
+    columnMatchesFilters(table.frame, column, values, orderCounts);
   const frames = await Promise.all(
     values.map(async (value, index) => {
-      if (byColumn) return await rowsWith(orders, column, value);
+      if (canSplitByColumn) return await ordersOfSegment(orders, column, value);
       if (orderCounts[index] === 0) return await keepRows(orders, () => false);
       onProgress(`Reading the orders of ${value}`);
       const segmentOrders = await loadExport(
@@ -94,7 +94,7 @@ export async function loadSegments(
       // Visitors with orders in two variations are excluded here exactly as for
       // all segments together.
       return await keepRows(
-        ordersIn(segmentOrders, planned),
+        selectOrderColumns(segmentOrders, planned),
         (row) => options.maxZScore != null || orderIds.has(ids[row]!),
       );
     }),
@@ -105,23 +105,23 @@ export async function loadSegments(
     visitors: totals[index]!.visitors,
     orders: frames[index]!,
   }));
-  const everybody: Group = {
+  const allVisitors: Group = {
     name: facts.experience.name,
     isRest: false,
     visitors: total.visitors,
     orders,
   };
-  const remainder = await remainderGroup(everybody, groups, facts, options);
+  const remainder = await remainderGroup(allVisitors, groups, facts, options);
   return {
     ...facts,
     period: total.period,
-    all: everybody,
+    all: allVisitors,
     groups: [...groups, ...remainder.groups],
     hasMovedSplit: total.hasMovedSplit,
     source: sourceSentence(
       rule,
       options,
-      byColumn ? column : null,
+      canSplitByColumn ? column : null,
       values.length,
     ),
     notes: [...notes, ...remainder.notes],
@@ -187,7 +187,7 @@ function segmentValues(
  * Returns whether a column's segment counts agree with those of the service's
  * filters.
  */
-function agrees(
+function columnMatchesFilters(
   orders: Frame,
   column: string,
   values: readonly string[],
@@ -201,7 +201,7 @@ function agrees(
   });
 }
 
-async function rowsWith(
+async function ordersOfSegment(
   orders: Frame,
   column: string,
   value: string,
@@ -215,7 +215,7 @@ async function rowsWith(
  * determined.
  */
 async function remainderGroup(
-  everybody: Group,
+  allVisitors: Group,
   groups: readonly Group[],
   { experience }: ExperienceFacts,
   { maxZScore }: SegmentReadoutOptions,
@@ -226,7 +226,7 @@ async function remainderGroup(
       notes: [statement("segment-thresholds")],
     };
   }
-  const remainingVisitors = everybody.visitors.map((count, arm) =>
+  const remainingVisitors = allVisitors.visitors.map((count, arm) =>
     count - groups.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
   );
   // During a running experience, new visitors arrive between one call and the
@@ -234,7 +234,7 @@ async function remainderGroup(
   const slack = experience.status === "started" ? 0.005 : 0;
   if (
     remainingVisitors.some((count, arm) =>
-      count < -slack * everybody.visitors[arm]!
+      count < -slack * allVisitors.visitors[arm]!
     )
   ) {
     return {
@@ -244,13 +244,13 @@ async function remainderGroup(
   }
   const visitors = remainingVisitors.map((count) => Math.max(0, count));
   if (sum(visitors) === 0) return { groups: [], notes: [] };
-  const taken = new Set(
+  const assignedOrders = new Set(
     groups.flatMap(({ orders }) => columnTexts(orders, "order_id")),
   );
-  const ids = columnTexts(everybody.orders, "order_id");
+  const ids = columnTexts(allVisitors.orders, "order_id");
   const orders = await keepRows(
-    everybody.orders,
-    (row) => !taken.has(ids[row]!),
+    allVisitors.orders,
+    (row) => !assignedOrders.has(ids[row]!),
   );
   return {
     groups: [{ name: "Other or unknown", isRest: true, visitors, orders }],

@@ -37,26 +37,28 @@ export function segmentHeadline(facts: SegmentFacts): string {
     sampleRatio.status === "fail"
   );
   if (broken.length > 0) {
-    const names = splitNames(broken);
+    const names = namesWithPValues(broken);
     return `Do not read this ${contrast}: the traffic of ${names} was not split as intended.`;
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { interactions } = metric;
   const clear = interactions.filter(({ significant }) => significant === true);
   if (clear.length > 0) {
-    return clear.map((interaction) => differs(metric, interaction, facts))
+    return clear.map((interaction) =>
+      differenceSentence(metric, interaction, facts)
+    )
       .join(" ");
   }
   const tests = interactions.filter(({ pValue }) => pValue !== null);
-  const differ = `the lift in ${lower(metric)} differs ${contrast}`;
+  const claim = `the lift in ${metricInSentence(metric)} differs ${contrast}`;
   if (tests.length === 0) {
-    return `Whether ${differ} cannot be tested: ${interactions[0]!.reason}.`;
+    return `Whether ${claim} cannot be tested: ${interactions[0]!.reason}.`;
   }
-  const several = interactions.length > 1;
+  const hasSeveral = interactions.length > 1;
   const pValues = tests.map(({ variation, adjustedPValue }) =>
-    `${several ? `${variation}: ` : ""}${statePValue(adjustedPValue)}`
+    `${hasSeveral ? `${variation}: ` : ""}${statePValue(adjustedPValue)}`
   );
-  return `No sign that ${differ} (${pValues.join(", ")} for the difference).`;
+  return `No sign that ${claim} (${pValues.join(", ")} for the difference).`;
 }
 
 /** Returns further findings about segments, the most serious first. */
@@ -65,7 +67,7 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const unusual = segments.filter(({ sampleRatio }) =>
     sampleRatio.status === "warn"
   );
-  const unusualNames = splitNames(unusual);
+  const unusualNames = namesWithPValues(unusual);
   const untested = segments.filter(({ isTested }) => !isTested)
     .map(({ name, reason }) => `${name} (${reason})`);
   const isBroken = segments.some(({ sampleRatio }) =>
@@ -87,10 +89,10 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
     findings.push(
       ...secondary.flatMap((metric) =>
         metric.interactions.filter(({ significant }) => significant === true)
-          .map((interaction) => differs(metric, interaction, facts))
+          .map((interaction) => differenceSentence(metric, interaction, facts))
       ),
-      ...deciding.flatMap(calledSegments),
-      ...lostIn(guardrails),
+      ...deciding.flatMap(significantSegmentSentences),
+      ...guardrailLossSentences(guardrails),
     );
   }
   if (untested.length > 0) {
@@ -99,7 +101,7 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
   return findings;
 }
 
-function differs(
+function differenceSentence(
   metric: SegmentMetric,
   { variation, adjustedPValue }: Interaction,
   { contrast, segments }: SegmentFacts,
@@ -118,16 +120,18 @@ function differs(
   const listed = shown.map(({ segment, lift }) =>
     `${segment} ${formatChange(lift)}`
   );
-  const which = lifts.length > shown.length
+  const liftsText = lifts.length > shown.length
     ? `from ${listed.join(" to ")}`
     : listed.join(", ");
-  const subject = `The lift of ${variation} in ${lower(metric)}`;
+  const subject = `The lift of ${variation} in ${metricInSentence(metric)}`;
   const pValue = statePValue(adjustedPValue);
-  return `${subject} differs ${contrast}: ${which} (${pValue}).`;
+  return `${subject} differs ${contrast}: ${liftsText} (${pValue}).`;
 }
 
 /** Returns sentences about segments that lose more of a guardrail than tolerated. */
-function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
+function guardrailLossSentences(
+  guardrails: readonly SegmentGuardrail[],
+): string[] {
   return guardrails.filter(({ status }) => status === "beyond").map((
     { variation, title, segment, margin, lift },
   ) => {
@@ -142,7 +146,7 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
  * Returns sentences about segments with a significant lift, including the
  * expected lift.
  */
-function calledSegments(metric: SegmentMetric): string[] {
+function significantSegmentSentences(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
   return variations.map((variation, arm) => {
     const significantSegments: string[] = [];
@@ -157,7 +161,7 @@ function calledSegments(metric: SegmentMetric): string[] {
       );
     }
     const corrected = `${variation}: after correction, the lift in ${
-      lower(metric)
+      metricInSentence(metric)
     } is beyond chance`;
     return significantSegments.length === 0
       ? `${corrected} in none of them by itself.`
@@ -165,7 +169,7 @@ function calledSegments(metric: SegmentMetric): string[] {
   });
 }
 
-function splitNames(segments: readonly Segment[]): string {
+function namesWithPValues(segments: readonly Segment[]): string {
   return segments.map(({ name, sampleRatio }) =>
     `${name} (${statePValue(sampleRatio.adjustedPValue)})`
   ).join(", ");
@@ -175,9 +179,9 @@ function splitNames(segments: readonly Segment[]): string {
  * Returns the metric's title in lower case for a sentence, with its direction if
  * lower is better.
  */
-function lower({ title, direction }: SegmentMetric): string {
-  const which = direction === "lower" ? " (lower is better)" : "";
-  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${which}`;
+function metricInSentence({ title, direction }: SegmentMetric): string {
+  const directionText = direction === "lower" ? " (lower is better)" : "";
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${directionText}`;
 }
 
 /**

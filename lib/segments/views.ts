@@ -19,7 +19,11 @@ import {
   table,
   withParts,
 } from "../document/mod.ts";
-import { type Comparison, type MetricName, STANDING } from "../record/mod.ts";
+import {
+  type Comparison,
+  GUARDRAIL_STANDINGS,
+  type MetricName,
+} from "../record/mod.ts";
 import { sentenceOf } from "../words/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { CHARTS, type SegmentChartName } from "./figures.ts";
@@ -150,7 +154,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     metric,
   );
   const { experience: { currency }, settings } = readout;
-  const { prefix, head } = variationHead(interactions);
+  const { prefix, head } = variationColumns(interactions);
   return makeTable({
     id: `lifts-${metric}`,
     caption: `${prefix}${title} by ${readout.title}, with ${
@@ -218,13 +222,16 @@ function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
       margin: cells.change(guardrail.margin),
       segment: cells.text(guardrail.segment),
       ...liftCells("lift", guardrail.lift),
-      status: cells.state(...STANDING[guardrail.status], guardrail.status),
+      status: cells.state(
+        ...GUARDRAIL_STANDINGS[guardrail.status],
+        guardrail.status,
+      ),
     })),
   });
 }
 
 function interactionsTable({ metrics, title }: GroupedReadout): Table {
-  const { prefix, head } = variationHead(metrics[0]!.interactions);
+  const { prefix, head } = variationColumns(metrics[0]!.interactions);
   return makeTable({
     id: "interactions",
     caption:
@@ -259,7 +266,9 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
  * Returns a column for the variations, or a caption prefix with the name of a
  * single variation.
  */
-function variationHead(variations: readonly { readonly variation: string }[]) {
+function variationColumns(
+  variations: readonly { readonly variation: string }[],
+) {
   return variations.length === 1
     ? { prefix: `${variations[0]!.variation}. `, head: {} }
     : { prefix: "", head: { variation: "Variation" } };

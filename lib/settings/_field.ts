@@ -59,7 +59,7 @@ export function readFilesSettings(input: unknown): Field<FilesSettings> {
       Object.entries(input).filter(([, option]) => option !== null),
     ) as FilesSettings
     : input as FilesSettings;
-  const problems = thrownProblems(() => checkOptions(FILES_SETTINGS, value));
+  const problems = problemsThrownBy(() => checkOptions(FILES_SETTINGS, value));
   const { map = {}, ignore = [], only = [], lineItems: _, ...texts } = value ??
     {};
   if (!isRecord(map)) {
@@ -121,13 +121,13 @@ export function readMetrics(input: unknown): Field<MetricDefinitions> {
     }
   }
   if (problems.length === 0) {
-    problems.push(...thrownProblems(() => defineMetrics(metrics)));
+    problems.push(...problemsThrownBy(() => defineMetrics(metrics)));
   }
   return { value: problems.length > 0 ? [] : metrics, problems };
 }
 
 function metricProblems(metric: MetricDefinition): string[] {
-  const problems = thrownProblems(() =>
+  const problems = problemsThrownBy(() =>
     checkOptions(METRIC_DEFINITION, metric)
   );
   if (problems.length > 0) return problems;
@@ -149,7 +149,7 @@ function metricProblems(metric: MetricDefinition): string[] {
   return texts;
 }
 
-function thrownProblems(check: () => unknown): string[] {
+function problemsThrownBy(check: () => unknown): string[] {
   try {
     check();
     return [];

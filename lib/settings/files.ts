@@ -48,7 +48,10 @@ export async function findFiles(
   if (requested !== undefined) {
     const path = resolve(cwd, requested);
     const file = await readFile(path, cwd);
-    return [file ?? wrong(path, `There is no settings file ${path}`)];
+    return [
+      file ??
+        settingsFileWithProblem(path, `There is no settings file ${path}`),
+    ];
   }
   const files: SettingsFile[] = [];
   const start = resolve(cwd);
@@ -92,9 +95,9 @@ async function readFile(
   workingFolder: string,
 ): Promise<SettingsFile | null> {
   try {
-    const stranger = await ownedByStranger(path, workingFolder);
+    const stranger = await isOwnedByAnotherUser(path, workingFolder);
     if (stranger) {
-      return wrong(
+      return settingsFileWithProblem(
         path,
         `${path} belongs to another user and could send the token elsewhere; remove it, or make it yours`,
       );
@@ -103,7 +106,7 @@ async function readFile(
   } catch (error) {
     if (isAbsent(error)) return null;
     const reason = error instanceof Error ? error.message : String(error);
-    return wrong(path, `${path} cannot be read: ${reason}`);
+    return settingsFileWithProblem(path, `${path} cannot be read: ${reason}`);
   }
 }
 
@@ -123,7 +126,7 @@ function isAbsent(error: unknown): boolean {
  * another user also owns the working folder, as in a container, that user is
  * trusted.
  */
-async function ownedByStranger(
+async function isOwnedByAnotherUser(
   path: string,
   workingFolder: string,
 ): Promise<boolean> {
@@ -141,13 +144,13 @@ function parseSettings(path: string, text: string): SettingsFile {
     // which could contain a token.
     const position = /at position \d+|line \d+ column \d+/.exec(String(error))
       ?.[0];
-    return wrong(
+    return settingsFileWithProblem(
       path,
       `${path} is not JSON${position ? ` (${position})` : ""}`,
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return wrong(path, `${path} must hold one JSON object`);
+    return settingsFileWithProblem(path, `${path} must hold one JSON object`);
   }
   const knownNames = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
   const { files = null, metrics = null, ...fields } = value as Record<
@@ -193,7 +196,7 @@ function unknownField(
   }`;
 }
 
-function wrong(path: string, problem: string): SettingsFile {
+function settingsFileWithProblem(path: string, problem: string): SettingsFile {
   return {
     path,
     fields: {},

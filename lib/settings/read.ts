@@ -77,7 +77,7 @@ export interface SettingsPlaces {
 }
 
 /** Settings of one source. */
-interface Layer {
+interface SettingsLayer {
   readonly kind: SettingSource["kind"];
   readonly place: (name: SettingName) => string;
   readonly value: (name: SettingName) => unknown;
@@ -121,7 +121,7 @@ export async function readSettings(
     places.userFolder ?? userSettingsFolder(),
     places.file ?? (env("READOUT_SETTINGS") || undefined),
   );
-  const layers: readonly Layer[] = [
+  const layers: readonly SettingsLayer[] = [
     {
       kind: "option",
       place: (name) => `--${optionName(name)}`,
@@ -134,7 +134,7 @@ export async function readSettings(
       value: (name) => env(variableName(name)),
       folder: cwd,
     },
-    ...files.map(({ path, fields }): Layer => ({
+    ...files.map(({ path, fields }): SettingsLayer => ({
       kind: "file",
       place: () => path,
       value: (name) => fields[name],
@@ -159,7 +159,7 @@ export async function readSettings(
 
 function firstValue(
   setting: SettingSpec,
-  layers: readonly Layer[],
+  layers: readonly SettingsLayer[],
   problems: string[],
 ): SettingValue | null {
   for (const layer of layers) {
@@ -173,7 +173,7 @@ function firstValue(
       ? `${setting.name} in ${source.place}`
       : source.place;
     problems.push(
-      `${label} must ${requirement(setting)}: current value is ${
+      `${label} must ${settingRequirement(setting)}: current value is ${
         JSON.stringify(input)
       }`,
     );
@@ -187,7 +187,7 @@ const NUMBERS: readonly string[] = ["number", "fraction", "level"];
 function convert(
   { kind, choices, orFile }: SettingSpec,
   input: unknown,
-  { kind: place, folder }: Layer,
+  { kind: place, folder }: SettingsLayer,
 ): string | number | null {
   const isText = typeof input === "string";
   if (NUMBERS.includes(kind)) {
@@ -202,7 +202,9 @@ function convert(
   return kind === "path" ? resolve(folder, input) : input;
 }
 
-function requirement({ kind, choices = [], orFile }: SettingSpec): string {
+function settingRequirement(
+  { kind, choices = [], orFile }: SettingSpec,
+): string {
   if (kind === "choice") return `be one of ${choices.join(", ")}`;
   return `${valueRequirement(kind)}${orFile ? ", or a file that says it" : ""}`;
 }
@@ -212,7 +214,7 @@ function requirement({ kind, choices = [], orFile }: SettingSpec): string {
  * three ways.
  */
 function findToken(
-  layers: readonly Layer[],
+  layers: readonly SettingsLayer[],
   env: (name: string) => string | undefined,
   problems: string[],
 ): TokenPlace | null {
@@ -241,11 +243,11 @@ function findToken(
 }
 
 function tokenPlaces(
-  layer: Layer,
+  layer: SettingsLayer,
   env: (name: string) => string | undefined,
 ): TokenPlace[] {
   const ownSource = { kind: "environment", place: "READOUT_TOKEN" } as const;
-  const isOwn = layer.kind === ownSource.kind && env(ownSource.place);
+  const hasOwnToken = layer.kind === ownSource.kind && env(ownSource.place);
   const places: TokenPlace[] = [];
   for (const [kind, setting] of TOKEN_SETTINGS) {
     const value = layer.value(setting);
@@ -253,7 +255,7 @@ function tokenPlaces(
     const name = kind === "file" ? resolve(layer.folder, value) : value;
     places.push({ kind, name, source: settingSource(layer, setting) });
   }
-  if (isOwn) {
+  if (hasOwnToken) {
     places.push({
       kind: "variable" as const,
       name: ownSource.place,
@@ -269,7 +271,7 @@ const TOKEN_SETTINGS = [
 ] as const;
 
 function settingSource(
-  { kind, place }: Layer,
+  { kind, place }: SettingsLayer,
   name: SettingName,
 ): SettingSource {
   return { kind, place: place(name) };
@@ -279,7 +281,10 @@ function settingSource(
  * Returns whether a variable name or path looks like the token itself, entered by
  * mistake, so that it must not appear in an error.
  */
-function looksLikeToken(layer: Layer, { kind, source }: TokenPlace): boolean {
+function looksLikeToken(
+  layer: SettingsLayer,
+  { kind, source }: TokenPlace,
+): boolean {
   if (source.place === "READOUT_TOKEN") return false;
   return kind === "variable"
     ? !/^[A-Za-z_]\w*$/.test(String(layer.value("tokenVariable")))

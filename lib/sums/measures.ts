@@ -1,9 +1,9 @@
 /** What is summed per visitor, and the SQL that makes it of an order. */
 
 import {
-  columnsOfMetric,
-  cutsBoth,
+  capsDenominator,
   type MetricCap,
+  metricColumns,
   type MetricRule,
   parseQuantile,
 } from "../record/mod.ts";
@@ -124,11 +124,11 @@ export function measuresFor(
   }
   for (const rule of rules) {
     if (parseQuantile(rule.numerator) !== null) continue;
-    const { numerator, denominator } = columnsOfMetric(rule);
+    const { numerator, denominator } = metricColumns(rule);
     for (
       const [name, measure, cap] of [
         [numerator, rule.numerator, rule.cap] as const,
-        ...(denominator === null || cutsBoth(rule)
+        ...(denominator === null || capsDenominator(rule)
           ? []
           : [[denominator, denominator] as const]),
       ]
@@ -139,7 +139,7 @@ export function measuresFor(
       }
       multiply(name, name);
     }
-    if (cutsBoth(rule)) {
+    if (capsDenominator(rule)) {
       draft(denominator!, sharing(columns, rule, drafts));
       multiply(denominator!, denominator!);
     }
@@ -179,7 +179,7 @@ function buildMeasures(
   if (cap === undefined) return [{ name: measure, decimals, sql, spec: spec }];
   const limit = Math.round(cap.at * 10 ** decimals);
   const cut: MeasureMade = { ...spec, limit, per: cap.per };
-  const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
+  const key = metricColumns({ numerator: measure, denominator: null, cap })
     .numerator;
   return [
     { name: key, decimals, sql, spec: cut },
@@ -203,7 +203,7 @@ function sharing(
   rule: MetricRule,
   drafts: ReadonlyMap<string, Omit<Measure, "with">>,
 ): Omit<Measure, "with"> {
-  const { numerator, denominator } = columnsOfMetric(rule);
+  const { numerator, denominator } = metricColumns(rule);
   const { spec, sql } = drafts.get(numerator)!;
   // Each order that counts has a revenue.
   const below = rule.denominator === "orders"

@@ -11,7 +11,7 @@ import {
   successMetrics,
 } from "../record/mod.ts";
 import { formatDate } from "../document/mod.ts";
-import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
+import { isRuledOut, isWithin, smallestRelevantLift } from "./_effects.ts";
 
 /**
  * Returns the recommended action as an imperative.
@@ -19,7 +19,7 @@ import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
  * @param readout Readout to summarise.
  * @returns One sentence.
  */
-export function actOf(readout: Readout): string {
+export function recommendedAction(readout: Readout): string {
   const { decision, variations, experience: { status }, checks } = readout;
   const control = variations[0]!.name;
   if (isBeforeOrders(readout)) {
@@ -27,9 +27,11 @@ export function actOf(readout: Readout): string {
       ? "There are no orders to decide on."
       : "Wait for the first orders.";
   }
-  if (decision.verdict === "do-not-decide") return refusal(checks, status);
+  if (decision.verdict === "do-not-decide") {
+    return refusalAction(checks, status);
+  }
   if (decision.verdict === "one-order") return "Don't decide on this lift.";
-  if (decision.verdict === "keep-running") return keepRunning(readout);
+  if (decision.verdict === "keep-running") return keepRunningAction(readout);
   if (isSameTest(checks)) return "Nothing to do: the test setup works.";
   if (isControlGuessed(checks)) {
     return "First confirm which variation is the control.";
@@ -44,7 +46,7 @@ export function actOf(readout: Readout): string {
         status === "started" ? "Stop the test and keep" : "Keep"
       } ${control}.`;
     default:
-      return afterNoDifference(readout, control);
+      return actionWithoutDifference(readout, control);
   }
 }
 
@@ -52,32 +54,32 @@ export function actOf(readout: Readout): string {
  * Returns the action if no decision is possible yet, by the check that prevents
  * it.
  */
-function refusal(
+function refusalAction(
   checks: readonly HealthCheck[],
   status: string | null,
 ): string {
   const failed = checks.filter((check) => check.status === "fail")
     .map(({ code }) => code);
-  const isAll = (...codes: readonly HealthCheck["code"][]): boolean =>
+  const hasOnly = (...codes: readonly HealthCheck["code"][]): boolean =>
     failed.every((code) => codes.includes(code));
-  if (isAll("few-orders", "few-visitors")) {
+  if (hasOnly("few-orders", "few-visitors")) {
     return status === "started" ? "Keep it running." : "Don't decide on this.";
   }
-  if (isAll("aa-test")) return "Check the setup before any test.";
-  if (isAll("split-moved")) return "Don't use the total.";
-  if (isAll("effect-fades", "effect-grows", "part-of-week")) {
+  if (hasOnly("aa-test")) return "Check the setup before any test.";
+  if (hasOnly("split-moved")) return "Don't use the total.";
+  if (hasOnly("effect-fades", "effect-grows", "part-of-week")) {
     return status === "started"
       ? "Keep it running."
       : "Don't decide on the total.";
   }
-  if (isAll("unusual-days", "few-large-orders", "refunds-to-come")) {
+  if (hasOnly("unusual-days", "few-large-orders", "refunds-to-come")) {
     return "Don't decide on this lift yet.";
   }
   return "Don't use this result.";
 }
 
 /** Returns the action to keep running, until the planned end if the plan has one. */
-function keepRunning({ next, period }: Readout): string {
+function keepRunningAction({ next, period }: Readout): string {
   const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
   return days === null || days === 0 || days > 365 || period.lastDay === null
     ? "Keep it running."
@@ -86,21 +88,21 @@ function keepRunning({ next, period }: Readout): string {
     }.`;
 }
 
-function afterNoDifference(readout: Readout, control: string): string {
+function actionWithoutDifference(readout: Readout, control: string): string {
   if (readout.experience.status === "paused") {
     return "Resume the test if the question still matters.";
   }
   const metric = successMetrics(readout)[0]!;
-  const isAll = (holds: (comparison: Comparison) => boolean): boolean =>
+  const isTrueOfAll = (holds: (comparison: Comparison) => boolean): boolean =>
     successMetrics(readout).length === 1 && metric.comparisons.every(holds);
-  const target = leastEffect(readout);
+  const target = smallestRelevantLift(readout);
   if (
     target !== null &&
-    isAll((comparison) => isWithin(comparison, target))
+    isTrueOfAll((comparison) => isWithin(comparison, target))
   ) {
     return `Keep ${control}, or choose on other grounds.`;
   }
-  return isAll((comparison) => isRuledOut(comparison, metric, readout))
+  return isTrueOfAll((comparison) => isRuledOut(comparison, metric, readout))
     ? `Keep ${control}.`
     : `Keep ${control} for now.`;
 }

@@ -1,21 +1,25 @@
 /** Advice that follows from a readout. */
 
 import {
-  bestFirst,
   changeDirection,
   changeSign,
   type Comparison,
-  effectOf,
+  formatEffect,
   type HealthCheck,
   isBeforeOrders,
   isSameTest,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { actOf } from "./_act.ts";
-import { namesOf, standingAt, visitorsIn } from "./_effects.ts";
+import { recommendedAction } from "./_act.ts";
+import {
+  namesOrCount,
+  totalVisitors,
+  variationsWithClearChange,
+} from "./_effects.ts";
 import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
 
 /**
@@ -26,7 +30,7 @@ import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
  * @returns Sentences of advice.
  */
 export function advise(readout: Readout): string[] {
-  return [actOf(readout), ...furtherAdvice(readout)];
+  return [recommendedAction(readout), ...furtherAdvice(readout)];
 }
 
 /** Returns what to do about a check that failed, if there is advice for it. */
@@ -41,8 +45,8 @@ function checkRemedy(
 
 function furtherAdvice(readout: Readout): string[] {
   const { decision, experience: { status }, checks } = readout;
-  if (isBeforeOrders(readout)) return beforeOrders(readout);
-  const lost = standingAt(readout, -1);
+  if (isBeforeOrders(readout)) return adviceBeforeOrders(readout);
+  const lost = variationsWithClearChange(readout, -1);
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
@@ -54,10 +58,10 @@ function furtherAdvice(readout: Readout): string[] {
       ];
     case "ship": {
       const advice = [
-        ...costs(readout),
+        ...costSentences(readout),
         "Plan with the low end: winning estimates tend to be too high (winner's curse).",
       ];
-      if (status === "started") advice.push(mayEnd(readout));
+      if (status === "started") advice.push(endingAdvice(readout));
       return advice;
     }
     case "trade-off":
@@ -69,11 +73,11 @@ function furtherAdvice(readout: Readout): string[] {
           : "Look for a version that keeps the gain without the loss. Otherwise the owner of both metrics decides.",
       ];
     case "keep-control":
-      return stillOpen(readout, lost);
+      return inconclusiveAdvice(readout, lost);
     case "keep-running":
       return [
         "Don't act on the numbers so far.",
-        ...losers(lost),
+        ...loserAdvice(lost),
       ];
     case "no-clear-difference":
       return isSameTest(checks) ? otherMetricChanges(readout) : [
@@ -85,47 +89,49 @@ function furtherAdvice(readout: Readout): string[] {
   }
 }
 
-function beforeOrders(readout: Readout): string[] {
-  return visitorsIn(readout) < THRESHOLDS.soldToSome ? [] : [
+function adviceBeforeOrders(readout: Readout): string[] {
+  return totalVisitors(readout) < THRESHOLDS.soldToSome ? [] : [
     `With this many visitors, some usually buy. Check that orders are recorded${
       readout.experience.status === "ended" ? "" : ", and for the same days"
     }.`,
   ];
 }
 
-function mayEnd({ plan, settings }: Readout): string {
+function endingAdvice({ plan, settings }: Readout): string {
   return plan === null || settings.inference === "always-valid"
     ? "The test may end now: its numbers hold at every look."
     : "The test may end now: its plan decides at this look.";
 }
 
 /** Returns advice on inconclusive variations if other variations lose. */
-function stillOpen(
+function inconclusiveAdvice(
   { variations }: Readout,
   lost: readonly string[],
 ): string[] {
-  const open = variations.slice(1).map(({ name }) => name)
+  const inconclusive = variations.slice(1).map(({ name }) => name)
     .filter((name) => !lost.includes(name));
-  return open.length === 0 ? [] : [
-    `${namesOf(open, "variation")} could still be tested with more visitors.`,
+  return inconclusive.length === 0 ? [] : [
+    `${
+      namesOrCount(inconclusive, "variation")
+    } could still be tested with more visitors.`,
   ];
 }
 
 /** Returns advice to stop the losing variations before the others are decided. */
-function losers(lost: readonly string[]): string[] {
+function loserAdvice(lost: readonly string[]): string[] {
   return lost.length === 0
     ? []
     : [`Switch off ${listed(lost)}: the loss is clear.`];
 }
 
 /** Returns a note on a significant lift in another metric. */
-function effectOn(
+function metricEffectText(
   comparison: Comparison,
   { title, unit }: MetricReadout,
   { experience }: Readout,
 ): string {
   return `${title.toLowerCase()} ${
-    effectOf(comparison, unit, experience.currency)
+    formatEffect(comparison, unit, experience.currency)
   }`;
 }
 
@@ -135,11 +141,11 @@ function otherMetricChanges(readout: Readout): string[] {
   const clearChanges = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
-      bestFirst(metric).filter((comparison) =>
+      sortBestFirst(metric).filter((comparison) =>
         changeDirection(comparison) !== 0
       )
         .map((comparison) => {
-          const effect = effectOn(comparison, metric, readout);
+          const effect = metricEffectText(comparison, metric, readout);
           return variations.length > 2
             ? `${effect} (${comparison.variation})`
             : effect;
@@ -153,9 +159,9 @@ function otherMetricChanges(readout: Readout): string[] {
 }
 
 /** Returns sentences about other metrics in which the winner clearly loses. */
-export function costs(readout: Readout): string[] {
+export function costSentences(readout: Readout): string[] {
   const { decision, metrics, settings } = readout;
-  const lost = metrics
+  const losses = metrics
     .filter(({ name }) => name !== settings.primaryMetric)
     .flatMap((metric) =>
       metric.comparisons
@@ -163,9 +169,9 @@ export function costs(readout: Readout): string[] {
           comparison.variation === decision.variation &&
           changeSign(comparison, metric) < 0
         )
-        .map((comparison) => effectOn(comparison, metric, readout))
+        .map((comparison) => metricEffectText(comparison, metric, readout))
     );
-  return lost.length === 0 ? [] : [`It has a cost: ${listed(lost)}.`];
+  return losses.length === 0 ? [] : [`It has a cost: ${listed(losses)}.`];
 }
 
 const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {

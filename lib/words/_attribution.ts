@@ -14,7 +14,7 @@ import {
 } from "../document/mod.ts";
 import { listed, type Readout, successMetrics } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { ci, comparisonShown } from "./_effects.ts";
+import { intervalText, shownComparison } from "./_effects.ts";
 import { CHARTS, ordersToDate } from "./figures.ts";
 
 /** Returns the chart and the table of orders by days since the first visit. */
@@ -88,7 +88,7 @@ function matureTitle(readout: Readout): string {
   if (mature == null || mature.until === null || !isCompared(readout)) {
     return "";
   }
-  const shown = comparisonShown(readout)?.variation;
+  const shown = shownComparison(readout)?.variation;
   const index = successMetrics(readout)[0]!.comparisons.findIndex((
     { variation },
   ) => variation === shown);
@@ -105,7 +105,7 @@ function matureNotes(readout: Readout): Block[] {
   const lifts = metric.comparisons.map((comparison, index) => {
     const lift = mature.lifts[index]!;
     return `${comparison.variation} ${formatChange(lift.value)} (${
-      ci({ ...comparison, lift }, metric, readout)
+      intervalText({ ...comparison, lift }, metric, readout)
     }), ${formatChange(comparison.lift.value)} among all`;
   });
   return [

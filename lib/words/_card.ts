@@ -27,16 +27,16 @@ import {
   settledSign,
   VERDICTS,
 } from "../record/mod.ts";
-import { advise, costs } from "./_advice.ts";
-import { actOf } from "./_act.ts";
-import { findingOf } from "./_decision.ts";
+import { advise, costSentences } from "./_advice.ts";
+import { recommendedAction } from "./_act.ts";
+import { findingSentence } from "./_decision.ts";
 import {
-  ci,
-  comparisonOf,
-  comparisonShown,
   effectText,
-  metricNamed,
-  visitorsIn,
+  findComparison,
+  findMetric,
+  intervalText,
+  shownComparison,
+  totalVisitors,
 } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
@@ -52,15 +52,15 @@ const TILE = 24;
  * collapsed parts.
  */
 export function cardBlocks(readout: Readout): Block[] {
-  const caution = cautionOf(readout);
+  const caution = strongestCaveat(readout);
   const { check } = caution;
-  const otherChecks = raisedChecks(readout).filter((raised) =>
+  const otherChecks = failedOrWarningChecks(readout).filter((raised) =>
     raised !== check
   );
   const blocks: Block[] = [...cardOf({
     verdict: verdictBlock(readout),
     chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
-    numbers: tilesOf(readout),
+    numbers: cardTiles(readout),
     caution: caution.text,
   })];
   if (otherChecks.length > 0) blocks.push(checksBlock(otherChecks));
@@ -78,8 +78,8 @@ export function verdictBlock(
   return {
     kind: "verdict",
     tone: isOpen ? "neutral" : tone,
-    headline: actOf(readout),
-    finding: findingOf(readout),
+    headline: recommendedAction(readout),
+    finding: findingSentence(readout),
   };
 }
 
@@ -94,7 +94,7 @@ export function isCompared(readout: Readout): boolean {
  * Returns checks that failed or warn, except the warning that the experience is
  * still running.
  */
-export function raisedChecks(
+export function failedOrWarningChecks(
   { checks, experience, decision, variations }: Readout,
 ): HealthCheck[] {
   return checks.filter(({ status, code }) =>
@@ -111,32 +111,40 @@ export function raisedChecks(
  * Returns the strongest caveat: the remedy of a failed check, or else a warning,
  * or else the advice that comes with the decision.
  */
-export function cautionOf(
+export function strongestCaveat(
   readout: Readout,
 ): { readonly text: string | null; readonly check?: HealthCheck } {
   const { decision } = readout;
-  const raised = raisedChecks(readout);
+  const raised = failedOrWarningChecks(readout);
   const failed = raised.find(({ status }) => status === "fail");
   const [, advice = null] = advise(readout);
   // The card already shows the finding of a failed check, so this is the remedy.
   if (failed !== undefined) return { text: advice, check: failed };
-  const [cost] = decision.verdict === "ship" ? costs(readout) : [];
+  const [cost] = decision.verdict === "ship" ? costSentences(readout) : [];
   if (cost !== undefined) return { text: cost };
   const [warned] = raised;
   if (warned === undefined) return { text: advice };
   const isUndecided = decision.verdict === "do-not-decide";
-  return { text: isUndecided ? advice : saidOf(warned), check: warned };
+  return { text: isUndecided ? advice : checkText(warned), check: warned };
 }
 
-function saidOf(check: HealthCheck): string {
+function checkText(check: HealthCheck): string {
   const { title, message } = spokenCheck(check);
   return `${title}: ${message}`;
 }
 
-function tilesOf(readout: Readout): Glance[] {
+function cardTiles(readout: Readout): Glance[] {
   const tiles = isCompared(readout)
-    ? [...effectTiles(readout), certainty(readout), ...stillToRun(readout)]
-    : [visitors(readout), ...stillToRun(readout), ...length(readout)];
+    ? [
+      ...effectTiles(readout),
+      certaintyTile(readout),
+      ...remainingTimeTiles(readout),
+    ]
+    : [
+      visitorsTile(readout),
+      ...remainingTimeTiles(readout),
+      ...durationTiles(readout),
+    ];
   return [...tiles.slice(0, MOST_TILES - 1), checksTile(readout)];
 }
 
@@ -147,27 +155,27 @@ function tilesOf(readout: Readout): Glance[] {
 export function effectTiles(readout: Readout): Glance[] {
   if (!isCompared(readout) || isSameTest(readout.checks)) return [];
   return readout.decision.verdict === "one-order"
-    ? withAndWithout(readout)
-    : money(readout);
+    ? decisiveOrderTiles(readout)
+    : projectedAmountTiles(readout);
 }
 
-function withAndWithout(readout: Readout): Glance[] {
+function decisiveOrderTiles(readout: Readout): Glance[] {
   const { outliers, decision } = readout;
   const { metric: name, lift } = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
   )!;
-  const metric = metricNamed(readout, name);
-  const shown = comparisonOf(metric, decision.variation!);
+  const metric = findMetric(readout, name);
+  const comparison = findComparison(metric, decision.variation!);
   return [
     {
       label: "Lift with it",
-      value: effectText(shown, metric, readout),
-      note: ci(shown, metric, readout),
+      value: effectText(comparison, metric, readout),
+      note: intervalText(comparison, metric, readout),
     },
     {
       label: "Lift without it",
       value: formatChange(lift.value),
-      note: ci({ ...shown, lift }, metric, readout),
+      note: intervalText({ ...comparison, lift }, metric, readout),
     },
   ];
 }
@@ -176,11 +184,11 @@ function withAndWithout(readout: Readout): Glance[] {
  * Returns up to two projected amounts; an inconclusive one is shown as a range
  * only.
  */
-function money(readout: Readout): Glance[] {
+function projectedAmountTiles(readout: Readout): Glance[] {
   const { projectedImpact, experience, variations, decision } = readout;
   const shown = (amount: number) =>
     formatProjection(amount, experience.currency);
-  const variation = comparisonShown(readout)?.variation ?? "";
+  const variation = shownComparison(readout)?.variation ?? "";
   // The headline already names the variation that the decision is about.
   const suffix = variations.length > 2 && variation !== decision.variation
     ? `, ${shorten(variation, TILE)}`
@@ -207,11 +215,11 @@ function money(readout: Readout): Glance[] {
   return glances;
 }
 
-function certainty(readout: Readout): Glance {
-  const shown = comparisonShown(readout);
-  const p = shown?.adjustedPValue ?? null;
+function certaintyTile(readout: Readout): Glance {
+  const comparison = shownComparison(readout);
+  const p = comparison?.adjustedPValue ?? null;
   const chance = readout.next.shrunkEstimates?.variations.find(
-    ({ variation }) => variation === shown?.variation,
+    ({ variation }) => variation === comparison?.variation,
   )?.chanceToBeBest;
   return {
     label: "Certainty",
@@ -222,15 +230,15 @@ function certainty(readout: Readout): Glance {
   };
 }
 
-function visitors(readout: Readout): Glance {
+function visitorsTile(readout: Readout): Glance {
   return {
     label: "Visitors",
-    value: formatNumber(visitorsIn(readout), 0),
+    value: formatNumber(totalVisitors(readout), 0),
     note: `in ${formatCount(readout.variations.length, "variation")}`,
   };
 }
 
-function length({ period }: Readout): Glance[] {
+function durationTiles({ period }: Readout): Glance[] {
   const { firstDay, lastDay, days } = period;
   if (firstDay === null || lastDay === null || days === null) return [];
   const note = formatDates(firstDay, lastDay);
@@ -241,7 +249,7 @@ function length({ period }: Readout): Glance[] {
  * Returns tiles with the remaining time until the plan's end, or else until the
  * target lift is detectable.
  */
-function stillToRun({ next, decision }: Readout): Glance[] {
+function remainingTimeTiles({ next, decision }: Readout): Glance[] {
   const { howLong } = next;
   const label = "Still to run";
   if (howLong === null) return [];

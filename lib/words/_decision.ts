@@ -12,35 +12,35 @@ import {
 } from "../document/mod.ts";
 import { type Cost, shippingCosts } from "../inference/mod.ts";
 import {
-  bestFirst,
   isBeforeOrders,
   isNearMiss,
   isSameTest,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
 import {
-  adjusted,
-  changeOf,
-  changesOf,
-  ci,
-  comparisonOf,
+  adjustmentText,
+  changeText,
+  clearChangesText,
   decidingMetric,
   effectText,
+  findComparison,
+  findMetric,
+  intervalText,
   isRuledOut,
   isWithin,
   largestGain,
-  leastEffect,
-  metricNamed,
+  metricNameInSentence,
   NAMED,
-  nameOf,
-  namesOf,
-  standingAt,
-  visitorsIn,
+  namesOrCount,
+  smallestRelevantLift,
+  totalVisitors,
+  variationsWithClearChange,
 } from "./_effects.ts";
-import { byDayFinding } from "./_moved_split.ts";
+import { findingWithinDays } from "./_moved_split.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
 /** Maximum total length of other variations' names in a sentence, in characters. */
@@ -52,14 +52,14 @@ const LONG_NAMES = 60;
  * @param readout Readout to summarise.
  * @returns One sentence, or two if results differ between variations.
  */
-export function findingOf(readout: Readout): string {
+export function findingSentence(readout: Readout): string {
   const { decision, checks } = readout;
   if (isBeforeOrders(readout)) return visitorSentence(readout);
   const failed = checks.find(({ status }) => status === "fail");
   switch (decision.verdict) {
     case "do-not-decide":
       return readout.movedSplit != null && failed?.code === "split-moved"
-        ? byDayFinding(readout)
+        ? findingWithinDays(readout)
         : failed === undefined
         ? "No check of this record says why."
         : firstSentences(spokenCheck(failed).message);
@@ -67,9 +67,9 @@ export function findingOf(readout: Readout): string {
       return oneOrderSentence(readout);
     case "ship":
     case "trade-off":
-      return gains(readout, decision.variation!);
+      return gainSentence(readout, decision.variation!);
     case "keep-control":
-      return losses(readout);
+      return lossesSentence(readout);
     case "keep-running":
       return interimSentence(readout);
     case "no-clear-difference":
@@ -79,7 +79,7 @@ export function findingOf(readout: Readout): string {
 
 function visitorSentence(readout: Readout): string {
   const { variations } = readout;
-  const visitorTotal = visitorsIn(readout);
+  const visitorTotal = totalVisitors(readout);
   if (visitorTotal === 0) return "No visitors yet.";
   const arrivals = `${formatCount(visitorTotal, "visitor")} came`;
   if (variations.length > NAMED) {
@@ -101,8 +101,8 @@ function oneOrderSentence(readout: Readout): string {
     variation === decision.variation
   )!;
   const { value, lift, holder } = order;
-  const metric = metricNamed(readout, order.metric);
-  const comparison = comparisonOf(metric, decision.variation!);
+  const metric = findMetric(readout, order.metric);
+  const comparison = findComparison(metric, decision.variation!);
   const amount = formatMoney(value, experience.currency);
   const where = holder === variations[0]!.name
     ? ` in ${holder}, the control,`
@@ -111,7 +111,7 @@ function oneOrderSentence(readout: Readout): string {
     Math.abs(lift.value ?? 0) > Math.abs(comparison.lift.value ?? 0);
   const verb = isHidden ? "hides" : "drives";
   return `One ${amount} order${where} ${verb} ${decision.variation}'s lift in ${
-    nameOf(metric)
+    metricNameInSentence(metric)
   } (${formatChange(comparison.lift.value)}). Without that buyer it is ${
     formatChange(lift.value)
   } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
@@ -121,25 +121,27 @@ function oneOrderSentence(readout: Readout): string {
  * Returns the winner's gains, their costs, and the results of the other
  * variations.
  */
-function gains(readout: Readout, winner: string): string {
+function gainSentence(readout: Readout, winner: string): string {
   const { metrics, guardrails } = readout;
   const costs = shippingCosts(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
-    : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
-  return `${winner} ${changesOf(readout, winner, 1)}.${price}${
-    standingsBeside(readout, winner)
+    : ` But ${costs.map((cost) => costText(cost, readout)).join(". And ")}.`;
+  return `${winner} ${clearChangesText(readout, winner, 1)}.${price}${
+    otherVariationsSentence(readout, winner)
   }`;
 }
 
 /** Returns one sentence with the results of the variations other than the winner. */
-function standingsBeside(readout: Readout, winner: string): string {
+function otherVariationsSentence(readout: Readout, winner: string): string {
   const { variations, decision } = readout;
-  const won = standingAt(readout, 1);
-  const lost = standingAt(readout, -1).filter((name) => !won.includes(name));
+  const won = variationsWithClearChange(readout, 1);
+  const lost = variationsWithClearChange(readout, -1).filter((name) =>
+    !won.includes(name)
+  );
   const others = variations.slice(1).map(({ name }) => name)
     .filter((name) => name !== winner);
-  const open = others.filter((name) =>
+  const inconclusive = others.filter((name) =>
     !won.includes(name) && !lost.includes(name)
   );
   const clauses: string[] = [];
@@ -150,8 +152,10 @@ function standingsBeside(readout: Readout, winner: string): string {
     );
   }
   if (lost.length > 0) clauses.push(`${othersText(lost)} lost`);
-  if (open.length > 0) {
-    clauses.push(`${othersText(open)} ${areInconclusive(open)}`);
+  if (inconclusive.length > 0) {
+    clauses.push(
+      `${othersText(inconclusive)} ${inconclusiveVerb(inconclusive)}`,
+    );
   }
   return clauses.length === 0 ? "" : ` ${clauses.join("; ")}.`;
 }
@@ -163,48 +167,56 @@ function standingsBeside(readout: Readout, winner: string): string {
 function othersText(names: readonly string[]): string {
   return names.join("").length > LONG_NAMES
     ? formatCount(names.length, "other")
-    : namesOf(names, "other");
+    : namesOrCount(names, "other");
 }
 
-function areInconclusive({ length }: readonly string[]): string {
+function inconclusiveVerb({ length }: readonly string[]): string {
   return `${length === 1 ? "is" : "are"} inconclusive`;
 }
 
-function priceOf(
+function costText(
   { guardrail, comparison, metric }: Cost,
   readout: Readout,
 ): string {
-  const change = `it ${changeOf(comparison, metric, readout)}`;
+  const change = `it ${changeText(comparison, metric, readout)}`;
   if (guardrail === null) return change;
   const margin = formatShare(Math.abs(guardrail.margin));
   const way = metric.direction === "lower" ? "rise" : "fall";
   return guardrail.status === "beyond"
     ? `${change}, beyond the tolerated ${margin} ${way}`
-    : `${nameOf(metric)} may ${way} by more than the tolerated ${margin} (${
-      ci(comparison, metric, readout)
+    : `${
+      metricNameInSentence(metric)
+    } may ${way} by more than the tolerated ${margin} (${
+      intervalText(comparison, metric, readout)
     })`;
 }
 
-function losses(readout: Readout): string {
-  const names = bestFirst(decidingMetric(readout)).map(({ variation }) =>
+function lossesSentence(readout: Readout): string {
+  const names = sortBestFirst(decidingMetric(readout)).map(({ variation }) =>
     variation
   );
-  const lost = standingAt(readout, -1);
-  const open = names.filter((name) => !lost.includes(name));
+  const lost = variationsWithClearChange(readout, -1);
+  const inconclusive = names.filter((name) => !lost.includes(name));
   const texts: string[] = [
-    ...lossesOf(readout, names.filter((name) => lost.includes(name))),
+    ...loserSentences(readout, names.filter((name) => lost.includes(name))),
   ];
-  if (open.length > 0) {
-    texts.push(`${namesOf(open, "variation")} ${areInconclusive(open)}.`);
+  if (inconclusive.length > 0) {
+    texts.push(
+      `${namesOrCount(inconclusive, "variation")} ${
+        inconclusiveVerb(inconclusive)
+      }.`,
+    );
   }
   return texts.join(" ");
 }
 
 /** Returns a sentence for each loser, or for the first of many and their number. */
-function lossesOf(readout: Readout, lost: readonly string[]): string[] {
+function loserSentences(readout: Readout, lost: readonly string[]): string[] {
   const namedLosers = lost.length > NAMED ? lost.slice(0, 1) : lost;
   const texts: string[] = [
-    ...namedLosers.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
+    ...namedLosers.map((name) =>
+      `${name} ${clearChangesText(readout, name, -1)}.`
+    ),
   ];
   if (namedLosers !== lost) {
     texts.push(`${formatCount(lost.length - 1, "other")} also lost.`);
@@ -216,7 +228,7 @@ function interimSentence(readout: Readout): string {
   const metric = decidingMetric(readout);
   const { plan } = readout;
   if (plan?.stage === "before") {
-    const visitorTotal = visitorsIn(readout);
+    const visitorTotal = totalVisitors(readout);
     const due = plan.nextAt ?? plan.visitors;
     return `${formatNumber(visitorTotal, 0)} of ${formatNumber(due, 0)} ${
       due === plan.visitors
@@ -225,16 +237,18 @@ function interimSentence(readout: Readout): string {
     }. Results aren't read until then.`;
   }
   if (metric.comparisons.every(({ significant }) => significant === null)) {
-    return `It is too early to compare ${nameOf(metric)}.`;
+    return `It is too early to compare ${metricNameInSentence(metric)}.`;
   }
-  const [winner] = standingAt(readout, 1);
-  if (winner !== undefined) return gains(readout, winner);
-  const best = bestFirst(metric)[0]!;
+  const [winner] = variationsWithClearChange(readout, 1);
+  if (winner !== undefined) return gainSentence(readout, winner);
+  const best = sortBestFirst(metric)[0]!;
   return [
-    `No clear effect on ${nameOf(metric)} yet: ${best.variation} ${
-      effectText(best, metric, readout)
-    } (${ci(best, metric, readout)}).`,
-    ...lossesOf(readout, standingAt(readout, -1)),
+    `No clear effect on ${
+      metricNameInSentence(metric)
+    } yet: ${best.variation} ${effectText(best, metric, readout)} (${
+      intervalText(best, metric, readout)
+    }).`,
+    ...loserSentences(readout, variationsWithClearChange(readout, -1)),
   ].join(" ");
 }
 
@@ -247,25 +261,27 @@ function noDifferenceSentence(readout: Readout): string {
       metricNames(success)
     } was found, as expected in an A/A test.`;
   }
-  const near = nearMisses(readout);
-  if (near.length > 0) {
-    return near.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`).join(" ");
+  const misses = nearMissTexts(readout);
+  if (misses.length > 0) {
+    return misses.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`).join(
+      " ",
+    );
   }
   if (success.length > 1) {
     return `No clear difference in ${metricNames(success)}.`;
   }
-  const smallestEffect = leastEffect(readout);
-  const ranked = bestFirst(metric);
+  const smallestEffect = smallestRelevantLift(readout);
+  const ranked = sortBestFirst(metric);
   if (comparisons.length > NAMED) {
     const best = ranked[0]!;
     return `No variation clearly changed ${
-      nameOf(metric)
+      metricNameInSentence(metric)
     }. The best of ${comparisons.length}, ${best.variation}, shows ${
       effectText(best, metric, readout)
-    } (${ci(best, metric, readout)}).`;
+    } (${intervalText(best, metric, readout)}).`;
   }
   if (comparisons.length > 1) {
-    return `No variation clearly changed ${nameOf(metric)}: ${
+    return `No variation clearly changed ${metricNameInSentence(metric)}: ${
       ranked.map((comparison) =>
         `${comparison.variation} ${effectText(comparison, metric, readout)}${
           comparison.lift.shape === "bounded"
@@ -273,49 +289,55 @@ function noDifferenceSentence(readout: Readout): string {
             : ""
         }`
       ).join(", ")
-    }. Intervals are ${formatLevel(metric.level)} CIs${adjusted(readout)}.`;
+    }. Intervals are ${formatLevel(metric.level)} CIs${
+      adjustmentText(readout)
+    }.`;
   }
   const [only] = ranked;
   const { variation } = only!;
   if (only!.lift.shape !== "bounded") {
     return `Inconclusive: ${variation} ${
       effectText(only!, metric, readout)
-    } in ${nameOf(metric)} (${ci(only!, metric, readout)}).`;
+    } in ${metricNameInSentence(metric)} (${
+      intervalText(only!, metric, readout)
+    }).`;
   }
   if (smallestEffect !== null && isWithin(only!, smallestEffect)) {
-    return `Any effect of ${variation} on ${nameOf(metric)} is smaller than ${
-      formatShare(smallestEffect)
-    } (${ci(only!, metric, readout)}).`;
+    return `Any effect of ${variation} on ${
+      metricNameInSentence(metric)
+    } is smaller than ${formatShare(smallestEffect)} (${
+      intervalText(only!, metric, readout)
+    }).`;
   }
   if (isRuledOut(only!, metric, readout)) {
     return `The test rules out ${
       metric.direction === "higher" ? "gains" : "reductions"
-    } above ${formatShare(largestGain(only!, metric)!)} in ${nameOf(metric)} (${
-      ci(only!, metric, readout)
-    }).`;
+    } above ${formatShare(largestGain(only!, metric)!)} in ${
+      metricNameInSentence(metric)
+    } (${intervalText(only!, metric, readout)}).`;
   }
   const { lower, upper } = only!.lift;
   return `Inconclusive: ${variation} could have changed ${
-    nameOf(metric)
+    metricNameInSentence(metric)
   } by anywhere from ${formatChange(lower)} to ${formatChange(upper)} (${
     formatLevel(metric.level)
-  } CI${adjusted(readout)}).`;
+  } CI${adjustmentText(readout)}).`;
 }
 
-function nearMisses(readout: Readout): string[] {
+function nearMissTexts(readout: Readout): string[] {
   return successMetrics(readout).flatMap((metric) =>
-    bestFirst(metric)
+    sortBestFirst(metric)
       .filter((comparison) => isNearMiss(comparison, readout.settings.level))
       .map((comparison) =>
         `${comparison.variation} ${
           effectText(comparison, metric, readout)
-        } in ${nameOf(metric)} (${ci(comparison, metric, readout)}, ${
-          statePValue(comparison.adjustedPValue)
-        })`
+        } in ${metricNameInSentence(metric)} (${
+          intervalText(comparison, metric, readout)
+        }, ${statePValue(comparison.adjustedPValue)})`
       )
   );
 }
 
 function metricNames(metrics: readonly MetricReadout[]): string {
-  return metrics.map(nameOf).join(" or ");
+  return metrics.map(metricNameInSentence).join(" or ");
 }

@@ -10,7 +10,12 @@ import {
   successMetrics,
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { isRuledOut, isWithin, leastEffect, standingAt } from "./_effects.ts";
+import {
+  isRuledOut,
+  isWithin,
+  smallestRelevantLift,
+  variationsWithClearChange,
+} from "./_effects.ts";
 
 /** Claim that the record does not support. */
 export interface Forbidden {
@@ -51,18 +56,23 @@ export function doNotSay(readout: Readout): Forbidden[] {
     } else if (decision.verdict !== "ship" || isSameTest(checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
     }
-    const settled = [...standingAt(readout, -1), ...standingAt(readout, 1)];
-    const open = readout.variations.slice(1).map(({ name }) => name)
+    const settled = [
+      ...variationsWithClearChange(readout, -1),
+      ...variationsWithClearChange(readout, 1),
+    ];
+    const inconclusive = readout.variations.slice(1).map(({ name }) => name)
       .filter((name) => !settled.includes(name));
-    if (open.length > 0) {
+    if (inconclusive.length > 0) {
       forbid(
         "loser",
-        `Don't say ${listed(open)} ${
-          open.length === 1 ? "loses: a loss isn't" : "lose: losses aren't"
+        `Don't say ${listed(inconclusive)} ${
+          inconclusive.length === 1
+            ? "loses: a loss isn't"
+            : "lose: losses aren't"
         } shown.`,
       );
     }
-    if (mayDiffer(readout)) {
+    if (hasOpenEffect(readout)) {
       forbid(
         "no-effect",
         "Don't say there is no effect: the interval includes effects that may matter.",
@@ -92,9 +102,9 @@ export function doNotSay(readout: Readout): Forbidden[] {
 }
 
 /** Returns whether an effect of notable size is neither shown nor ruled out. */
-function mayDiffer(readout: Readout): boolean {
+function hasOpenEffect(readout: Readout): boolean {
   if (isBeforeOrders(readout)) return true;
-  const smallestEffect = leastEffect(readout);
+  const smallestEffect = smallestRelevantLift(readout);
   return successMetrics(readout).some((metric) =>
     metric.comparisons.some((comparison) =>
       changeSign(comparison, metric) === 0 &&

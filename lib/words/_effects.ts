@@ -10,13 +10,13 @@ import {
   formatValue,
 } from "../document/mod.ts";
 import {
-  bestFirst,
   changeSign,
   type Comparison,
-  effectOf,
+  formatEffect,
   listed,
   type MetricReadout,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
 
@@ -24,7 +24,7 @@ import {
 export const NAMED = 3;
 
 /** Lists variations by name, or states their number if there are many. */
-export function namesOf(names: readonly string[], noun: string): string {
+export function namesOrCount(names: readonly string[], noun: string): string {
   return names.length > NAMED ? formatCount(names.length, noun) : listed(names);
 }
 
@@ -32,7 +32,7 @@ export function namesOf(names: readonly string[], noun: string): string {
  * Returns the smallest relevant lift that the user or the plan specified, or
  * `null` if there is none.
  */
-export function leastEffect({ next, plan }: Readout): number | null {
+export function smallestRelevantLift({ next, plan }: Readout): number | null {
   const { target = null, targetIs = null } = next.howLong ?? {};
   const namedTarget = targetIs === "named"
     ? target
@@ -76,25 +76,28 @@ const USUAL = 0.1;
 /**
  * Returns the variations that clearly gain (1) or lose (-1) in a deciding metric.
  */
-export function standingAt(readout: Readout, sign: 1 | -1): string[] {
+export function variationsWithClearChange(
+  readout: Readout,
+  sign: 1 | -1,
+): string[] {
   return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
     successMetrics(readout).some((metric) =>
-      changeSign(comparisonOf(metric, name), metric) === sign
+      changeSign(findComparison(metric, name), metric) === sign
     )
   );
 }
 
 /** Returns the clear changes of the deciding metrics as one text. */
-export function changesOf(
+export function clearChangesText(
   readout: Readout,
   variation: string,
   sign: number,
 ): string {
   const changes: string[] = [];
   for (const metric of successMetrics(readout)) {
-    const comparison = comparisonOf(metric, variation);
+    const comparison = findComparison(metric, variation);
     if (changeSign(comparison, metric) === sign) {
-      changes.push(changeOf(comparison, metric, readout));
+      changes.push(changeText(comparison, metric, readout));
     }
   }
   return changes.join(". It also ");
@@ -104,7 +107,7 @@ export function changesOf(
  * Formats a change: "raised net revenue per visitor by 34.9%, from $2.49 to $3.35
  * (95% CI ...)".
  */
-export function changeOf(
+export function changeText(
   comparison: Comparison,
   metric: MetricReadout,
   readout: Readout,
@@ -119,13 +122,13 @@ export function changeOf(
     )
     : formatShare(Math.abs(lift.value));
   const mark = metric.direction === "lower" ? " (lower is better)" : "";
-  return `${verb} ${nameOf(metric)}${mark} by ${size}${
-    fromTo(comparison, metric, readout)
-  } (${ci(comparison, metric, readout)})`;
+  return `${verb} ${metricNameInSentence(metric)}${mark} by ${size}${
+    fromToText(comparison, metric, readout)
+  } (${intervalText(comparison, metric, readout)})`;
 }
 
 /** Returns `, from $2.49 to $3.35`; nothing if the split moved during the test. */
-function fromTo(
+function fromToText(
   { variation }: Comparison,
   { values, unit }: MetricReadout,
   { movedSplit, experience }: Readout,
@@ -148,14 +151,14 @@ export function effectText(
   { unit }: MetricReadout,
   { experience }: Readout,
 ): string {
-  return effectOf(comparison, unit, experience.currency);
+  return formatEffect(comparison, unit, experience.currency);
 }
 
 /**
  * Formats an interval: `95% CI +16.0% to +57.3%`. If the lift has none, it is the
  * interval of the difference.
  */
-export function ci(
+export function intervalText(
   { lift, difference }: Comparison,
   { level, unit }: MetricReadout,
   readout: Readout,
@@ -167,14 +170,14 @@ export function ci(
   );
   return ends === "n/a"
     ? "not tested"
-    : `${formatLevel(level)} CI ${ends}${adjusted(readout)}`;
+    : `${formatLevel(level)} CI ${ends}${adjustmentText(readout)}`;
 }
 
 /**
  * Returns a text for the looks at which numbers are valid; empty for a single
  * look.
  */
-export function looksOf(
+export function looksText(
   { inference }: Pick<Readout["settings"], "inference">,
 ): string {
   return {
@@ -188,12 +191,12 @@ export function looksOf(
  * Returns a text for the looks and variations that an interval is adjusted for;
  * empty without adjustment.
  */
-export function adjusted(
+export function adjustmentText(
   { variations, settings, movedSplit }: Readout,
 ): string {
   const texts: string[] = [];
   if (movedSplit != null) texts.push(" within days");
-  texts.push(` ${looksOf(settings)}`.trimEnd());
+  texts.push(` ${looksText(settings)}`.trimEnd());
   if (variations.length > 2) {
     texts.push(`, adjusted for ${variations.length - 1} variations`);
   }
@@ -209,29 +212,29 @@ export function decidingMetric(readout: Readout): MetricReadout {
   const { verdict, variation } = readout.decision;
   const success = successMetrics(readout);
   const isKept = verdict === "keep-control";
-  const moved = success.find((metric) =>
+  const clearlyChanged = success.find((metric) =>
     metric.comparisons.some((comparison) =>
       changeSign(comparison, metric) === (isKept ? -1 : 1) &&
       (isKept || variation === null || comparison.variation === variation)
     )
   );
-  return verdict === "one-order" ? success[0]! : moved ?? success[0]!;
+  return verdict === "one-order" ? success[0]! : clearlyChanged ?? success[0]!;
 }
 
 /**
  * Returns the comparison of the variation that the verdict is about, or else of
  * the best one.
  */
-export function comparisonShown(
+export function shownComparison(
   readout: Readout,
   metric: MetricReadout = decidingMetric(readout),
 ): Comparison | undefined {
   return metric.comparisons.find(({ variation }) =>
     variation === readout.decision.variation
-  ) ?? bestFirst(metric)[0];
+  ) ?? sortBestFirst(metric)[0];
 }
 
-export function comparisonOf(
+export function findComparison(
   { comparisons }: MetricReadout,
   name: string,
 ): Comparison {
@@ -239,17 +242,17 @@ export function comparisonOf(
 }
 
 /** Returns a metric of the readout by name, which may be a custom metric. */
-export function metricNamed(
+export function findMetric(
   { metrics }: Pick<Readout, "metrics">,
   metricName: string,
 ): MetricReadout {
   return metrics.find(({ name }) => name === metricName)!;
 }
 
-export function nameOf({ title }: MetricReadout): string {
+export function metricNameInSentence({ title }: MetricReadout): string {
   return title.toLowerCase();
 }
 
-export function visitorsIn({ variations }: Readout): number {
+export function totalVisitors({ variations }: Readout): number {
   return variations.reduce((sum, arm) => sum + arm.visitors, 0);
 }

@@ -15,8 +15,12 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
-import { changedOn } from "./_moved_split.ts";
+import {
+  metricNameInSentence,
+  shownComparison,
+  totalVisitors,
+} from "./_effects.ts";
+import { changeDatesText } from "./_moved_split.ts";
 
 /** Maximum number of metrics to list by name. */
 const NAMED = 2;
@@ -37,16 +41,16 @@ export function metricsTitle(readout: Readout): string {
     metricFactors(metric.name).includes("orders_per_visitor")
   );
   if (readout.decision.verdict === "ship" && decidesRevenue) {
-    const driver = driverOf(readout);
+    const driver = largestDriverText(readout);
     if (driver !== null) return driver;
   }
   return moved.length > NAMED
     ? `${moved.length} of ${readout.metrics.length} metrics changed clearly`
-    : `${capital(listed(moved.map(nameOf)))} changed clearly`;
+    : `${capitalise(listed(moved.map(metricNameInSentence)))} changed clearly`;
 }
 
 /** Returns the factor with the largest part of the difference. */
-function driverOf({ next, decision }: Readout): string | null {
+function largestDriverText({ next, decision }: Readout): string | null {
   const factors =
     next.drivers.find((drivers) => drivers.variation === decision.variation)
       ?.factors
@@ -63,14 +67,14 @@ function driverOf({ next, decision }: Readout): string | null {
 export function overTimeTitle(readout: Readout): string {
   const { next: { novelty }, settings } = readout;
   if (readout.movedSplit != null) {
-    return `The split changed${changedOn(readout.movedSplit)}`;
+    return `The split changed${changeDatesText(readout.movedSplit)}`;
   }
   if (!isCompared(readout)) return "Over time, not to decide by";
-  const shown = comparisonShown(readout)?.variation;
+  const shown = shownComparison(readout)?.variation;
   const row = novelty?.variations.find(({ variation }) => variation === shown);
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
     return readout.overTime === null
-      ? sensitivityOf(readout)
+      ? detectableLiftTitle(readout)
       : "Too few days or buyers to compare over time";
   }
   if (row.adjustedPValue >= 1 - settings.level) {
@@ -84,7 +88,7 @@ export function overTimeTitle(readout: Readout): string {
 }
 
 /** Returns the detectable lift, for readouts without days. */
-function sensitivityOf({ next }: Readout): string {
+function detectableLiftTitle({ next }: Readout): string {
   const { howLong } = next;
   const lift = howLong?.minimumEffect ?? null;
   return lift === null
@@ -94,7 +98,7 @@ function sensitivityOf({ next }: Readout): string {
 
 /** Returns a title on whether segments differ. */
 export function segmentsTitle(readout: Readout): string {
-  const { variation } = comparisonShown(readout)!;
+  const { variation } = shownComparison(readout)!;
   const tests = (readout.next.heterogeneity?.dimensions ?? []).flatMap(
     ({ title, tests }) =>
       tests.filter((test) =>
@@ -122,13 +126,13 @@ export function largeOrdersTitle(readout: Readout): string {
   const { outliers: { rows }, checks, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
   if (!isCompared(readout)) return "Order values, not to decide by";
-  const shown = comparisonShown(readout)?.variation;
-  const row = (limit: number | null) =>
+  const shown = shownComparison(readout)?.variation;
+  const findRow = (limit: number | null) =>
     rows.find(({ threshold, variation }) =>
       threshold === limit && variation === shown
     );
-  const everything = row(null);
-  const without = row(THRESHOLDS.usualZ);
+  const everything = findRow(null);
+  const without = findRow(THRESHOLDS.usualZ);
   if (everything === undefined || without === undefined) return "Order values";
   const large = checks.find(({ code }) => code === "outliers");
   if (large?.status === "warn") return "Large orders move the lift";
@@ -152,11 +156,11 @@ export function inputsTitle(readout: Readout): string {
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
-  }${formatCount(visitorsIn(readout), "visitor")}${
+  }${formatCount(totalVisitors(readout), "visitor")}${
     excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} left out`
   }`;
 }
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -14,7 +14,7 @@ import {
   note,
   table,
 } from "../document/mod.ts";
-import { comparisonShown } from "./_effects.ts";
+import { shownComparison } from "./_effects.ts";
 import type {
   Heterogeneity,
   HeterogeneityDimension,
@@ -35,7 +35,7 @@ const SHOWN = 4;
 export function heterogeneityBlocks(readout: Readout): Block[] {
   const { heterogeneity } = readout.next;
   if (heterogeneity === null) return [];
-  const { variation } = comparisonShown(readout)!;
+  const { variation } = shownComparison(readout)!;
   const shown = heterogeneity.dimensions.filter(({ segments }) =>
     segments.length > 1
   );
@@ -43,7 +43,7 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
   if (shown.length > 0) {
     blocks.push(
       table(heterogeneityTable(readout, shown, variation)),
-      ...detail(figure("segments", forest(readout, shown, variation))),
+      ...detail(figure("segments", segmentForest(readout, shown, variation))),
     );
   }
   blocks.push(note(caveatText(heterogeneity, shown)));
@@ -60,7 +60,7 @@ function heterogeneityTable(
   return makeTable({
     id: "heterogeneity",
     caption: `Lift of ${title.toLowerCase()} by segment${
-      basisOf(heterogeneity!)
+      basisText(heterogeneity!)
     }`,
     head: {
       variation: "Variation",
@@ -93,7 +93,7 @@ function heterogeneityTable(
 }
 
 /** Draws the lifts of segments next to the overall lift, grouped by dimension. */
-function forest(
+function segmentForest(
   { settings, metrics, next }: Readout,
   dimensions: readonly HeterogeneityDimension[],
   variation: string,
@@ -102,7 +102,7 @@ function forest(
   const { title, comparisons } = metrics.find(({ name }) =>
     name === heterogeneity!.metric
   )!;
-  const ofAll =
+  const overallLift =
     comparisons.find((comparison) => comparison.variation === variation)!.lift;
   const ends = ({ value: lift, lower, upper }: Interval) => ({
     lift,
@@ -111,7 +111,7 @@ function forest(
   });
   return segmentLifts({
     metric: title,
-    dimension: `segment${basisOf(heterogeneity!)}, ${variation}`,
+    dimension: `segment${basisText(heterogeneity!)}, ${variation}`,
     level: settings.level,
     rows: dimensions.map(({ title, segments, tests }) => {
       const shownSegments = segments.slice(0, SHOWN);
@@ -120,7 +120,7 @@ function forest(
       );
       return {
         variation: title,
-        overall: ends(ofAll),
+        overall: ends(overallLift),
         interactionPValue: tests.find((test) => test.variation === variation)!
           .adjustedPValue,
         segments: shownSegments.map((group, index) => {
@@ -142,7 +142,7 @@ function forest(
  * Returns a note if the lifts are estimated from orders. They differ from lifts
  * over known visitors if a segment was not split like the whole.
  */
-function basisOf({ counted }: Heterogeneity): string {
+function basisText({ counted }: Heterogeneity): string {
   return counted === "visitors" ? "" : " (estimated from orders)";
 }
 
@@ -213,8 +213,8 @@ function lookalikeNotes(
     const names = new Set(
       segments.map(({ segment }) => segment).filter((name) => name != null),
     );
-    const byLetters = Map.groupBy(names, (name) => name.toLowerCase());
-    for (const spellings of byLetters.values()) {
+    const byLowerCase = Map.groupBy(names, (name) => name.toLowerCase());
+    for (const spellings of byLowerCase.values()) {
       if (spellings.length < 2) continue;
       const quoted = spellings.map((name) => JSON.stringify(name));
       lookalikes.push(`${quoted.join(" and ")} of ${title}`);

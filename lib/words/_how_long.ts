@@ -22,7 +22,7 @@ export function howLongBlocks(readout: Readout): Block[] {
   if (howLong === null) return [];
   const blocks: Block[] = [...list(howLongSentences(howLong, readout))];
   if (howLong.minimumEffect !== null) {
-    blocks.push(note(assumptionOf(howLong, readout)));
+    blocks.push(note(assumptionSentence(howLong, readout)));
   }
   return blocks;
 }
@@ -36,16 +36,16 @@ function howLongSentences(howLong: HowLong, { decision }: Readout): string[] {
   const { minimumEffect, plan, target } = howLong;
   const planned = plan === null ? [] : [plannedSentence(plan, target)];
   if (minimumEffect === null) return [...paceSentence(howLong), ...planned];
-  const sought = target === null && decision.verdict === "keep-running"
+  const targetSentences = target === null && decision.verdict === "keep-running"
     ? [
       "To see how many days it takes, name the smallest lift that matters: --minimum-effect, or minimumEffect in code.",
     ]
-    : soughtSentence(howLong);
+    : targetSentence(howLong);
   return [
     `With the visitors so far, lifts below about ${
       formatIndex(minimumEffect * 100)
     } would usually be missed.`,
-    ...sought,
+    ...targetSentences,
     ...planned,
   ];
 }
@@ -75,16 +75,16 @@ function paceSentence({ visitorsPerDay, paceDays }: HowLong): string[] {
   const pace = visitorsPerDay === null
     ? ""
     : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
-      lastDays(paceDays)
+      lastDaysText(paceDays)
     }.`;
   return [`We can estimate the duration once orders arrive.${pace}`];
 }
 
-function lastDays(days: number | null): string {
+function lastDaysText(days: number | null): string {
   return days === 1 ? "one day" : `the last ${formatNumber(days, 0)} days`;
 }
 
-function soughtSentence(
+function targetSentence(
   { target, targetIs, visitors, visitorsToCome, days }: HowLong,
 ): string[] {
   if (target === null || visitors === null) return [];
@@ -105,7 +105,7 @@ function soughtSentence(
   ];
 }
 
-function assumptionOf(
+function assumptionSentence(
   { power, by, days, plan, visitorsPerDay, paceDays }: HowLong,
   { settings, variations }: Readout,
 ): string {
@@ -122,7 +122,7 @@ function assumptionOf(
   const pace = visitorsPerDay === null || (days === null && plan === null)
     ? ""
     : ` and ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
-      lastDays(paceDays)
+      lastDaysText(paceDays)
     }`;
   return `Assumes ${
     formatLevel(power)

@@ -16,7 +16,7 @@ import type {
   MetricRole,
   Readout,
 } from "../record/mod.ts";
-import { looksOf } from "./_effects.ts";
+import { looksText } from "./_effects.ts";
 import { liftRow } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";
 
@@ -28,15 +28,15 @@ const DECIDING: readonly MetricRole[] = ["primary", "success", "guardrail"];
 const ROLES = [...DECIDING, "deterioration", "secondary"];
 
 /** Returns the deciding metrics first, then the guardrails, then all others. */
-function ranked({ metrics }: Readout): MetricReadout[] {
+function sortByRole({ metrics }: Readout): MetricReadout[] {
   return metrics.toSorted((a, b) =>
     ROLES.indexOf(a.role) - ROLES.indexOf(b.role)
   );
 }
 
 /** Returns the metrics that are left for a table of their own. */
-export function asideOf(readout: Readout): readonly MetricReadout[] {
-  const metrics = ranked(readout);
+export function furtherMetrics(readout: Readout): readonly MetricReadout[] {
+  const metrics = sortByRole(readout);
   const secondary = metrics.filter(({ role }) => !DECIDING.includes(role));
   const room = Math.floor(MOST_ROWS / readout.variations.length) -
     (metrics.length - secondary.length);
@@ -44,26 +44,26 @@ export function asideOf(readout: Readout): readonly MetricReadout[] {
 }
 
 /** Returns the deciding metrics, the guardrails, and a few others. */
-export function metricsShown(readout: Readout): MetricReadout[] {
-  const aside = asideOf(readout);
-  return ranked(readout).filter((metric) => !aside.includes(metric));
+export function tableMetrics(readout: Readout): MetricReadout[] {
+  const aside = furtherMetrics(readout);
+  return sortByRole(readout).filter((metric) => !aside.includes(metric));
 }
 
 /**
  * Returns the metrics for a chart of a single variation, which has room for more
  * of them.
  */
-export function metricsDrawn(readout: Readout): MetricReadout[] {
-  const all = ranked(readout);
+export function chartMetrics(readout: Readout): MetricReadout[] {
+  const all = sortByRole(readout);
   const others = all.filter(({ role }) => !DECIDING.includes(role));
   return all.filter((metric) => !others.slice(MOST_OTHERS).includes(metric));
 }
 
 /** Returns the main table of metrics. */
 export function metricsTable(readout: Readout): Table {
-  return tableOf(
+  return buildMetricsTable(
     readout,
-    metricsShown(readout),
+    tableMetrics(readout),
     "metrics",
     "Metrics by variation, and their lifts against the control",
   );
@@ -71,9 +71,9 @@ export function metricsTable(readout: Readout): Table {
 
 /** Returns the table of all other metrics. */
 export function asideTable(readout: Readout): Table {
-  return tableOf(
+  return buildMetricsTable(
     readout,
-    asideOf(readout),
+    furtherMetrics(readout),
     "other-metrics",
     "All other metrics",
   );
@@ -83,7 +83,7 @@ export function asideTable(readout: Readout): Table {
  * Returns a table of value, difference, lift, interval and p-value by metric and
  * variation.
  */
-function tableOf(
+function buildMetricsTable(
   readout: Readout,
   metrics: readonly MetricReadout[],
   id: string,
@@ -117,14 +117,14 @@ function tableOf(
         unit: cells.text(unit),
         value: cells.value(value.value, unit, currency, value),
         value_interval: cells.interval(value),
-        ...comparedCells(comparisons[index - 1], metric, currency, draw),
+        ...comparisonCells(comparisons[index - 1], metric, currency, draw),
       }));
     }),
   });
 }
 
 /** Returns the cells of a comparison, which are blank for the control. */
-function comparedCells(
+function comparisonCells(
   comparison: Comparison | undefined,
   metric: MetricReadout,
   currency: string | null,
@@ -151,7 +151,7 @@ const METHODS: Readonly<Record<string, string>> = {
  * adjusts them.
  */
 function correctedTitle(settings: Readout["settings"]): string {
-  const looks = looksOf(settings);
+  const looks = looksText(settings);
   if (looks !== "") return `p, ${looks.replace("at ", "")}`;
   const method = METHODS[settings.correction.code];
   return method === undefined ? "p" : `p (${method})`;

@@ -13,13 +13,13 @@ import {
   table,
 } from "../document/mod.ts";
 import {
-  bestFirst,
   listed,
   type MovedSplit,
   type Readout,
+  sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
-import { ci } from "./_effects.ts";
+import { intervalText } from "./_effects.ts";
 
 /** Maximum number of variations whose lifts are listed. */
 const NAMED = 3;
@@ -28,24 +28,24 @@ const NAMED = 3;
  * Returns the finding from comparisons within days, because the totals are not
  * valid.
  */
-export function byDayFinding(readout: Readout): string {
+export function findingWithinDays(readout: Readout): string {
   const { movedSplit, variations } = readout;
   const metric = successMetrics(readout)[0]!;
-  const lifts = bestFirst(metric).slice(0, NAMED).map((comparison) =>
+  const lifts = sortBestFirst(metric).slice(0, NAMED).map((comparison) =>
     `${variations.length > 2 ? `${comparison.variation}'s` : "the"} lift is ${
       formatChange(comparison.lift.value)
-    } (${ci(comparison, metric, readout)})`
+    } (${intervalText(comparison, metric, readout)})`
   );
   const contradiction = movedSplit!.isContradicted
     ? " The total shows a difference that its days don't."
     : "";
   return `By day ${listed(lifts)}; the split changed${
-    changedOn(movedSplit!)
+    changeDatesText(movedSplit!)
   }.${contradiction}`;
 }
 
 /** Returns ` on Mar 8, 2026`; empty if the dates are unknown. */
-export function changedOn({ periods }: MovedSplit): string {
+export function changeDatesText({ periods }: MovedSplit): string {
   const dates = periods.slice(1).map(({ firstDay }) => formatDate(firstDay));
   return dates.length === 0 ? "" : ` on ${listed(dates)}`;
 }

@@ -18,11 +18,11 @@ import {
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import {
+  findMetric,
   isRuledOut,
   isWithin,
-  leastEffect,
-  metricNamed,
-  nameOf,
+  metricNameInSentence,
+  smallestRelevantLift,
 } from "./_effects.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 import { howLongBlocks } from "./_how_long.ts";
@@ -54,15 +54,17 @@ export function reasonBlocks({ next }: Readout): Block[] {
 
 /** Returns which variation is best, and its expected effect. */
 export function estimateBlocks(readout: Readout): Block[] {
-  return readout.next.shrunkEstimates === null || !isOpen(readout) ? [] : [
-    table(shrunkEstimatesTable(readout)),
-    note(shrunkEstimatesNote(readout)),
-    ...waitingNote(readout.next.shrunkEstimates),
-  ];
+  return readout.next.shrunkEstimates === null || !hasChoiceLeft(readout)
+    ? []
+    : [
+      table(shrunkEstimatesTable(readout)),
+      note(shrunkEstimatesNote(readout)),
+      ...waitingNote(readout.next.shrunkEstimates),
+    ];
 }
 
 /** Returns whether there is still a choice, so the expected effect is useful. */
-function isOpen(readout: Readout): boolean {
+function hasChoiceLeft(readout: Readout): boolean {
   const { checks, decision, next, variations } = readout;
   if (isControlGuessed(checks) || decision.verdict === "one-order") {
     return false;
@@ -70,12 +72,12 @@ function isOpen(readout: Readout): boolean {
   if (variations.length > 2 || next.shrunkEstimates?.waiting !== undefined) {
     return true;
   }
-  const metric = metricNamed(readout, next.shrunkEstimates!.metric);
+  const metric = findMetric(readout, next.shrunkEstimates!.metric);
   const [only] = metric.comparisons;
-  const least = leastEffect(readout);
+  const minimumEffect = smallestRelevantLift(readout);
   // A clear loss also rules out gains.
   return !isRuledOut(only!, metric, readout) &&
-    (least === null || !isWithin(only!, least));
+    (minimumEffect === null || !isWithin(only!, minimumEffect));
 }
 
 /** Returns the drivers of the effect. */
@@ -99,7 +101,7 @@ function shrunkEstimatesTable(readout: Readout): Table {
   return makeTable({
     id: "shrunk-estimates",
     caption: `What to expect: ${
-      nameOf(metricNamed(readout, metric))
+      metricNameInSentence(findMetric(readout, metric))
     } by variation`,
     head: {
       variation: "Variation",
@@ -195,7 +197,7 @@ function noveltyTable(
   return makeTable({
     id: "novelty",
     caption: `First and last days: lift of ${
-      nameOf(metricNamed(readout, metric))
+      metricNameInSentence(findMetric(readout, metric))
     }`,
     head: {
       variation: "Variation",

@@ -4,9 +4,9 @@ import { liftForest } from "../charts/mod.ts";
 import { type Block, detail, figure } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { comparisonShown } from "./_effects.ts";
-import { metricsDrawn } from "./_metrics_table.ts";
-import { CHARTS, liftsOf } from "./figures.ts";
+import { shownComparison } from "./_effects.ts";
+import { chartMetrics } from "./_metrics_table.ts";
+import { CHARTS, liftForestInput } from "./figures.ts";
 import { liftsData } from "./_tables.ts";
 
 /**
@@ -46,12 +46,12 @@ export function trendFigure(readout: Readout): Block {
  * is about.
  */
 function metricLifts(readout: Readout) {
-  const shown = comparisonShown(readout)?.variation;
-  const metrics = metricsDrawn(readout).map((metric) => ({
+  const shown = shownComparison(readout)?.variation;
+  const metrics = chartMetrics(readout).map((metric) => ({
     ...metric,
     comparisons: metric.comparisons.filter(({ variation }) =>
       variation === shown
     ),
   }));
-  return liftForest(liftsOf(readout, metrics));
+  return liftForest(liftForestInput(readout, metrics));
 }

@@ -9,7 +9,7 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
-import { visitorsIn } from "./_effects.ts";
+import { totalVisitors } from "./_effects.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
 
@@ -40,8 +40,8 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
   const { primary, successMetrics = [primary] } = plan;
   const rows: string[][] = [[
     successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
-    titlesOf(successMetrics, metrics),
-    titlesOf(settings.successMetrics, metrics),
+    metricTitles(successMetrics, metrics),
+    metricTitles(settings.successMetrics, metrics),
   ]];
   if (plan.control !== undefined) {
     rows.push([
@@ -61,7 +61,7 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     [
       "Visitors",
       formatNumber(plan.visitors, 0),
-      formatNumber(visitorsIn(readout), 0),
+      formatNumber(totalVisitors(readout), 0),
     ],
     [
       "Lift it was sized for",
@@ -70,15 +70,15 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     ],
     [
       "Days",
-      textOrUnknown(plan.days, wholeText),
-      textOrUnknown(period.days, wholeText),
+      textOrUnknown(plan.days, countText),
+      textOrUnknown(period.days, countText),
     ],
     [
       "Decides",
       plan.looks === null
         ? RULES[plan.rule]
         : `at ${formatCount(plan.looks, "planned look")}`,
-      standing(plan),
+      planStageText(plan),
     ],
     [
       "Confidence",
@@ -106,7 +106,7 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
   });
 }
 
-function titlesOf(
+function metricTitles(
   names: readonly string[],
   metrics: Readout["metrics"],
 ): string {
@@ -122,11 +122,11 @@ function textOrUnknown<T>(
   return value == null ? "not known" : textOf(value);
 }
 
-function wholeText(count: number): string {
+function countText(count: number): string {
   return formatNumber(count, 0);
 }
 
-function standing({ stage, look, nextAt }: PlanReadout): string {
+function planStageText({ stage, look, nextAt }: PlanReadout): string {
   if (look !== null) return `look ${look}`;
   if (stage === "end") return "the end is reached";
   return stage === "always-valid"

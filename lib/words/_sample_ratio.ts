@@ -42,7 +42,7 @@ export function sampleRatioChart(
         date: dates[day]!,
         variation,
         share: total === 0 ? null : counts[arm]! / total,
-        ...bandOf(total, shares[arm]!),
+        ...passingShares(total, shares[arm]!),
       }));
     }),
   });
@@ -57,7 +57,7 @@ function intendedShares(shares: readonly (number | null)[]): readonly number[] {
 }
 
 /** Returns the range of shares that raise no alarm. */
-function bandOf(
+function passingShares(
   total: number,
   share: number,
 ): { lower: number | null; upper: number | null } {
@@ -65,15 +65,15 @@ function bandOf(
     return { lower: null, upper: null };
   }
   const lowestCount = (intended: number): number => {
-    let [out, passing] = [-1, Math.round(total * intended)];
-    while (passing - out > 1) {
-      const middle = Math.floor((out + passing) / 2);
+    let [failing, passing] = [-1, Math.round(total * intended)];
+    while (passing - failing > 1) {
+      const middle = Math.floor((failing + passing) / 2);
       const alarm = splitAlarm(
         [[middle, total - middle]],
         [intended, 1 - intended],
       );
       if (alarm === null) passing = middle;
-      else out = middle;
+      else failing = middle;
     }
     return passing;
   };

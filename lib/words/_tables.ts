@@ -9,8 +9,12 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
-import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
-import { looksOf } from "./_effects.ts";
+import {
+  GUARDRAIL_STANDINGS,
+  type OverTime,
+  type Readout,
+} from "../record/mod.ts";
+import { looksText } from "./_effects.ts";
 
 /** Returns the table of visitors, buyers, orders and revenue by variation. */
 export function variationsTable(
@@ -73,7 +77,10 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
       variation: cells.text(guardrail.variation),
       margin: cells.change(guardrail.margin),
       ...liftCells("lift", guardrail.lift),
-      status: cells.state(...STANDING[guardrail.status], guardrail.status),
+      status: cells.state(
+        ...GUARDRAIL_STANDINGS[guardrail.status],
+        guardrail.status,
+      ),
     })),
   });
 }
@@ -87,7 +94,7 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
  *   between metrics.
  */
 export function intervalTitle(settings: Readout["settings"]): string {
-  const looks = looksOf(settings);
+  const looks = looksText(settings);
   // Several deciding metrics share the error rate, so each has its own level.
   return settings.successMetrics.length > 1
     ? `Interval ${looks}`.trimEnd()
@@ -98,7 +105,7 @@ export function intervalTitle(settings: Readout["settings"]): string {
  * Returns the rows without thresholds that exclude nobody, which would repeat the
  * first row.
  */
-export function tellingRows(
+export function rowsWithExclusions(
   { rows }: Readout["outliers"],
 ): Readout["outliers"]["rows"] {
   return rows.filter(({ threshold, removedVisitors }) =>
@@ -126,7 +133,7 @@ export function outliersTable(
       revenue_lift_interval: interval,
     },
     groups: 2,
-    rows: tellingRows(outliers).map((row) => ({
+    rows: rowsWithExclusions(outliers).map((row) => ({
       z_threshold: row.threshold === null
         ? cells.text("none", null)
         : cells.z(row.threshold),

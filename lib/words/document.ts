@@ -23,10 +23,10 @@ import {
 } from "../document/mod.ts";
 import { hasNoOrders, type Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
-import { cardBlocks, cautionOf, isCompared } from "./_card.ts";
+import { cardBlocks, isCompared, strongestCaveat } from "./_card.ts";
 import { attributionBlocks, attributionTitle } from "./_attribution.ts";
 import { movedSplitBlocks } from "./_moved_split.ts";
-import { filtersOf, inputBlocks, noteBlocks } from "./inputs.ts";
+import { filterTexts, inputBlocks, noteBlocks } from "./inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import {
@@ -43,7 +43,7 @@ import {
   overTimeTitle,
   segmentsTitle,
 } from "./_findings.ts";
-import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
+import { asideTable, furtherMetrics, metricsTable } from "./_metrics_table.ts";
 import { isTrendOpen, overviewBlocks, trendFigure } from "./_overview.ts";
 import { planTable } from "./_plan_table.ts";
 import {
@@ -52,10 +52,10 @@ import {
   orderValuesData,
   outliersTable,
   projectedImpactTable,
-  tellingRows,
+  rowsWithExclusions,
   variationsTable,
 } from "./_tables.ts";
-import { metricNamed, visitorsIn } from "./_effects.ts";
+import { findMetric, totalVisitors } from "./_effects.ts";
 import { basisText, checksBlock, sentenceOf } from "./sentences/mod.ts";
 
 /**
@@ -103,8 +103,8 @@ export function readoutDocument(readout: Readout): Document {
   const isAny = !hasNoOrders(readout.variations);
   const blocks: Block[] = [...cardBlocks(readout)];
   if (isAny) blocks.push(...overviewBlocks(readout));
-  if (isAny) blocks.push(...evidence(readout));
-  const inputDetails = whatWasRead(readout);
+  if (isAny) blocks.push(...evidenceBlocks(readout));
+  const inputDetails = inputsSection(readout);
   if (!isAny) inputDetails.unshift(...howLongBlocks(readout));
   blocks.push(
     ...section("inputs", inputsTitle(readout)),
@@ -112,7 +112,7 @@ export function readoutDocument(readout: Readout): Document {
   );
   return {
     title: readout.experience.name,
-    subtitle: subtitleOf(readout),
+    subtitle: readoutSubtitle(readout),
     names: [
       readout.experience.name,
       ...readout.variations.map(({ name }) => name),
@@ -130,7 +130,7 @@ function section(id: string, title: string): Block[] {
 }
 
 /** Returns blocks below such a heading; empty if there are no blocks. */
-function folding(
+function foldedSection(
   id: string,
   titleOf: (readout: Readout) => string,
   readout: Readout,
@@ -141,28 +141,38 @@ function folding(
     : [...section(id, titleOf(readout)), ...detail(...blocks)];
 }
 
-function evidence(readout: Readout): Block[] {
+function evidenceBlocks(readout: Readout): Block[] {
   return [
     ...section("metrics", metricsTitle(readout)),
-    ...metrics(readout),
-    ...folding("over-time", overTimeTitle, readout, overTime(readout)),
-    ...folding(
+    ...metricsBlocks(readout),
+    ...foldedSection(
+      "over-time",
+      overTimeTitle,
+      readout,
+      overTimeBlocks(readout),
+    ),
+    ...foldedSection(
       "attribution",
       attributionTitle,
       readout,
       attributionBlocks(readout),
     ),
-    ...folding(
+    ...foldedSection(
       "segments",
       segmentsTitle,
       readout,
       heterogeneityBlocks(readout),
     ),
-    ...folding("large-orders", largeOrdersTitle, readout, largeOrders(readout)),
+    ...foldedSection(
+      "large-orders",
+      largeOrdersTitle,
+      readout,
+      largeOrdersBlocks(readout),
+    ),
   ];
 }
 
-function chart(
+function chartBlock(
   readout: Readout,
   name: ChartName,
   data: Table | null = null,
@@ -172,8 +182,8 @@ function chart(
 }
 
 /** Returns the section on all metrics, their drivers and the projected impact. */
-function metrics(readout: Readout): Block[] {
-  const { text } = cautionOf(readout);
+function metricsBlocks(readout: Readout): Block[] {
+  const { text } = strongestCaveat(readout);
   const advice = advise(readout).slice(1).filter((line) => line !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
@@ -188,7 +198,7 @@ function metrics(readout: Readout): Block[] {
   if (readout.guardrails.length > 0) {
     details.push(table(guardrailsTable(readout)));
   }
-  if (asideOf(readout).length > 0) {
+  if (furtherMetrics(readout).length > 0) {
     details.push(...folded(table(asideTable(readout))));
   }
   details.push(
@@ -203,7 +213,7 @@ function metrics(readout: Readout): Block[] {
 }
 
 /** Returns status, days, visitors and id, as far as they are known. */
-export function subtitleOf(readout: Readout): string {
+export function readoutSubtitle(readout: Readout): string {
   const { experience, period: { firstDay, lastDay, days } } = readout;
   const texts: string[] = [];
   const { status } = experience;
@@ -213,8 +223,8 @@ export function subtitleOf(readout: Readout): string {
       `${formatDates(firstDay, lastDay)} (${formatCount(days, "day")})`,
     );
   }
-  texts.push(formatCount(visitorsIn(readout), "visitor"));
-  const filters = filtersOf(readout);
+  texts.push(formatCount(totalVisitors(readout), "visitor"));
+  const filters = filterTexts(readout);
   if (filters.length > 0) texts.push(`only ${filters.join(", ")}`);
   return texts.join(" · ");
 }
@@ -222,7 +232,7 @@ export function subtitleOf(readout: Readout): string {
 /** Returns a note on how to read the tables of a readout. */
 export function howToRead(readout: Readout): Block {
   const { settings, variations } = readout;
-  const { level } = metricNamed(readout, settings.primaryMetric);
+  const { level } = findMetric(readout, settings.primaryMetric);
   const deciding = level === settings.level
     ? ""
     : ` (${formatLevel(level)} for each metric that decides)`;
@@ -235,14 +245,14 @@ export function howToRead(readout: Readout): Block {
   );
 }
 
-function overTime(readout: Readout): Block[] {
+function overTimeBlocks(readout: Readout): Block[] {
   const days = readout.overTime;
   const blocks: Block[] = [...movedSplitBlocks(readout)];
   if (days !== null && !isTrendOpen(readout)) {
     blocks.push(trendFigure(readout));
   }
   if (days !== null) {
-    blocks.push(chart(readout, "days", daysData(days, readout.metrics)));
+    blocks.push(chartBlock(readout, "days", daysData(days, readout.metrics)));
   }
   blocks.push(...noveltyBlocks(readout), ...howLongBlocks(readout));
   return blocks;
@@ -252,25 +262,25 @@ function overTime(readout: Readout): Block[] {
  * Returns the section on the effect and the sizes of large orders; a readout of
  * measures has no orders.
  */
-function largeOrders(readout: Readout): Block[] {
+function largeOrdersBlocks(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
   const blocks: Block[] = [];
   if (outliers.rows.length > 0) {
     blocks.push(...list(outliers.findings.map(sentenceOf)));
-    const isTelling = tellingRows(outliers).some(({ threshold }) =>
+    const isTelling = rowsWithExclusions(outliers).some(({ threshold }) =>
       threshold !== null
     );
     if (isTelling) blocks.push(table(outliersTable(readout)));
-    blocks.push(...largestNote(readout));
-    if (isTelling) blocks.push(chart(readout, "large-orders"));
+    blocks.push(...largestOrderNote(readout));
+    if (isTelling) blocks.push(chartBlock(readout, "large-orders"));
   }
   if (orderValues.variations.length > 0) {
-    blocks.push(chart(readout, "order-values", orderValuesData(readout)));
+    blocks.push(chartBlock(readout, "order-values", orderValuesData(readout)));
   }
   return blocks;
 }
 
-function largestNote(
+function largestOrderNote(
   { outliers, experience }: Readout,
 ): Block[] {
   const { currency } = experience;
@@ -296,17 +306,17 @@ function largestNote(
 }
 
 /** Returns the section on arms, plan, checks, files and notes. */
-function whatWasRead(readout: Readout): Block[] {
+function inputsSection(readout: Readout): Block[] {
   const { plan, checks, overTime: days } = readout;
   const blocks: Block[] = [table(variationsTable(readout))];
   if (plan !== null) blocks.push(table(planTable(readout, plan)));
-  const made = checksBlock(checks);
-  if (made.checks.length > 0) {
-    blocks.push(heading(3, "checks", "Checks"), made);
+  const checkBlock = checksBlock(checks);
+  if (checkBlock.checks.length > 0) {
+    blocks.push(heading(3, "checks", "Checks"), checkBlock);
   }
   if (days !== null) {
     blocks.push(
-      chart(readout, "visitors", null, daysData(days, readout.metrics)),
+      chartBlock(readout, "visitors", null, daysData(days, readout.metrics)),
     );
     // The sample ratio chart assumes one split for all days.
     if (!readout.movedSplit?.isPlanned) {

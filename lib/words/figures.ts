@@ -12,17 +12,16 @@ import {
 } from "../charts/mod.ts";
 import { checkChoice, ReadoutError } from "../base/mod.ts";
 import { sampleRatioChart } from "./_sample_ratio.ts";
-import { tellingRows } from "./_tables.ts";
+import { rowsWithExclusions } from "./_tables.ts";
 import {
-  comparisonShown,
   decidingMetric,
-  leastEffect,
-  looksOf,
-  metricNamed,
-  nameOf,
+  findMetric,
+  looksText,
+  metricNameInSentence,
+  shownComparison,
+  smallestRelevantLift,
 } from "./_effects.ts";
 import {
-  bestFirst,
   changeSign,
   type CohortDay,
   type Comparison,
@@ -31,6 +30,7 @@ import {
   metricRule,
   type OverTime,
   type Readout,
+  sortBestFirst,
 } from "../record/mod.ts";
 
 /** Name of a readout's chart, which is the same in all outputs. */
@@ -56,7 +56,7 @@ export const CHARTS: Readonly<
   Record<ChartName, (readout: Readout, metric?: MetricName) => Chart>
 > = {
   /** Every metric's lift with its interval, by variation. */
-  "lifts": (readout) => liftForest(liftsOf(readout, readout.metrics)),
+  "lifts": (readout) => liftForest(liftForestInput(readout, readout.metrics)),
   /**
    * Lift of one metric by variation: the best four, and the one that the verdict
    * is about. The metric is the deciding one by default. Below it are the
@@ -64,19 +64,19 @@ export const CHARTS: Readonly<
    * verdict is about, were shipped.
    */
   "ranking": (readout, name = decidingMetric(readout).name) => {
-    const metric = metricNamed(readout, name);
-    const comparisons = rankedOf(readout, metric);
-    const smallestEffect = leastEffect(readout);
+    const metric = findMetric(readout, name);
+    const comparisons = bestComparisons(readout, metric);
+    const smallestEffect = smallestRelevantLift(readout);
     const total = metric.comparisons.length;
     const title = comparisons.length === total
-      ? `Lift in ${nameOf(metric)}`
+      ? `Lift in ${metricNameInSentence(metric)}`
       : `Lift in ${
-        nameOf(metric)
+        metricNameInSentence(metric)
       }: ${comparisons.length} of ${total} variations`;
     return liftForest({
-      ...liftsOf(readout, [
+      ...liftForestInput(readout, [
         { ...metric, comparisons, role: "primary" },
-        ...besideOf(readout, metric),
+        ...guardrailsAndLosses(readout, metric),
       ]),
       ...(smallestEffect === null ? {} : { minimumEffect: smallestEffect }),
       title,
@@ -90,7 +90,7 @@ export const CHARTS: Readonly<
   "lift-over-time": (readout) => {
     const { metric, lifts } = dailyData(readout);
     return liftOverTime({
-      metric: metricNamed(readout, metric).title,
+      metric: findMetric(readout, metric).title,
       level: readout.settings.level,
       rows: lifts.map(({ date, variation, lift, band }) => ({
         date,
@@ -109,8 +109,8 @@ export const CHARTS: Readonly<
    */
   "days": (readout, metric?) => {
     const days = dailyData(readout);
-    const rows = pointsOf(days, metric ?? days.metric);
-    const { title, unit } = metricNamed(readout, metric ?? days.metric);
+    const rows = dailyPoints(days, metric ?? days.metric);
+    const { title, unit } = findMetric(readout, metric ?? days.metric);
     const { currency } = readout.experience;
     return metricOverTime({
       metric: title,
@@ -169,7 +169,9 @@ export const CHARTS: Readonly<
     liftForest({
       level: settings.level,
       title: `${metricRule("aov").title}: lift without large orders`,
-      rows: tellingRows(outliers).map(({ threshold, variation, aov }) => ({
+      rows: rowsWithExclusions(outliers).map((
+        { threshold, variation, aov },
+      ) => ({
         metric: threshold === null ? "All orders" : `z ≤ ${threshold}`,
         variation,
         ...aov,
@@ -194,22 +196,22 @@ export function ordersToDate(
 }
 
 /** Returns the best variations, and the one that the verdict is about. */
-function rankedOf(
+function bestComparisons(
   readout: Readout,
   metric: MetricReadout,
 ): MetricReadout["comparisons"] {
-  const shown = comparisonShown(readout, metric)?.variation;
-  return bestFirst(metric).filter(({ variation }, rank) =>
+  const shown = shownComparison(readout, metric)?.variation;
+  return sortBestFirst(metric).filter(({ variation }, rank) =>
     rank < MOST_RANKED || variation === shown
   );
 }
 
 /** Returns guardrails and clear losses of the variation that is shown. */
-function besideOf(
+function guardrailsAndLosses(
   readout: Readout,
   deciding: MetricReadout,
 ): MetricReadout[] {
-  const shown = comparisonShown(readout, deciding)?.variation;
+  const shown = shownComparison(readout, deciding)?.variation;
   const comparedMetrics = readout.metrics.filter((metric) =>
     metric !== deciding
   ).map(
@@ -230,13 +232,13 @@ function besideOf(
 }
 
 /** Returns the input of a forest plot for the given metrics. */
-export function liftsOf(
+export function liftForestInput(
   readout: Readout,
   metrics: Readout["metrics"],
 ): LiftForestInput {
   return {
     level: readout.settings.level,
-    holds: holdsOf(readout),
+    holds: validityText(readout),
     rows: metrics.flatMap((metric) =>
       metric.comparisons.map((comparison) => liftRow(metric, comparison))
     ),
@@ -265,7 +267,7 @@ function isRunning({ experience }: Readout): boolean {
   return experience.status === "started";
 }
 
-function pointsOf(
+function dailyPoints(
   { metric, days, others: otherValues }: OverTime,
   metricName: MetricName,
 ): OverTime["days"] {
@@ -282,10 +284,10 @@ function pointsOf(
  * Returns a short text on the looks and comparisons for which a readout's
  * intervals are valid.
  */
-function holdsOf({ settings, variations }: Readout): string {
+function validityText({ settings, variations }: Readout): string {
   return [
     variations.length > 2 ? "for all variations of a metric together" : "",
-    looksOf(settings),
+    looksText(settings),
   ].filter((text) => text !== "").join(", ");
 }
 

@@ -21,9 +21,9 @@ export function fitToBytes<T extends object>(
 ): T & { readonly omitted: Omitted } {
   const copy = { ...structuredClone(record), omitted: {} };
   const omitted: Record<string, number> = copy.omitted;
-  if (sizeOf(copy) > bytes) shortenTexts(copy);
-  while (sizeOf(copy) > bytes) {
-    const [longest] = listsIn(copy, "").sort((a, b) => b.bytes - a.bytes);
+  if (jsonSize(copy) > bytes) shortenTexts(copy);
+  while (jsonSize(copy) > bytes) {
+    const [longest] = findLists(copy, "").sort((a, b) => b.bytes - a.bytes);
     if (longest === undefined) break;
     longest.list.pop();
     omitted[longest.path] = (omitted[longest.path] ?? 0) + 1;
@@ -32,27 +32,27 @@ export function fitToBytes<T extends object>(
 }
 
 /** Returns the size of a value as JSON, in bytes. */
-export function sizeOf(value: unknown): number {
+export function jsonSize(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-interface List {
+interface SizedList {
   readonly path: string;
   readonly list: unknown[];
   readonly bytes: number;
 }
 
 /** Finds lists with more than one entry, with their paths. */
-function listsIn(value: unknown, path: string): List[] {
+function findLists(value: unknown, path: string): SizedList[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, field]) =>
-    listsIn(
+    findLists(
       field,
       Array.isArray(value) ? path : path === "" ? name : `${path}.${name}`,
     )
   );
   return Array.isArray(value) && value.length > 1
-    ? [...inner, { path, list: value, bytes: sizeOf(value) }]
+    ? [...inner, { path, list: value, bytes: jsonSize(value) }]
     : inner;
 }
 

@@ -37,7 +37,7 @@ export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
 }
 
 /** Returns the filters that the service applied, such as `deviceType: mobile`. */
-export function filtersOf({ notes }: Pick<Readout, "notes">): string[] {
+export function filterTexts({ notes }: Pick<Readout, "notes">): string[] {
   return notes.filter(({ code }) => code === "filtered")
     .flatMap(({ values }) => values.kept as readonly string[]);
 }
@@ -67,10 +67,10 @@ export function filesDocument(
 }
 
 /** Content of the table of files. */
-type TableOf = Omit<FilesCheck, "checks" | "notes">;
+type FilesRead = Omit<FilesCheck, "checks" | "notes">;
 
 /** Returns a table with one row per fact and file. */
-export function inputsTable(filesRead: TableOf): Table {
+export function inputsTable(filesRead: FilesRead): Table {
   return makeTable({
     id: "inputs",
     caption: "What was read",
@@ -80,32 +80,32 @@ export function inputsTable(filesRead: TableOf): Table {
   });
 }
 
-function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
+function fileFacts(input: InputRead, { ledger, currency }: FilesRead): Row[] {
   const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";
   const amount = (value: number): string =>
     isOrders ? formatMoney(value, currency) : formatNumber(value, 0);
   const { orders, netRevenue } = ledger.counted;
-  const isInside = inPeriod === null || inPeriod === 1;
-  const counted = formatCount(orders ?? 0, "order");
+  const isAllInPeriod = inPeriod === null || inPeriod === 1;
+  const orderCount = formatCount(orders ?? 0, "order");
   const facts: readonly (readonly [string, string | null, unknown?])[] = [
     ["Rows", `${formatNumber(rows, 0)}, ${input.holds}`, rows],
     ["Columns", input.columns.map(columnText).join(", ")],
     ["Read as", input.readAs.join("; ")],
     ["Not used", input.unused.join(", ")],
-    ["Counted", isOrders ? `${counted}, ${amount(netRevenue ?? 0)}` : null],
+    ["Counted", isOrders ? `${orderCount}, ${amount(netRevenue ?? 0)}` : null],
     ["Left out", isOrders ? exclusionsText(ledger, amount) : null],
-    ["First and last", times && clock(`${times.first} to ${times.last}`)],
+    ["First and last", times && clockText(`${times.first} to ${times.last}`)],
     [
       "In the visitors' days",
-      isInside ? null : formatShare(inPeriod),
+      isAllInPeriod ? null : formatShare(inPeriod),
       inPeriod,
     ],
     [
       isOrders ? "Amounts" : "Counts",
       values && rows > 0
         ? `${amount(values.smallest)} to ${amount(values.largest)}${
-          notAboveZero(values)
+          notAboveZeroText(values)
         }`
         : null,
     ],
@@ -124,7 +124,7 @@ function fileFacts(input: InputRead, { ledger, currency }: TableOf): Row[] {
 }
 
 /** Returns `; 2 rows of zero, 1 row below zero`, omitting counts of zero. */
-function notAboveZero(
+function notAboveZeroText(
   { zero, negative }: NonNullable<InputRead["values"]>,
 ): string {
   const counts: string[] = [];
@@ -150,6 +150,6 @@ function exclusionsText(
   }).join(", ");
 }
 
-function clock(time: string): string {
+function clockText(time: string): string {
   return time.replaceAll("T", " ");
 }

@@ -37,17 +37,17 @@ export function looksView(...readouts: readonly Readout[]): DisplayView {
       p_value: "p (sign test)",
     },
     groups: 1,
-    rows: readouts.flatMap(rowsOf),
+    rows: readouts.flatMap(looksRows),
   })));
 }
 
-function rowsOf({ experience, variations, overTime }: Readout): Row[] {
+function looksRows({ experience, variations, overTime }: Readout): Row[] {
   const [control, ...treatments] = variations.map(({ name }) => name);
   if (overTime === null) return [];
   return treatments.map((variation) => {
     const { ahead, days } = daysAhead(overTime, control!, variation);
     const lifts = overTime.lifts.filter((lift) => lift.variation === variation);
-    const firstBy = (interval: "lift" | "band") => {
+    const firstDayExcludingZero = (interval: "lift" | "band") => {
       const first = lifts.find(({ [interval]: { lower, upper } }) =>
         (lower !== null && lower > 0) || (upper !== null && upper < 0)
       );
@@ -58,8 +58,8 @@ function rowsOf({ experience, variations, overTime }: Readout): Row[] {
     return {
       experience: cells.text(experience.name),
       variation: cells.text(variation),
-      one_look: firstBy("lift"),
-      every_look: firstBy("band"),
+      one_look: firstDayExcludingZero("lift"),
+      every_look: firstDayExcludingZero("band"),
       ahead: cells.count(ahead),
       days: cells.count(days),
       p_value: cells.p(days === 0 ? null : binomialTest(ahead, days).pValue),

@@ -5,7 +5,11 @@
  */
 
 export { formatReadout, readoutDocument } from "./document.ts";
-export { fitToBytes, type Omitted, sizeOf } from "./fit_to_bytes.ts";
+export {
+  fitToBytes,
+  jsonSize as sizeOf,
+  type Omitted,
+} from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
@@ -15,8 +19,8 @@ export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export type { Forbidden } from "./_do_not_say.ts";
 export {
+  roundForRecord as shortened,
   type ShortComparison,
-  shortened,
   type ShortRecord,
   shortRecord,
 } from "./short_record.ts";
@@ -32,9 +36,9 @@ export {
   summariseReadout,
 } from "./summary.ts";
 export {
+  cleanOutsideText as outsideText,
   type OutsideText,
-  outsideText,
-  textsIn,
+  textsOfUsedLabels as textsIn,
   type Unnamed,
   withoutNames,
 } from "./unnamed.ts";

@@ -12,13 +12,13 @@ import {
   withParts,
 } from "../document/mod.ts";
 import type { MetricName, Readout } from "../record/mod.ts";
-import { howToRead, readoutDocument, subtitleOf } from "./document.ts";
+import { howToRead, readoutDocument, readoutSubtitle } from "./document.ts";
 import { verdictBlock } from "./_card.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
 import { inputsTable } from "./inputs.ts";
 import { checksBlock, sentenceOf } from "./sentences/mod.ts";
 import { nextAnswers } from "./_next.ts";
-import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
+import { asideTable, furtherMetrics, metricsTable } from "./_metrics_table.ts";
 import { planTable } from "./_plan_table.ts";
 import { readoutFacts } from "./provenance.ts";
 import {
@@ -37,13 +37,15 @@ export type ShownReadout = Readout & Charted<ChartName, MetricName>;
 const PARTS: Parts<Readout> = {
   decision: (readout) => [
     verdictBlock(readout),
-    note(`${readout.experience.name} · ${subtitleOf(readout)}`),
+    note(`${readout.experience.name} · ${readoutSubtitle(readout)}`),
   ],
   checks: ({ checks }) => [checksBlock(checks)],
   variations: (readout) => [table(variationsTable(readout))],
   metrics: (readout) => {
     const blocks = [table(metricsTable(readout))];
-    if (asideOf(readout).length > 0) blocks.push(table(asideTable(readout)));
+    if (furtherMetrics(readout).length > 0) {
+      blocks.push(table(asideTable(readout)));
+    }
     return blocks;
   },
   guardrails: (readout) => [

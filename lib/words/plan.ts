@@ -97,7 +97,7 @@ export function planView(
 ): DisplayView {
   checkOptions(PLAN_VIEW_OPTIONS, options);
   const { title, by, dailyVisitors, successRate } = options;
-  const needed = tests.map(needsOf);
+  const needed = tests.map(requiredVisitors);
   return blocksView(table(makeTable({
     id: "plan",
     caption: title,
@@ -145,31 +145,34 @@ function averageCell(visitors: number | null): Cell {
  * Visitors over all variations: the maximum, and the average if looks may stop
  * the test.
  */
-interface Needs {
+interface RequiredVisitors {
   readonly visitors: number;
   readonly ifTrue: number | null;
   readonly ifNone: number | null;
 }
 
-function needsOf(test: PlannedTest): Needs {
+function requiredVisitors(test: PlannedTest): RequiredVisitors {
   const { difference, standardDeviation, comparisons = 1, looks = 1 } = test;
   const { power = POWER, design = "obrien-fleming", futility, prior } = test;
   const target = { difference, standardDeviation };
-  const atEnd = { ifTrue: null, ifNone: null };
+  const withoutAverages = { ifTrue: null, ifNone: null };
   if (prior !== undefined) {
     const { nControl, nTreatment } = bayesianSampleSize(target, {
       prior,
       power,
       chanceToWin: 1 - ALPHA / 2 / comparisons,
     });
-    return { visitors: nControl + comparisons * nTreatment, ...atEnd };
+    return {
+      visitors: nControl + comparisons * nTreatment,
+      ...withoutAverages,
+    };
   }
   if (looks === "every") {
     const { total } = sequenceSampleSize(target, { power, comparisons });
-    return { visitors: total, ...atEnd };
+    return { visitors: total, ...withoutAverages };
   }
   const { total } = sampleSize(target, { power, comparisons });
-  if (looks === 1) return { visitors: total, ...atEnd };
+  if (looks === 1) return { visitors: total, ...withoutAverages };
   const alpha = ALPHA / comparisons;
   const boundaries = groupSequentialBoundaries({
     design,

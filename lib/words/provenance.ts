@@ -21,7 +21,9 @@ export function readoutFacts(readout: Readout): Fact[] {
     ...fact("Status when read", experience.status),
     ...fact(
       "Days with data",
-      period.days === null ? "not known" : `${daysOf(period)} (${period.days})`,
+      period.days === null
+        ? "not known"
+        : `${periodText(period)} (${period.days})`,
     ),
     ...fact(
       "Visitors and orders",
@@ -35,7 +37,7 @@ export function readoutFacts(readout: Readout): Fact[] {
       success.length === 1 ? "Deciding metric" : "Deciding metrics",
       listed(success.map(({ title }) => title)),
     ),
-    ...fact("Plan made", planMade(readout)),
+    ...fact("Plan made", planDateText(readout)),
     ...fact("Confidence level", formatLevel(settings.level)),
     ...fact("Correction", sentenceOf(settings.correction)),
     ...fact(
@@ -57,7 +59,7 @@ export function readoutFacts(readout: Readout): Fact[] {
  * Returns the time at which the plan was made. If that is after the first day
  * with data, the text says so, because the plan may depend on the data.
  */
-function planMade({ plan, period }: Readout): string | null {
+function planDateText({ plan, period }: Readout): string | null {
   const { firstDay } = period;
   if (plan === null) return null;
   const isLate = firstDay !== null && plan.made.slice(0, 10) > firstDay;
@@ -65,7 +67,7 @@ function planMade({ plan, period }: Readout): string | null {
 }
 
 /** Returns the days of a readout in ISO 8601; a single day is not repeated. */
-function daysOf({ firstDay, lastDay }: Readout["period"]): string {
+function periodText({ firstDay, lastDay }: Readout["period"]): string {
   const [first, last] = [firstDay, lastDay].map((day) => day ?? "not known");
   return first === last ? first! : `${first} to ${last}`;
 }

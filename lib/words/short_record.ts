@@ -5,25 +5,29 @@
 
 import { sentenceOf, spokenCheck } from "./sentences/mod.ts";
 import {
-  bestFirst,
   type HealthCheck,
   type MetricName,
   type MetricReadout,
   type MetricUnit,
   type Readout,
   type ReadoutSettings,
+  sortBestFirst,
   successMetrics,
   type Verdict,
 } from "../record/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import { advise } from "./_advice.ts";
-import { actOf } from "./_act.ts";
-import { cautionOf, isCompared, raisedChecks } from "./_card.ts";
-import { findingOf } from "./_decision.ts";
+import { recommendedAction } from "./_act.ts";
+import { failedOrWarningChecks, isCompared, strongestCaveat } from "./_card.ts";
+import { findingSentence } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
-import { filtersOf } from "./inputs.ts";
+import { filterTexts } from "./inputs.ts";
 import { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
-import { type OutsideText, textsIn, withoutNames } from "./unnamed.ts";
+import {
+  type OutsideText,
+  textsOfUsedLabels,
+  withoutNames,
+} from "./unnamed.ts";
 
 /** Name of the small record's schema, ending in its version. */
 export const SUMMARY_SCHEMA = "urn:readout:summary:1";
@@ -192,19 +196,19 @@ export function shortRecord(readout: Readout): ShortRecord {
   const { readout: unnamed, untrusted } = withoutNames(readout);
   const { decision, experience, period, settings, variations } = unnamed;
   const { howLong } = unnamed.next;
-  const caution = cautionOf(unnamed).text;
-  const filters = filtersOf(readout).map(withoutOutsideText);
+  const caution = strongestCaveat(unnamed).text;
+  const filters = filterTexts(readout).map(hideFilterText);
   const size = SIZE.two + SIZE.more * (variations.length - 2);
   const summary: Omit<ShortRecord, "omitted" | "untrusted"> = {
     schema: SUMMARY_SCHEMA,
     act: {
       code: decision.verdict,
       variation: decision.variation,
-      sentence: actOf(unnamed),
+      sentence: recommendedAction(unnamed),
     },
-    finding: findingOf(unnamed),
+    finding: findingSentence(unnamed),
     caution,
-    checks: [...raisedChecks(unnamed)]
+    checks: [...failedOrWarningChecks(unnamed)]
       .sort((a, b) => Number(b.status === "fail") - Number(a.status === "fail"))
       .map(spokenCheck)
       .map(({ code, status, message }) => ({ code, status, message })),
@@ -226,49 +230,51 @@ export function shortRecord(readout: Readout): ShortRecord {
       orders,
     })),
     deciding: isCompared(unnamed)
-      ? successMetrics(unnamed).map(decidingOf)
+      ? successMetrics(unnamed).map(decidingRecord)
       : [],
-    projectedImpact: impactOf(unnamed),
+    projectedImpact: impactRecord(unnamed),
     toSettle: howLong === null ? null : {
-      minimumEffect: shortened(howLong.minimumEffect),
+      minimumEffect: roundForRecord(howLong.minimumEffect),
       target: howLong.target,
-      visitorsToCome: shortened(howLong.visitorsToCome),
-      days: shortened(howLong.plan?.days ?? howLong.days),
+      visitorsToCome: roundForRecord(howLong.visitorsToCome),
+      days: roundForRecord(howLong.plan?.days ?? howLong.days),
       plannedVisitors: howLong.plan?.visitors ?? null,
     },
   };
   const [experienceName, ...names] = untrusted;
   return fitToBytes<Omit<ShortRecord, "omitted">>({
     ...summary,
-    untrusted: [experienceName!, ...textsIn(summary, names)],
+    untrusted: [experienceName!, ...textsOfUsedLabels(summary, names)],
   }, Math.min(size, SIZE.most));
 }
 
-function decidingOf(metric: MetricReadout): ShortRecord["deciding"][number] {
+function decidingRecord(
+  metric: MetricReadout,
+): ShortRecord["deciding"][number] {
   const { name, unit, level, values } = metric;
   return {
     metric: name,
     unit,
     level,
-    control: shortened(values[0]!.value),
-    comparisons: bestFirst(metric).map((comparison) => ({
+    control: roundForRecord(values[0]!.value),
+    comparisons: sortBestFirst(metric).map((comparison) => ({
       variation: comparison.variation,
-      ...endsOf(comparison.lift),
-      adjustedPValue: shortened(comparison.adjustedPValue),
+      ...roundedInterval(comparison.lift),
+      adjustedPValue: roundForRecord(comparison.adjustedPValue),
       significant: comparison.significant,
     })),
   };
 }
 
-function endsOf({ value, lower, upper }: Interval) {
+function roundedInterval({ value, lower, upper }: Interval) {
   return {
-    lift: shortened(value),
-    lower: shortened(lower),
-    upper: shortened(upper),
+    lift: roundForRecord(value),
+    lower: roundForRecord(lower),
+    upper: roundForRecord(upper),
   };
 }
 
-function impactOf(
+function impactRecord(
   { projectedImpact }: Readout,
 ): ShortRecord["projectedImpact"] {
   const { per, amounts, reason } = projectedImpact;
@@ -277,9 +283,9 @@ function impactOf(
     amounts: amounts.map(({ metric, variation, amount }) => ({
       metric,
       variation,
-      value: shortened(amount.value),
-      lower: shortened(amount.lower),
-      upper: shortened(amount.upper),
+      value: roundForRecord(amount.value),
+      lower: roundForRecord(amount.lower),
+      upper: roundForRecord(amount.upper),
     })),
     reason: reason === null ? null : sentenceOf(reason),
   };
@@ -291,7 +297,7 @@ const OF_SOME_VISITORS: Forbidden = {
 };
 
 /** Hides the words of a filter that could be anybody's text. */
-function withoutOutsideText(filter: string): string {
+function hideFilterText(filter: string): string {
   return /^(device|visitor type): \w+$|^country: [A-Z]{2}( or [A-Z]{2})*$/
       .test(filter)
     ? filter
@@ -305,7 +311,7 @@ function withoutOutsideText(filter: string): string {
  * @param value Number in full precision.
  * @returns The rounded number.
  */
-export function shortened<T extends number | null>(value: T): T {
+export function roundForRecord<T extends number | null>(value: T): T {
   if (value === null || Number.isInteger(value)) return value;
   const digits = Math.max(6, Math.ceil(Math.log10(Math.abs(value))));
   const short = Number(value.toPrecision(digits));

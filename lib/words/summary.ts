@@ -7,9 +7,13 @@ import { glanceText } from "../document/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 import type { ProjectedImpact, Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
-import { cautionOf, effectTiles, raisedChecks } from "./_card.ts";
-import { findingOf } from "./_decision.ts";
-import { filtersOf } from "./inputs.ts";
+import {
+  effectTiles,
+  failedOrWarningChecks,
+  strongestCaveat,
+} from "./_card.ts";
+import { findingSentence } from "./_decision.ts";
+import { filterTexts } from "./inputs.ts";
 import { spokenCheck } from "./sentences/mod.ts";
 
 /** Summary of a readout for readers without statistical knowledge. */
@@ -52,13 +56,15 @@ export interface ReadoutSummary {
  */
 export function summariseReadout(readout: Readout): ReadoutSummary {
   const [act = "", ...advice] = advise(readout);
-  const finding = findingOf(readout);
+  const finding = findingSentence(readout);
   return deepFreeze({
     headline: `${act} ${finding}`,
     act,
     finding,
-    caution: cautionOf(readout).text,
-    warnings: raisedChecks(readout).map((check) => spokenCheck(check).message),
+    caution: strongestCaveat(readout).text,
+    warnings: failedOrWarningChecks(readout).map((check) =>
+      spokenCheck(check).message
+    ),
     advice,
     projectedImpact: readout.projectedImpact,
   });
@@ -95,9 +101,9 @@ export function briefReadout(readout: Readout): string[] {
     ? ""
     : effectTiles(readout).map((tile) => `${glanceText(tile)}.`).join(" ");
   const last = effects === "" ? caution : effects;
-  const texts: string[] = [act, findingOf(readout)];
+  const texts: string[] = [act, findingSentence(readout)];
   if (last !== undefined) texts.push(last);
-  const filters = filtersOf(readout);
+  const filters = filterTexts(readout);
   if (filters.length > 0) texts.push(`Only ${filters.join(", ")}.`);
   return texts;
 }

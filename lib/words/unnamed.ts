@@ -37,7 +37,7 @@ const OTHER = "Another";
 const HIDDEN = "…";
 const STATUSES = ["pending", "started", "paused", "ended"];
 /** Built-in codes and metrics. */
-const KNOWN: ReadonlySet<string | null> = new Set([
+const BUILT_IN_NAMES: ReadonlySet<string | null> = new Set([
   "AOV",
   ...METRICS.flatMap(({ name, title, numerator, denominator }) => [
     name,
@@ -70,45 +70,47 @@ export function withoutNames(readout: Readout): Unnamed {
     ),
   };
   const untrusted: OutsideText[] = [
-    { of: "Experience", text: outsideText(readout.experience.name) },
-    ...textsOf([...arms, ...metrics]),
+    { of: "Experience", text: cleanOutsideText(readout.experience.name) },
+    ...labelledTexts([...arms, ...metrics]),
   ];
   let segments = 0;
-  const segment = (name: string): string => {
+  const segmentLabel = (name: string): string => {
     const label = `Segment ${++segments}`;
-    untrusted.push({ of: label, text: outsideText(name) });
+    untrusted.push({ of: label, text: cleanOutsideText(name) });
     return label;
   };
-  const value = (entry: unknown, key: string, parent = ""): unknown => {
+  const replaceNames = (entry: unknown, key: string, parent = ""): unknown => {
     if (Array.isArray(entry)) {
-      return entry.map((item) => value(item, key, parent));
+      return entry.map((item) => replaceNames(item, key, parent));
     }
     if (typeof entry === "object" && entry !== null) {
-      if (isStatement(entry)) return spoken(entry, labels);
+      if (isStatement(entry)) return statementWithLabels(entry, labels);
       return Object.fromEntries(
-        Object.entries(entry).filter(([name]) => !LEFT_OUT.has(name))
+        Object.entries(entry).filter(([name]) => !OMITTED_FIELDS.has(name))
           .map(([name, item]) => [
             key === "others" ? metrics.get(name) ?? name : name,
-            value(item, name, key),
+            replaceNames(item, name, key),
           ]),
       );
     }
     if (typeof entry !== "string") return entry;
-    if (key === "segment") return segment(entry);
+    if (key === "segment") return segmentLabel(entry);
     if (key === "variation" || key === "control") {
       return arms.get(entry) ?? OTHER;
     }
     if (key === "name" && parent === "variations") return arms.get(entry)!;
-    if (OF_METRICS.has(key)) return metrics.get(entry) ?? ofOurs(entry, key);
+    if (METRIC_FIELDS.has(key)) {
+      return metrics.get(entry) ?? keepIfBuiltIn(entry, key);
+    }
     return entry.includes(" ") && key !== "message" ? HIDDEN : entry;
   };
   const { experience, inputs, notes, ...content } = readout;
-  const masked = value(content, "") as Omit<
+  const masked = replaceNames(content, "") as Omit<
     Readout,
     "experience" | "inputs" | "notes"
   >;
   return {
-    untrusted: [...untrusted, ...textsOf([...files])],
+    untrusted: [...untrusted, ...labelledTexts([...files])],
     readout: {
       ...masked,
       experience: {
@@ -138,7 +140,7 @@ export function withoutNames(readout: Readout): Unnamed {
  * @param texts Untrusted texts.
  * @returns The texts that a reader of the record needs.
  */
-export function textsIn(
+export function textsOfUsedLabels(
   record: object,
   texts: readonly OutsideText[],
 ): OutsideText[] {
@@ -158,10 +160,10 @@ interface Labels {
   readonly files: ReadonlyMap<string, string>;
 }
 
-function textsOf(labels: readonly (readonly [string, string])[]) {
+function labelledTexts(labels: readonly (readonly [string, string])[]) {
   return labels.map(([name, label]) => ({
     of: label,
-    text: outsideText(name),
+    text: cleanOutsideText(name),
   }));
 }
 
@@ -171,12 +173,12 @@ const METRIC_NAMES = /^(metric|primary|primaryMetric|successMetrics)$/;
  * Returns a built-in text unchanged, such as the title of a check, a factor, or a
  * built-in metric; unknown metric names are hidden.
  */
-function ofOurs(entry: string, key: string): string {
-  return METRIC_NAMES.test(key) && !KNOWN.has(entry) ? OTHER : entry;
+function keepIfBuiltIn(entry: string, key: string): string {
+  return METRIC_NAMES.test(key) && !BUILT_IN_NAMES.has(entry) ? OTHER : entry;
 }
 
 /** Fields that only contain names of metrics or of their columns. */
-const OF_METRICS = new Set([
+const METRIC_FIELDS = new Set([
   "name",
   "metric",
   "primaryMetric",
@@ -187,7 +189,7 @@ const OF_METRICS = new Set([
   "denominator",
 ]);
 /** Fields that are removed because no label can replace them. */
-const LEFT_OUT = new Set(["orderId", "id", "header"]);
+const OMITTED_FIELDS = new Set(["orderId", "id", "header"]);
 
 function armLabels({ variations }: Readout): Map<string, string> {
   return new Map(
@@ -201,12 +203,12 @@ function armLabels({ variations }: Readout): Map<string, string> {
 function metricLabels({ metrics }: Readout): Map<string, string> {
   const labels = new Map<string, string>();
   const ownMetrics = metrics.filter(({ name, title }) =>
-    !KNOWN.has(name) || !KNOWN.has(title)
+    !BUILT_IN_NAMES.has(name) || !BUILT_IN_NAMES.has(title)
   );
   for (const [index, metric] of ownMetrics.entries()) {
     const { name, title, numerator, denominator } = metric;
     for (const entry of [title, name, numerator, denominator]) {
-      if (entry !== null && !KNOWN.has(entry) && !labels.has(entry)) {
+      if (entry !== null && !BUILT_IN_NAMES.has(entry) && !labels.has(entry)) {
         labels.set(entry, `Metric ${index + 1}`);
       }
     }
@@ -215,44 +217,53 @@ function metricLabels({ metrics }: Readout): Map<string, string> {
 }
 
 /** Placeholders in sentences whose values are built-in texts. */
-const OURS = new Set(
+const BUILT_IN_FIELDS = new Set(
   ["as", "basis", "change", "day", "days", "grain", "status", "why"],
 );
 /** Placeholders that contain metrics; `name` contains a variation. */
-const METRIC_PLACES = new Set(
+const METRIC_VALUE_FIELDS = new Set(
   ["counts", "metric", "metrics", "of", "title", "titles"],
 );
 
 /** Replaces a statement by its text with labels, since its values hold names. */
-function spoken({ code, values }: Statement, labels: Labels): Statement {
+function statementWithLabels(
+  { code, values }: Statement,
+  labels: Labels,
+): Statement {
   const { arms, metrics, files } = labels;
-  const inPlace = (text: string, place: string): string => {
-    if (OURS.has(place)) return text;
-    if (place === "reason" && Object.hasOwn(REASONS, text)) return text;
-    const label = METRIC_PLACES.has(place)
+  const replaceText = (text: string, field: string): string => {
+    if (BUILT_IN_FIELDS.has(field)) return text;
+    if (field === "reason" && Object.hasOwn(REASONS, text)) return text;
+    const label = METRIC_VALUE_FIELDS.has(field)
       ? metrics.get(text.toLowerCase())
       : arms.get(text);
     return label ?? files.get(text) ?? (isHarmless(text) ? text : HIDDEN);
   };
-  const value = (entry: StatementValue, place: string): StatementValue => {
-    if (typeof entry === "string") return inPlace(entry, place);
+  const replaceValue = (
+    entry: StatementValue,
+    place: string,
+  ): StatementValue => {
+    if (typeof entry === "string") return replaceText(entry, place);
     if (typeof entry !== "object" || entry === null) return entry;
-    if (isList(entry)) return entry.map((item) => value(item, place));
-    return isStatement(entry) ? { ...spoken(entry, labels) } : valuesOf(entry);
+    if (isList(entry)) return entry.map((item) => replaceValue(item, place));
+    return isStatement(entry)
+      ? { ...statementWithLabels(entry, labels) }
+      : replaceValues(entry);
   };
-  const valuesOf = (inner: Statement["values"]): Statement["values"] =>
+  const replaceValues = (inner: Statement["values"]): Statement["values"] =>
     Object.fromEntries(
       Object.entries(inner).map((
         [place, entry],
-      ) => [place, value(entry, place)]),
+      ) => [place, replaceValue(entry, place)]),
     );
-  const text = sentenceOf({ code, values: valuesOf(values) });
+  const text = sentenceOf({ code, values: replaceValues(values) });
   return statement("notice", { text });
 }
 
 /** Returns whether a text is a built-in metric, a date, or a currency code. */
 function isHarmless(text: string): boolean {
-  return KNOWN.has(text) || isCode(text) || /^(\d{4}-\d\d-\d\d)?$/.test(text);
+  return BUILT_IN_NAMES.has(text) || isCode(text) ||
+    /^(\d{4}-\d\d-\d\d)?$/.test(text);
 }
 
 function isCode(text: string): boolean {
@@ -265,7 +276,7 @@ function isCode(text: string): boolean {
  * @param text Untrusted text.
  * @returns At most 120 characters of the text, without control characters.
  */
-export function outsideText(text: string): string {
+export function cleanOutsideText(text: string): string {
   const letters = Array.from(
     text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " "),
   );

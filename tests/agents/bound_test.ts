@@ -3,7 +3,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Client } from "../../lib/api/mod.ts";
 import { createClient } from "../../lib/loaders/mod.ts";
-import { numbersSaid } from "../../lib/record/mod.ts";
+import { numbersInText } from "../../lib/record/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { isInRole } from "../../lib/agents/roles.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
@@ -127,7 +127,7 @@ Deno.test("nobody is told what not to say of segments that nobody compared", asy
 });
 
 Deno.test("numbers with decimal commas are read as they are meant", () => {
-  const sizes = (text: string) => numbersSaid(text).map(({ size }) => size);
+  const sizes = (text: string) => numbersInText(text).map(({ size }) => size);
   const german = "stieg um 42,8 % (14,7 % bis 79,3 %): 13.200 € im Monat";
   assertEquals(sizes(german), [42.8, 14.7, 79.3, 13_200]);
   assertEquals(sizes(`${german}, p = 0,0015`).at(-1), 0.0015);

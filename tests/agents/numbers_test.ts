@@ -2,10 +2,10 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
+  findNumberPlaces,
   matchesPlace,
   METRICS,
-  numbersSaid,
-  placesIn,
+  numbersInText,
 } from "../../lib/record/mod.ts";
 import { shortened } from "../../lib/words/mod.ts";
 import { summariseReadout } from "../../lib/readout/mod.ts";
@@ -212,7 +212,7 @@ Deno.test("what is projected is said with three digits where its currency is, an
     ...{ value: 8641.9992, unit: "currency" as const },
   };
   const isFound = (text: string, currency: string | null) =>
-    numbersSaid(text).some((entry) => matchesPlace(entry, place, currency));
+    numbersInText(text).some((entry) => matchesPlace(entry, place, currency));
   const said = ["$8,640", "8.640 €", "8640", "8642", "$8,641"];
   assertEquals(
     said.map((text) => isFound(text, "USD")),
@@ -260,8 +260,8 @@ Deno.test("a number of a day, or of another variation, is none of the whole", as
 
 Deno.test("a chance that is nearly certain is found as it is written, and is never told as certain", () => {
   const isThere = (text: string, record: object) =>
-    placesIn(record).some((place) =>
-      matchesPlace(numbersSaid(text)[0]!, place, null)
+    findNumberPlaces(record).some((place) =>
+      matchesPlace(numbersInText(text)[0]!, place, null)
     );
   const [sure, hardly] = [{ chanceToBeBest: 1 - 1e-9 }, { power: 1e-9 }];
   for (const text of [">99.9%", "> 99.9%", "a chance of >99.9%"]) {
@@ -281,7 +281,7 @@ Deno.test("a chance that is nearly certain is found as it is written, and is nev
 });
 
 Deno.test("a difference day by day is not the one that decides", () => {
-  const within = placesIn({
+  const within = findNumberPlaces({
     metrics: [{
       name: "net_revenue_per_visitor",
       unit: "currency",
@@ -306,8 +306,8 @@ Deno.test("how many variations stand alike is found of their metric", async () =
   ));
   const { finding } = summariseReadout(readout);
   assertStringIncludes(finding, "8 others also lost.");
-  const places = placesIn(readout).filter((place) =>
-    matchesPlace(numbersSaid("8 others")[0]!, place, null)
+  const places = findNumberPlaces(readout).filter((place) =>
+    matchesPlace(numbersInText("8 others")[0]!, place, null)
   );
   assert(
     places.some(({ metric, variation, within }) =>

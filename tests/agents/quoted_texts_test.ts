@@ -1,11 +1,11 @@
 /** What is told of a message that quotes files. */
 
 import { assert, assertEquals } from "@std/assert";
-import { outside } from "../../lib/agents/problems.ts";
+import { untrustedMessage } from "../../lib/agents/problems.ts";
 
 /** A message as an answer tells it. */
 function told(message: string): string {
-  return outside("Problem", message).map(({ text }) => text).join(" ");
+  return untrustedMessage("Problem", message).map(({ text }) => text).join(" ");
 }
 
 Deno.test("an error's text names no cell that may be an id", () => {
@@ -36,7 +36,7 @@ Deno.test("a long message is told in several texts, of which none is longer than
     { length: 60 },
     (_, at) => `column ${"x".repeat(at)}`,
   );
-  const told = outside("Problem", words.join(" "));
+  const told = untrustedMessage("Problem", words.join(" "));
   assertEquals(new Set(told.map(({ of }) => of)), new Set(["Problem"]));
   assert(told.length > 1 && told.length <= 6);
   for (const { text } of told) assert([...text].length <= 120, text);

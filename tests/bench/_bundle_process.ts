@@ -10,7 +10,7 @@ import {
   recordBundle,
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { readout, readoutFromBundle } from "../../lib/readout/mod.ts";
 import { ID, serve } from "./_bundle_service.ts";
 
@@ -50,6 +50,8 @@ if (import.meta.main) {
       if (problems.length > 0) throw new Error(JSON.stringify(problems));
     }
     const milliseconds = performance.now() - started;
-    print(JSON.stringify({ megabytes: await peakMegabytes(), milliseconds }));
+    printText(
+      JSON.stringify({ megabytes: await peakMegabytes(), milliseconds }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** A service with one experience and as many orders as asked for. */
 
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 
 /** The experience that is served. */
 export const ID = "11111111-2222-4333-8444-555555555555";
@@ -92,7 +92,7 @@ export function serve(orders: number): void {
   Deno.serve(
     {
       port: 0,
-      onListen: ({ port }) => print(`http://127.0.0.1:${port}`),
+      onListen: ({ port }) => printText(`http://127.0.0.1:${port}`),
     },
     (request) => {
       const { pathname, origin } = new URL(request.url);

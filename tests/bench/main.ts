@@ -6,7 +6,7 @@
  * the promises of speed. `--write` puts their tables into the README.
  */
 
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
 import { bundleBench } from "./bundle.ts";
 import {
@@ -72,13 +72,13 @@ if (!NAMES.some((name) => name.includes(wanted))) {
   );
 }
 for (const bench of chosen) tell(await bench());
-if ("statisticsBench".includes(wanted)) print(await statisticsBench());
+if ("statisticsBench".includes(wanted)) printText(await statisticsBench());
 if ("scaleBench".includes(wanted)) await scaleBench(rest);
 // As long as all the others: only when it is asked for.
 if (wanted === "speed") await speedBench(rest);
 
 function tell(row: BenchRow | FindingRow): void {
-  print(format(row));
+  printText(format(row));
 }
 
 function format(row: BenchRow | FindingRow): string {

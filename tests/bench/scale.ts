@@ -4,7 +4,7 @@
  */
 
 import { join } from "node:path";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { median } from "./_measure.ts";
 import { writeTable } from "./_readme.ts";
 import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
@@ -41,7 +41,7 @@ export async function scaleBench(args: readonly string[]): Promise<void> {
     rows.push(await measure(count));
   }
   const text = report(rows);
-  print(text);
+  printText(text);
   if (args.includes("--write")) await writeTable("scale", text);
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { median } from "./_measure.ts";
 import { writeTable } from "./_readme.ts";
 import {
@@ -50,7 +50,7 @@ export async function speedBench(args: readonly string[]): Promise<void> {
     await runTask("floor", files.four, folder);
     for (let turn = 0; turn < turns; turn++) await measureTurn(files, rows);
     const text = table([...rows.values()], turns);
-    print(text);
+    printText(text);
     if (args.includes("--write")) await writeTable("speed", text);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -2,10 +2,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import {
+  isSameConfig,
   projectConfig,
   quoted,
-  saysTheSame,
-  updatedConfig,
+  updateConfig,
 } from "../../lib/commands/project/_project.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 import { withFolder } from "../_folder.ts";
@@ -194,8 +194,8 @@ Deno.test("beside the checkout the way is relative, elsewhere absolute", async (
   assertEquals(Object.keys(beside.scopes!), [`../../${name}/`]);
   const elsewhere = await projectConfig("/somewhere/else");
   assertEquals(elsewhere.imports?.readout, `file://${ROOT}lib/mod.ts`);
-  assert(!saysTheSame(beside, elsewhere));
-  assert(saysTheSame(updatedConfig(beside, elsewhere), elsewhere));
+  assert(!isSameConfig(beside, elsewhere));
+  assert(isSameConfig(updateConfig(beside, elsewhere), elsewhere));
 });
 
 Deno.test("paths are quoted as shells take them", () => {

@@ -13,7 +13,7 @@ import {
   UsageError,
 } from "../../lib/commands/line/exit.ts";
 import {
-  capitalised,
+  capitaliseFirst,
   commandHelp,
   overview,
 } from "../../lib/commands/line/help.ts";
@@ -85,7 +85,7 @@ Deno.test("every command is a task, and its help fits a screen", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   for (const spec of SPECS) {
     const { command, description } = tasks[spec.task ?? spec.name];
-    assertEquals(description, capitalised(spec.summary));
+    assertEquals(description, capitaliseFirst(spec.summary));
     assertEquals(
       command,
       [

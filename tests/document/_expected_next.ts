@@ -2,7 +2,7 @@
 
 import type { Readout } from "../../lib/readout/mod.ts";
 import type { ExpectedTable } from "./_expected.ts";
-import { comparisonShown } from "../../lib/words/_effects.ts";
+import { shownComparison } from "../../lib/words/_effects.ts";
 import * as oracle from "./_oracle.ts";
 
 /** Segments of a dimension that there is room for. */
@@ -160,7 +160,7 @@ export function heterogeneity(readout: Readout): ExpectedTable[] {
     .filter(({ segments }) => segments.length > 1);
   if (dimensions.length === 0) return [];
   // The card is about the same one, which its own tests choose.
-  const { variation } = comparisonShown(readout)!;
+  const { variation } = shownComparison(readout)!;
   return [{
     caption: "For whom",
     header: [

@@ -3,7 +3,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { storeTable } from "readout/loaders";
-import { unkeptNotice } from "../../lib/base/mod.ts";
+import { unwritableNotice } from "../../lib/base/mod.ts";
 import { withReceipt } from "../../lib/bundle/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 import { withVariables } from "../_variables.ts";
@@ -18,7 +18,7 @@ Deno.test("a table is read without a cache that cannot be written, and it is sai
     cache: { folder: cache, smallest: 0 },
   });
   assertEquals(table.columns.variation, "Group");
-  const notice = unkeptNotice()!;
+  const notice = unwritableNotice()!;
   assertStringIncludes(notice, `${cache} cannot be written`);
   assertStringIncludes(notice, "READOUT_CACHE_DIR");
 });

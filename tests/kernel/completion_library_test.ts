@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { type Kernel, startKernel } from "readout/kernel";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { projectConfig } from "../../lib/commands/project/mod.ts";
 import { limitedTest } from "./_limited.ts";
 
@@ -138,7 +138,7 @@ if (import.meta.main) {
   for (const [place, folder] of PLACES) {
     await ask(
       folder,
-      (about, ms) => print(`${place}, ${about}: ${Math.round(ms)} ms`),
+      (about, ms) => printText(`${place}, ${about}: ${Math.round(ms)} ms`),
     );
   }
 }

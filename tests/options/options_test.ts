@@ -5,8 +5,8 @@ import { createClient } from "../../lib/api/mod.ts";
 import {
   checkOptions,
   type Description,
-  optionsAmong,
   OptionsError,
+  selectOptions,
 } from "../../lib/base/options/mod.ts";
 import { readout, readoutFromFiles } from "../../lib/readout/mod.ts";
 
@@ -121,5 +121,5 @@ Deno.test("what is not given, or can be closed, or is null where that is a value
 
 Deno.test("a function hands on what the next one takes", () => {
   const wider = { level: 0.9, year: 2025 };
-  assertEquals<object>(optionsAmong(DESCRIPTION, wider), { level: 0.9 });
+  assertEquals<object>(selectOptions(DESCRIPTION, wider), { level: 0.9 });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { askPackage, memoryOfServers } from "./_agents.ts";
 import { drawn } from "../_draw.ts";
-import { print } from "../../lib/commands/output/mod.ts";
+import { printText } from "../../lib/commands/output/mod.ts";
 import { chromiumIsThere, inBrowser, layPackage } from "./_elsewhere.ts";
 import { makeHome } from "./_home.ts";
 import { onOtherMachines, SENTENCES } from "./_machines.ts";
@@ -149,7 +149,7 @@ Deno.test({
     const deno = Deno.execPath();
     const readout = [deno, "run", "-A", "npm:@readout/readout"];
     const succeeds = (trial: Trial) => {
-      print(trialLine(trial));
+      printText(trialLine(trial));
       assertEquals([trial.code, trial.message], [0, ""]);
       return trial.stdout;
     };
@@ -180,7 +180,7 @@ Deno.test({
         a.cpu / a.startCpu - b.cpu / b.startCpu
       );
       const { startMs, readMs, startCpu, cpu, answer } = asked!;
-      print(
+      printText(
         `mcp    start ${startMs.toFixed(0)} ms, readout ${
           readMs.toFixed(0)
         } ms, ${cpu.toFixed(2)} s of processor`,
@@ -195,7 +195,7 @@ Deno.test({
       ignore: Deno.build.os !== "linux",
       fn: async () => {
         for (const [did, peak] of Object.entries(await memoryOfServers(home))) {
-          print(`mcp    ${(peak / 1e6).toFixed(0)} MB  ${did}`);
+          printText(`mcp    ${(peak / 1e6).toFixed(0)} MB  ${did}`);
           assert(peak < 300e6, `${did}: ${peak}`);
         }
       },

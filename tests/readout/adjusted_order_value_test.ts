@@ -9,7 +9,7 @@ import { noteTexts } from "../_said.ts";
 const HEADERS = ["revenue", "orders", "revenue_before"];
 
 function visitors(seed: number, factor: number) {
-  const { uniform, normal, below } = randomSource(seed);
+  const { uniform, normal, below: below } = randomSource(seed);
   const rows = Array.from({ length: 400 }, () => {
     const taste = Math.exp(3 + 0.6 * normal());
     const orders = uniform() < 0.4 ? 1 + below(2) : 0;

@@ -25,7 +25,7 @@ interface Bought {
 
 /** Visitors who come back often, so that most of a day is bought by known ones. */
 function boughtBy(seed: number): Bought[] {
-  const { uniform, below } = randomSource(seed);
+  const { uniform, below: below } = randomSource(seed);
   return ARMS.flatMap((name, arm) =>
     Array.from({ length: 900 }, (_, nth) => {
       const taste = 20 + 200 * uniform();

@@ -44,7 +44,7 @@ interface Row {
 }
 
 function storeOf(seed: number, kind: Kind): Row[] {
-  const { uniform, below } = randomSource(seed);
+  const { uniform, below: below } = randomSource(seed);
   return Array.from({ length: kind.orders }, (_, at): Row => {
     const visitor = Math.floor(uniform() ** kind.spread * kind.orders);
     const isRefund = kind.hasRefunds && uniform() < 0.08;

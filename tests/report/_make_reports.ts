@@ -4,7 +4,7 @@
  * the process (folder, time zone, locale) are the caller's.
  */
 import { openBundle } from "../../lib/bundle/mod.ts";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { type Notebook, runNotebook } from "../../lib/kernel/mod.ts";
 import { type Readout, readoutFromBundle } from "../../lib/readout/mod.ts";
 import {
@@ -115,4 +115,4 @@ async function make(): Promise<Made> {
   };
 }
 
-if (import.meta.main) print(JSON.stringify(await make()));
+if (import.meta.main) printText(JSON.stringify(await make()));

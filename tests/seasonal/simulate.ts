@@ -8,7 +8,7 @@
  */
 
 import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import type { StoreDay, StoreDays } from "../../lib/readout/mod.ts";
 import { compareSeason } from "../../lib/seasonal/_compare.ts";
 import { storeCourse } from "../../lib/seasonal/_store_rows.ts";
@@ -244,13 +244,13 @@ if (import.meta.main) {
     Number(Deno.args[1] ?? 1),
   ];
   const percent = (share: number) => `${(100 * share).toFixed(1).padStart(5)}%`;
-  print(`${seasons} seasons a row; the event grows by 12%`);
-  print(
+  printText(`${seasons} seasons a row; the event grows by 12%`);
+  printText(
     "56 days from files; 21 from the service, which does not know how far\n" +
       "orders' values spread: what that adds to a day counts as the day's own,\n" +
       "and the interval is too wide. 21+ are the same days with it known.\n",
   );
-  print("store         days  coverage  an ordinary year is called");
+  printText("store         days  coverage  an ordinary year is called");
   for (const rule of STORES) {
     for (
       const [source, days] of [
@@ -264,14 +264,14 @@ if (import.meta.main) {
         source,
         seed,
       });
-      print(
+      printText(
         `${rule.name.padEnd(12)}  ${days.padStart(5)}  ${percent(coverage)}   ${
           percent(called)
         }`,
       );
     }
   }
-  print("\nsix years: a further ordinary change is called, and one of 60%");
+  printText("\nsix years: a further ordinary change is called, and one of 60%");
   for (const rule of STORES) {
     const ordinary = { event: 0.12, ordinary: 0.12 };
     const { called } = simulateGrowth(rule, ordinary, seasons, {
@@ -281,13 +281,13 @@ if (import.meta.main) {
     const large = simulateGrowth(rule, { event: 0.6, ordinary: 0 }, seasons, {
       seed,
     });
-    print(
+    printText(
       `${rule.name.padEnd(12)}  ${percent(called)}  two years, event alone ${
         percent(large.called)
       }`,
     );
   }
-  print(
+  printText(
     "\nan event ends within its projection, after so many of its days",
   );
   for (const rule of STORES) {
@@ -302,6 +302,6 @@ if (import.meta.main) {
         }`
       )
     );
-    print(`${rule.name.padEnd(12)}  ${shares.join("  ")}`);
+    printText(`${rule.name.padEnd(12)}  ${shares.join("  ")}`);
   }
 }

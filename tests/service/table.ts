@@ -3,7 +3,7 @@
  * `deno run -A tests/service/table.ts [WORD]`.
  */
 
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { type Mode, modesWith } from "./modes/mod.ts";
 import { type Row, run, secretsIn, TARGETS, TOKEN } from "./run.ts";
 
@@ -53,20 +53,20 @@ function line({ mode, cells, emitted }: Row): string {
 
 if (import.meta.main) {
   const size = Object.keys(TARGETS).length;
-  print(`${size} calls, loaders and the readout against each mode:`);
-  print(
+  printText(`${size} calls, loaders and the readout against each mode:`);
+  printText(
     `${"mode".padEnd(34)}  equal  noted    raw  error  wrong slowest  secrets`,
   );
   let modes = 0;
   const rows = await allRows((row) => {
     modes++;
-    print(line(row));
+    printText(line(row));
     for (const { target, outcome, value } of row.cells) {
-      if (outcome === "wrong") print(`  ${target}: ${Deno.inspect(value)}`);
+      if (outcome === "wrong") printText(`  ${target}: ${Deno.inspect(value)}`);
     }
   }, (modes) => modes.filter(({ name }) => name.includes(Deno.args[0] ?? "")));
   const cells = rows.flatMap((row) => row.cells);
   const wrong = cells.filter(({ outcome }) => outcome === "wrong").length;
-  print(`${modes} modes, ${cells.length} cells, ${wrong} wrong`);
+  printText(`${modes} modes, ${cells.length} cells, ${wrong} wrong`);
   Deno.exit(wrong === 0 ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { sorted } from "../../lib/stats/samples/_sorted.ts";
 
-const { uniform, normal, below } = randomSource(5);
+const { uniform, normal, below: below } = randomSource(5);
 const many = (value: (i: number) => number) =>
   Float64Array.from({ length: 5000 }, (_, i) => value(i));
 

@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
 
@@ -89,5 +89,5 @@ function scriptText(code: string): string {
 if (import.meta.main) {
   const source = await explorerScriptFile();
   await Deno.writeTextFile(EXPLORER_FILE, source);
-  print(`${fileURLToPath(EXPLORER_FILE)}: ${source.length} bytes`);
+  printText(`${fileURLToPath(EXPLORER_FILE)}: ${source.length} bytes`);
 }

@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 
 const VERSIONS: Readonly<Record<string, string>> = {
   betainc: "0.2.3",
@@ -45,7 +45,7 @@ try {
     join(import.meta.dirname!, "../../lib/stats/special/LICENSE"),
     await licences(),
   );
-  print(`${target}: ${(await Deno.stat(target)).size} bytes`);
+  printText(`${target}: ${(await Deno.stat(target)).size} bytes`);
 } finally {
   await Deno.remove(folder, { recursive: true });
 }

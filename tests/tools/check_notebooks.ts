@@ -5,7 +5,7 @@
  */
 
 import { basename, join } from "node:path";
-import { complain, print } from "../../lib/commands/output/terminal.ts";
+import { printError, printText } from "../../lib/commands/output/terminal.ts";
 import { projectNotebook } from "../../lib/commands/project/_project_files.ts";
 import {
   checkNotebooks,
@@ -29,8 +29,8 @@ try {
   await Deno.remove(project);
 }
 const problems = new Set(found);
-for (const problem of problems) complain(problem);
-print(`Notebooks: ${notebooks.length} checked, ${problems.size} problems`);
+for (const problem of problems) printError(problem);
+printText(`Notebooks: ${notebooks.length} checked, ${problems.size} problems`);
 Deno.exit(problems.size === 0 && notebooks.length > 0 ? 0 : 1);
 
 /** A line for each cell that `deno fmt` would change. */

@@ -3,7 +3,7 @@
  * without fails like a type.
  */
 
-import { complain, print } from "../../lib/commands/output/terminal.ts";
+import { printError, printText } from "../../lib/commands/output/terminal.ts";
 import { optionsArguments } from "../options/_public_functions.ts";
 
 const all = await optionsArguments();
@@ -14,6 +14,6 @@ const problems = all.filter(({ isChecked }) => !isChecked).map((
     position + 1
   }`
 );
-for (const problem of problems) complain(problem);
-print(`Options: ${all.length} arguments, ${problems.length} problems`);
+for (const problem of problems) printError(problem);
+printText(`Options: ${all.length} arguments, ${problems.length} problems`);
 Deno.exit(problems.length === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 /** Writes the table of the protocol's messages into lib/kernel/PROTOCOL.md. */
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { checkConformance, type Conformance } from "../kernel/_conformance.ts";
 
 /** The file that holds the table. */
@@ -35,5 +35,5 @@ if (import.meta.main) {
     `${text.slice(0, start)}\n\n${tableOf(rows)}\n\n${text.slice(end)}`,
   );
   const held = rows.filter(({ ok }) => ok).length;
-  print(`${held} of ${rows.length} held`);
+  printText(`${held} of ${rows.length} held`);
 }

@@ -4,7 +4,7 @@
  * package are the exception, and each is named here.
  */
 
-import { complain, print } from "../../lib/commands/output/terminal.ts";
+import { printError, printText } from "../../lib/commands/output/terminal.ts";
 import { publicModules } from "./_public_modules.ts";
 
 const FOREIGN_TYPES = [
@@ -32,13 +32,13 @@ const problems = diagnostics
     part.includes(`--> ${root.pathname}`) && !OF_A_VALUE.test(part) &&
     !FOREIGN_TYPES.some((known) => part.includes(known))
   );
-for (const problem of problems) complain(problem);
+for (const problem of problems) printError(problem);
 // A failure without a diagnostic is one of the command itself.
 if (!success && diagnostics.length === 0) {
-  complain(text);
+  printError(text);
   Deno.exit(1);
 }
-print(
+printText(
   `Documentation lint: ${modules.length} modules, ${problems.length} problems`,
 );
 Deno.exit(problems.length === 0 ? 0 : 1);

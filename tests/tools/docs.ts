@@ -6,7 +6,7 @@
  */
 
 import markdownIt from "markdown-it";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 import { REPORT_STYLESHEET } from "../../lib/report/mod.ts";
 import { publicModules } from "./_public_modules.ts";
 
@@ -117,5 +117,5 @@ function page(
 if (import.meta.main) {
   const [folder = "reports/docs"] = Deno.args;
   const count = await writeDocs(folder);
-  print(`Reference with ${count} guides: ${folder}/index.html`);
+  printText(`Reference with ${count} guides: ${folder}/index.html`);
 }

@@ -5,7 +5,7 @@ import {
   type EndpointName,
   ENDPOINTS,
 } from "../../lib/api/mod.ts";
-import { print } from "../../lib/commands/output/terminal.ts";
+import { printText } from "../../lib/commands/output/terminal.ts";
 
 const README = new URL("../../lib/api/CONTRACT.md", import.meta.url);
 const MARK = "<!-- Made by tests/tools/endpoint_table.ts -->";
@@ -48,5 +48,5 @@ export async function readmeWithTables(): Promise<string> {
 
 if (import.meta.main) {
   await Deno.writeTextFile(README, await readmeWithTables());
-  print("Written; run deno fmt lib/api/CONTRACT.md");
+  printText("Written; run deno fmt lib/api/CONTRACT.md");
 }

@@ -5,7 +5,7 @@
  */
 
 import { chromium } from "playwright-core";
-import { print } from "../../lib/commands/output/mod.ts";
+import { printText } from "../../lib/commands/output/mod.ts";
 import { formatReadout, summariseReadout } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { CHROMIUM } from "../_chromium.ts";
@@ -22,8 +22,8 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 
-print("| result | act of the card | right | card, px | page, px | words |");
-print("| --- | --- | --- | ---: | ---: | ---: |");
+printText("| result | act of the card | right | card, px | page, px | words |");
+printText("| --- | --- | --- | ---: | ---: | ---: |");
 for (const [name, result] of Object.entries(await twelveResults())) {
   const write = (end: string, text: string) =>
     Deno.writeTextFile(`${folder}/${name}${end}`, text);
@@ -45,7 +45,7 @@ for (const [name, result] of Object.entries(await twelveResults())) {
   const words = (await body.innerText()).split(/\s+/).length;
   const right = ACTS[name]!.replace(/^.*?: /, "");
   const { act } = summariseReadout(result);
-  print(
+  printText(
     `| ${name} | ${act} | ${right} | ${Math.round(card)} | ${
       Math.round(whole)
     } | ${words} |`,

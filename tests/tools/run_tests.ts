@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { RUN_SEED, SEED_VARIABLE } from "../_draw.ts";
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
 import { KEPT_VARIABLE } from "../_kept.ts";
-import { print } from "../../lib/commands/output/mod.ts";
+import { printText } from "../../lib/commands/output/mod.ts";
 import { writeExamples } from "./_examples.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
 import { programsOf } from "./_rooms.ts";
@@ -92,7 +92,9 @@ try {
     isRest ? QUICK : [],
   );
   const seed = Deno.env.get(SEED_VARIABLE) || String(RUN_SEED);
-  print(`Cases are drawn by ${SEED_VARIABLE}=${seed}; "all" leaves none out`);
+  printText(
+    `Cases are drawn by ${SEED_VARIABLE}=${seed}; "all" leaves none out`,
+  );
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "-A", "--no-check", "--parallel", "--config", CONFIG],
@@ -109,13 +111,13 @@ try {
     },
   }).spawn().status;
   const tests = testsOf(await Deno.readTextFile(junit).catch(() => ""));
-  print("Slowest files, seconds of their tests:");
+  printText("Slowest files, seconds of their tests:");
   for (const [file, seconds] of secondsByFile(tests).slice(0, SLOWEST)) {
-    print(`${seconds.toFixed(1).padStart(7)}  ${shortName(file)}`);
+    printText(`${seconds.toFixed(1).padStart(7)}  ${shortName(file)}`);
   }
-  print(`${await totalOf(counts)} numbers from elsewhere checked`);
+  printText(`${await totalOf(counts)} numbers from elsewhere checked`);
   for (const { file, name } of tests.filter(({ hasFailed }) => hasFailed)) {
-    print(`FAILED  ${shortName(file)}: ${name}`);
+    printText(`FAILED  ${shortName(file)}: ${name}`);
   }
   Deno.exitCode = code;
 } finally {

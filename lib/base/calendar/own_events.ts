@@ -49,7 +49,7 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
     }
     names.add(name);
     for (const span of days.split(",")) {
-      occurrences.push(...occurrenceIn(span, problems));
+      occurrences.push(...parseOccurrence(span, problems));
     }
   }
   if (names.size > 1) {
@@ -75,7 +75,7 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
   });
 }
 
-function occurrenceIn(span: string, problems: string[]): Occurrence[] {
+function parseOccurrence(span: string, problems: string[]): Occurrence[] {
   const [firstDay = "", lastDay = firstDay] = span.trim().split("..");
   try {
     if (toDayNumber(lastDay) >= toDayNumber(firstDay)) {

@@ -55,7 +55,7 @@ export class SchemaError extends ReadoutError {
   constructor(source: string, problems: readonly Problem[], option?: string) {
     super(`Cannot read ${source}: ${listProblems(problems)}`, option);
     this.source = withoutSecrets(source);
-    this.problems = shown(problems);
+    this.problems = withoutSecretsInProblems(problems);
   }
 }
 
@@ -127,7 +127,7 @@ export class ValidationError extends ApiError {
    */
   constructor(problems: readonly Problem[], facts: CallFacts) {
     super(`The request is not valid: ${listProblems(problems)}`, facts);
-    this.problems = shown(problems);
+    this.problems = withoutSecretsInProblems(problems);
   }
 }
 
@@ -143,7 +143,9 @@ export class ServerError extends ApiError {}
 /** Error for an export that was not delivered, or whose file arrived incomplete. */
 export class ExportError extends ApiError {}
 
-function shown(problems: readonly Problem[]): readonly Problem[] {
+function withoutSecretsInProblems(
+  problems: readonly Problem[],
+): readonly Problem[] {
   return problems.map(({ path, message }) => ({
     path: withoutSecrets(path),
     message: withoutSecrets(message),

@@ -14,7 +14,7 @@ const SHORTEST = 8;
 const MOST_SIGNATURES = 200;
 
 /** Secret with all its encodings. */
-interface Secret {
+interface SecretPatterns {
   readonly forms: RegExp;
   /**
    * Lower-case forms, one of which occurs in every unescaped text that contains
@@ -25,8 +25,8 @@ interface Secret {
   readonly hasEntities: boolean;
 }
 
-const tokens = new Map<string, Secret>();
-const signatures = new Map<string, Secret>();
+const tokens = new Map<string, SecretPatterns>();
+const signatures = new Map<string, SecretPatterns>();
 
 /** Parameter names that sign or authorize a URL of an object storage. */
 const NAMES =
@@ -104,7 +104,7 @@ export function redact(
     signatures.values(),
     extraTokens.map(secretForms),
   ];
-  const clean = secrets.reduce<string>(without, text)
+  const clean = secrets.reduce<string>(replaceSecrets, text)
     .replace(SIGNED, `$1${REMOVED}`);
   const timesIn = (haystack: string): number => haystack.split(REMOVED).length;
   return { text: clean, removed: timesIn(clean) - timesIn(text) };
@@ -121,7 +121,7 @@ export function holdsToken(
   text: string,
   extraTokens: readonly string[] = [],
 ): boolean {
-  return without(text, [
+  return replaceSecrets(text, [
     ...tokens.values(),
     ...extraTokens.map(secretForms),
   ]) !== text;
@@ -147,12 +147,12 @@ export function withoutSecrets(text: string): string {
  * @returns A value of the same shape.
  */
 export function withoutTokens(value: unknown): unknown {
-  if (typeof value === "string") return without(value, tokens.values());
+  if (typeof value === "string") return replaceSecrets(value, tokens.values());
   if (Array.isArray(value)) return value.map(withoutTokens);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      without(name, tokens.values()),
+      replaceSecrets(name, tokens.values()),
       withoutTokens(inner),
     ]),
   );
@@ -193,7 +193,10 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/certificate|tls|corrupt message/i, "no secure connection (TLS)"],
 ];
 
-function without(text: string, secrets: Iterable<Secret>): string {
+function replaceSecrets(
+  text: string,
+  secrets: Iterable<SecretPatterns>,
+): string {
   let clean = text;
   // A process may know hundreds of secrets, but hardly any text contains one. A
   // plain substring search takes a tenth of the time of matching every
@@ -218,14 +221,17 @@ const IN_HTML: Readonly<Record<string, string>> = {
 };
 
 /** Returns a secret with its encodings as plain text, JSON, URL, HTML and base64. */
-function secretForms(secret: string): Secret {
-  const written = [...secret].map(formsOfCharacter).join("");
+function secretForms(secret: string): SecretPatterns {
+  const written = [...secret].map(encodingsOfCharacter).join("");
   const edge = secret.length < SHORTEST ? "\\b" : "";
   const base64 = btoa(
     String.fromCharCode(...new TextEncoder().encode(secret)),
   ).replace(/=+$/, "");
   return {
-    forms: new RegExp(`${edge}${written}${edge}|${escape(base64)}`, "gi"),
+    forms: new RegExp(
+      `${edge}${written}${edge}|${escapePattern(base64)}`,
+      "gi",
+    ),
     // Letters beyond ASCII have several lower-case forms, so such secrets are
     // always matched by pattern.
     bare: ASCII.test(secret)
@@ -235,19 +241,19 @@ function secretForms(secret: string): Secret {
   };
 }
 
-function formsOfCharacter(character: string): string {
+function encodingsOfCharacter(character: string): string {
   const code = character.charCodeAt(0).toString(16).padStart(4, "0");
   const forms: string[] = [
-    escape(character),
-    escape(encodeURIComponent(character)).replaceAll("%", "%(?:25)*"),
+    escapePattern(character),
+    escapePattern(encodeURIComponent(character)).replaceAll("%", "%(?:25)*"),
     `\\\\+u${code}`,
   ];
   if (code.startsWith("00")) forms.push(`%(?:25)*${code.slice(2)}`);
-  if (/[/"\\]/.test(character)) forms.push(`\\\\+${escape(character)}`);
+  if (/[/"\\]/.test(character)) forms.push(`\\\\+${escapePattern(character)}`);
   if (IN_HTML[character]) forms.push(IN_HTML[character]);
   return `(?:${[...new Set(forms)].join("|")})`;
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

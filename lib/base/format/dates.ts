@@ -1,6 +1,6 @@
 /** Formats dates for people. */
 
-import { currentLocale, plain } from "./locale.ts";
+import { currentLocale, withPlainSpaces } from "./locale.ts";
 
 /**
  * Formats a date: `Oct 26, 2026`.
@@ -21,7 +21,7 @@ export function formatDate(day: string): string {
  * @returns The formatted range.
  */
 export function formatDates(first: string, last: string): string {
-  return plain(
+  return withPlainSpaces(
     dateFormat({ dateStyle: "medium" })
       .formatRange(Date.parse(first), Date.parse(last)),
   );
@@ -34,7 +34,9 @@ export function formatDates(first: string, last: string): string {
  * @returns The formatted date.
  */
 export function formatDayOfYear(time: number): string {
-  return plain(dateFormat({ month: "short", day: "numeric" }).format(time));
+  return withPlainSpaces(
+    dateFormat({ month: "short", day: "numeric" }).format(time),
+  );
 }
 
 function dateFormat(

@@ -69,13 +69,15 @@ export function numberFormat(
 /**
  * Returns the text before and after a number, such as a currency or percent sign.
  */
-export function around(format: Intl.NumberFormat): [string, string] {
+export function affixes(format: Intl.NumberFormat): [string, string] {
   const parts = format.formatToParts(1);
   const integerIndex = parts.findIndex(({ type }) => type === "integer");
-  const isBehind = ({ type }: Intl.NumberFormatPart) =>
+  const isAffix = ({ type }: Intl.NumberFormatPart) =>
     !["integer", "decimal", "fraction"].includes(type);
   const text = (selected: readonly Intl.NumberFormatPart[]) =>
-    plain(selected.filter(isBehind).map(({ value }) => value).join(""));
+    withPlainSpaces(
+      selected.filter(isAffix).map(({ value }) => value).join(""),
+    );
   return [text(parts.slice(0, integerIndex)), text(parts.slice(integerIndex))];
 }
 
@@ -83,6 +85,6 @@ export function around(format: Intl.NumberFormat): [string, string] {
  * Replaces special spaces and removes invisible characters, so that copied
  * numbers contain neither.
  */
-export function plain(text: string): string {
+export function withPlainSpaces(text: string): string {
   return text.replace(/\s/g, " ").replace(/\p{Cf}/gu, "");
 }

@@ -1,8 +1,14 @@
 /** Formats amounts of money. */
 
 import { checkOptions, MONEY_OPTIONS } from "../options/mod.ts";
-import { around, numberFormat } from "./locale.ts";
-import { formatNumber, isSeen, MINUS, MISSING, withPlus } from "./numbers.ts";
+import { affixes, numberFormat } from "./locale.ts";
+import {
+  addPlusSign,
+  formatNumber,
+  isNotZero,
+  MINUS,
+  MISSING,
+} from "./numbers.ts";
 
 /** Options for formatting an amount. */
 export interface MoneyOptions {
@@ -39,10 +45,10 @@ export function formatMoney(
   checkOptions(MONEY_OPTIONS, options);
   const { signed = false } = options;
   if (value === null) return MISSING;
-  return amount(
+  return formatAmount(
     value,
-    currencyNote(currency),
-    currencyNote(currency).digits,
+    currencyFormat(currency),
+    currencyFormat(currency).digits,
     signed,
   );
 }
@@ -61,43 +67,44 @@ export function formatProjection(
 ): string {
   if (value === null) return MISSING;
   const rounded = Number(value.toPrecision(3));
-  const note = currencyNote(currency);
+  const note = currencyFormat(currency);
   const digits = Math.abs(rounded) < 100 ? note.digits : 0;
-  return amount(rounded, note, digits, true);
+  return formatAmount(rounded, note, digits, true);
 }
 
 /** Formatting rules of a currency. */
-interface Note {
+interface CurrencyFormat {
   readonly prefix: string;
   readonly suffix: string;
   readonly digits: number;
 }
 
-function amount(
+function formatAmount(
   value: number,
-  { prefix, suffix }: Note,
+  { prefix, suffix }: CurrencyFormat,
   digits: number,
   signed: boolean,
 ): string {
   const size = prefix + formatNumber(Math.abs(value), digits) + suffix;
-  if (value < 0) return isSeen(size) ? MINUS + size : size;
-  return signed ? withPlus(value, size) : size;
+  if (value < 0) return isNotZero(size) ? MINUS + size : size;
+  return signed ? addPlusSign(value, size) : size;
 }
 
-const BARE: Note = { prefix: "", suffix: "", digits: 2 };
+const NO_CURRENCY: CurrencyFormat = { prefix: "", suffix: "", digits: 2 };
 
 /**
  * Returns the formatting rules of a currency; an invalid code gives a plain
  * number.
  */
-function currencyNote(currency: string | null): Note {
-  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return BARE;
+function currencyFormat(currency: string | null): CurrencyFormat {
+  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return NO_CURRENCY;
   const format = numberFormat(currency, () => ({
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
   }));
-  const [prefix, suffix] = around(format);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? BARE.digits;
+  const [prefix, suffix] = affixes(format);
+  const digits = format.resolvedOptions().maximumFractionDigits ??
+    NO_CURRENCY.digits;
   return { prefix, suffix, digits };
 }

@@ -1,6 +1,6 @@
 /** Formats plain numbers, fractions and counts. */
 
-import { around, numberFormat, plain } from "./locale.ts";
+import { affixes, numberFormat, withPlainSpaces } from "./locale.ts";
 
 /** Text for a missing number. */
 export const MISSING = "n/a";
@@ -26,29 +26,29 @@ export const MINUS = "\u2212";
  */
 export function formatNumber(value: number | null, digits: number): string {
   if (value === null) return MISSING;
-  const size = plain(decimals(digits).format(Math.abs(value)));
-  return value < 0 && isSeen(size) ? MINUS + size : size;
+  const size = withPlainSpaces(decimalFormat(digits).format(Math.abs(value)));
+  return value < 0 && isNotZero(size) ? MINUS + size : size;
 }
 
 /** Formats a number with a plus sign if it is positive. */
 export function signedNumber(value: number, digits: number): string {
-  return withPlus(value, formatNumber(value, digits));
+  return addPlusSign(value, formatNumber(value, digits));
 }
 
 /**
  * Adds a plus sign to a formatted number that is positive and does not round to
  * zero.
  */
-export function withPlus(value: number, text: string): string {
-  return value > 0 && isSeen(text) ? `+${text}` : text;
+export function addPlusSign(value: number, text: string): string {
+  return value > 0 && isNotZero(text) ? `+${text}` : text;
 }
 
 /** Returns whether a formatted number has a digit other than zero. */
-export function isSeen(text: string): boolean {
+export function isNotZero(text: string): boolean {
   return /[1-9∞]/.test(text);
 }
 
-function decimals(digits: number): Intl.NumberFormat {
+function decimalFormat(digits: number): Intl.NumberFormat {
   return numberFormat(`${digits}`, () => ({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -56,9 +56,11 @@ function decimals(digits: number): Intl.NumberFormat {
 }
 
 /** Formats a number with up to the given number of decimals. */
-function shortest(value: number, maximum: number): string {
+function formatShortest(value: number, maximum: number): string {
   const options = { maximumFractionDigits: maximum };
-  return plain(numberFormat(`up to ${maximum}`, () => options).format(value));
+  return withPlainSpaces(
+    numberFormat(`up to ${maximum}`, () => options).format(value),
+  );
 }
 
 /**
@@ -68,7 +70,7 @@ function shortest(value: number, maximum: number): string {
  * @returns The number with its percent sign.
  */
 export function percentText(number: string): string {
-  const [prefix, suffix] = around(
+  const [prefix, suffix] = affixes(
     numberFormat("percent", () => ({ style: "percent" })),
   );
   return number.replace(/^[+\u2212]?/, `$&${prefix}`) + suffix;
@@ -139,7 +141,7 @@ export function formatIndex(percent: number | null): string {
  */
 export function formatLevel(level: number): string {
   const error = Number((100 - level * 100).toPrecision(3));
-  return percentText(shortest(100 - error, 10));
+  return percentText(formatShortest(100 - error, 10));
 }
 
 /**
@@ -150,8 +152,8 @@ export function formatLevel(level: number): string {
  */
 export function formatZ(z: number | null): string {
   if (z === null) return MISSING;
-  const size = shortest(Math.abs(z), 2);
-  return z < 0 && isSeen(size) ? MINUS + size : size;
+  const size = formatShortest(Math.abs(z), 2);
+  return z < 0 && isNotZero(size) ? MINUS + size : size;
 }
 
 /**

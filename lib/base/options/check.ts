@@ -1,7 +1,7 @@
 /** Validates options against a description, and reports all problems at once. */
 
-import { nearest, orMeant } from "./nearest.ts";
-import { wrongText } from "./texts.ts";
+import { nearest, suggestionText } from "./nearest.ts";
+import { textProblem } from "./texts.ts";
 
 /** Allowed kind of an option: a list of words, nested options, or a named kind. */
 export type Kind = readonly string[] | Description | keyof typeof KINDS;
@@ -85,7 +85,9 @@ export function checkChoice(
   choices: string[],
 ): void {
   if (choices.includes(name)) return;
-  throw new OptionsError([`No ${subject} ${name}: ${orMeant(name, choices)}`]);
+  throw new OptionsError([
+    `No ${subject} ${name}: ${suggestionText(name, choices)}`,
+  ]);
 }
 
 /**
@@ -95,7 +97,7 @@ export function checkChoice(
  * @param wider Options of the caller.
  * @returns The options that the function accepts.
  */
-export function optionsAmong<Options extends object>(
+export function selectOptions<Options extends object>(
   description: Description,
   wider: Options,
 ): Options {
@@ -107,7 +109,7 @@ export function optionsAmong<Options extends object>(
 function optionProblems(
   description: Description,
   input: object,
-  place: string,
+  path: string,
 ): string[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const kinds = Object.hasOwn(description, name) ? description[name] : null;
@@ -116,24 +118,24 @@ function optionProblems(
       // fields such as its disposal.
       return Symbol.asyncDispose in input
         ? []
-        : [unknownOption(name, description, place)];
+        : [unknownOption(name, description, path)];
     }
     if (value === undefined) return [];
     const nested = kinds.find(isDescription);
     if (nested !== undefined && isObject(value)) {
-      return optionProblems(nested, value, `${place}${name}.`);
+      return optionProblems(nested, value, `${path}${name}.`);
     }
-    const text = wrongText(name, value);
+    const text = textProblem(name, value);
     if (text !== null) {
       const current = currentValue(name, value);
-      return [`Option ${place}${name} must ${text}: ${current}`];
+      return [`Option ${path}${name} must ${text}: ${current}`];
     }
-    if (kinds.some((kind) => fits(value, kind))) return [];
+    if (kinds.some((kind) => isOfKind(value, kind))) return [];
     const requirement = kinds.map(kindRequirement).join(" or ");
     const near = nearest(String(value), kinds.filter(Array.isArray).flat());
     const suggestion = near === null ? "" : `, did you mean ${near}?`;
     const current = currentValue(name, value) + suggestion;
-    return [`Option ${place}${name} must be ${requirement}: ${current}`];
+    return [`Option ${path}${name} must be ${requirement}: ${current}`];
   });
 }
 
@@ -152,10 +154,10 @@ const OTHER_OPTIONS: Readonly<Record<string, string>> = {
 function unknownOption(
   written: string,
   description: Description,
-  place: string,
+  path: string,
 ): string {
   const knownOptions = Object.keys(description);
-  const unknown = `Unknown option ${place}${written}`;
+  const unknown = `Unknown option ${path}${written}`;
   const name = Object.hasOwn(OTHER_OPTIONS, written)
     ? OTHER_OPTIONS[written]!
     : written;
@@ -167,8 +169,10 @@ function unknownOption(
     if (near === written) return `${unknown}: it belongs in ${outer}`;
     if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
   }
-  const isOther = name !== written && knownOptions.includes(name);
-  return `${unknown}: ${orMeant(isOther ? name : written, knownOptions)}`;
+  const hasOtherName = name !== written && knownOptions.includes(name);
+  return `${unknown}: ${
+    suggestionText(hasOtherName ? name : written, knownOptions)
+  }`;
 }
 
 /** Named kinds, with their test and their description. */
@@ -176,14 +180,14 @@ const KINDS = {
   number: [(value) => typeof value === "number", "a number"],
   text: [(value) => typeof value === "string", "text"],
   flag: [(value) => typeof value === "boolean", "true or false"],
-  list: [isList, "a list"],
+  list: [isArrayLike, "a list"],
   function: [(value) => typeof value === "function", "a function"],
-  object: [(value) => isObject(value) || isList(value), "an object"],
+  object: [(value) => isObject(value) || isArrayLike(value), "an object"],
   null: [(value) => value === null, "null"],
   anything: [() => true, "anything"],
 } satisfies Record<string, readonly [(value: unknown) => boolean, string]>;
 
-function fits(value: unknown, kind: Kind): boolean {
+function isOfKind(value: unknown, kind: Kind): boolean {
   if (typeof kind === "string") return KINDS[kind][0](value);
   return isDescription(kind) ? isObject(value) : kind.includes(value as string);
 }
@@ -196,12 +200,12 @@ function kindRequirement(kind: Kind): string {
 const isDescription = (kind: Kind): kind is Description =>
   typeof kind === "object" && !Array.isArray(kind);
 
-function isList(value: unknown): boolean {
+function isArrayLike(value: unknown): boolean {
   return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !isList(value);
+  typeof value === "object" && value !== null && !isArrayLike(value);
 
 const LONGEST_QUOTE = 80;
 

@@ -10,15 +10,18 @@ const OPTIONS = new Set(
 
 const FLAG = "(?<![\\w-])--([a-z]+(?:-[a-z]+)*)";
 /** Matches a flag whose name in code is stated next to it. */
-const SAID = new RegExp(`${FLAG}(?: [^\\s,]+)?, (?:or )?(\\w+) in code`, "g");
-const MAPPED = new RegExp(`(?<![\\w-])--map (\\w+)=("[^"]*"|\\w+)`, "g");
-const VALUED = new RegExp(`${FLAG} ("[^"]*"|[\\d.]*\\d)`, "g");
+const FLAG_WITH_CODE_NAME = new RegExp(
+  `${FLAG}(?: [^\\s,]+)?, (?:or )?(\\w+) in code`,
+  "g",
+);
+const FLAG_MAP = new RegExp(`(?<![\\w-])--map (\\w+)=("[^"]*"|\\w+)`, "g");
+const FLAG_WITH_VALUE = new RegExp(`${FLAG} ("[^"]*"|[\\d.]*\\d)`, "g");
 /**
  * Matches a flag at the start of a sentence, where a bare option name would look
  * like a typo.
  */
-const FIRST = new RegExp(`(?<=[.!?] )${FLAG}(?= \\w)`, "g");
-const LONE = new RegExp(FLAG, "g");
+const FLAG_AT_START = new RegExp(`(?<=[.!?] )${FLAG}(?= \\w)`, "g");
+const FLAG_ALONE = new RegExp(FLAG, "g");
 const LISTS = ["ignore", "only"];
 
 /**
@@ -29,21 +32,21 @@ const LISTS = ["ignore", "only"];
  */
 export function optionsInCode(text: string): string {
   return text
-    .replace(SAID, (_, __, name: string) => name)
-    .replace(MAPPED, (_, name: string, header: string) => {
+    .replace(FLAG_WITH_CODE_NAME, (_, __, name: string) => name)
+    .replace(FLAG_MAP, (_, name: string, header: string) => {
       const quoted = header.startsWith('"') ? header : `"${header}"`;
       return `map: { ${name}: ${quoted} }`;
     })
-    .replace(VALUED, (words, flag: string, value: string) => {
+    .replace(FLAG_WITH_VALUE, (words, flag: string, value: string) => {
       const name = optionName(flag);
       const written = LISTS.includes(name) ? `[${value}]` : value;
       return OPTIONS.has(name) ? `${name}: ${written}` : words;
     })
-    .replace(FIRST, (words, flag: string) => {
+    .replace(FLAG_AT_START, (words, flag: string) => {
       const name = optionName(flag);
       return OPTIONS.has(name) ? `The option ${name}` : words;
     })
-    .replace(LONE, (word, flag: string) => {
+    .replace(FLAG_ALONE, (word, flag: string) => {
       const name = optionName(flag);
       return OPTIONS.has(name) ? name : word;
     });

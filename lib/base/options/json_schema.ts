@@ -28,7 +28,7 @@ export interface ObjectSchema {
  * @param descriptions Descriptions of options, by name.
  * @returns The JSON schema.
  */
-export function jsonSchemaOf(
+export function optionsJsonSchema(
   description: Description,
   required: readonly string[],
   descriptions: Readonly<Record<string, string>>,

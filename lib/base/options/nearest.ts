@@ -40,7 +40,7 @@ export function nearest(
  * @param knownWords Known words.
  * @returns "did you mean maxZScore?", or else all known words.
  */
-export function orMeant(
+export function suggestionText(
   written: string,
   knownWords: readonly string[],
 ): string {

@@ -31,7 +31,7 @@ export const TEXTS: Readonly<
 };
 
 /** Largest valid time of a `Date`, in epoch milliseconds. */
-const LAST_MOMENT = 8.64e15;
+const LATEST_DATE_MS = 8.64e15;
 
 /**
  * Returns the requirement that an option's text violates.
@@ -40,9 +40,9 @@ const LAST_MOMENT = 8.64e15;
  * @param value Value of the option.
  * @returns The requirement; `null` if the value is valid or has no rule.
  */
-export function wrongText(name: string, value: unknown): string | null {
+export function textProblem(name: string, value: unknown): string | null {
   if (name === "now" && typeof value === "number") {
-    return Math.abs(value) <= LAST_MOMENT
+    return Math.abs(value) <= LATEST_DATE_MS
       ? null
       : "be a moment of the calendar, in milliseconds since 1970";
   }

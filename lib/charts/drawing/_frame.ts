@@ -26,7 +26,7 @@ export interface Frame {
  *   element.
  * @returns The complete SVG.
  */
-export function framed(
+export function wrapInRoot(
   drawn: string,
   size: { width: number; height: number; frame: Frame },
 ): string {
@@ -39,7 +39,7 @@ export function framed(
     `<title>${escapeXml(title)}</title>` +
     `<desc>${escapeXml(description)}</desc>` +
     `<rect width="${width}" height="${height}" fill="${GROUND}"/>`;
-  const marks = tidy(drawn);
+  const marks = removeNoise(drawn);
   const prefix = digest(title + description + marks);
   const body = mapTags(
     marks,
@@ -47,11 +47,11 @@ export function framed(
   );
   const svg = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
   if (theme === "light") return svg;
-  return theme === "dark" ? darken(svg) : followReader(svg);
+  return theme === "dark" ? darken(svg) : followColourScheme(svg);
 }
 
 /** Makes a light picture follow the reader's light or dark preference. */
-export function followReader(light: string): string {
+export function followColourScheme(light: string): string {
   return light.replace(
     "</desc>",
     (end) => `${end}<style>${CHART_STYLESHEET}</style>`,
@@ -71,12 +71,12 @@ const NOISE = [
  * Removes the noise and the font family, which the root defines once. Renumbers
  * the ids, because Vega and Plot count them across the whole process.
  */
-function tidy(marks: string): string {
+function removeNoise(marks: string): string {
   const font = ` font-family="${escapeXml(FONT)}"`;
-  const names = new Map<string, string>();
-  const nameOf = (id: string) => {
-    const name = names.get(id) ?? `ID-${names.size + 1}`;
-    names.set(id, name);
+  const newIds = new Map<string, string>();
+  const newId = (id: string) => {
+    const name = newIds.get(id) ?? `ID-${newIds.size + 1}`;
+    newIds.set(id, name);
     return name;
   };
   return mapTags(
@@ -84,8 +84,8 @@ function tidy(marks: string): string {
     (tag) =>
       NOISE.reduce((text, noise) => text.replace(noise, ""), tag)
         .replace(font, "")
-        .replace(/ id="([^"]+)"/, (_, id: string) => ` id="${nameOf(id)}"`)
-        .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${nameOf(id)})`),
+        .replace(/ id="([^"]+)"/, (_, id: string) => ` id="${newId(id)}"`)
+        .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${newId(id)})`),
   );
 }
 

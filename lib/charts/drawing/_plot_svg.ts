@@ -56,7 +56,7 @@ function childrenText(node: PlotNode): string {
 function attributesText(node: PlotNode, exclude?: RegExp): string {
   return [...node.attributes ?? []]
     .filter(({ name }) => !EXCLUSIONS.test(name) && !exclude?.test(name))
-    .map(({ name, value }) => ` ${name}="${escapeXml(plainColour(value))}"`)
+    .map(({ name, value }) => ` ${name}="${escapeXml(withoutAlpha(value))}"`)
     .join("");
 }
 
@@ -64,7 +64,7 @@ function attributesText(node: PlotNode, exclude?: RegExp): string {
  * Replaces page-dependent colours by the palette's, and writes all others as
  * `#rrggbb`.
  */
-function plainColour(value: string): string {
+function withoutAlpha(value: string): string {
   if (value === "currentColor" || value === "black") return palette.text.light;
   if (value === "white" || value === "var(--plot-background)") {
     return palette.background.light;

@@ -4,7 +4,7 @@
  */
 import { errorMessage } from "../../base/mod.ts";
 import { stripControls } from "./_escape.ts";
-import { type Frame, framed } from "./_frame.ts";
+import { type Frame, wrapInRoot } from "./_frame.ts";
 import { textWidth } from "./text_width.ts";
 import { loadVega } from "./_vega.ts";
 
@@ -63,7 +63,7 @@ export async function renderSvg(
   if (problems.length > 0) {
     throw new TypeError(`Cannot draw the chart: ${problems.join("; ")}`);
   }
-  return finish(stripControls(svg), frame);
+  return wrapRendering(stripControls(svg), frame);
 }
 
 let rendering = 0;
@@ -103,9 +103,9 @@ const ROOT =
   /^<svg[^>]*? width="([\d.]+)" height="([\d.]+)"[^>]*>(?:<rect[^>]*?(?:\/>|><\/rect>))?/;
 
 /** Replaces the root element of Vega's drawing with our own. */
-function finish(svg: string, frame: Frame): string {
+function wrapRendering(svg: string, frame: Frame): string {
   const [opening = "", width = "0", height = "0"] = ROOT.exec(svg) ?? [];
-  return framed(svg.slice(opening.length, -"</svg>".length), {
+  return wrapInRoot(svg.slice(opening.length, -"</svg>".length), {
     width: Number(width),
     height: Number(height),
     frame,

@@ -37,7 +37,7 @@ function loadBuilds(): [Vega, VegaLite] | null {
       import.meta.resolve("vega-lite"),
       "vega-lite",
     );
-    const load = builtIn("node:module").createRequire(vegaBuild);
+    const load = nodeModule("node:module").createRequire(vegaBuild);
     load(vegaBuild);
     load(vegaLiteBuild);
     const { vega, vegaLite } = shared;
@@ -62,7 +62,7 @@ function loadBuilds(): [Vega, VegaLite] | null {
 function buildPath(module: string, name: string): string {
   const url = new URL(`${name}.min.js`, module);
   if (url.protocol !== "file:") throw new TypeError("Not on this machine");
-  return builtIn("node:url").fileURLToPath(url);
+  return nodeModule("node:url").fileURLToPath(url);
 }
 
 interface BuiltIn {
@@ -76,7 +76,7 @@ interface BuiltIn {
  *
  * @throws {TypeError} If it runs in a browser
  */
-function builtIn<Name extends keyof BuiltIn>(name: Name): BuiltIn[Name] {
+function nodeModule<Name extends keyof BuiltIn>(name: Name): BuiltIn[Name] {
   const { process } = globalThis as unknown as {
     process: { getBuiltinModule(name: string): BuiltIn[Name] };
   };

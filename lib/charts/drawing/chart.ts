@@ -1,5 +1,5 @@
 import { escapeXml, stripControls } from "./_escape.ts";
-import { followReader, type Frame, type Theme } from "./_frame.ts";
+import { followColourScheme, type Frame, type Theme } from "./_frame.ts";
 import { drawPng } from "./_png.ts";
 import { renderSvg } from "./_render.ts";
 import { isolateRightToLeft } from "./isolate.ts";
@@ -117,12 +117,12 @@ export interface ChartParts {
  * ```
  */
 export function createChart(parts: ChartParts): Chart {
-  const specOf = (width: number) => structuredClone(parts.spec(width));
+  const copySpec = (width: number) => structuredClone(parts.spec(width));
   const picture = createPicture(
     parts,
-    (frame) => renderSvg(specOf(frame.width), frame),
+    (frame) => renderSvg(copySpec(frame.width), frame),
   );
-  return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
+  return Object.freeze({ ...picture, toSpec: () => copySpec(DEFAULT_WIDTH) });
 }
 
 /**
@@ -172,7 +172,7 @@ export function createPicture(
 ): Picture {
   const title = stripControls(texts.title);
   const description = stripControls(texts.description);
-  const drawAt = async (width: number, theme: Theme) =>
+  const drawWidth = async (width: number, theme: Theme) =>
     isolateRightToLeft(await draw({ title, description, theme, width }));
   return Object.freeze({
     title,
@@ -183,12 +183,12 @@ export function createPicture(
           `The width of a chart must be at least ${MIN_WIDTH} pixels: current value is ${width}`,
         );
       }
-      return await drawAt(width, theme);
+      return await drawWidth(width, theme);
     },
     async [JUPYTER_DISPLAY]() {
-      const light = await drawAt(DEFAULT_WIDTH, "light");
+      const light = await drawWidth(DEFAULT_WIDTH, "light");
       const png = await drawPng(light);
-      const svg = followReader(light);
+      const svg = followColourScheme(light);
       return {
         "text/html": imageHtml(svg, `${title}. ${description}`),
         "image/svg+xml": svg,

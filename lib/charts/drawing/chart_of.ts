@@ -4,7 +4,7 @@ import { topLevel } from "./spec.ts";
 import { PADDING } from "./theme.ts";
 
 /** Content of a chart that may have nothing to draw. */
-export interface ChartOf extends Omit<ChartParts, "description"> {
+export interface ChartOrMessageParts extends Omit<ChartParts, "description"> {
   /** Reason why there is nothing to draw, or `null` if there is something. */
   readonly nothing: string | null;
   /** Returns one sentence that states the finding, if there is something to draw. */
@@ -12,8 +12,8 @@ export interface ChartOf extends Omit<ChartParts, "description"> {
 }
 
 /** Builds a chart. Without anything to draw, its text and its picture say so. */
-export function chartOf(
-  { title, nothing, describe, spec }: ChartOf,
+export function chartOrMessage(
+  { title, nothing, describe, spec }: ChartOrMessageParts,
 ): Chart {
   if (nothing === null) {
     return createChart({ title, description: describe(), spec });

@@ -42,7 +42,7 @@ export function checkRows<Input extends { readonly rows: readonly object[] }>(
 }
 
 /** Returns the distinct values of a text field, in the order of their first row. */
-export function distinct(values: readonly string[]): string[] {
+export function distinctValues(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
@@ -60,10 +60,10 @@ export function checkNumbers(
   fields: Readonly<Record<string, number | null | undefined>>,
   where: string,
   requirement = "a finite number or null",
-  isFine: (value: number) => boolean = Number.isFinite,
+  isValid: (value: number) => boolean = Number.isFinite,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (value != null && !isFine(value)) {
+    if (value != null && !isValid(value)) {
       throw new RangeError(
         `The ${name} of ${where} must be ${requirement}: current value is ${value}`,
       );

@@ -10,7 +10,7 @@ import { type NumberAxis, yearRange } from "./ticks.ts";
 const LAST_LABEL = 20;
 
 /** Returns the width of the axis labels, and the remaining width of the plot. */
-export function besideLabels(
+export function plotWidths(
   width: number,
   axes: readonly NumberAxis[],
   right: number = LAST_LABEL,
@@ -51,13 +51,13 @@ export function panelTitle(text: string, offset: number): Part {
  * Returns layers for lines with gaps, where a value between two gaps is drawn as
  * a point.
  */
-export function lineLayers(place: Part, strokeDash: Part): Part[] {
+export function lineLayers(position: Part, strokeDash: Part): Part[] {
   return [
-    marks("line", { strokeWidth: 2 }, { ...place, strokeDash }),
+    marks("line", { strokeWidth: 2 }, { ...position, strokeDash }),
     marks(
       "point",
       { filled: true, size: 40, opacity: 1 },
-      place,
+      position,
       "datum.alone",
     ),
   ];
@@ -110,14 +110,14 @@ export function colourLegend(
 }
 
 /** Returns whether a row is between two gaps, where no line reaches it. */
-export function isAlone<Row>(
+export function isBetweenGaps<Row>(
   rows: readonly Row[],
   index: number,
-  isThere: (row: Row) => boolean,
+  hasValue: (row: Row) => boolean,
 ): boolean {
-  const has = (place: number) =>
-    rows[place] !== undefined && isThere(rows[place]);
-  return has(index) && !has(index - 1) && !has(index + 1);
+  const hasValueAt = (rowIndex: number) =>
+    rows[rowIndex] !== undefined && hasValue(rows[rowIndex]);
+  return hasValueAt(index) && !hasValueAt(index - 1) && !hasValueAt(index + 1);
 }
 
 /** Returns a layer of arrows at the edge, for interval ends beyond it. */
@@ -162,7 +162,7 @@ export function dayPanels<Row>(
     readonly isNamed: boolean;
   },
 ): Part {
-  const { edge, plot } = besideLabels(width, panels.map(({ axis }) => axis));
+  const { edge, plot } = plotWidths(width, panels.map(({ axis }) => axis));
   const names = shortenAll(
     panels.map(({ variation }) => variation),
     LABEL_SIZE * BOLD,
@@ -180,7 +180,11 @@ export function dayPanels<Row>(
           : {}),
         width: plot,
         height,
-        data: { values: panel.rows.map((row, nth) => datum(row, nth, panel)) },
+        data: {
+          values: panel.rows.map((row, rowIndex) =>
+            datum(row, rowIndex, panel)
+          ),
+        },
         layer: layers(panel, { x, y, plot }),
       };
     }),

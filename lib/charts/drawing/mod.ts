@@ -10,7 +10,7 @@ export {
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
-export { chartOf } from "./chart_of.ts";
+export { chartOrMessage as chartOf } from "./chart_of.ts";
 export {
   capital,
   counted,
@@ -30,7 +30,7 @@ export {
   checkNumbers,
   checkRows,
   dayTimestamp,
-  distinct,
+  distinctValues as distinct,
   sortedDays,
 } from "./input.ts";
 export { isolateRightToLeft } from "./isolate.ts";
@@ -38,14 +38,14 @@ export {
   annotation,
   arrowLayer,
   bandLayers,
-  besideLabels,
   colourLegend,
   type DayPanel,
   dayPanels,
-  isAlone,
+  isBetweenGaps as isAlone,
   lineLayers,
   marks,
   panelTitle,
+  plotWidths as besideLabels,
 } from "./layers.ts";
 export {
   CHART_CLASS,
@@ -59,7 +59,12 @@ export {
   type PlotFigureTexts,
   type PlotOptions,
 } from "./plot_figure.ts";
-export { groupedLines, type Line, lineParams, nameAxis } from "./rows.ts";
+export {
+  groupLines as groupedLines,
+  type Line,
+  lineParams,
+  nameAxis,
+} from "./rows.ts";
 export {
   dayChannel,
   labelExpression,
@@ -72,11 +77,11 @@ export { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 export { LABEL_SIZE, PADDING } from "./theme.ts";
 export {
   dayDomain,
+  limitOfDistances as reach,
   type NumberAxis,
   numberAxis,
-  reach,
-  roomFor,
   tickCount,
+  valuesBeyondOpenSides as roomFor,
   yearRange,
 } from "./ticks.ts";
 export { controlName, variationChannels } from "./variations.ts";

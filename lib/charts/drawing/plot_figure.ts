@@ -2,7 +2,7 @@ import type * as PlotModule from "@observablehq/plot";
 import { checkOptions, PLOT_FIGURE_TEXTS } from "../../base/mod.ts";
 import { createPicture, type Picture } from "./chart.ts";
 import { escapeXml } from "./_escape.ts";
-import { type Frame, framed } from "./_frame.ts";
+import { type Frame, wrapInRoot } from "./_frame.ts";
 import { plotMarks, type PlotNode } from "./_plot_svg.ts";
 import { wrap } from "./text_width.ts";
 import { LABEL_SIZE, PADDING, TITLE_SIZE } from "./theme.ts";
@@ -127,7 +127,7 @@ function assembleMarks(root: PlotNode, subtitle: string, frame: Frame): string {
   ].join("");
   const top = y + HEADING_GAP;
   const [width, height] = rootSize(root);
-  return framed(
+  return wrapInRoot(
     `${heading}<g transform="translate(${PADDING},${top})">${
       plotMarks(root, LABEL_SIZE)
     }</g>`,

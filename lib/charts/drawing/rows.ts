@@ -1,5 +1,5 @@
 /** Line layout of charts with one row per line and names on the left. */
-import { distinct } from "./input.ts";
+import { distinctValues } from "./input.ts";
 import type { Part } from "./spec.ts";
 import { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
@@ -18,20 +18,20 @@ export interface Line<Row> {
  * and the group's name labels the row. A name that is too long takes two lines,
  * and is shortened if even two are not enough.
  */
-export function groupedLines<Row extends { readonly variation: string }>(
+export function groupLines<Row extends { readonly variation: string }>(
   rows: readonly Row[],
   groupOf: (row: Row) => string,
   limit: number,
 ): Line<Row>[] {
-  const variations = distinct(rows.map(({ variation }) => variation));
-  const groups = distinct(rows.map(groupOf));
+  const variations = distinctValues(rows.map(({ variation }) => variation));
+  const groups = distinctValues(rows.map(groupOf));
   const grouped = variations.length > 1;
   const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
   const labelOf = (name: string) =>
-    inTwoLines(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
+    splitInTwoLines(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
   const bold = LABEL_SIZE * BOLD;
   const headingOf = (name: string) =>
-    inTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
+    splitInTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
   const lines: Line<Row>[] = [];
   const addLine = (label: string, row: Row | null): void => {
     lines.push({ id: `r${lines.length}`, label, row });
@@ -49,7 +49,7 @@ export function groupedLines<Row extends { readonly variation: string }>(
  * Returns a name broken into two lines, or `null` if it would still need
  * shortening.
  */
-function inTwoLines(
+function splitInTwoLines(
   name: string,
   size: number,
   limit: number,

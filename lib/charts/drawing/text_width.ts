@@ -129,11 +129,11 @@ export function textWidth(
   bold = false,
 ): number {
   let thousandths = 0;
-  for (const character of text) thousandths += advance(character);
+  for (const character of text) thousandths += letterAdvance(character);
   return thousandths / 1000 * fontSize * SLACK * (bold ? BOLD : 1);
 }
 
-function advance(character: string): number {
+function letterAdvance(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   const width = HELVETICA[code - 0x20];
   if (width !== undefined) return width;
@@ -185,19 +185,19 @@ export function shortenAll(
   const cut = (name: string) => shorten(name, fontSize, limit);
   const short = new Map<string, string>();
   for (const alike of Map.groupBy(new Set(names), cut).values()) {
-    const start = commonStart(alike);
-    const end = commonEnd(alike.map((name) => name.slice(start)));
+    const start = commonStartLength(alike);
+    const end = commonEndLength(alike.map((name) => name.slice(start)));
     for (const name of alike) {
       const label = alike.length === 1
         ? cut(name)
         : shortenAround(name, start, name.length - end, fontSize, limit);
-      short.set(name, numbered(label, short, fontSize, limit));
+      short.set(name, numberLabel(label, short, fontSize, limit));
     }
   }
   return short;
 }
 
-function commonStart(names: readonly string[]): number {
+function commonStartLength(names: readonly string[]): number {
   let start = "";
   for (const character of names[0]!) {
     if (!names.every((name) => name.startsWith(start + character))) break;
@@ -206,7 +206,7 @@ function commonStart(names: readonly string[]): number {
   return start.length;
 }
 
-function commonEnd(names: readonly string[]): number {
+function commonEndLength(names: readonly string[]): number {
   let end = "";
   for (const character of [...names[0]!].reverse()) {
     if (!names.every((name) => name.endsWith(character + end))) break;
@@ -226,23 +226,23 @@ function shortenAround(
   fontSize: number,
   limit: number,
 ): string {
-  const shown = (start: number, end: number) =>
+  const cutText = (start: number, end: number) =>
     `${start > 0 ? "…" : ""}${text.slice(start, end).trim()}${
       end < text.length ? "…" : ""
     }`;
   const fits = (start: number, end: number) =>
-    textWidth(shown(start, end), fontSize) <= limit;
-  if (!fits(from, to)) return shorten(shown(from, to), fontSize, limit);
+    textWidth(cutText(start, end), fontSize) <= limit;
+  if (!fits(from, to)) return shorten(cutText(from, to), fontSize, limit);
   // Texts with several words are only cut between words.
   const edge = /\s/.test(text) ? /(?<=\s)|(?=\s)|^|$/gu : /(?=.)|$/gu;
   const edges = [...text.matchAll(edge)].map(({ index }) => index);
   const start = edges.find((edge) => edge <= from && fits(edge, to)) ?? from;
   const end = edges.findLast((edge) => edge >= to && fits(start, edge)) ?? to;
-  return shown(start, end);
+  return cutText(start, end);
 }
 
 /** Returns the label with the first number that makes it unique. */
-function numbered(
+function numberLabel(
   label: string,
   labels: ReadonlyMap<string, string>,
   fontSize: number,

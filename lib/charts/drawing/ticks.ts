@@ -47,12 +47,14 @@ export function numberAxis(
     : Math.ceil(high / step - 1e-9);
   const ticks = Array.from(
     { length: last - first + 1 },
-    (_, index) => clean((first + index) * step),
+    (_, index) => removeRoundingNoise((first + index) * step),
   );
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9) - unitPower);
   const labels = ticks.map((tick) => format(tick, digits));
   return {
-    domain: isCut ? [low, high] : [clean(first * step), clean(last * step)],
+    domain: isCut
+      ? [low, high]
+      : [removeRoundingNoise(first * step), removeRoundingNoise(last * step)],
     values: ticks,
     labels,
     labelWidth: Math.max(...labels.map((text) => textWidth(text, LABEL_SIZE))),
@@ -63,7 +65,7 @@ export function numberAxis(
  * Returns a value beyond all others for each open side, so an interval without an
  * end extends past everything else. The result is empty if no interval is open.
  */
-export function roomFor(
+export function valuesBeyondOpenSides(
   open: { below: boolean; above: boolean },
   values: readonly number[],
 ): number[] {
@@ -89,8 +91,8 @@ function paddedRange(
   }
   if (low > high) return [0, 1];
   if (low < high) return [low, high];
-  const room = low === 0 ? 5 / 10 ** unitPower : Math.abs(low) * 0.1;
-  return [low - room, high + room];
+  const padding = low === 0 ? 5 / 10 ** unitPower : Math.abs(low) * 0.1;
+  return [low - padding, high + padding];
 }
 
 function niceStep(rough: number, integers: boolean): number {
@@ -101,7 +103,7 @@ function niceStep(rough: number, integers: boolean): number {
 }
 
 /** Removes floating-point noise from a multiple of a step. */
-function clean(value: number): number {
+function removeRoundingNoise(value: number): number {
   return Number(value.toPrecision(12)) + 0;
 }
 
@@ -115,7 +117,7 @@ export function tickCount(pixels: number): number {
  * median, but at least `atLeast`. This keeps one extreme value from flattening
  * all others.
  */
-export function reach(
+export function limitOfDistances(
   distances: readonly number[],
   { timesMedian, atLeast }: { timesMedian: number; atLeast: number },
 ): number {

@@ -39,10 +39,10 @@ export function variationChannels(
     VariationOptions,
 ): { color: Part; strokeDash: Part; shape: Part } {
   const treatments = variations.filter((name) => name !== control);
-  const valuesByVariation = <T>(items: readonly T[], atControl: T): T[] =>
+  const valuesByVariation = <T>(items: readonly T[], controlIndex: T): T[] =>
     variations.map((name) =>
       name === control
-        ? atControl
+        ? controlIndex
         : items[treatments.indexOf(name) % items.length] as T
     );
   const legend = variations.length === 1 || !hasLegend

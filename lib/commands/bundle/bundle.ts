@@ -12,25 +12,25 @@ import { readChoices, readExperience } from "../readout/mod.ts";
  * @param options Parsed command line.
  */
 export async function bundleCommand(options: Args): Promise<void> {
-  const [action, first] = options.positional;
-  if (first === undefined) {
+  const [action, target] = options.positional;
+  if (target === undefined) {
     throw new UsageError([
       action === "make"
         ? "bundle make needs one experience, by id or name"
         : `bundle ${action} needs one bundle's folder`,
     ]);
   }
-  if (action === "make") await make(first, options);
+  if (action === "make") await makeBundle(target, options);
   else if (action === "verify") {
     const { runOnBundle } = await import("../verify.ts");
-    await runOnBundle(first, options);
+    await runOnBundle(target, options);
   } else {
     const { showBundle } = await import("./show.ts");
-    await showBundle(first, options);
+    await showBundle(target, options);
   }
 }
 
-async function make(experienceId: string, options: Args): Promise<void> {
+async function makeBundle(experienceId: string, options: Args): Promise<void> {
   const out = options.text("out");
   if (out === undefined) {
     throw new UsageError(["bundle make needs --out FOLDER"]);

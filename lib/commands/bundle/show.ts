@@ -4,7 +4,7 @@ import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import { type Readout, type Verdict, VERDICTS } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { byteText, printResult, visible } from "../output/mod.ts";
+import { byteText, printResult, showInvisible } from "../output/mod.ts";
 
 /**
  * Prints the content of a bundle without replaying it.
@@ -32,13 +32,13 @@ export async function showBundle(path: string, options: Args): Promise<void> {
 function headLines({ path, digest, manifest }: Bundle): string[] {
   const { formatVersion, library, contract, service, moment } = manifest;
   const lines: string[] = [
-    `Bundle    ${visible(path)}`,
+    `Bundle    ${showInvisible(path)}`,
     `Digest    ${digest}`,
     `Format    ${formatVersion}`,
-    `Library   readout ${visible(library)}`,
-    `Contract  ${visible(contract)}`,
+    `Library   readout ${showInvisible(library)}`,
+    `Contract  ${showInvisible(contract)}`,
   ];
-  if (service !== null) lines.push(`Service   ${visible(service)}`);
+  if (service !== null) lines.push(`Service   ${showInvisible(service)}`);
   if (moment !== null) lines.push(`Moment    ${momentText(moment)}`);
   return lines;
 }
@@ -51,8 +51,8 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
         recorded,
       ) as SeasonalComparison;
       lines.push(
-        `  ${visible(`${title} ${year}`)}`,
-        `    ${visible(String(headline))}`,
+        `  ${showInvisible(`${title} ${year}`)}`,
+        `    ${showInvisible(String(headline))}`,
         `    ${
           parameterText(recorded.parameters.season as Record<string, unknown>)
         }`,
@@ -63,11 +63,13 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
       (await bundle.result(recorded) ?? {}) as Partial<Readout>;
     const days = period?.firstDay == null
       ? []
-      : [`    ${visible(`${period.firstDay} to ${period.lastDay}`)}`];
+      : [`    ${showInvisible(`${period.firstDay} to ${period.lastDay}`)}`];
     lines.push(
-      `  ${visible(experienceTitle(experience?.name, recorded.experienceId))}`,
+      `  ${
+        showInvisible(experienceTitle(experience?.name, recorded.experienceId))
+      }`,
       ...days,
-      `    ${visible(verdictText(decision?.verdict))}`,
+      `    ${showInvisible(verdictText(decision?.verdict))}`,
       `    ${parameterText(recorded.parameters)}`,
     );
   }
@@ -95,7 +97,7 @@ function notebookLines({ manifest }: Bundle): string[] {
   const { name, sha256, parameters } = notebook;
   return [
     "Notebook",
-    `  ${visible(name)}  ${shortDigest(sha256)}`,
+    `  ${showInvisible(name)}  ${shortDigest(sha256)}`,
     `    ${parameterText(parameters)}`,
   ];
 }
@@ -105,7 +107,7 @@ function fileLines({ manifest }: Bundle): string[] {
   return files.length === 0 ? [] : [
     "Files",
     ...files.map(({ path, bytes, stored, sha256 }) =>
-      `  ${visible(path)}  ${byteText(bytes)} (${
+      `  ${showInvisible(path)}  ${byteText(bytes)} (${
         byteText(stored.bytes)
       } compressed, ${shortDigest(sha256)})`
     ),
@@ -121,8 +123,10 @@ function requestLines({ manifest }: Bundle): string[] {
   for (const { method, path, query, body, answers } of manifest.requests) {
     const search = new URLSearchParams(query).toString();
     const address = search === "" ? path : `${path}?${search}`;
-    lines.push(visible(`  ${method.padEnd(4)} ${address}`));
-    if (body !== null) lines.push(`       ${visible(JSON.stringify(body))}`);
+    lines.push(showInvisible(`  ${method.padEnd(4)} ${address}`));
+    if (body !== null) {
+      lines.push(`       ${showInvisible(JSON.stringify(body))}`);
+    }
     for (const answer of answers) {
       const content = exports.get(answer.export ?? "");
       const file = content === undefined
@@ -150,7 +154,7 @@ function parameterText(
 ): string {
   const entries = Object.entries(parameters);
   if (entries.length === 0) return "no options";
-  return visible(
+  return showInvisible(
     entries.map(([name, value]) =>
       name === "now" && typeof value === "number"
         ? `read at ${momentText(value)}`

@@ -2,12 +2,12 @@
 
 import { ReadoutError } from "../../base/mod.ts";
 import { cells, makeTable, table, writeText } from "../../document/mod.ts";
-import { type Args, entry } from "../line/mod.ts";
+import { type Args, twoColumnEntry } from "../line/mod.ts";
 import { commandSettings } from "../_service.ts";
 import {
   findingColour,
+  printProgressDraft,
   printResult,
-  progressDraft,
   textOptions,
 } from "../output/mod.ts";
 import { contractCommand } from "./contract.ts";
@@ -21,7 +21,7 @@ import {
   permissionStates,
 } from "./machine.ts";
 import { checkProject } from "./project.ts";
-import { checkService, SANDBOX_ASKED } from "./service.ts";
+import { checkService, SANDBOX_FINDING } from "./service.ts";
 import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
 
 /**
@@ -33,7 +33,7 @@ import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
 export async function doctorCommand(options: Args): Promise<void> {
   const settings = await commandSettings(options);
   if (options.flag("contract")) return await contractCommand(options, settings);
-  progressDraft("Checking");
+  printProgressDraft("Checking");
   const findings = (await Promise.all([
     checkDeno(Deno.version.deno),
     checkPermissions(permissionStates()),
@@ -42,7 +42,7 @@ export async function doctorCommand(options: Args): Promise<void> {
     checkKernels(),
     checkProject(Deno.cwd()),
     checkSettings(settings, options),
-    options.flag("sandbox") ? SANDBOX_ASKED : checkService(settings),
+    options.flag("sandbox") ? SANDBOX_FINDING : checkService(settings),
   ])).flat();
   const rows = shownSettings(settings);
   const failed = findings.filter(({ status }) => status === "fail");
@@ -67,7 +67,7 @@ function findingsText(findings: readonly Finding[]): string {
     const texts = message.split("\n");
     if (advice !== null) texts.push(`-> ${advice}`);
     const [first = "", ...moreLines] = texts.flatMap((text, index) =>
-      entry(
+      twoColumnEntry(
         index === 0 ? `${status.padEnd(5)}${check}` : "",
         text,
         width,

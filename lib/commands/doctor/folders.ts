@@ -5,11 +5,11 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
-import { byteText, isThere } from "../output/mod.ts";
+import { byteText, pathExists } from "../output/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
-const LEAST_BYTES = 100e6;
-const FEW_BYTES = 1e9;
+const FAIL_BELOW_BYTES = 100e6;
+const WARN_BELOW_BYTES = 1e9;
 
 /**
  * Checks the working folder, the temporary folder, the cache folder, and the
@@ -24,16 +24,16 @@ export function checkFolders(): Promise<Finding[]> {
       checkFolder(check, path(), advice)
     ),
     tableFolder === null
-      ? finding(KEPT, "ok", "none: READOUT_CACHE_DIR is off")
+      ? finding(CACHE_CHECK, "ok", "none: READOUT_CACHE_DIR is off")
       : checkFolder(
-        KEPT,
+        CACHE_CHECK,
         tableFolder,
         "Name a folder of yours in READOUT_CACHE_DIR, or off",
       ),
   ]);
 }
 
-const KEPT = "Kept files";
+const CACHE_CHECK = "Kept files";
 
 /** Writable folders: name, path and advice. */
 const FOLDERS: readonly (readonly [string, () => string, string])[] = [
@@ -73,7 +73,7 @@ export async function checkFolder(
   advice: string,
 ): Promise<Finding> {
   const target = resolve(path);
-  const folder = await existing(target);
+  const folder = await nearestExisting(target);
   const shown = folder === target ? folder : `${target} (in ${folder})`;
   try {
     const file = await Deno.makeTempFile({ dir: folder, prefix: ".readout-" });
@@ -85,26 +85,31 @@ export async function checkFolder(
     const message = `${shown} cannot be written to: ${reason}`;
     return finding(check, "fail", message, advice);
   }
-  return room(check, folder, shown);
+  return checkFreeSpace(check, folder, shown);
 }
 
-async function room(
+async function checkFreeSpace(
   check: string,
   folder: string,
   shown: string,
 ): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const message = `${shown} is writable, ${byteText(free)} free`;
-  if (free >= FEW_BYTES) return finding(check, "ok", message);
+  const freeBytes = bavail * bsize;
+  const message = `${shown} is writable, ${byteText(freeBytes)} free`;
+  if (freeBytes >= WARN_BELOW_BYTES) return finding(check, "ok", message);
   const advice = `Exports are kept on disk while they are read; make room, ${
-    byteText(FEW_BYTES)
+    byteText(WARN_BELOW_BYTES)
   } or more`;
-  return finding(check, free < LEAST_BYTES ? "fail" : "warn", message, advice);
+  return finding(
+    check,
+    freeBytes < FAIL_BELOW_BYTES ? "fail" : "warn",
+    message,
+    advice,
+  );
 }
 
-async function existing(path: string): Promise<string> {
+async function nearestExisting(path: string): Promise<string> {
   for (let folder = path;; folder = dirname(folder)) {
-    if (await isThere(folder) || dirname(folder) === folder) return folder;
+    if (await pathExists(folder) || dirname(folder) === folder) return folder;
   }
 }

@@ -75,13 +75,13 @@ function checkAddress(
   argv: readonly string[],
   advice: string,
 ): Finding {
-  const started = argv.find((arg) => OURS.test(arg))!;
+  const started = argv.find((arg) => READOUT_SPEC.test(arg))!;
   return started.startsWith(`${PACKAGE_ADDRESS}/`)
     ? finding(CHECK, "ok", `${name} starts this version`)
     : finding(CHECK, "warn", `${name} starts ${started}`, advice);
 }
 
-const OURS = /lib[/\\]kernel[/\\]serve\.ts$|\/readout-kernel$/;
+const READOUT_SPEC = /lib[/\\]kernel[/\\]serve\.ts$|\/readout-kernel$/;
 
 /** Returns the kernelspec if it belongs to this library; otherwise `null`. */
 async function readSpec(
@@ -90,7 +90,7 @@ async function readSpec(
   try {
     const { argv, display_name } = JSON.parse(await Deno.readTextFile(path));
     const isOurs = Array.isArray(argv) &&
-      argv.some((arg) => OURS.test(String(arg)));
+      argv.some((arg) => READOUT_SPEC.test(String(arg)));
     if (!isOurs) return null;
     return { argv: argv.map(String), displayName: String(display_name) };
   } catch {

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LIBRARY_ROOT } from "../../base/mod.ts";
 import {
+  isSameConfig,
   type ProjectConfig,
   projectConfig,
   readConfig,
-  saysTheSame,
-  updatedConfig,
+  updateConfig,
 } from "../project/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
@@ -28,7 +28,7 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   const fresh = await projectConfig(folder);
   const advice = `In the checkout: deno task init ${folder} --update`;
   const isOther = libraryUrl(folder, config) !== libraryUrl(folder, fresh);
-  if (!isOther && saysTheSame(updatedConfig(config, fresh), config)) {
+  if (!isOther && isSameConfig(updateConfig(config, fresh), config)) {
     return [finding(CHECK, "ok", `${folder} leads to this checkout`)];
   }
   const message = isOther

@@ -44,27 +44,27 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
       "For your own store set READOUT_BASE_URL and READOUT_TOKEN",
     )];
   }
-  return await ask(service);
+  return await callService(service);
 }
 
 /** Finding for an explicitly requested sandbox. */
-export const SANDBOX_ASKED: Finding = finding(
+export const SANDBOX_FINDING: Finding = finding(
   CHECK,
   "ok",
   "the sandbox, a demo store on this machine, as asked for",
 );
 
-async function ask(service: ServiceSettings): Promise<Finding[]> {
-  let answeredAt: string | null = null;
-  const watched: typeof fetch = async (input, init) => {
+async function callService(service: ServiceSettings): Promise<Finding[]> {
+  let responseDate: string | null = null;
+  const fetchWithDate: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    answeredAt = response.headers.get("date");
+    responseDate = response.headers.get("date");
     return response;
   };
   try {
     const client = createClient({
       ...service,
-      fetch: watched,
+      fetch: fetchWithDate,
       maxTries: 1,
       maxWaitMs: 0,
       timeoutMs: TIMEOUT_MS,
@@ -78,14 +78,14 @@ async function ask(service: ServiceSettings): Promise<Finding[]> {
           total ?? `${experiences.length} or more`
         } experiences`,
       ),
-      ...checkClock(answeredAt, Date.now()),
+      ...checkClock(responseDate, Date.now()),
     ];
   } catch (error) {
-    return [failure(error), ...checkClock(answeredAt, Date.now())];
+    return [failureFinding(error), ...checkClock(responseDate, Date.now())];
   }
 }
 
-function failure(error: unknown): Finding {
+function failureFinding(error: unknown): Finding {
   const fail = (message: string, advice: string) =>
     finding(CHECK, "fail", message, advice);
   if (error instanceof AuthenticationError) {

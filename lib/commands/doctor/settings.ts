@@ -65,7 +65,7 @@ export function shownSettings(settings: Settings): readonly ShownSetting[] {
       if (value === undefined) {
         return { name, value: otherwise, from: "default" };
       }
-      return { name, value: shown(name, value), from: value.source.place };
+      return { name, value: shownValue(name, value), from: value.source.place };
     });
   return [...rows.slice(0, 1), tokenRow(settings), ...rows.slice(1)];
 }
@@ -81,7 +81,7 @@ function tokenRow({ token }: Settings): ShownSetting {
   };
 }
 
-function shown(name: string, { value }: SettingValue): string {
+function shownValue(name: string, { value }: SettingValue): string {
   const text = String(value);
   if (name !== "baseUrl") return text;
   // Only the origin and path are shown, because an address may contain a

@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
-import { type Description, orMeant } from "../../base/mod.ts";
+import { type Description, suggestionText } from "../../base/mod.ts";
 import { isValue, optionName, valueRequirement } from "../../settings/mod.ts";
 import { parseFraction } from "../../record/mod.ts";
 import {
@@ -104,10 +104,12 @@ export function unnamedFiles(
 /** Parses a command line and collects the problems of its options. */
 function parseLine(args: readonly string[], spec: CommandSpec) {
   const options = commandOptions(spec);
-  const { given: valuesByOption, ...line } = parse(args, options);
+  const { given: valuesByOption, ...line } = tokenize(args, options);
   const { words, positionalIndexes, problems } = line;
   for (const option of options) {
-    problems.push(...check(option, valuesByOption.get(option.name) ?? []));
+    problems.push(
+      ...optionProblems(option, valuesByOption.get(option.name) ?? []),
+    );
   }
   const input: Given = {
     positional: positionalIndexes.map((index) => words[index]!),
@@ -130,29 +132,29 @@ function toArgs(
   valuesByOption: ReadonlyMap<string, readonly string[]>,
   source: Source | undefined,
 ): Args {
-  const find = (name: string): OptionSpec | undefined =>
+  const findOption = (name: string): OptionSpec | undefined =>
     options.find((option) => option.name === name);
-  const values = (name: string): readonly string[] =>
+  const valuesOf = (name: string): readonly string[] =>
     valuesByOption.get(name) ?? [];
   return {
     ...input,
     source: source?.of,
     isOffline: source?.isOffline ?? false,
-    repeated: values,
+    repeated: valuesOf,
     pairs: (name) =>
       valuesByOption.has(name)
-        ? readPairs(find(name)!, values(name))
+        ? readPairs(findOption(name)!, valuesOf(name))
         : undefined,
     list: (name) =>
-      valuesByOption.has(name) ? splitList(values(name)) : undefined,
-    number: (name) => values(name).map(parseFraction).at(-1),
-    flag: (name) => values(name).length > 0,
-    knows: (name) => find(name) !== undefined,
+      valuesByOption.has(name) ? splitCommas(valuesOf(name)) : undefined,
+    number: (name) => valuesOf(name).map(parseFraction).at(-1),
+    flag: (name) => valuesOf(name).length > 0,
+    knows: (name) => findOption(name) !== undefined,
     optionsFor: <Options>(description: Description) => {
       const chosen: Record<string, unknown> = {};
       for (const name of Object.keys(description)) {
-        const option = find(optionName(name));
-        const texts = values(option?.name ?? "");
+        const option = findOption(optionName(name));
+        const texts = valuesOf(option?.name ?? "");
         if (option === undefined || texts.length === 0) continue;
         chosen[name] = parsedValue(option, texts);
       }
@@ -171,7 +173,7 @@ function parsedValue(option: OptionSpec, texts: readonly string[]): unknown {
     case "level":
       return parseFraction(texts.at(-1)!);
     case "list":
-      return splitList(texts);
+      return splitCommas(texts);
     case "repeat":
       return texts;
     case "pairs":
@@ -182,13 +184,13 @@ function parsedValue(option: OptionSpec, texts: readonly string[]): unknown {
   }
 }
 
-function splitList(texts: readonly string[]): readonly string[] {
+function splitCommas(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
 /** Splits a command line into options and arguments without validation. */
-function parse(args: readonly string[], options: readonly OptionSpec[]) {
-  const words = withValues(args, options);
+function tokenize(args: readonly string[], options: readonly OptionSpec[]) {
+  const words = joinOptionValues(args, options);
   const { tokens } = parseArgs({
     args: words,
     strict: false,
@@ -216,7 +218,7 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
       isUnknown = !token.inlineValue;
       const optionNames = options.map(({ name }) => `--${name}`);
       problems.push(
-        `Unknown option ${rawName}; ${orMeant(rawName, optionNames)}`,
+        `Unknown option ${rawName}; ${suggestionText(rawName, optionNames)}`,
       );
     } else if (option.kind === "flag" && value !== undefined) {
       problems.push(`Option ${rawName} takes no value: given is "${value}"`);
@@ -232,7 +234,7 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
  * Joins each option and its value into one word. A value starts with a dash only
  * if it is a negative number or follows an equals sign.
  */
-function withValues(
+function joinOptionValues(
   args: readonly string[],
   options: readonly OptionSpec[],
 ): string[] {
@@ -248,9 +250,10 @@ function withValues(
       continue;
     }
     const next = args[index + 1] ?? "--";
-    const isApart = valueParts.length === 0 && /^([^-]|-$|-\.?\d|$)/.test(next);
-    if (isApart) index++;
-    words.push(`--${option.name}=${isApart ? next : valueParts.join("=")}`);
+    const isNextWord = valueParts.length === 0 &&
+      /^([^-]|-$|-\.?\d|$)/.test(next);
+    if (isNextWord) index++;
+    words.push(`--${option.name}=${isNextWord ? next : valueParts.join("=")}`);
   }
   return words;
 }
@@ -277,7 +280,10 @@ function valueRule(
 /** Value that means standard input or output. */
 const STREAM = "-";
 
-function check(option: OptionSpec, values: readonly string[]): string[] {
+function optionProblems(
+  option: OptionSpec,
+  values: readonly string[],
+): string[] {
   const { name, kind } = option;
   const isStream = option.value?.endsWith(STREAM);
   if (kind === "file" && values.length > 1) {
@@ -289,8 +295,12 @@ function check(option: OptionSpec, values: readonly string[]): string[] {
         ", a path; what comes through a pipe is written to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const must = valueRule(option, value);
-    return valueProblem(option, must === "" ? "" : `must ${must}`, value);
+    const requirement = valueRule(option, value);
+    return valueProblem(
+      option,
+      requirement === "" ? "" : `must ${requirement}`,
+      value,
+    );
   });
 }
 
@@ -314,7 +324,9 @@ function checkPositional(
     }
     if (value !== undefined && choices?.includes(value) === false) {
       texts.push(
-        `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
+        `Unknown ${name.toLowerCase()} "${value}"; ${
+          suggestionText(value, choices)
+        }`,
       );
     }
   }

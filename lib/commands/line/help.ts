@@ -3,8 +3,8 @@
 import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
 import {
-  allIn,
   type CommandSpec,
+  flattenGroups,
   HELP_OPTIONS,
   type OptionGroups,
   type OptionSpec,
@@ -15,12 +15,12 @@ import {
  * options, in columns.
  */
 const WIDEST = 100;
-const WIDE = 72;
+const WIDE_WIDTH = 72;
 /**
  * Column in which option descriptions start. The description of a longer option
  * gets its own line.
  */
-const COLUMN = 26;
+const WIDE_COLUMN = 26;
 const NARROW_COLUMN = 6;
 /** Maximum number of examples on a short help screen. */
 const MOST_EXAMPLES = 3;
@@ -39,17 +39,21 @@ export function commandHelp(
   { width: columns = 80, isWhole = true }: HelpOptions = {},
 ): string {
   const width = Math.min(columns, WIDEST);
-  const head = wrap(`${capitalised(spec.summary)}.`, width);
+  const head = wrap(`${capitaliseFirst(spec.summary)}.`, width);
   return (isWhole
     ? [
       ...head,
       "",
       ...examples(spec.examples, width),
       ...(spec.about ?? [])
-        .flatMap((text) => ["", ...wrap(asTyped(text), width)]),
-      ...groupLines({ ...spec.groups, Also: HELP_OPTIONS }, width, wholeText),
+        .flatMap((text) => ["", ...wrap(useTypedCommand(text), width)]),
+      ...groupLines(
+        { ...spec.groups, Also: HELP_OPTIONS },
+        width,
+        fullOptionText,
+      ),
       "",
-      ...exitLines(width),
+      ...exitStatusLines(width),
     ]
     : [
       ...head,
@@ -60,9 +64,9 @@ export function commandHelp(
         ),
         width,
       ),
-      ...groupLines({ Options: mainOptions(spec) }, width, shortText),
+      ...groupLines({ Options: mainOptions(spec) }, width, shortOptionText),
       "",
-      ...wrap(moreText(spec), width),
+      ...wrap(moreOptionsText(spec), width),
     ]).join("\n");
 }
 
@@ -79,7 +83,7 @@ export function overview(specs: readonly CommandSpec[], width = 80): string {
   lines.push(
     `${typedCommand()} NAME --help shows options and examples.`,
     "",
-    ...exitLines(width),
+    ...exitStatusLines(width),
   );
   return lines.join("\n");
 }
@@ -89,7 +93,7 @@ function commandEntry(
   width: number,
 ): readonly string[] {
   const typed = PACKAGE_ADDRESS === null ? task ?? name : name;
-  return entry(`  ${typed}`, summary, Math.min(width, WIDEST), 18);
+  return twoColumnEntry(`  ${typed}`, summary, Math.min(width, WIDEST), 18);
 }
 
 /** Command names by purpose, in the order of the overview. */
@@ -111,16 +115,16 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
 function mainOptions({ main, groups }: CommandSpec): readonly OptionSpec[] {
   const [first = []] = Object.values(groups);
   return main?.map((name) =>
-    allIn(groups).find((option) => option.name === name)!
+    flattenGroups(groups).find((option) => option.name === name)!
   ) ?? first;
 }
 
-function moreText(spec: CommandSpec): string {
+function moreOptionsText(spec: CommandSpec): string {
   const shown = mainOptions(spec);
   const hidden = Object.entries(spec.groups).filter(([, options]) =>
     options.some((option) => !shown.includes(option))
   );
-  const hiddenCount = allIn(spec.groups).length - shown.length;
+  const hiddenCount = flattenGroups(spec.groups).length - shown.length;
   const titles = hidden.map(([title]) => title.toLowerCase()).join("; ");
   return `--help all tells ${
     hiddenCount === 0
@@ -132,16 +136,16 @@ function moreText(spec: CommandSpec): string {
 function groupLines(
   groups: OptionGroups,
   width: number,
-  textOf: (option: OptionSpec) => string,
+  optionText: (option: OptionSpec) => string,
 ): string[] {
-  const column = width < WIDE ? NARROW_COLUMN : COLUMN;
+  const column = width < WIDE_WIDTH ? NARROW_COLUMN : WIDE_COLUMN;
   const lines: string[] = [];
   for (const [title, options] of Object.entries(groups)) {
     if (options.length === 0) continue;
     lines.push("", ...wrap(`${title}:`, width));
     for (const option of options) {
       const usage = `  ${optionUsage(option)}`;
-      lines.push(...entry(usage, textOf(option), width, column));
+      lines.push(...twoColumnEntry(usage, optionText(option), width, column));
     }
   }
   return lines;
@@ -152,8 +156,8 @@ function examples(
   width: number,
 ): string[] {
   return Object.entries(list).flatMap(([line, purpose]) => {
-    const note = asTyped(purpose);
-    const example = `  ${typedCommand()} ${withoutVerb(line)}`;
+    const note = useTypedCommand(purpose);
+    const example = `  ${typedCommand()} ${omitDefaultCommand(line)}`;
     return example.length + note.length + 4 <= width
       ? [`${example}  # ${note}`]
       : [`  # ${note}`, example];
@@ -164,22 +168,22 @@ function examples(
  * Replaces the command name, because the texts are written for a checkout and the
  * package has another name.
  */
-function asTyped(text: string): string {
+function useTypedCommand(text: string): string {
   return PACKAGE_ADDRESS === null
     ? text
     : text.replace(/(cd CHECKOUT && )?deno task (-q )?/g, `${typedCommand()} `);
 }
 
 /** Omits the default command from a command line of the package. */
-function withoutVerb(line: string): string {
+function omitDefaultCommand(line: string): string {
   return PACKAGE_ADDRESS === null ? line : line.replace(/^readout (?=\S)/, "");
 }
 
-function exitLines(width: number): string[] {
+function exitStatusLines(width: number): string[] {
   return [
     "Exit status:",
     ...EXIT_MEANINGS.flatMap((meaning, status) =>
-      entry(`  ${status}`, meaning, Math.min(width, WIDEST), 5)
+      twoColumnEntry(`  ${status}`, meaning, Math.min(width, WIDEST), 5)
     ),
   ];
 }
@@ -190,12 +194,12 @@ function optionUsage({ name, short, value }: OptionSpec): string {
   return `${letter}--${name}${value === undefined ? "" : ` ${value}`}`;
 }
 
-function wholeText({ help, choices }: OptionSpec): string {
+function fullOptionText({ help, choices }: OptionSpec): string {
   return choices === undefined ? help : `${help}; one of ${choices.join(", ")}`;
 }
 
 /** Returns the first clause of an option's help, with its choices. */
-function shortText({ help, choices, isOpen }: OptionSpec): string {
+function shortOptionText({ help, choices, isOpen }: OptionSpec): string {
   const [clause] = help.split(/[:;,](?= )| \(/, 1);
   return choices === undefined || isOpen
     ? clause!
@@ -203,7 +207,7 @@ function shortText({ help, choices, isOpen }: OptionSpec): string {
 }
 
 /** Lays out a description next to its heading, or below a long heading. */
-export function entry(
+export function twoColumnEntry(
   head: string,
   text: string,
   width: number,
@@ -230,6 +234,6 @@ function wrap(text: string, width: number): string[] {
 }
 
 /** Capitalizes the first letter of a summary. */
-export function capitalised(text: string): string {
+export function capitaliseFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

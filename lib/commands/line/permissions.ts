@@ -41,7 +41,7 @@ export function permissionFlags(need: Need): readonly string[] {
  *
  * @param need Kind of work of the command.
  */
-export function keepOnly(need: Need): void {
+export function revokeOthers(need: Need): void {
   for (const name of Object.keys(PERMISSIONS) as Permission[]) {
     if (!NEEDS[need].includes(name)) Deno.permissions.revokeSync({ name });
   }

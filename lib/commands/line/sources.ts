@@ -18,7 +18,7 @@ export function findSource(
   input: Given,
 ): Source | undefined {
   return sources.find(({ of }) =>
-    of === "" || isGiven(of, input) || input.positional[0] === of
+    of === "" || isOnCommandLine(of, input) || input.positional[0] === of
   );
 }
 
@@ -29,33 +29,37 @@ export function findSource(
 export function sourceProblems(spec: CommandSpec, input: Given): string[] {
   const { sources = [], positional = [] } = spec;
   const source = findSource(spec, input);
-  const isOf = ({ of, with: companions }: Source, word: string): boolean =>
+  const belongsTo = ({ of, with: companions }: Source, word: string): boolean =>
     of === word || companions.includes(word);
   const words = [
     ...commandOptions(spec).map(({ name }) => `--${name}`),
     ...positional.map(({ name }) => name),
   ];
   const ignored = words.filter((word) =>
-    isGiven(word, input) && sources.some((candidate) =>
-      isOf(candidate, word)
+    isOnCommandLine(word, input) && sources.some((candidate) =>
+      belongsTo(candidate, word)
     ) &&
-    (source === undefined || !isOf(source, word))
+    (source === undefined || !belongsTo(source, word))
   );
   const needs = source?.needs;
   const isLacking = needs !== undefined &&
-    !needs.oneOf.some((word) => isGiven(word, input));
-  const needed = (word: string): string =>
+    !needs.oneOf.some((word) => isOnCommandLine(word, input));
+  const sourcesOf = (word: string): string =>
     sources.filter((candidate) =>
-      candidate.of !== word && isOf(candidate, word)
+      candidate.of !== word && belongsTo(candidate, word)
     )
-      .map(({ of }) => aWord(of)).filter((label) => /^(--|an )/.test(label))
+      .map(({ of }) => withArticle(of)).filter((label) =>
+        /^(--|an )/.test(label)
+      )
       .join(" or ");
   const problems: string[] = [...ignored.map((word) => {
-    const requirement = needed(word);
+    const requirement = sourcesOf(word);
     if (source === undefined || source.of === "") {
-      return `${titled(word, spec)} needs ${requirement}`;
+      return `${titleOfWord(word, spec)} needs ${requirement}`;
     }
-    return `${titled(source.of, spec)} does not go with ${aWord(word)}${
+    return `${titleOfWord(source.of, spec)} does not go with ${
+      withArticle(word)
+    }${
       word.startsWith("--") && requirement !== ""
         ? `, which needs ${requirement}`
         : ""
@@ -63,7 +67,7 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
   })];
   if (isLacking) {
     problems.push(
-      `${titled(source!.of, spec)} needs ${
+      `${titleOfWord(source!.of, spec)} needs ${
         needs.oneOf.join(" or ")
       }: ${needs.because}`,
     );
@@ -72,21 +76,24 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
 }
 
 /** Returns whether an option or a positional argument is given. */
-function isGiven(word: string, { text, positional, names }: Given): boolean {
+function isOnCommandLine(
+  word: string,
+  { text, positional, names }: Given,
+): boolean {
   return word.startsWith("--")
     ? text(word.slice(2)) !== undefined
     : names.indexOf(word) >= 0 && positional.length > names.indexOf(word);
 }
 
 /** Returns an argument with its article. */
-function aWord(word: string): string {
+function withArticle(word: string): string {
   const isArgument = /^[A-Z]+$/.test(word);
   return isArgument ? `an ${word.toLowerCase()}` : word;
 }
 
-function titled(word: string, { name }: CommandSpec): string {
+function titleOfWord(word: string, { name }: CommandSpec): string {
   if (word.startsWith("--")) return `Option ${word}`;
-  const description = aWord(word);
+  const description = withArticle(word);
   return description === word
     ? `${name} ${word}`
     : description.replace("a", "A");

@@ -210,7 +210,7 @@ function detectOptionKind(value: string | undefined): OptionKind {
 }
 
 /** Returns the option names with dashes, as sources list them: `--orders`. */
-export function dashed(options: readonly OptionSpec[]): readonly string[] {
+export function withDashes(options: readonly OptionSpec[]): readonly string[] {
   return options.map(({ name }) => `--${name}`);
 }
 
@@ -225,11 +225,11 @@ export const HELP_OPTIONS: readonly OptionSpec[] = options({
 });
 
 /** Returns the options of all groups. */
-export function allIn(groups: OptionGroups): readonly OptionSpec[] {
+export function flattenGroups(groups: OptionGroups): readonly OptionSpec[] {
   return Object.values(groups).flat();
 }
 
 /** Returns all options of a command. */
 export function commandOptions({ groups }: CommandSpec): readonly OptionSpec[] {
-  return [...allIn(groups), ...HELP_OPTIONS];
+  return [...flattenGroups(groups), ...HELP_OPTIONS];
 }

@@ -29,8 +29,8 @@ export async function call(
   name: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<AnsweredCall> {
-  const { answerTo } = await answering();
-  return await answerTo(
+  const { callTool } = await answering();
+  return await callTool(
     sources,
     { tools: TOOLS, answers: ANSWERS },
     name,

@@ -23,7 +23,7 @@ import {
   type Readout,
 } from "../../record/mod.ts";
 import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
-import { placeIn } from "./_folder_files.ts";
+import { checkedPath } from "./_folder_files.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
 /** Arguments of a plan, based on a baseline or on the receipt of a past readout. */
@@ -94,8 +94,8 @@ export async function plan(
     );
   }
   const result = past === null
-    ? { primary: leadIn(baseline!), baseline: ofRates(baseline!) }
-    : pastBasis(past.labelled as Readout);
+    ? { primary: defaultPrimary(baseline!), baseline: completeRates(baseline!) }
+    : baselineFromReadout(past.labelled as Readout);
   return await sources.keepNumbers({
     plan: {
       ...result,
@@ -110,7 +110,9 @@ export async function plan(
   });
 }
 
-function pastBasis(past: Readout): Omit<PlanOptions, "minimumEffect"> {
+function baselineFromReadout(
+  past: Readout,
+): Omit<PlanOptions, "minimumEffect"> {
   const { of: _, control: __, ...basis } = basisOf(past);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const { days } = past.period;
@@ -122,7 +124,7 @@ function pastBasis(past: Readout): Omit<PlanOptions, "minimumEffect"> {
 }
 
 /** Returns the default primary metric, which is the one with a known baseline. */
-function leadIn(baseline: object): string {
+function defaultPrimary(baseline: object): string {
   const [name, ...otherNames] = Object.keys(baseline);
   return name === undefined || otherNames.length > 0
     ? DEFAULTS.primaryMetric
@@ -130,7 +132,7 @@ function leadIn(baseline: object): string {
 }
 
 /** Adds the standard deviation of a rate, which follows from its mean. */
-function ofRates(
+function completeRates(
   baseline: NonNullable<PlanArguments["baseline"]>,
 ): Record<string, PlanBaseline> {
   const entries = Object.entries(baseline).map(([name, entry]) => {
@@ -159,7 +161,7 @@ export async function season(
     );
   }
   const request = { event, year, against, level };
-  const { orders, daily, ...fileOptions } = await sources.filesOf(input);
+  const { orders, daily, ...fileOptions } = await sources.filePaths(input);
   if (orders === undefined && daily === undefined) {
     const client = await sources.client(
       "orders, or daily with sales by day, of both years",
@@ -169,7 +171,7 @@ export async function season(
     );
   }
   const seasonOptions = {
-    ...await sources.written(input),
+    ...await sources.fileFormats(input),
     ...request,
     ...fileOptions,
   };
@@ -189,9 +191,9 @@ export async function programme(
     throw new Refusal("arguments", "Give either estimates or reports");
   }
   const input = estimates !== undefined
-    ? await readEstimates(await placeIn(sources.folder, estimates))
+    ? await readEstimates(await checkedPath(sources.folder, estimates))
     : reports !== undefined
-    ? await readReports(await placeIn(sources.folder, reports), { shipped })
+    ? await readReports(await checkedPath(sources.folder, reports), { shipped })
     : await readService(
       await sources.client(
         "estimates, a file with a row per test, or reports, a folder of them",

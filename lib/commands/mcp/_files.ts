@@ -55,7 +55,7 @@ export async function listExperiments(
         ? `No experience has that status and name; without them, there are ${experiences.length}.`
         : sources.options.folder === undefined
         ? "The service has no experience yet."
-        : `There is no experience here. ${sources.needsFiles()}.`,
+        : `There is no experience here. ${sources.needsFilesSentence()}.`,
     }),
     untrusted: [
       ...shown.map(({ experience, name }) => [experience, name]),
@@ -70,13 +70,14 @@ export async function checkFolderFiles(
   input: FileArguments,
 ): Promise<Answer> {
   checkOptions(FILE_ARGUMENTS, input);
-  const { argumentsIn, outside, picked, shortAnswer } = await answering();
-  const files = await sources.filesOf(input);
+  const { argumentsInMessage, untrustedMessage, selectFields, shortAnswer } =
+    await answering();
+  const files = await sources.filePaths(input);
   if (Object.keys(files).length === 0) {
-    throw new Refusal("arguments", sources.needsFiles());
+    throw new Refusal("arguments", sources.needsFilesSentence());
   }
   const { inputs = [], ledger = null, ...checked } = await checkFiles({
-    ...await sources.written(input),
+    ...await sources.fileFormats(input),
     ...files,
   }).catch((error) => {
     if (!(error instanceof SchemaError)) throw error;
@@ -100,19 +101,21 @@ export async function checkFolderFiles(
     ...Map.groupBy(
       raised,
       ({ message }) =>
-        JSON.stringify(outside("", message.replace(/\brow \d+/, "row"))),
+        JSON.stringify(
+          untrustedMessage("", message.replace(/\brow \d+/, "row")),
+        ),
     ).values(),
   ];
   // Messages about files quote untrusted text, so they are listed separately,
   // each with a label.
   return shortAnswer({
     ...sources.head("check_files"),
-    ...picked({ inputs, ledger }, ["inputs", "ledger"]),
+    ...selectFields({ inputs, ledger }, ["inputs", "ledger"]),
     questions: questions.map(([first, ...repeats], index) => ({
       code: first!.code,
       status: first!.status,
       about: `Question ${index + 1}`,
-      arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
+      arguments: argumentsInMessage(first!.message, READ_EXPERIMENT_ARGUMENTS),
       ...(repeats.length === 0 ? {} : { alike: repeats.length }),
     })),
     untrusted: [
@@ -121,7 +124,7 @@ export async function checkFolderFiles(
         text: outsideText(String(input[role as "orders"])),
       })),
       ...questions.flatMap(([first], index) =>
-        outside(`Question ${index + 1}`, first!.message)
+        untrustedMessage(`Question ${index + 1}`, first!.message)
       ),
     ],
   });

@@ -16,7 +16,10 @@ const LONGEST_QUOTE = 80;
  * @throws {Refusal} If the path leads out of the folder, contains a link, does
  *   not exist, or is an SQL query or special file.
  */
-export async function placeIn(folder: string, name: string): Promise<string> {
+export async function checkedPath(
+  folder: string,
+  name: string,
+): Promise<string> {
   const refuse = (why: string): never => {
     throw new Refusal("place", `${quoted(name)} is not read: ${why}`);
   };
@@ -38,11 +41,11 @@ export async function placeIn(folder: string, name: string): Promise<string> {
     if (status.isSymlink) return refuse("links are not followed");
     if (!status.isFile && !status.isDirectory) return refuse("it is no file");
   }
-  await refuseLinksIn(current, refuse);
+  await rejectLinks(current, refuse);
   return current;
 }
 
-async function refuseLinksIn(
+async function rejectLinks(
   path: string,
   refuse: (why: string) => never,
 ): Promise<void> {
@@ -75,18 +78,18 @@ const TABLE = /\.(csv|tsv|parquet|json|csv\.gz|csv\.zst)$/i;
  * @param experiences Experiences of the folder.
  * @returns Names of the tables, relative to the folder.
  */
-export async function tablesBeside(
+export async function unusedTables(
   folder: string,
   experiences: readonly Pick<FolderExperience, "files">[],
 ): Promise<readonly string[]> {
   const used = new Set(
     experiences.flatMap(({ files }) => Object.values(files)),
   );
-  const below = (await foldersIn(folder)).filter((name) => !used.has(name))
+  const below = (await subfolderNames(folder)).filter((name) => !used.has(name))
     .map(async (name) =>
-      (await tablesIn(join(folder, name))).map((table) => `${name}/${table}`)
+      (await tableNames(join(folder, name))).map((table) => `${name}/${table}`)
     );
-  return [...await tablesIn(folder), ...(await Promise.all(below)).flat()]
+  return [...await tableNames(folder), ...(await Promise.all(below)).flat()]
     .filter((name) => !used.has(name));
 }
 
@@ -99,26 +102,28 @@ export async function tablesBeside(
  * @param folder Path of the folder.
  * @returns The experiences, by name.
  */
-export async function experiencesIn(
+export async function findExperiences(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
   const below = await Promise.all(
-    (await foldersIn(folder)).map(async (name) =>
+    (await subfolderNames(folder)).map(async (name) =>
       await isBundle(join(folder, name))
         ? [{ name, files: { bundle: name } }]
-        : (await folderExperiences(join(folder, name))).map(inFolder(name))
+        : (await experiencesOfFolder(join(folder, name))).map(
+          nameAfterFolder(name),
+        )
     ),
   );
-  return [...await folderExperiences(folder), ...below.flat()];
+  return [...await experiencesOfFolder(folder), ...below.flat()];
 }
 
-async function foldersIn(folder: string): Promise<readonly string[]> {
+async function subfolderNames(folder: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(folder)))
     .filter(({ name, isDirectory }) => isDirectory && !name.startsWith("."))
     .map(({ name }) => name).sort();
 }
 
-async function tablesIn(folder: string): Promise<readonly string[]> {
+async function tableNames(folder: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(folder)))
     .filter(({ name, isFile }) =>
       isFile && TABLE.test(name) && !name.startsWith(".") &&
@@ -127,7 +132,7 @@ async function tablesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Names an experience after its folder if it is the only one there. */
-function inFolder(folder: string) {
+function nameAfterFolder(folder: string) {
   return (
     { name, files }: FolderExperience,
     _: number,
@@ -141,10 +146,10 @@ function inFolder(folder: string) {
 }
 
 /** Returns the experiences in the tables directly in a folder. */
-async function folderExperiences(
+async function experiencesOfFolder(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
-  const tables = await tablesIn(folder);
+  const tables = await tableNames(folder);
   const experiences: FolderExperience[] = [];
   for (const name of tables) {
     const [, stem, role] = /^(.+)\.(visitors|assignments)$/
@@ -165,10 +170,10 @@ async function folderExperiences(
   const [visitors, ...furtherVisitors] = tables.filter((_, index) =>
     kinds[index] === "visitors" || kinds[index] === "assignments"
   );
-  const isOne = orders !== undefined && visitors !== undefined &&
+  const isSinglePair = orders !== undefined && visitors !== undefined &&
     furtherOrders.length + furtherVisitors.length === 0;
   const role = kinds[tables.indexOf(visitors!)]!;
-  return isOne
+  return isSinglePair
     ? [{
       name: orders.replace(TABLE, ""),
       files: { orders, [role]: visitors },

@@ -5,11 +5,11 @@ import {
   checkOptions,
   FILE_READOUT_OPTIONS,
   nearest,
-  optionsAmong,
-  orMeant,
   READ_EXPERIMENT_ARGUMENTS,
   READOUT_FILES,
   READOUT_OPTIONS,
+  selectOptions,
+  suggestionText,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../../base/mod.ts";
@@ -20,8 +20,8 @@ import {
 } from "../../readout/mod.ts";
 import { listed, type ReadoutOptions } from "../../record/mod.ts";
 import { listExperiments } from "./_files.ts";
-import { placeIn } from "./_folder_files.ts";
-import type { FileArguments, Listed, Sources } from "./_sources.ts";
+import { checkedPath } from "./_folder_files.ts";
+import type { FileArguments, ListedSource, Sources } from "./_sources.ts";
 
 /** Arguments that select an experience and its readout options. */
 interface ReadExperimentArguments
@@ -48,28 +48,30 @@ export async function readExperiment(
 ): Promise<Answer> {
   checkOptions(READ_EXPERIMENT_ARGUMENTS, input);
   const { experience, metric, segment, measures, start, end, map } = input;
-  const namedFiles = sources.namedIn(input);
+  const namedFiles = sources.namedFiles(input);
   const isBlank = Object.values(input).every((value) => value === undefined);
   if (isBlank && sources.options.client !== undefined) {
     return { ...await listExperiments(sources, {}), tool: "read_experiment" };
   }
-  const origin = await find(sources, experience, namedFiles);
+  const origin = await findOrigin(sources, experience, namedFiles);
   const choices = {
-    ...(origin.from === "bundle" ? {} : (await sources.settled()).choices),
-    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, input),
+    ...(origin.from === "bundle"
+      ? {}
+      : (await sources.folderSettings()).choices),
+    ...selectOptions<ReadoutOptions>(READOUT_OPTIONS, input),
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
-  const changed = { ...choices, start, end, map };
+  const readoutOptions = { ...choices, start, end, map };
   // Paths are checked before anything else, because they may be forbidden.
-  const roles = await sources.filesOf(
+  const roles = await sources.filePaths(
     origin.from === "files" ? origin.files : {},
   );
-  assertGoesWith(origin, input);
+  assertArgumentsUsed(origin, input);
   if (origin.from === "service") {
     const client = await sources.client("files");
     const filters = segmentFilters(segment);
     return await sources.keep((bundle) =>
-      readout(client, origin.name, { ...changed, filters, bundle })
+      readout(client, origin.name, { ...readoutOptions, filters, bundle })
     );
   }
   if (segment !== undefined) {
@@ -79,37 +81,37 @@ export async function readExperiment(
     );
   }
   if (origin.from === "bundle") {
-    const path = await placeIn(sources.folder, origin.files.bundle!);
+    const path = await checkedPath(sources.folder, origin.files.bundle!);
     return await sources.keep((bundle) =>
-      readoutFromBundle(path, { ...changed, bundle })
+      readoutFromBundle(path, { ...readoutOptions, bundle })
     );
   }
   const dataFile = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
   if (dataFile === undefined) {
-    throw new Refusal("arguments", sources.needsFiles());
+    throw new Refusal("arguments", sources.needsFilesSentence());
   }
-  const request = { ...await sources.written(input), ...choices, measures };
+  const request = { ...await sources.fileFormats(input), ...choices, measures };
   return await sources.keep((bundle) =>
     readoutOfFiles(roles, { ...request, bundle }, "The folder")
   );
 }
 
 /** Arguments that select the input or are passed on under another name. */
-const ALWAYS = ["experience", "metric", "segment"];
-const OF_RECORDS = [READOUT_OPTIONS, { start: [], end: [], map: [] }];
+const COMMON_ARGUMENTS = ["experience", "metric", "segment"];
+const RECORD_OPTIONS = [READOUT_OPTIONS, { start: [], end: [], map: [] }];
 /** Additional arguments that each kind of input accepts. */
-const TAKEN = {
-  service: OF_RECORDS,
-  bundle: OF_RECORDS,
+const ACCEPTED_OPTIONS = {
+  service: RECORD_OPTIONS,
+  bundle: RECORD_OPTIONS,
   orders: [READOUT_FILES, FILE_READOUT_OPTIONS],
   perVisitor: [VISITOR_READOUT_OPTIONS],
   summaries: [SUMMARY_READOUT_OPTIONS],
 };
 
 /** @throws {Refusal} If an argument would be ignored. */
-function assertGoesWith(
-  { from, files }: Pick<Listed, "from" | "files">,
+function assertArgumentsUsed(
+  { from, files }: Pick<ListedSource, "from" | "files">,
   input: object,
 ): void {
   const kind = from !== "files"
@@ -119,9 +121,13 @@ function assertGoesWith(
     : files.summaries !== undefined
     ? "summaries"
     : "orders";
-  const taken = [...ALWAYS, kind, ...TAKEN[kind].flatMap(Object.keys)];
+  const accepted = [
+    ...COMMON_ARGUMENTS,
+    kind,
+    ...ACCEPTED_OPTIONS[kind].flatMap(Object.keys),
+  ];
   const unused = Object.entries(input).filter(([name, value]) =>
-    value !== undefined && !taken.includes(name)
+    value !== undefined && !accepted.includes(name)
   ).map(([name]) => name);
   if (unused.length === 0) return;
   throw new Refusal(
@@ -133,17 +139,17 @@ function assertGoesWith(
 }
 
 /** Finds the named experience, or uses the given files. */
-async function find(
+async function findOrigin(
   sources: Sources,
   experience: string | undefined,
   namedFiles: Readonly<Record<string, string>>,
-): Promise<Pick<Listed, "name" | "from" | "files">> {
+): Promise<Pick<ListedSource, "name" | "from" | "files">> {
   const hasFiles = Object.keys(namedFiles).length > 0;
   if ((experience === undefined) !== hasFiles) {
     if (!hasFiles) await sources.experiences();
     throw new Refusal(
       "arguments",
-      `Give either experience, as list_experiments has it, or files. ${sources.needsFiles()}`,
+      `Give either experience, as list_experiments has it, or files. ${sources.needsFilesSentence()}`,
     );
   }
   if (experience === undefined) {
@@ -176,9 +182,9 @@ async function find(
 
 /** Finds the one experience with a name, whatever its capitals. */
 function findByName(
-  listed: readonly Listed[],
+  listed: readonly ListedSource[],
   text: string,
-): Listed | undefined {
+): ListedSource | undefined {
   const plain = text.trim().toLowerCase();
   const matches = listed.filter(({ name }) =>
     name.trim().toLowerCase() === plain
@@ -199,7 +205,7 @@ function segmentFilters(segment: string | undefined): object | undefined {
   throw new Refusal(
     "arguments",
     `segment is NAME=VALUE, such as deviceType=mobile; ${
-      orMeant(by, Object.keys(SEGMENTS))
+      suggestionText(by, Object.keys(SEGMENTS))
     }`,
   );
 }

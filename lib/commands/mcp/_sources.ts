@@ -3,9 +3,9 @@
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
-import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../base/mod.ts";
+import { FILE_ROLES, READOUT_FILES, selectOptions } from "../../base/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
-import { experiencesIn, placeIn, tablesBeside } from "./_folder_files.ts";
+import { checkedPath, findExperiences, unusedTables } from "./_folder_files.ts";
 
 /** Options of a server's data sources. */
 export interface SourceOptions {
@@ -38,7 +38,7 @@ export interface FolderSettings {
 }
 
 /** An experience of the service or the folder. */
-export interface Listed {
+export interface ListedSource {
   /** Label of the experience. */
   readonly experience: string;
   /** UUID of the experience, or `null` for files and bundles. */
@@ -56,7 +56,7 @@ const START =
 
 const STATUSES = ["pending", "started", "paused", "ended"];
 
-type Unlabelled = Omit<Listed, "experience">;
+type UnlabelledSource = Omit<ListedSource, "experience">;
 
 /** Roles that files can have in a readout or a season. */
 const ROLES = [...Object.keys(FILE_ROLES), "daily"];
@@ -95,21 +95,21 @@ export class Sources extends Session {
   }
 
   /** Returns the experiences of the service, followed by those of the folder. */
-  async experiences(): Promise<readonly Listed[]> {
+  async experiences(): Promise<readonly ListedSource[]> {
     const { folder, client } = this.options;
     const ofService = folder !== undefined && client === undefined
       ? []
       : await Array.fromAsync((await this.client("files")).experiences());
-    const ofFolder = folder === undefined ? [] : await experiencesIn(folder);
+    const ofFolder = folder === undefined ? [] : await findExperiences(folder);
     return [
-      ...ofService.map(({ id, name, status }): Unlabelled => ({
+      ...ofService.map(({ id, name, status }): UnlabelledSource => ({
         id: /^[0-9a-f-]{36}$/i.test(id) ? id : null,
         status: STATUSES.find((entry) => entry === status) ?? null,
         name,
         from: "service",
         files: {},
       })),
-      ...ofFolder.map(({ name, files }): Unlabelled => ({
+      ...ofFolder.map(({ name, files }): UnlabelledSource => ({
         id: null,
         name,
         status: null,
@@ -123,7 +123,7 @@ export class Sources extends Session {
    * Returns the label of an experience, which stays the same while the server
    * runs.
    */
-  #labelOf({ from, id, name }: Unlabelled): string {
+  #labelOf({ from, id, name }: UnlabelledSource): string {
     const key = JSON.stringify([from, id ?? name]);
     const label = this.#labels.get(key) ??
       `Experience ${this.#labels.size + 1}`;
@@ -133,21 +133,21 @@ export class Sources extends Session {
 
   /** Returns the folder's tables that belong to none of the experiences. */
   async tablesBeside(
-    experiences: readonly Listed[],
+    experiences: readonly ListedSource[],
   ): Promise<readonly string[]> {
     const { folder } = this.options;
-    return folder === undefined ? [] : await tablesBeside(folder, experiences);
+    return folder === undefined ? [] : await unusedTables(folder, experiences);
   }
 
   /** Returns the settings of the folder. */
-  async settled(): Promise<FolderSettings> {
+  async folderSettings(): Promise<FolderSettings> {
     return await this.options.settings?.() ?? { choices: {}, written: {} };
   }
 
   /** Returns the file settings of the folder, overridden by the arguments. */
-  async written(input: FileArguments): Promise<FilesWritten> {
-    const { written } = await this.settled();
-    const files = optionsAmong<FileArguments>(READOUT_FILES, input);
+  async fileFormats(input: FileArguments): Promise<FilesWritten> {
+    const { written } = await this.folderSettings();
+    const files = selectOptions<FileArguments>(READOUT_FILES, input);
     const overrides = Object.fromEntries(
       Object.entries(files).filter(([name]) => !ROLES.includes(name)),
     );
@@ -155,7 +155,7 @@ export class Sources extends Session {
   }
 
   /** Returns the file names among the arguments, by role. */
-  namedIn(input: object): Readonly<Record<string, string>> {
+  namedFiles(input: object): Readonly<Record<string, string>> {
     return Object.fromEntries(
       Object.entries(input).filter(([role, name]) =>
         ROLES.includes(role) && name !== undefined
@@ -168,16 +168,16 @@ export class Sources extends Session {
    *
    * @throws {Refusal} If a file is outside the folder.
    */
-  async filesOf(input: object): Promise<Readonly<Record<string, string>>> {
+  async filePaths(input: object): Promise<Readonly<Record<string, string>>> {
     const paths: Record<string, string> = {};
-    for (const [role, name] of Object.entries(this.namedIn(input))) {
-      paths[role] = await placeIn(this.folder, name);
+    for (const [role, name] of Object.entries(this.namedFiles(input))) {
+      paths[role] = await checkedPath(this.folder, name);
     }
     return paths;
   }
 
   /** Returns the message that asks for files. */
-  needsFiles(): string {
+  needsFilesSentence(): string {
     this.folder;
     return "Files are orders with visitors or assignments, since orders do not say who bought nothing; or perVisitor, or summaries";
   }

@@ -10,7 +10,7 @@ import {
 } from "../../settings/mod.ts";
 import { type Args, commandOptions, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService, type Service } from "../_service.ts";
-import { placeIn } from "./_folder_files.ts";
+import { checkedPath } from "./_folder_files.ts";
 import { Sources } from "./_sources.ts";
 import { TOOLS } from "./_tools.ts";
 import { READOUT } from "../specs/mod.ts";
@@ -29,7 +29,7 @@ export async function run(options: Args): Promise<void> {
     folder: folder === undefined ? undefined : resolve(folder),
     client: isDemo || options.flag("service") ? service.client : undefined,
     isDemo,
-    settings: async () => await settled(options, folder),
+    settings: async () => await loadFolderSettings(options, folder),
   });
   await serveAgents({
     tools: TOOLS,
@@ -50,7 +50,7 @@ async function assertFolder(folder: string | undefined): Promise<void> {
   ]);
 }
 
-async function settled(options: Args, folder: string | undefined) {
+async function loadFolderSettings(options: Args, folder: string | undefined) {
   const { readChoices, writtenFiles } = await import("../readout/mod.ts");
   const settings = await folderSettings(folder);
   return {
@@ -73,7 +73,7 @@ export async function folderSettings(
   if (folder === undefined) return await readSettings({ file: "none" });
   const path = join(folder, "readout.json");
   const hasFile = await Deno.lstat(path).then(() => true, () => false);
-  if (hasFile) await placeIn(folder, "readout.json");
+  if (hasFile) await checkedPath(folder, "readout.json");
   const settings = await readSettings({
     cwd: resolve(folder),
     file: hasFile ? path : "none",
@@ -82,7 +82,7 @@ export async function folderSettings(
   for (const setting of [settings.values.plan, settings.values.priorSd]) {
     if (setting?.source.kind !== "file") continue;
     if (typeof setting.value !== "string") continue;
-    await placeIn(folder, relative(resolve(folder), setting.value));
+    await checkedPath(folder, relative(resolve(folder), setting.value));
   }
   return settings;
 }

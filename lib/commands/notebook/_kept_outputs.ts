@@ -7,18 +7,18 @@ import { type Notebook, readNotebook } from "../../kernel/mod.ts";
  * Adds the saved outputs of an earlier run to a notebook.
  *
  * @param notebook Notebook to run.
- * @param saved Path of the earlier run's notebook.
+ * @param path Path of the earlier run's notebook.
  * @returns The notebook; cells that have changed since then have no outputs.
  * @throws {ReadoutError} If there is no earlier run.
  */
-export async function withKeptOutputs(
+export async function addSavedOutputs(
   notebook: Notebook,
-  saved: string,
+  path: string,
 ): Promise<Notebook> {
-  const earlier = await readNotebook(saved).catch((error) => {
+  const earlier = await readNotebook(path).catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new ReadoutError(
-      `--from-cell needs an earlier run: none found in ${saved}`,
+      `--from-cell needs an earlier run: none found in ${path}`,
     );
   });
   const runs = new Map(earlier.cells.map((cell) => [cell.id, cell]));

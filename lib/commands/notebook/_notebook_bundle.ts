@@ -11,7 +11,7 @@ import {
 } from "../../bundle/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { note } from "../output/mod.ts";
+import { printNote } from "../output/mod.ts";
 
 /** Bundle of a notebook run. */
 export interface NotebookBundle {
@@ -43,7 +43,9 @@ export async function openNotebookBundle(
 ): Promise<NotebookBundle> {
   const record = options.text("record");
   const from = options.text("from");
-  if (record !== undefined) return await begin(record, notebook, parameters);
+  if (record !== undefined) {
+    return await startNotebookBundle(record, notebook, parameters);
+  }
   return {
     // The variables hide the service, so that a client without bundle support
     // cannot contact it.
@@ -58,7 +60,7 @@ export async function openNotebookBundle(
   };
 }
 
-async function begin(
+async function startNotebookBundle(
   folder: string,
   notebook: string,
   parameters: JsonObject,
@@ -101,7 +103,7 @@ export async function recordedParameters(
   const { notebook } = (await openBundle(from)).manifest;
   if (notebook === null) return {};
   if (digestOf(await Deno.readFile(path)).sha256 !== notebook.sha256) {
-    note(
+    printNote(
       `${from} was recorded by another notebook, or by ${notebook.name} as it was then`,
     );
   }

@@ -17,9 +17,9 @@ import {
 import {
   abortable,
   makeFolder,
-  print,
-  progress,
-  progressDraft,
+  printProgress,
+  printProgressDraft,
+  printText,
 } from "../output/mod.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function runAndSave(
   );
   const notebook = shown(run.notebook);
   const marked = withErrorMarkers(notebook, run.error);
-  if (isPipe) print(formatNotebook(marked).trimEnd());
+  if (isPipe) printText(formatNotebook(marked).trimEnd());
   else await writeNotebook(out, marked);
   return { ...run, notebook };
 }
@@ -102,9 +102,11 @@ export function requireSuccess(
 function showCell(event: ProgressEvent): void {
   const place = `[${event.number}/${event.total}]`;
   if (event.type === "start") {
-    progressDraft(`${place} ...           ${event.firstLine}`);
+    printProgressDraft(`${place} ...           ${event.firstLine}`);
     return;
   }
   const milliseconds = String(Math.round(event.durationMs ?? 0)).padStart(5);
-  progress(`${place} ${event.status} ${milliseconds} ms  ${event.firstLine}`);
+  printProgress(
+    `${place} ${event.status} ${milliseconds} ms  ${event.firstLine}`,
+  );
 }

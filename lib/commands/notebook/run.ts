@@ -17,7 +17,7 @@ import {
 import { renderNotebookReport } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
-import { withKeptOutputs } from "./_kept_outputs.ts";
+import { addSavedOutputs } from "./_kept_outputs.ts";
 import { readParameterFile } from "./_parameter_file.ts";
 import { requireSuccess, runAndSave, STANDARD_STREAM } from "./notebook_run.ts";
 import { abortable, printResult, writeFile } from "../output/mod.ts";
@@ -59,10 +59,10 @@ export async function runCommand(options: Args): Promise<void> {
     return printResult(options, record, words);
   }
   if (options.flag("strict")) await requireTypes(path, true);
-  await run(path, notebook, parameters, options);
+  await runNotebookFile(path, notebook, parameters, options);
 }
 
-async function run(
+async function runNotebookFile(
   path: string,
   notebook: Notebook,
   parameters: JsonObject,
@@ -79,7 +79,7 @@ async function run(
   }
   const startAt = options.number("from-cell") ?? 1;
   const settings = {
-    notebook: startAt === 1 ? notebook : await withKeptOutputs(notebook, out),
+    notebook: startAt === 1 ? notebook : await addSavedOutputs(notebook, out),
     startAt,
     parameters,
     cwd: options.text("cwd") ?? dirname(resolve(path)),

@@ -18,7 +18,7 @@ export const PAGES: readonly string[] = ["html", "md"];
  * Matches extensions of formats that are not supported and must not contain plain
  * text.
  */
-const NOT_WRITTEN =
+const UNSUPPORTED_FILE =
   /\.(pdf|docx?|odt|rtf|xlsx?|ods|csv|tsv|parquet|pptx?|ipynb|xml|ya?ml|zip|gz|svg|jpe?g|gif|webp|png)$/i;
 
 /**
@@ -47,7 +47,7 @@ export function outputFormat(options: Args, pictures = false): string {
     if (needed !== null) throw new UsageError([`Option --format: ${needed}`]);
   }
   if (chosen !== undefined) return chosen;
-  const [, extension] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];
+  const [, extension] = UNSUPPORTED_FILE.exec(options.text("out") ?? "") ?? [];
   if (extension === undefined) return "text";
   const ending = extension.toLowerCase();
   if (pictures && ending === "png") return ending;

@@ -2,7 +2,7 @@ import { openBundle, withReceipt } from "../../bundle/mod.ts";
 import { FILE_ROLES } from "../../base/mod.ts";
 import { optionName } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { progress } from "./terminal.ts";
+import { printProgress } from "./terminal.ts";
 
 /**
  * Maximum total size of files that are recorded without `--bundle`, in bytes,
@@ -12,7 +12,7 @@ const MOST_BYTES = 256e6;
 const FILES = [...Object.keys(FILE_ROLES).map(optionName), "daily", "index"];
 
 /** A result, with the receipt of its data. */
-export interface Receipted<T> {
+export interface ResultWithReceipt<T> {
   readonly result: T;
   readonly receipt?: string | undefined;
 }
@@ -22,23 +22,23 @@ export interface Receipted<T> {
  * receipt. Without `--bundle`, the bundle is stored in the cache.
  *
  * @param options Parsed command line.
- * @param isHandedOn Whether the output carries a receipt.
+ * @param carriesReceipt Whether the output carries a receipt.
  * @param make Function that makes the result, and its bundle if a path is given.
  * @returns The result, with its receipt if there is one.
  */
-export async function withReceiptFor<T>(
+export async function makeWithReceipt<T>(
   options: Args,
-  isHandedOn: boolean,
+  carriesReceipt: boolean,
   make: (bundle: string | undefined) => Promise<T>,
-): Promise<Receipted<T>> {
+): Promise<ResultWithReceipt<T>> {
   const bundle = options.text("bundle");
   if (bundle !== undefined) {
     const result = await make(bundle);
     return { result, receipt: (await openBundle(bundle)).digest };
   }
-  if (!isHandedOn) return { result: await make(undefined) };
+  if (!carriesReceipt) return { result: await make(undefined) };
   if (await inputBytes(options) > MOST_BYTES) {
-    progress(
+    printProgress(
       "Files of this size are kept where --bundle says so; without it there is no receipt",
     );
     return { result: await make(undefined) };

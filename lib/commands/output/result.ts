@@ -3,11 +3,11 @@
 import { type Document, writeText } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { formatByExtension } from "./format.ts";
-import { print, progress, textOptions } from "./terminal.ts";
+import { printProgress, printText, textOptions } from "./terminal.ts";
 import { visibleLines, visibleRecord } from "./visible.ts";
 import { writeFile } from "./write_file.ts";
 
-type Own = string | Uint8Array;
+type OutputContent = string | Uint8Array;
 
 /** A result with its output formats. */
 export interface Result<Of> {
@@ -18,7 +18,9 @@ export interface Result<Of> {
   /** Renders the result as a file for other people. */
   readonly render: (format: "html" | "markdown") => Promise<string>;
   /** Additional or different output formats of this result. @default {nothing} */
-  readonly own?: Readonly<Record<string, () => Own | Promise<Own>>>;
+  readonly own?: Readonly<
+    Record<string, () => OutputContent | Promise<OutputContent>>
+  >;
   /** Path of the result's bundle. @default {none} */
   readonly bundle?: string | undefined;
 }
@@ -38,22 +40,22 @@ export async function writeResult<Of>(
 ): Promise<void> {
   const out = options.text("out");
   if (out === undefined) {
-    return print(String(await written(result, format, options)));
+    return printText(String(await renderOutput(result, format, options)));
   }
   const ending = formatByExtension(options);
   const isAbout = format === "brief" && ending !== undefined;
-  const content = await written(result, isAbout ? ending : format);
+  const content = await renderOutput(result, isAbout ? ending : format);
   await writeFile(out, typeof content === "string" ? `${content}\n` : content);
-  if (!isAbout) return progress(`Written to ${out}`);
-  print(`${await written(result, format, options)}\n${out}`);
+  if (!isAbout) return printProgress(`Written to ${out}`);
+  printText(`${await renderOutput(result, format, options)}\n${out}`);
 }
 
 /** Returns the output in a format; a text has no final line break. */
-async function written<Of>(
+async function renderOutput<Of>(
   { record, documentOf, briefOf, render, own = {}, bundle }: Result<Of>,
   format: string,
   terminal?: Args,
-): Promise<Own> {
+): Promise<OutputContent> {
   if (own[format] !== undefined) return await own[format]();
   switch (format) {
     case "json":

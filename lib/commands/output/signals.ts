@@ -11,7 +11,7 @@ const STATUS: Readonly<Partial<Record<Deno.Signal, number>>> = {
 };
 
 /** Number of running tasks that handle the signals themselves. */
-let ownWay = 0;
+let runningAbortables = 0;
 
 /**
  * Makes Ctrl+C and similar signals exit the process regularly, so that temporary
@@ -21,7 +21,7 @@ let ownWay = 0;
 export function exitOnSignals(): void {
   for (const signal of SIGNALS) {
     Deno.addSignalListener(signal, () => {
-      if (ownWay === 0) Deno.exit(STATUS[signal]);
+      if (runningAbortables === 0) Deno.exit(STATUS[signal]);
     });
   }
 }
@@ -35,19 +35,19 @@ export async function abortable<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const stop = (): void => {
-    forget();
+    removeListeners();
     controller.abort();
   };
-  const forget = (): void => {
-    ownWay--;
+  const removeListeners = (): void => {
+    runningAbortables--;
     for (const signal of SIGNALS) Deno.removeSignalListener(signal, stop);
   };
-  ownWay++;
+  runningAbortables++;
   for (const signal of SIGNALS) Deno.addSignalListener(signal, stop);
   try {
     return await work(controller.signal);
   } finally {
-    if (!controller.signal.aborted) forget();
+    if (!controller.signal.aborted) removeListeners();
   }
 }
 

@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import type { TextOptions } from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { visible, visibleLines } from "./visible.ts";
+import { showInvisible, visibleLines } from "./visible.ts";
 
 /** Minimum width for laid-out text, in columns. */
 const NARROWEST = 20;
@@ -68,9 +68,9 @@ export function textOptions(): TextOptions {
 }
 
 /** Prints a line to standard output. */
-export function print(text: string): void {
+export function printText(text: string): void {
   clearDraft();
-  write(Deno.stdout, `${harmless(text)}\n`);
+  write(Deno.stdout, `${withoutControlCodes(text)}\n`);
 }
 
 /**
@@ -82,25 +82,25 @@ export function printResult(
   record: unknown,
   words: () => string,
 ): void {
-  print(options.flag("json") ? JSON.stringify(record, null, 2) : words());
+  printText(options.flag("json") ? JSON.stringify(record, null, 2) : words());
 }
 
 /**
  * Prints a progress message to standard error, which keeps standard output usable
  * in pipes.
  */
-export function progress(text: string): void {
+export function printProgress(text: string): void {
   if (isQuiet) return;
   clearDraft();
-  note(text);
+  printNote(text);
 }
 
 /**
  * Prints a progress message that the next one overwrites; only terminals show it.
  */
-export function progressDraft(text: string): void {
+export function printProgressDraft(text: string): void {
   if (isQuiet || !Deno.stderr.isTerminal()) return;
-  const plain = visible(text);
+  const plain = showInvisible(text);
   const line = plain.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
   write(
     Deno.stderr,
@@ -110,14 +110,14 @@ export function progressDraft(text: string): void {
 }
 
 /** Prints a notice to standard error, even if progress messages are suppressed. */
-export function note(text: string): void {
+export function printNote(text: string): void {
   clearDraft();
   const line = visibleLines(text);
   write(Deno.stderr, `${hasErrorColours() ? paint("dim")(line) : line}\n`);
 }
 
 /** Prints an error message to standard error. */
-export function complain(text: string): void {
+export function printError(text: string): void {
   clearDraft();
   const label = hasErrorColours() ? paint("red")("error:") : "error:";
   write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
@@ -129,13 +129,13 @@ function clearDraft(): void {
 }
 
 /** Makes control characters in a whole result visible, except for its own colors. */
-function harmless(text: string): string {
-  return text.replace(UNWANTED, "");
+function withoutControlCodes(text: string): string {
+  return text.replace(CONTROL_CODES, "");
 }
 
 const ESCAPE = "\x1b";
 /** Matches control characters except line breaks, tabs and colors. */
-const UNWANTED = new RegExp(
+const CONTROL_CODES = new RegExp(
   `${ESCAPE}(?!\\[[\\d;]*m)|(?![\\n\\t${ESCAPE}])\\p{Cc}`,
   "gu",
 );

@@ -4,7 +4,7 @@
  * Matches characters that a terminal would execute or hide: control characters,
  * bidirectional marks and zero-width characters.
  */
-const UNSEEN =
+const INVISIBLE_CHARACTERS =
   /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /**
@@ -13,16 +13,16 @@ const UNSEEN =
  * @param text Untrusted text, for example from a bundle of another person.
  * @returns The text, with control characters written as `\u{1b}`.
  */
-export function visible(text: string): string {
+export function showInvisible(text: string): string {
   return text.replace(
-    UNSEEN,
+    INVISIBLE_CHARACTERS,
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
 }
 
 /** Applies `visible` to each line of a text. */
 export function visibleLines(text: string): string {
-  return text.split("\n").map(visible).join("\n");
+  return text.split("\n").map(showInvisible).join("\n");
 }
 
 /**
@@ -34,6 +34,6 @@ export function visibleLines(text: string): string {
 export function visibleRecord<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value),
-    (_, field) => typeof field === "string" ? visible(field) : field,
+    (_, field) => typeof field === "string" ? showInvisible(field) : field,
   );
 }

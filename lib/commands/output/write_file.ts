@@ -36,12 +36,12 @@ export async function writeFile(
     ).catch(() => false);
     throw isFolder
       ? new ReadoutError(`Cannot write ${path}: it is a folder`, "out")
-      : cannotWrite(path, error);
+      : writeError(path, error);
   }
 }
 
 /** Returns whether a path exists, even as a broken link. */
-export function isThere(path: string): Promise<boolean> {
+export function pathExists(path: string): Promise<boolean> {
   return Deno.lstat(path).then(() => true, () => false);
 }
 
@@ -55,11 +55,11 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await Deno.mkdir(path, { recursive: true });
   } catch (error) {
-    throw cannotWrite(path, error);
+    throw writeError(path, error);
   }
 }
 
-function cannotWrite(path: string, error: unknown): ReadoutError {
+function writeError(path: string, error: unknown): ReadoutError {
   const reason = error instanceof Error
     ? error.message.replace(/ \(os error \d+\).*$/s, "").toLowerCase()
     : String(error);

@@ -9,7 +9,7 @@ import {
 } from "../../base/mod.ts";
 import { resultText } from "../../bundle/mod.ts";
 import {
-  capitalised,
+  capitaliseFirst,
   type CommandSpec,
   type Need,
   permissionFlags,
@@ -57,7 +57,7 @@ export async function projectConfig(folder: string): Promise<ProjectConfig> {
  */
 function packageConfig(address: string): ProjectConfig {
   return {
-    tasks: tasks(address),
+    tasks: projectTasks(address),
     imports: {
       readout: address,
       "readout/": `${address.replace("npm:", "npm:/")}/`,
@@ -80,7 +80,7 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
     packages[name]!,
   ]);
   return {
-    tasks: tasks(checkoutProgram(folder)),
+    tasks: projectTasks(checkoutProgram(folder)),
     imports: { ...library, ...Object.fromEntries(shared) },
     // A scope keeps the meaning of the library's own imports inside its files.
     scopes: { [place]: { ...packages, ...library } },
@@ -100,7 +100,7 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
  * @param fresh Configuration of a new project.
  * @returns The updated configuration.
  */
-export function updatedConfig(
+export function updateConfig(
   config: ProjectConfig,
   fresh: ProjectConfig,
 ): ProjectConfig {
@@ -136,7 +136,7 @@ export function updatedConfig(
  * @param b Second configuration.
  * @returns Whether the configurations are equal.
  */
-export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
+export function isSameConfig(a: ProjectConfig, b: ProjectConfig): boolean {
   return resultText(a) === resultText(b);
 }
 
@@ -161,8 +161,8 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
  * is relative if both share a parent folder, so that they can be moved together.
  */
 function checkoutAddress(folder: string): string {
-  return isBeside(folder)
-    ? `${asUrl(relative(folder, CHECKOUT))}/`
+  return isBesideCheckout(folder)
+    ? `${encodePath(relative(folder, CHECKOUT))}/`
     : pathToFileURL(CHECKOUT).href.replace(/\/?$/, "/");
 }
 
@@ -170,13 +170,13 @@ function checkoutAddress(folder: string): string {
  * Encodes a path for an import map, in which some characters have a special
  * meaning.
  */
-function asUrl(path: string): string {
+function encodePath(path: string): string {
   return path.split(/[\\/]/).map((segment) =>
     segment === ".." ? segment : encodeURIComponent(segment)
   ).join("/");
 }
 
-function isBeside(folder: string): boolean {
+function isBesideCheckout(folder: string): boolean {
   const checkoutParent = dirname(CHECKOUT);
   const isRoot = dirname(checkoutParent) === checkoutParent;
   return !isRoot && `${folder}/`.startsWith(join(checkoutParent, "/"));
@@ -189,7 +189,7 @@ function isBeside(folder: string): boolean {
 function checkoutProgram(folder: string): string {
   const path = (name: string): string =>
     quoted(
-      isBeside(folder)
+      isBesideCheckout(folder)
         ? relative(folder, join(CHECKOUT, name)).replaceAll("\\", "/")
         : join(CHECKOUT, name),
     );
@@ -197,25 +197,25 @@ function checkoutProgram(folder: string): string {
   return `--config ${config} --lock ${lock} ${cli}`;
 }
 
-function tasks(program: string): Record<string, unknown> {
-  const start = (need: Need): string =>
+function projectTasks(program: string): Record<string, unknown> {
+  const denoRun = (need: Need): string =>
     ["deno run", ...permissionFlags(need), program].join(" ");
-  const taskOf = ({ name, needs, summary }: CommandSpec) => ({
-    description: capitalised(summary),
-    command: `${start(needs)} ${name}`,
+  const commandTask = ({ name, needs, summary }: CommandSpec) => ({
+    description: capitaliseFirst(summary),
+    command: `${denoRun(needs)} ${name}`,
   });
   return {
     run: {
       description: `Run ${PROJECT_NOTEBOOK}, into reports/`,
       command: `${
-        start(RUN.needs)
+        denoRun(RUN.needs)
       } run ${PROJECT_NOTEBOOK} --html reports/readout.html`,
     },
-    readout: taskOf(READOUT),
-    doctor: taskOf(DOCTOR),
+    readout: commandTask(READOUT),
+    doctor: commandTask(DOCTOR),
     cli: {
       description: "Any command of Readout; --help lists them",
-      command: start("notebooks"),
+      command: denoRun("notebooks"),
     },
   };
 }

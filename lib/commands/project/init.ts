@@ -4,12 +4,12 @@ import { join, relative, resolve } from "node:path";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS, ReadoutError } from "../../base/mod.ts";
 import type { Args } from "../line/mod.ts";
 import {
+  isSameConfig,
   PROJECT_NOTEBOOK,
   projectConfig,
   quoted,
   readConfig,
-  saysTheSame,
-  updatedConfig,
+  updateConfig,
 } from "./_project.ts";
 import {
   PROJECT_AGENTS,
@@ -17,7 +17,12 @@ import {
   PROJECT_README,
   projectNotebook,
 } from "./_project_files.ts";
-import { isThere, makeFolder, printResult, writeFile } from "../output/mod.ts";
+import {
+  makeFolder,
+  pathExists,
+  printResult,
+  writeFile,
+} from "../output/mod.ts";
 
 /**
  * Runs the command.
@@ -27,9 +32,9 @@ import { isThere, makeFolder, printResult, writeFile } from "../output/mod.ts";
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
   const target = resolve(path!);
-  if (options.flag("update")) return await update(target, options);
+  if (options.flag("update")) return await updateProject(target, options);
   const files = await projectFiles(target);
-  const existingFiles = await existing(target, Object.keys(files));
+  const existingFiles = await presentFiles(target, Object.keys(files));
   if (existingFiles.length > 0) {
     throw new ReadoutError(
       `Nothing is overwritten: ${path} has ${
@@ -49,14 +54,17 @@ export async function initCommand(options: Args): Promise<void> {
   printResult(options, { folder, files: names }, () =>
     `${folder} has
 
-${names.map((name) => `  ${name.padEnd(width)}  ${WHAT[name]}`).join("\n")}
+${
+      names.map((name) => `  ${name.padEnd(width)}  ${FILE_PURPOSES[name]}`)
+        .join("\n")
+    }
 
 Go on with
 
 ${way === "" ? "" : `  cd ${quoted(way)}\n`}  deno task run`);
 }
 
-const WHAT: Readonly<Record<string, string>> = {
+const FILE_PURPOSES: Readonly<Record<string, string>> = {
   "deno.json": PACKAGE_ADDRESS === null
     ? "tasks, and imports that lead to this checkout"
     : "tasks, and imports of the package",
@@ -85,19 +93,19 @@ async function projectFiles(folder: string): Promise<Record<string, string>> {
   };
 }
 
-async function existing(
+async function presentFiles(
   folder: string,
   names: readonly string[],
 ): Promise<string[]> {
   const present: string[] = [];
   // Deno reads its configuration from either file.
   for (const name of [...names, "deno.jsonc"]) {
-    if (await isThere(join(folder, name))) present.push(name);
+    if (await pathExists(join(folder, name))) present.push(name);
   }
   return present;
 }
 
-async function update(folder: string, options: Args): Promise<void> {
+async function updateProject(folder: string, options: Args): Promise<void> {
   const path = join(folder, "deno.json");
   const config = await readConfig(path).catch((error) => {
     throw new ReadoutError(`${path} cannot be read: ${error.message}`);
@@ -108,8 +116,8 @@ async function update(folder: string, options: Args): Promise<void> {
     );
   }
   const fresh = await projectConfig(await Deno.realPath(folder));
-  const updated = updatedConfig(config, fresh);
-  const isNew = !saysTheSame(updated, config);
+  const updated = updateConfig(config, fresh);
+  const isNew = !isSameConfig(updated, config);
   if (isNew) await writeFile(path, jsonText(updated));
   printResult(
     options,

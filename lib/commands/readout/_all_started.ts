@@ -10,9 +10,9 @@ import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../report/mod.ts";
 import {
-  foreignFile,
+  findForeignFile,
   INDEX_PAGE,
-  MADE_BY,
+  LIST_MARKER,
   type PageRecord,
   readPages,
   recordFileName,
@@ -22,19 +22,19 @@ import {
 import type { Service } from "../_service.ts";
 import {
   abortable,
+  printProgress,
+  printProgressDraft,
   printResult,
-  progress,
-  progressDraft,
   writeFile,
 } from "../output/mod.ts";
 import {
-  failureOfRun,
   indexFailure,
   listProvenance,
   pageList,
   type Result,
+  runError,
   summaryText,
-  withoutRepeats,
+  uniquePages,
 } from "./_all_started_results.ts";
 
 /** Options for writing the pages. */
@@ -89,7 +89,7 @@ export async function writeAllStarted(
   );
   await writeList(out, list);
   printResult(options, list, () => summaryText(results, options));
-  if (failures.length > 0) throw failureOfRun(failures, results.length, out);
+  if (failures.length > 0) throw runError(failures, results.length, out);
 }
 
 async function writePages(
@@ -98,25 +98,25 @@ async function writePages(
   earlier: readonly PageRecord[],
   signal: AbortSignal,
 ): Promise<readonly Result[]> {
-  progressDraft("Reading the list of experiences");
-  const experiences = await listed(client, options, signal);
+  printProgressDraft("Reading the list of experiences");
+  const experiences = await listExperiences(client, options, signal);
   const plans = await Promise.all(
     experiences.map(async ({ id, name }) => {
       const file = reportFileName(name, id);
-      const foreign = await foreignFile(options.out, file, earlier);
+      const foreign = await findForeignFile(options.out, file, earlier);
       return { id, name, file, foreign };
     }),
   );
   await writeList(options.out, {
-    madeBy: MADE_BY,
-    pages: withoutRepeats([
+    madeBy: LIST_MARKER,
+    pages: uniquePages([
       ...plans.filter(({ foreign }) => foreign === null),
       ...earlier,
     ])
       .map(({ id, name, file }) => ({ id, name, file })),
   });
   let done = 0;
-  const results = await pooled(plans, options.jobs, async (plan) => {
+  const results = await runPooled(plans, options.jobs, async (plan) => {
     const { foreign, ...names } = plan;
     const result = { ...names, readout: null, message: null };
     if (foreign !== null) {
@@ -127,11 +127,11 @@ async function writePages(
     }
     try {
       const page = await writePage(client, plan, options, signal);
-      progress(`[${++done}/${plans.length}] ok      ${plan.name}`);
+      printProgress(`[${++done}/${plans.length}] ok      ${plan.name}`);
       return { ...result, readout: page };
     } catch (error) {
       signal.throwIfAborted();
-      progress(`[${++done}/${plans.length}] failed  ${plan.name}`);
+      printProgress(`[${++done}/${plans.length}] failed  ${plan.name}`);
       return { ...result, message: failureText(error) };
     }
   }).catch((error) => {
@@ -154,7 +154,7 @@ async function writePage(
       ...options.readout,
       bundle,
       signal,
-      onProgress: (text) => progressDraft(`${name}: ${text}`),
+      onProgress: (text) => printProgressDraft(`${name}: ${text}`),
     })
   );
   const [html, json] = await Promise.all(
@@ -169,7 +169,7 @@ async function writePage(
 }
 
 /** Lists the experiences in sorted order, so that the index is reproducible. */
-async function listed(
+async function listExperiences(
   client: Client,
   { withEnded }: AllStartedOptions,
   signal: AbortSignal,
@@ -193,7 +193,7 @@ async function listed(
  * Processes a limited number of items in parallel; the results keep the order of
  * the items.
  */
-async function pooled<T, R>(
+async function runPooled<T, R>(
   items: readonly T[],
   size: number,
   work: (item: T) => Promise<R>,

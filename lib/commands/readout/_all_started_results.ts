@@ -8,8 +8,8 @@ import { summariseReadout } from "../../words/mod.ts";
 import { PartlyDoneError } from "../line/mod.ts";
 import {
   INDEX_PAGE,
+  LIST_MARKER,
   type ListRow,
-  MADE_BY,
   type PageList,
   type PageRecord,
 } from "./_report_folder.ts";
@@ -37,11 +37,11 @@ export function pageList(
     file,
     status: "earlier",
   }));
-  return { madeBy: MADE_BY, pages: withoutRepeats([...current, ...past]) };
+  return { madeBy: LIST_MARKER, pages: uniquePages([...current, ...past]) };
 }
 
 /** Keeps the first row of each file, and all rows without a file. */
-export function withoutRepeats<T extends { readonly file: string | null }>(
+export function uniquePages<T extends { readonly file: string | null }>(
   rows: readonly T[],
 ): readonly T[] {
   const files = new Set<string>();
@@ -131,7 +131,7 @@ export function summaryText(
   return texts.join("\n");
 }
 
-export function failureOfRun(
+export function runError(
   failures: readonly Result[],
   total: number,
   out: string,

@@ -1,6 +1,6 @@
 /** Readout options from the command line and the settings. */
 
-import { optionsAmong, READOUT_OPTIONS } from "../../base/mod.ts";
+import { READOUT_OPTIONS, selectOptions } from "../../base/mod.ts";
 import {
   defineMetric,
   type MetricDefinitions,
@@ -36,7 +36,7 @@ export function readChoices(
     Object.entries(values).map(([name, { value }]) => [name, value]),
   );
   const allChoices = {
-    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
+    ...selectOptions<ReadoutOptions>(READOUT_OPTIONS, choices),
     control,
     plannedVisitors,
     window,

@@ -32,7 +32,7 @@ export function settingPriorSd(
     | { readonly priorSd?: unknown }
     | null;
   if (typeof record?.priorSd === "number") return record.priorSd;
-  throw noFile(setting, "programme", "it has no priorSd", writer);
+  throw settingFileError(setting, "programme", "it has no priorSd", writer);
 }
 
 type FileSetting = NonNullable<Settings["values"]["plan"]>;
@@ -44,11 +44,11 @@ function readSettingFile(
 ): unknown {
   return readJson(
     String(setting.value),
-    (why) => noFile(setting, subject, `it ${why}`, writer),
+    (why) => settingFileError(setting, subject, `it ${why}`, writer),
   );
 }
 
-function noFile(
+function settingFileError(
   { source, value }: FileSetting,
   subject: string,
   why: string,

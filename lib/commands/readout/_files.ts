@@ -6,18 +6,19 @@ import { READOUT_FILES } from "../../base/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
-const { orders: _orders, visitors: _visitors, ...WRITTEN } = READOUT_FILES;
+const { orders: _orders, visitors: _visitors, ...FORMAT_OPTIONS } =
+  READOUT_FILES;
 
 /**
  * Returns the file options from the command line, or else from the settings.
  *
  * @throws {UsageError} If the test is declared both as running and as ended.
  */
-export function writtenFiles(
+export function fileFormatOptions(
   options: Args,
   { written = {} }: Partial<Pick<Settings, "written">> = {},
 ): FilesWritten {
-  const fromOptions = options.optionsFor<FilesWritten>(WRITTEN);
+  const fromOptions = options.optionsFor<FilesWritten>(FORMAT_OPTIONS);
   const files: FilesWritten = { ...written, ...fromOptions };
   const [isRunning, hasEnded] = ["running", "ended"].map(options.flag);
   if (isRunning && hasEnded) {

@@ -11,8 +11,8 @@ import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { progressDraft } from "../output/mod.ts";
-import { writtenFiles } from "./_files.ts";
+import { printProgressDraft } from "../output/mod.ts";
+import { fileFormatOptions } from "./_files.ts";
 
 /**
  * Reads the files that a command line specifies.
@@ -31,7 +31,7 @@ export async function readFiles(
   },
 ): Promise<Readout> {
   const roles = options.optionsFor<FileRoles>(FILE_ROLES);
-  const written = writtenFiles(options, settings);
+  const written = fileFormatOptions(options, settings);
   const { perVisitor, summaries } = roles;
   const path = perVisitor ?? summaries;
   const kind = perVisitor === undefined ? "summaries" : "per-visitor";
@@ -46,12 +46,12 @@ export async function readFiles(
     map: Object.keys(fitting ?? {}).length > 0 ? fitting : undefined,
     ...choices,
     measures: options.list("measures"),
-    onProgress: progressDraft,
+    onProgress: printProgressDraft,
   };
   try {
     return await readoutOfFiles(roles, readOptions, "The command line");
   } catch (error) {
-    await refuseSwapped(roles, written);
+    await rejectSwappedFiles(roles, written);
     throw error;
   }
 }
@@ -60,7 +60,7 @@ export async function readFiles(
  * Throws if orders and visitors were swapped, because an error about missing
  * headers would be misleading.
  */
-async function refuseSwapped(
+async function rejectSwappedFiles(
   { orders, visitors }: FileRoles,
   written: FilesWritten,
 ): Promise<void> {

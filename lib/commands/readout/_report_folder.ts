@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
 import { digestOf } from "../../bundle/mod.ts";
-import { isThere, writeFile } from "../output/mod.ts";
+import { pathExists, writeFile } from "../output/mod.ts";
 
 /** A page that Readout wrote. */
 export interface PageRecord {
@@ -30,7 +30,7 @@ export interface ListRow {
 /** List of a folder's pages. */
 export interface PageList {
   /** Marker that distinguishes this list from any other `index.json`. */
-  readonly madeBy: typeof MADE_BY;
+  readonly madeBy: typeof LIST_MARKER;
   /** All files in the folder that Readout wrote, and the failed experiences. */
   readonly pages: readonly ListRow[];
 }
@@ -40,7 +40,7 @@ export const INDEX_PAGE = "index.html";
 /** File name of the list of pages. */
 export const INDEX_LIST = "index.json";
 /** Value of the list's marker. */
-export const MADE_BY = "readout --all-started";
+export const LIST_MARKER = "readout --all-started";
 
 /**
  * Returns the pages that earlier runs left in a folder.
@@ -60,7 +60,7 @@ export async function readPages(
   const pages = text === null ? null : parsePages(text);
   if (pages === null) {
     const name = text === null ? INDEX_PAGE : INDEX_LIST;
-    if (text !== null || await isThere(join(folder, name))) {
+    if (text !== null || await pathExists(join(folder, name))) {
       throw new ReadoutError(
         `Nothing of others is overwritten: ${
           join(folder, name)
@@ -70,7 +70,7 @@ export async function readPages(
     return [];
   }
   const present = await Promise.all(
-    pages.map(({ file }) => isThere(join(folder, file))),
+    pages.map(({ file }) => pathExists(join(folder, file))),
   );
   return pages.filter((_, index) => present[index]);
 }
@@ -79,7 +79,7 @@ export async function readPages(
 function parsePages(text: string): readonly PageRecord[] | null {
   try {
     const { madeBy, pages } = JSON.parse(text) as PageList;
-    if (madeBy !== MADE_BY || !Array.isArray(pages)) return null;
+    if (madeBy !== LIST_MARKER || !Array.isArray(pages)) return null;
     return pages.flatMap(({ id, name, file }) => {
       const isRow = typeof id === "string" && typeof name === "string";
       // Only generated file names are accepted, so that no name leads out of
@@ -126,17 +126,17 @@ export function recordFileName(page: string): string {
  *
  * @param folder Path of the folder.
  * @param page File name of the page.
- * @param ours Pages of earlier runs.
+ * @param ownPages Pages of earlier runs.
  * @returns Name of the file, or `null` if both files may be written.
  */
-export async function foreignFile(
+export async function findForeignFile(
   folder: string,
   page: string,
-  ours: readonly PageRecord[],
+  ownPages: readonly PageRecord[],
 ): Promise<string | null> {
-  if (ours.some(({ file }) => file === page)) return null;
+  if (ownPages.some(({ file }) => file === page)) return null;
   for (const name of [page, recordFileName(page)]) {
-    if (await isThere(join(folder, name))) return name;
+    if (await pathExists(join(folder, name))) return name;
   }
   return null;
 }

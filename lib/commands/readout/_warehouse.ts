@@ -11,7 +11,7 @@ import {
   type WarehouseDescription,
 } from "../../sums/mod.ts";
 import { UsageError } from "../line/mod.ts";
-import { abortable, progressDraft } from "../output/mod.ts";
+import { abortable, printProgressDraft } from "../output/mod.ts";
 import { readJson } from "./_json_file.ts";
 
 /**
@@ -24,13 +24,13 @@ import { readJson } from "./_json_file.ts";
  * @returns The readout.
  * @throws {UsageError} If the file does not exist or describes no database.
  */
-export async function fromWarehouse(
+export async function readWarehouse(
   path: string,
   { control: _, ...options }: ReadoutOptions & { bundle: string | undefined },
   period: DescribedPeriod,
 ): Promise<Readout> {
   const { connection, description } = readDescription(path, period);
-  using waiting = secondsShown();
+  using waiting = showSeconds();
   // Ctrl+C also cancels the database query, which would otherwise continue
   // without a reader.
   return await abortable(async (signal) => {
@@ -44,18 +44,18 @@ export async function fromWarehouse(
 }
 
 /** Shows the current query, with the seconds elapsed. */
-function secondsShown(): { tell: (message: string) => void } & Disposable {
+function showSeconds(): { tell: (message: string) => void } & Disposable {
   let statement = "";
   let since = 0;
   const timer = setInterval(() => {
     const seconds = Math.round((performance.now() - since) / 1000);
-    if (statement !== "") progressDraft(`${statement}: ${seconds} s`);
+    if (statement !== "") printProgressDraft(`${statement}: ${seconds} s`);
   }, 1000);
   return {
     tell: (message) => {
       statement = message;
       since = performance.now();
-      progressDraft(message);
+      printProgressDraft(message);
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };

@@ -12,20 +12,20 @@ import type { ReportFormat } from "../../report/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { readChoices } from "./_choices.ts";
-import { writtenFiles } from "./_files.ts";
+import { fileFormatOptions } from "./_files.ts";
 import { readFiles } from "./_read_files.ts";
-import { fromWarehouse } from "./_warehouse.ts";
+import { readWarehouse } from "./_warehouse.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
+  makeWithReceipt,
   outputFormat,
-  progress,
-  progressDraft,
-  withReceiptFor,
+  printProgress,
+  printProgressDraft,
   writeResult,
 } from "../output/mod.ts";
 
 /** Sources whose metrics may have any name. */
-const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
+const GENERAL_SOURCES = ["--per-visitor", "--summaries", "--from"];
 
 /**
  * Runs the command.
@@ -37,24 +37,27 @@ export async function readoutCommand(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const choices = readChoices(
     options,
-    source === "--from" ? onlyOptions(settings) : settings,
-    OF_ANYTHING.includes(source) ? "anything" : "orders",
+    source === "--from" ? keepOptionSettings(settings) : settings,
+    GENERAL_SOURCES.includes(source) ? "anything" : "orders",
   );
   if (source === "--all" || source === "--all-started") {
-    await allStarted(options, settings, choices);
+    await writeStartedReadouts(options, settings, choices);
     return;
   }
   const format = outputFormat(options, true);
   const folder = options.text("bundle");
-  const { result, receipt } = await withReceiptFor(
+  const { result, receipt } = await makeWithReceipt(
     options,
-    !options.flag("json") && HANDED_ON.includes(format),
+    !options.flag("json") && FORMATS_WITH_RECEIPT.includes(format),
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
-  if (folder !== undefined) progress(`The bundle is ${folder}`);
-  const reports = () => import("../../report/mod.ts");
+  if (folder !== undefined) printProgress(`The bundle is ${folder}`);
+  const loadReport = () => import("../../report/mod.ts");
   const render = async (format: ReportFormat) =>
-    (await reports()).renderReport(result, { format, bundleDigest: receipt });
+    (await loadReport()).renderReport(result, {
+      format,
+      bundleDigest: receipt,
+    });
   await writeResult(options, format, {
     record: result,
     documentOf: readoutDocument,
@@ -63,7 +66,7 @@ export async function readoutCommand(options: Args): Promise<void> {
     own: {
       summary: () => JSON.stringify({ ...shortRecord(result), receipt }),
       png: async () => {
-        const png = await (await reports()).reportPicture(result);
+        const png = await (await loadReport()).reportPicture(result);
         if (png === null) {
           throw new ReadoutError("There is no chart to draw yet");
         }
@@ -78,7 +81,7 @@ export async function readoutCommand(options: Args): Promise<void> {
   });
 }
 
-const HANDED_ON = ["html", "md", "json", "summary"];
+const FORMATS_WITH_RECEIPT = ["html", "md", "json", "summary"];
 
 async function makeReadout(
   options: Args,
@@ -100,15 +103,15 @@ async function makeReadout(
       return await readExperience(experienceId!, options, settings, {
         ...choices,
         map,
-        split: writtenFiles(options).split,
+        split: fileFormatOptions(options).split,
         filters: visitorFilters(options),
         bundle,
       });
     case "--warehouse":
-      return await fromWarehouse(
+      return await readWarehouse(
         options.text("warehouse")!,
         { ...choices, bundle },
-        writtenFiles(options, settings),
+        fileFormatOptions(options, settings),
       );
     case undefined:
       throw new UsageError([
@@ -144,11 +147,11 @@ export async function readExperience(
   await using service = await openService(options, settings);
   return await readout(service.client, experienceId, {
     ...choices,
-    onProgress: progressDraft,
+    onProgress: printProgressDraft,
   });
 }
 
-async function allStarted(
+async function writeStartedReadouts(
   options: Args,
   settings: Settings,
   choices: ReadoutOptions,
@@ -168,7 +171,7 @@ async function allStarted(
  * Keeps only settings from command-line options, because a bundle has its own
  * settings.
  */
-function onlyOptions(settings: Settings): Settings {
+function keepOptionSettings(settings: Settings): Settings {
   const values = Object.entries(settings.values)
     .filter(([, { source }]) => source.kind === "option");
   return { ...settings, values: Object.fromEntries(values), metrics: [] };

@@ -33,7 +33,7 @@ export interface SeasonRequest {
 }
 
 /** Returns whether the command reads the store's own files. */
-export function isOfFiles({ source }: Args): boolean {
+export function readsFiles({ source }: Args): boolean {
   return source === "--orders" || source === "--daily";
 }
 
@@ -57,7 +57,7 @@ export function replayedMetrics(
 /** Parses the request and reports all problems at once. */
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
-  const ofFiles = isOfFiles(options);
+  const ofFiles = readsFiles(options);
   const event = parseEvent(options, problems);
   const availableMetrics = ofFiles ? FILE_METRICS : SERVICE_METRICS;
   const metrics = (options.list("metric") ?? availableMetrics)
@@ -65,7 +65,7 @@ export function readRequest(options: Args): SeasonRequest {
       parseChoice("Option --metric", metric, availableMetrics, problems)
     );
   const year = options.number("year") ??
-    (event === null ? NaN : lastCompleted(event));
+    (event === null ? NaN : lastCompletedYear(event));
   const chosenYear = options.number("against");
   const against = chosenYear ?? year - 1;
   if (against >= year) {
@@ -131,11 +131,11 @@ function parseEvent(
   }
 }
 
-function lastCompleted(event: SeasonEvent): number {
+function lastCompletedYear(event: SeasonEvent): number {
   const today = new Date().toISOString().slice(0, 10);
   if (typeof event === "object") {
-    const over = event.occurrences.filter(({ lastDay }) => lastDay < today);
-    const { firstDay } = over.at(-1) ?? event.occurrences.at(-1)!;
+    const finished = event.occurrences.filter(({ lastDay }) => lastDay < today);
+    const { firstDay } = finished.at(-1) ?? event.occurrences.at(-1)!;
     return Number(firstDay.slice(0, 4));
   }
   const year = Number(today.slice(0, 4));

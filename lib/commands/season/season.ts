@@ -14,16 +14,16 @@ import {
 import type { Args } from "../line/mod.ts";
 import {
   abortable,
+  makeWithReceipt,
   outputFormat,
   PAGES,
-  progressDraft,
+  printProgressDraft,
   type Result,
-  withReceiptFor,
   writeResult,
 } from "../output/mod.ts";
 import { writtenFiles } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { isOfFiles, readRequest, replayedMetrics } from "./_request.ts";
+import { readRequest, readsFiles, replayedMetrics } from "./_request.ts";
 
 /**
  * Runs the command.
@@ -49,13 +49,13 @@ export async function seasonCommand(options: Args): Promise<void> {
   const request = readRequest(options);
   const settings = await checkedSettings(options);
   const { metrics, mode, ...season } = request;
-  if (isOfFiles(options)) {
+  if (readsFiles(options)) {
     const [orders, daily] = [options.text("orders"), options.text("daily")];
     const seasonOptions = {
       ...writtenFiles(options, settings),
       ...season,
       visitors: options.text("visitors"),
-      onProgress: progressDraft,
+      onProgress: printProgressDraft,
     };
     const make = (bundle?: string) =>
       abortable((signal) =>
@@ -68,7 +68,7 @@ export async function seasonCommand(options: Args): Promise<void> {
     return await writeSeason(options, format, metrics, make);
   }
   await using service = await openService(options, settings);
-  const client = withProgress(service.client);
+  const client = clientWithProgress(service.client);
   const serviceOptions = {
     ...season,
     event: request.event as SeasonalEvent,
@@ -83,12 +83,12 @@ export async function seasonCommand(options: Args): Promise<void> {
 }
 
 /** Returns a client that shows the number of completed calls. */
-function withProgress(client: Client): Client {
+function clientWithProgress(client: Client): Client {
   let answered = 0;
   return client.through({
     fetch: (inner) => async (input, init) => {
       const response = await inner(input, init);
-      progressDraft(`Reading the season: ${++answered} answers so far`);
+      printProgressDraft(`Reading the season: ${++answered} answers so far`);
       return response;
     },
     rangeEnd: (clockMs) => clockMs,
@@ -101,7 +101,7 @@ async function writeSeason(
   metrics: readonly SeasonMeasure[],
   make: (bundle?: string) => Promise<SeasonalComparison>,
 ): Promise<void> {
-  const { result, receipt } = await withReceiptFor(
+  const { result, receipt } = await makeWithReceipt(
     options,
     PAGES.includes(format),
     make,

@@ -2,11 +2,11 @@
 
 import { optionName, type SettingName, SETTINGS } from "../../settings/mod.ts";
 import {
-  allIn,
-  dashed,
+  flattenGroups,
   type OptionGroups,
   options,
   type OptionSpec,
+  withDashes,
 } from "../line/mod.ts";
 
 /** Options for scripts: JSON output, and no progress messages. */
@@ -53,7 +53,7 @@ export const SERVICE_OPTIONS: OptionGroups = {
  * Names of the options that apply only to a service; settings also apply to
  * files.
  */
-export const OF_SERVICE = dashed(allIn(SERVICE_OPTIONS))
+export const OF_SERVICE = withDashes(flattenGroups(SERVICE_OPTIONS))
   .filter((name) => name !== "--settings");
 
 /** Help text about the settings. */

@@ -1,7 +1,12 @@
 /** Options for the store's own files. */
 
 import { READOUT_FILES } from "../../base/mod.ts";
-import { allIn, dashed, type OptionGroups, options } from "../line/mod.ts";
+import {
+  flattenGroups,
+  type OptionGroups,
+  options,
+  withDashes,
+} from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 
 /** Options that specify the input files. */
@@ -71,7 +76,7 @@ export const WRITTEN_OPTIONS: OptionGroups = {
   }, READOUT_FILES),
 };
 
-const WRITTEN = dashed(allIn(WRITTEN_OPTIONS));
+const WRITTEN = withDashes(flattenGroups(WRITTEN_OPTIONS));
 const EVERY_FILE = ["--map", "--currency", ...WRITTEN];
 const EVERY_TEST = ["--experiment", "--running", "--ended", ...EVERY_FILE];
 

@@ -8,7 +8,12 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
+import {
+  type CommandSpec,
+  flattenGroups,
+  options,
+  withDashes,
+} from "../line/mod.ts";
 
 const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 
@@ -20,7 +25,11 @@ export const BUNDLE: CommandSpec = {
   sources: [
     {
       of: "make",
-      with: ["--out", ...dashed(MADE), ...dashed(allIn(SERVICE_OPTIONS))],
+      with: [
+        "--out",
+        ...withDashes(MADE),
+        ...withDashes(flattenGroups(SERVICE_OPTIONS)),
+      ],
     },
     { of: "verify", with: ["--digest", "--files-only"], isOffline: true },
     { of: "show", with: [], isOffline: true },

@@ -1,7 +1,12 @@
 import { SERVICE_OPTIONS, SETTINGS_NOTE } from "./_common_options.ts";
-import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
+import {
+  type CommandSpec,
+  flattenGroups,
+  options,
+  withDashes,
+} from "../line/mod.ts";
 
-const SERVICE = dashed(allIn(SERVICE_OPTIONS));
+const SERVICE = withDashes(flattenGroups(SERVICE_OPTIONS));
 
 /** Declaration of `readout mcp`. */
 export const MCP: CommandSpec = {

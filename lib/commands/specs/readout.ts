@@ -15,7 +15,7 @@ import {
   WITH_FILES,
   WRITTEN_OPTIONS,
 } from "./_files.ts";
-import { type CommandSpec, dashed, options } from "../line/mod.ts";
+import { type CommandSpec, options, withDashes } from "../line/mod.ts";
 
 const ONE = ["--format", "--details", "--bundle", "--control"];
 const OF_FILES = ["--name", "--split", "--pool", ...ONE];
@@ -64,7 +64,7 @@ export const READOUT: CommandSpec = {
       with: [
         "--map",
         "--split",
-        ...dashed(VISITOR_FILTERS),
+        ...withDashes(VISITOR_FILTERS),
         ...OF_ORDERS,
         ...OF_SERVICE,
       ],

@@ -2,7 +2,7 @@
 
 import {
   type HealthCheck,
-  isCalledSame,
+  isNamedAsSameTest,
   type MetricReadout,
   type Statement,
   statement,
@@ -248,7 +248,7 @@ export function sameVariations(
   >,
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
-  if (!hasSameContent && !isCalledSame(experience.name)) return [];
+  if (!hasSameContent && !isNamedAsSameTest(experience.name)) return [];
   const same = statement(hasSameContent ? "same-offer" : "same-name");
   const differences = comparisons
     .filter(({ significant }) => significant === true)

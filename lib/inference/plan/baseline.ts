@@ -1,11 +1,11 @@
 /** Extracts the baseline of a new experiment from an earlier readout. */
 
 import {
+  findBySpelling,
   isControlGuessed,
   isShareOfVisitors,
   type PlanBaseline,
   type Readout,
-  spelledAlike,
 } from "../../record/mod.ts";
 import { studentTQuantile } from "../../stats/mod.ts";
 
@@ -57,7 +57,7 @@ export function basisOf(
 ): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
-  const spelled = control === undefined ? null : spelledAlike(control, names);
+  const spelled = control === undefined ? null : findBySpelling(control, names);
   const baselineName = spelled ?? names[0]!;
   const chosenControl = control ??
     (isControlGuessed(checks) ? undefined : baselineName);

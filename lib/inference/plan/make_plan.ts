@@ -15,11 +15,12 @@ import {
 } from "../../stats/mod.ts";
 import {
   allMetrics,
-  decidingIn,
+  decidingMetrics,
   decisionRates,
   DEFAULTS,
   defineMetric,
   defineMetrics,
+  findBySpelling,
   type Guardrails,
   type MetricDefinitions,
   type MetricName,
@@ -27,7 +28,6 @@ import {
   planDigest,
   type PlanRule,
   readPlan,
-  spelledAlike,
   type TestPlan,
 } from "../../record/mod.ts";
 import { aloneAlpha, varianceWith } from "./sizing.ts";
@@ -205,7 +205,7 @@ function plannedControl(
   const names = Object.keys(split ?? {});
   return control === undefined
     ? names[0]
-    : spelledAlike(control, names) ?? control;
+    : findBySpelling(control, names) ?? control;
 }
 
 /** An unknown metric counts as monetary, because it may be. */
@@ -246,7 +246,7 @@ function plannedCorrection(
 /** Returns the visitors needed for all tests, each at its share of the errors. */
 function plannedVisitors(plan: Omit<TestPlan, "digest">): number {
   const { guardrails, minimumEffect, baseline, alpha } = plan;
-  const deciding = decidingIn(plan);
+  const deciding = decidingMetrics(plan);
   const { successLevel, power } = decisionRates({
     level: 1 - alpha,
     power: plan.power,

@@ -2,16 +2,16 @@
 
 import {
   type Choices,
-  decidingIn,
+  confidenceLevel,
+  decidingMetrics,
   defineMetrics,
-  levelIn,
+  findBySpelling,
   type MetricReadout,
   type PlanDeparture,
   planDigest,
   type PlanReadout,
   type ReadoutPeriod,
   type ReadoutSettings,
-  spelledAlike,
   type TestPlan,
 } from "../../record/mod.ts";
 import { type PlanInput, planStage, type Stage } from "./stage.ts";
@@ -45,10 +45,10 @@ function departures(
     definedOtherwise(plan, choices),
     comparedOtherwise(plan, variations),
     otherCurrency(plan, experience),
-    same(choices.level, levelIn(plan)) ? null : {
+    same(choices.level, confidenceLevel(plan)) ? null : {
       what: "level",
       code: "departure-level",
-      values: { level: choices.level, planned: levelIn(plan) },
+      values: { level: choices.level, planned: confidenceLevel(plan) },
     },
     guardrailsDiffer(plan, choices),
     variations.length === plan.variations ? null : {
@@ -77,7 +77,7 @@ function decidesOtherwise(
   plan: TestPlan,
   { successMetrics }: Choices,
 ): PlanDeparture | null {
-  const planned = decidingIn(plan);
+  const planned = decidingMetrics(plan);
   const isSame = planned.length === successMetrics.length &&
     planned.every((name) => successMetrics.includes(name));
   return isSame ? null : {
@@ -110,7 +110,7 @@ function comparedOtherwise(
   [actualControl]: PlanInput["variations"],
 ): PlanDeparture | null {
   return control === undefined ||
-      spelledAlike(control, [actualControl!.name]) !== undefined
+      findBySpelling(control, [actualControl!.name]) !== undefined
     ? null
     : {
       what: "control",
@@ -125,7 +125,7 @@ function otherCurrency(
   { currency: actualCurrency }: PlanInput["experience"],
 ): PlanDeparture | null {
   return currency === undefined || actualCurrency === null ||
-      spelledAlike(currency, [actualCurrency]) !== undefined
+      findBySpelling(currency, [actualCurrency]) !== undefined
     ? null
     : {
       what: "currency",
@@ -234,8 +234,8 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     made: madeAt,
     digest,
     primary,
-    successMetrics: decidingIn(plan),
-    level: levelIn(plan),
+    successMetrics: decidingMetrics(plan),
+    level: confidenceLevel(plan),
     ...(control === undefined ? {} : { control }),
     ...(currency === undefined ? {} : { currency }),
     rule,

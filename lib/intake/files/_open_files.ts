@@ -1,7 +1,11 @@
 /** Opens the files of a store as orders and visitors, whatever their layout. */
 
 import { basename } from "node:path";
-import { type Statement, statement, windowDaysIn } from "../../record/mod.ts";
+import {
+  parseWindowDays,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { identifier } from "../../engine/mod.ts";
@@ -144,7 +148,7 @@ export async function openFiles(
     {
       crossovers: options.crossovers ?? "exclude",
       pool: files.pool,
-      windowDays: windowDaysIn(options),
+      windowDays: parseWindowDays(options),
     },
     files.before === undefined ? null : await openOrderRows(
       { ...files, isEarlier: true },

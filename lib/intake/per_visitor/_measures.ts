@@ -9,8 +9,8 @@ import {
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import {
-  columnsOfMetric,
-  cutsBoth,
+  capsDenominator,
+  metricColumns,
   type MetricRule,
   plainName,
 } from "../../record/mod.ts";
@@ -309,15 +309,15 @@ export function derived(
     if (rule.cap === undefined) continue;
     const { sql, decimals } = measureColumn(measures, rule.numerator);
     const limit = Math.round(rule.cap.at * 10 ** decimals);
-    const name = columnsOfMetric(rule).numerator;
+    const name = metricColumns(rule).numerator;
     add(name, `least(${sql}, ${limit})::HUGEINT`, decimals);
     add(cappedName(name), `((${sql}) > ${limit})::HUGEINT`, 0);
-    if (!cutsBoth(rule)) continue;
+    if (!capsDenominator(rule)) continue;
     const below = derivedMeasures.get(rule.denominator!) ??
       measureColumn(measures, rule.denominator!);
     const digits = below.decimals === 0 ? 4 : 0;
     add(
-      columnsOfMetric(rule).denominator!,
+      metricColumns(rule).denominator!,
       `CASE WHEN (${sql}) > ${limit} THEN floor(1e${digits} * (${below.sql}) * ${limit} / (${sql}) + 0.5)
         ELSE 1e${digits} * (${below.sql}) END::HUGEINT`,
       below.decimals + digits,

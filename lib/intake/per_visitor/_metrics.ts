@@ -2,7 +2,7 @@
 
 import {
   adjustedNote,
-  columnsOfMetric,
+  metricColumns,
   type MetricRule,
   METRICS,
   parseQuantile,
@@ -141,7 +141,7 @@ export function ownMetrics(
 ): MeasuredMetric[] {
   return rules.filter(({ numerator }) => parseQuantile(numerator) === null)
     .map((rule) => {
-      const { numerator, denominator } = columnsOfMetric(rule);
+      const { numerator, denominator } = metricColumns(rule);
       return {
         rule,
         header: null,

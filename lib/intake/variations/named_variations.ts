@@ -3,9 +3,9 @@
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import {
   type ControlBasis,
-  NAMELESS,
+  DEFAULT_EXPERIMENT_NAME,
+  findBySpelling,
   type ReadoutOptions,
-  spelledAlike,
 } from "../../record/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 import { datedSplit } from "./dated_split.ts";
@@ -58,7 +58,7 @@ export function arms(
   const controlNamed = names.filter((name) =>
     CONTROL_NAMES.includes(plain(name))
   );
-  const planned = plan?.control && spelledAlike(plan.control, names);
+  const planned = plan?.control && findBySpelling(plan.control, names);
   const chosen = requestedControl !== undefined
     ? [requestedControl, "chosen"] as const
     : controlNamed.length === 1
@@ -106,7 +106,7 @@ export function describedBy(
     readonly shares?: readonly number[] | null;
   },
 ): Pick<ReadoutData, "experience" | "variations" | "splits"> {
-  const { name = NAMELESS, status, currency } = naming;
+  const { name = DEFAULT_EXPERIMENT_NAME, status, currency } = naming;
   const running = runsStill(lastDay, naming) ? "started" : null;
   const [only = null, ...otherCurrencies] = currencies;
   return {

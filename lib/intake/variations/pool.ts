@@ -1,6 +1,6 @@
 /** Merges several variations into one (a pool). */
 
-import { orMeant, ReadoutError } from "../../base/mod.ts";
+import { ReadoutError, suggestionText } from "../../base/mod.ts";
 import type { Split } from "../../record/mod.ts";
 import { parquetSql } from "../../engine/mod.ts";
 import { pooled, pooledSql } from "../../sums/mod.ts";
@@ -27,7 +27,7 @@ export function checkPool(
   for (const name of pool.filter((member) => !available.includes(member))) {
     throw new ReadoutError(
       `Of those to be pooled, there is no variation "${name}": ${
-        orMeant(name, [...new Set(available)])
+        suggestionText(name, [...new Set(available)])
       }`,
       "pool",
     );

@@ -10,7 +10,7 @@
 import { resolve } from "node:path";
 import {
   checkOptions,
-  moduleAt,
+  moduleUrl,
   START_KERNEL_OPTIONS,
 } from "../../base/mod.ts";
 import {
@@ -42,7 +42,7 @@ import { readError } from "./outputs.ts";
  * Address of the setup module, which the kernel runs first. An address is needed
  * because the kernel has its own import map.
  */
-const INSTALL = moduleAt("kernel/inside/install").href;
+const INSTALL = moduleUrl("kernel/inside/install").href;
 /** Timeout for the kernel's first answer, in milliseconds. */
 const START_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;

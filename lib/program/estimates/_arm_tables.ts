@@ -6,11 +6,11 @@
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import { readoutFromSummaries } from "../../readout/mod.ts";
 import type { Readout } from "../../record/mod.ts";
-import { decisionIn } from "../_decisions.ts";
+import { parseDecision } from "../_decisions.ts";
 import type { IsShipped } from "../_shipped.ts";
-import { testsOfReadouts } from "../of_readouts.ts";
+import { testsFromReadouts } from "../of_readouts.ts";
 import type { ProgrammeInput } from "../types.ts";
-import { type Columns, plain } from "./_columns.ts";
+import { type Columns, plainHeader } from "./_columns.ts";
 
 type Cells = Readonly<Record<string, string | null>>;
 
@@ -24,18 +24,19 @@ interface Row {
  * Header of a column of spreads; if one row contains both arms, it may be a
  * standard error.
  */
-const SPREAD =
+const SPREAD_HEADER =
   /^(?!control|test|treatment).*(^|_)(sd|std|stdev|std_dev|stddev|variance)$/;
 /** Header of a column of counts. */
-const COUNT = /^((unique_)?conversions|numerator(_value)?|successes|orders)$/;
-const CHANGE =
+const COUNT_HEADER =
+  /^((unique_)?conversions|numerator(_value)?|successes|orders)$/;
+const CHANGE_HEADER =
   /^(improvement|lift|uplift|((percent|relative)_)?(change|lift|difference))$/;
-const BASELINE = /^(is_)?(baseline|control)$/;
-const METRIC = /^(metric|goal|kpi)(_(name|title))?$/;
-const DIMENSION = /^dimension(_(name|value))?$/;
+const BASELINE_HEADER = /^(is_)?(baseline|control)$/;
+const METRIC_HEADER = /^(metric|goal|kpi)(_(name|title))?$/;
+const DIMENSION_HEADER = /^dimension(_(name|value))?$/;
 const YES = /^(true|yes|1)$/i;
 /** Values of a dimension column that stand for all users. */
-const EVERYBODY = /^(|all|total|overall|none)$/i;
+const OVERALL_VALUE = /^(|all|total|overall|none)$/i;
 
 /**
  * Returns whether a table has one row per variation with the results of its
@@ -45,12 +46,12 @@ export function isArmTable(
   headers: readonly string[],
   { lift, variation, standard_error: error, lower, margin }: Columns,
 ): boolean {
-  const names = headers.map(plain);
+  const names = headers.map(plainHeader);
   const hasInterval = lift !== undefined &&
     (error ?? lower ?? margin) !== undefined;
   return variation !== undefined && (
-    names.some((name) => SPREAD.test(name)) ||
-    !hasInterval && names.some((name) => COUNT.test(name))
+    names.some((name) => SPREAD_HEADER.test(name)) ||
+    !hasInterval && names.some((name) => COUNT_HEADER.test(name))
   );
 }
 
@@ -75,22 +76,22 @@ export async function readArmTable(
   const readouts: Readout[] = [];
   const wrong = new SchemaErrors(source);
   for (
-    const [name, ofTest] of Map.groupBy(
-      everybodysRows(source, rows),
+    const [name, rowsOfTest] of Map.groupBy(
+      overallRows(source, rows),
       ({ cells }) => cells[experimentHeader ?? ""]?.trim() || tableName(source),
     )
   ) {
     await wrong.collect(name, async () => {
-      readouts.push(...await metricReadouts(name, ofTest, columns));
+      readouts.push(...await metricReadouts(name, rowsOfTest, columns));
     });
   }
   wrong.report();
   const guessed = readouts.filter(({ settings }) =>
     settings.controlBasis === "first"
   );
-  const input = testsOfReadouts(
+  const input = testsFromReadouts(
     readouts.filter((readout) => !guessed.includes(readout)),
-    decisionsIn(table, columns, source),
+    readDecisions(table, columns, source),
   );
   const unknown = new Set(guessed.map(({ experience }) => experience.name));
   return unknown.size === 0 ? input : {
@@ -114,11 +115,11 @@ export function tableName(source: string): string {
  * Returns the rows of all users, because variations are not shipped to parts of
  * them.
  */
-function everybodysRows(source: string, rows: readonly Row[]): readonly Row[] {
-  const header = headerLike(rows, DIMENSION);
+function overallRows(source: string, rows: readonly Row[]): readonly Row[] {
+  const header = findHeader(rows, DIMENSION_HEADER);
   if (header === undefined) return rows;
   const kept = rows.filter(({ cells }) =>
-    EVERYBODY.test(cells[header]?.trim() ?? "")
+    OVERALL_VALUE.test(cells[header]?.trim() ?? "")
   );
   if (kept.length > 0) return kept;
   throw new SchemaError(source, [{
@@ -129,9 +130,9 @@ function everybodysRows(source: string, rows: readonly Row[]): readonly Row[] {
   }]);
 }
 
-function headerLike(rows: readonly Row[], pattern: RegExp): string | undefined {
+function findHeader(rows: readonly Row[], pattern: RegExp): string | undefined {
   return Object.keys(rows[0]?.cells ?? {}).find((header) =>
-    pattern.test(plain(header))
+    pattern.test(plainHeader(header))
   );
 }
 
@@ -141,39 +142,48 @@ async function metricReadouts(
   rows: readonly Row[],
   { variation, decision }: Columns,
 ): Promise<Readout[]> {
-  const control = baselineOf(rows, variation!);
-  const metricHeader = headerLike(rows, METRIC);
-  const own = rows.map(({ cells, line }) => ({
+  const control = findBaseline(rows, variation!);
+  const metricHeader = findHeader(rows, METRIC_HEADER);
+  const rowsOfMetric = rows.map(({ cells, line }) => ({
     cells: Object.fromEntries(
       Object.entries(cells).filter(([header]) =>
-        header !== decision && !BASELINE.test(plain(header))
+        header !== decision && !BASELINE_HEADER.test(plainHeader(header))
       ),
     ),
     line,
   }));
-  const read = (part: readonly Row[], primaryMetric?: string) =>
-    inTheFile(part, () =>
-      readoutFromSummaries(part.map(({ cells }) => cells), {
-        name,
-        control,
-        primaryMetric,
-        status: "ended",
-        map: { variation: variation! },
-      }));
+  const readPart = (part: readonly Row[], primaryMetric?: string) =>
+    withFileLine(
+      part,
+      () =>
+        readoutFromSummaries(part.map(({ cells }) => cells), {
+          name,
+          control,
+          primaryMetric,
+          status: "ended",
+          map: { variation: variation! },
+        }),
+    );
   if (metricHeader !== undefined) {
-    const groups = Map.groupBy(own, ({ cells }) => cells[metricHeader]!);
-    return await Array.fromAsync(groups.values(), (part) => read(part));
+    const groups = Map.groupBy(
+      rowsOfMetric,
+      ({ cells }) => cells[metricHeader]!,
+    );
+    return await Array.fromAsync(groups.values(), (part) => readPart(part));
   }
-  const first = await read(own);
+  const first = await readPart(rowsOfMetric);
   const others = first.metrics.filter(({ role }) => role !== "primary");
   return [
     first,
-    ...await Array.fromAsync(others, (metric) => read(own, metric.name)),
+    ...await Array.fromAsync(
+      others,
+      (metric) => readPart(rowsOfMetric, metric.name),
+    ),
   ];
 }
 
 /** Reports problems of selected rows with their row numbers in the file. */
-async function inTheFile<T>(
+async function withFileLine<T>(
   rows: readonly Row[],
   read: () => Promise<T>,
 ): Promise<T> {
@@ -198,12 +208,12 @@ async function inTheFile<T>(
  * Returns the variation that a column marks as the control, or that has no
  * change.
  */
-function baselineOf(
+function findBaseline(
   rows: readonly Row[],
   variation: string,
 ): string | undefined {
-  const baseline = headerLike(rows, BASELINE);
-  const change = headerLike(rows, CHANGE);
+  const baseline = findHeader(rows, BASELINE_HEADER);
+  const change = findHeader(rows, CHANGE_HEADER);
   const isControl = ({ cells }: Row): boolean =>
     baseline !== undefined
       ? YES.test(cells[baseline]?.trim() ?? "")
@@ -217,7 +227,7 @@ function baselineOf(
 }
 
 /** Returns the decisions of the decision column, or `undefined` if there is none. */
-function decisionsIn(
+function readDecisions(
   rows: readonly Cells[],
   { name, id, variation, decision }: Columns,
   source: string,
@@ -226,7 +236,7 @@ function decisionsIn(
   const decisions = rows.map((row) => row[decision] ?? "");
   const shipped = new Set(
     rows.filter((row) =>
-      decisionIn(row[decision] ?? "", decisions) === "shipped"
+      parseDecision(row[decision] ?? "", decisions) === "shipped"
     ).map((row) =>
       JSON.stringify([
         row[name ?? id ?? ""]?.trim() || tableName(source),

@@ -1,7 +1,7 @@
 /** Detection of the columns of a file of estimates. */
 
 import type { Problem } from "../../base/mod.ts";
-import { COUNTS, countsAs } from "./_counts.ts";
+import { COUNTS, isCountHeader } from "./_counts.ts";
 
 /** Columns with their alternative headers. */
 const COLUMNS = {
@@ -58,7 +58,7 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Required columns, each with its alternatives. */
-const NEEDED: readonly (readonly (readonly Column[])[])[] = [
+const REQUIRED: readonly (readonly (readonly Column[])[])[] = [
   // An export of a single test may have no name column, because the file name
   // is used.
   [["id"], ["name"], ["variation"]],
@@ -88,7 +88,7 @@ const IN_PERCENT =
 
 /** Word of a header that states the level of an interval. */
 const LEVEL = /^[([]?(80|90|95|99)(%|pct|percent)?[)\]]?$/;
-const OF_INTERVAL = [
+const INTERVAL_WORDS = [
   "ci",
   "confidence",
   "interval",
@@ -97,10 +97,10 @@ const OF_INTERVAL = [
   "grenze",
 ];
 /** Words of a header that say what the interval refers to. */
-const OF_LIFT = ["percent", "relative", "change", "improvement", "lift"];
+const LIFT_WORDS = ["percent", "relative", "change", "improvement", "lift"];
 
 /** Level of an interval whose headers do not state one. */
-const USUAL_LEVEL = 0.95;
+const DEFAULT_LEVEL = 0.95;
 
 /** Headers by column. */
 export type Columns = Readonly<Partial<Record<Column, string>>>;
@@ -111,11 +111,11 @@ export function findColumns(
   map: Readonly<Record<string, string>> = {},
 ): { readonly columns: Columns; readonly problems: readonly Problem[] } {
   const columns: Partial<Record<Column, string>> = {};
-  const problems = wronglyMapped(headers, map);
+  const problems = wrongMappings(headers, map);
   const open = headers.filter((header) => !Object.values(map).includes(header));
   for (const column of Object.keys(COLUMNS) as Column[]) {
     const matching = map[column] === undefined
-      ? open.filter((header) => isCalled(header, column))
+      ? open.filter((header) => isHeaderOf(header, column))
       : [map[column]];
     if (matching.length > 1) {
       problems.push({
@@ -125,18 +125,18 @@ export function findColumns(
     }
     if (matching.length > 0) columns[column] = matching[0]!;
   }
-  for (const column of needless(columns)) delete columns[column];
+  for (const column of redundantColumns(columns)) delete columns[column];
   return {
     columns,
     problems: [
       ...problems,
-      ...missing(columns, headers),
-      ...unevenLevels(columns),
+      ...missingColumns(columns, headers),
+      ...differingLevels(columns),
     ],
   };
 }
 
-function wronglyMapped(
+function wrongMappings(
   headers: readonly string[],
   map: Readonly<Record<string, string>>,
 ): Problem[] {
@@ -160,7 +160,7 @@ function wronglyMapped(
 }
 
 /** Returns the columns that other columns make redundant. */
-function needless(columns: Columns): readonly Column[] {
+function redundantColumns(columns: Columns): readonly Column[] {
   const { lift, standard_error: error, lower, upper } = columns;
   if (lift === undefined) return ["standard_error", "lower", "upper", "margin"];
   if (error !== undefined) return [...COUNTS, "lower", "upper", "margin"];
@@ -169,24 +169,28 @@ function needless(columns: Columns): readonly Column[] {
     : [...COUNTS, "margin"];
 }
 
-function isCalled(header: string, column: Column): boolean {
+function isHeaderOf(header: string, column: Column): boolean {
   const names: readonly string[] = [column, ...COLUMNS[column]];
   const isEnd = column === "lower" || column === "upper";
   const written = isEnd
     ? headerWords(header)
-      .filter((word) => ![...OF_INTERVAL, ...OF_LIFT].includes(word)).join("_")
-    : plain(header);
-  return names.includes(written) || countsAs(written, column) ||
+      .filter((word) => ![...INTERVAL_WORDS, ...LIFT_WORDS].includes(word))
+      .join("_")
+    : plainHeader(header);
+  return names.includes(written) || isCountHeader(written, column) ||
     (RELATIVE as readonly string[]).includes(column) &&
       names.includes(written.replace(IN_PERCENT, ""));
 }
 
-function missing(columns: Columns, headers: readonly string[]): Problem[] {
-  const lacking = NEEDED.filter((ways) =>
+function missingColumns(
+  columns: Columns,
+  headers: readonly string[],
+): Problem[] {
+  const missingAlternatives = REQUIRED.filter((ways) =>
     !ways.some((way) => way.every((column) => columns[column] !== undefined))
   );
-  if (lacking.length === 0) return [];
-  const alternatives = lacking.map((ways) =>
+  if (missingAlternatives.length === 0) return [];
+  const alternatives = missingAlternatives.map((ways) =>
     ways.filter((way) => way !== COUNTS)
       .map((way) => way.join(" and ")).join(", or ")
   );
@@ -204,9 +208,9 @@ function missing(columns: Columns, headers: readonly string[]): Problem[] {
   }];
 }
 
-function unevenLevels({ lower, upper }: Columns): Problem[] {
+function differingLevels({ lower, upper }: Columns): Problem[] {
   if (lower === undefined || upper === undefined) return [];
-  return levelIn(lower) === levelIn(upper) ? [] : [{
+  return parseLevel(lower) === parseLevel(upper) ? [] : [{
     path: "",
     message: `${lower} and ${upper} are of two levels`,
   }];
@@ -216,31 +220,33 @@ function unevenLevels({ lower, upper }: Columns): Problem[] {
 export function intervalLevel(
   { lower = "" }: Columns,
 ): { readonly level: number; readonly isSaid: boolean } {
-  const level = levelIn(lower);
-  return { level: level ?? USUAL_LEVEL, isSaid: level !== null };
+  const level = parseLevel(lower);
+  return { level: level ?? DEFAULT_LEVEL, isSaid: level !== null };
 }
 
-function levelIn(header: string): number | null {
-  const percent = plain(header).split("_").map((word) => LEVEL.exec(word)?.[1])
+function parseLevel(header: string): number | null {
+  const percent = plainHeader(header).split("_").map((word) =>
+    LEVEL.exec(word)?.[1]
+  )
     .find((level) => level !== undefined);
   return percent === undefined ? null : Number(percent) / 100;
 }
 
 /** Returns whether a header says that its column is in percent. */
-export function isInPercent(header: string): boolean {
+export function isPercentHeader(header: string): boolean {
   return IN_PERCENT.test(headerWords(header).join("_"));
 }
 
 /** Returns the words of a header without the level. */
 function headerWords(header: string): string[] {
-  return plain(header).split("_").filter((word) => !LEVEL.test(word));
+  return plainHeader(header).split("_").filter((word) => !LEVEL.test(word));
 }
 
 /**
  * Normalises a header: removes question marks ("Shipped?") and splits camel case
  * (`percentChangeCILower`) into words.
  */
-export function plain(header: string): string {
+export function plainHeader(header: string): string {
   return header.trim().replace(/\s*\?$/, "")
     .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2_")
     .toLowerCase().replaceAll(/[\s_-]+/g, "_");

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
  * @param header Header in lower case with underscores.
  * @param column Name of the column.
  */
-export function countsAs(header: string, column: string): boolean {
+export function isCountHeader(header: string, column: string): boolean {
   const words = header.split("_");
   return (COUNTS as readonly string[]).includes(column) && words.length === 2 &&
     column.split("_").every((part) =>
@@ -43,7 +43,7 @@ export function countsAs(header: string, column: string): boolean {
  * @param wrong Receives problems of implausible numbers.
  * @returns The lift, or `null` if the control has no conversions.
  */
-export function countedLift(
+export function liftFromCounts(
   number: (column: CountColumn) => number | null,
   wrong: (column: CountColumn, message: string) => void,
 ): {

@@ -1,6 +1,6 @@
 /** Columns that mark a test as untrustworthy. */
 
-import { plain } from "./_columns.ts";
+import { plainHeader } from "./_columns.ts";
 
 /** P-value below which there is a sample ratio mismatch, as in a readout. */
 const SRM_ALPHA = 0.001;
@@ -23,7 +23,7 @@ const SRM_P = /^(srm|sample_ratio(_mismatch)?)_p(_?val(ue)?)?$/;
 export function checkHeaders(headers: readonly string[]): string[] {
   return headers.filter((header) =>
     [SRM_P, ...FAILURES.map(([pattern]) => pattern)].some((pattern) =>
-      pattern.test(plain(header))
+      pattern.test(plainHeader(header))
     )
   );
 }
@@ -34,7 +34,10 @@ export function hasFailedCheck(
   headers: readonly string[],
 ): boolean {
   return headers.some((header) => {
-    const [name, cell] = [plain(header), String(row[header] ?? "").trim()];
+    const [name, cell] = [
+      plainHeader(header),
+      String(row[header] ?? "").trim(),
+    ];
     if (SRM_P.test(name)) {
       return cell !== "" && Number(cell.replace(",", ".")) < SRM_ALPHA;
     }

@@ -4,7 +4,7 @@ import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { ProgrammeTest } from "../types.ts";
 
 /** Converts looks at one test into its periods. */
-export function fromLooks<T extends ProgrammeTest>(
+export function keepLastLooks<T extends ProgrammeTest>(
   rows: readonly T[],
   source: string,
 ): T[] {
@@ -34,7 +34,7 @@ export function fromLooks<T extends ProgrammeTest>(
         ? look
         : best
     );
-    return { ...last, periods: partedAt(early, last) };
+    return { ...last, periods: splitPeriods(early, last) };
   });
   if (problems.length > 0) throw new SchemaError(source, problems);
   return tests;
@@ -44,7 +44,7 @@ export function fromLooks<T extends ProgrammeTest>(
  * Returns the periods before and after an early look. Precisions add up, so the
  * later period follows by subtraction.
  */
-function partedAt(
+function splitPeriods(
   early: ProgrammeTest,
   last: ProgrammeTest,
 ): ProgrammeTest["periods"] {

@@ -1,7 +1,12 @@
 /** Detection of percentages among the numbers of a file of estimates. */
 
 import type { Problem } from "../../base/mod.ts";
-import { type Columns, isInPercent, plain, type Relative } from "./_columns.ts";
+import {
+  type Columns,
+  isPercentHeader,
+  plainHeader,
+  type Relative,
+} from "./_columns.ts";
 
 /** Limits above which a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Record<Relative, number>> = {
@@ -37,7 +42,7 @@ export function parseFraction(
   wrong: (why: string) => void,
 ): number {
   if (isSigned(text)) return value;
-  if (isInPercent(header)) return value / 100;
+  if (isPercentHeader(header)) return value / 100;
   if (Math.abs(value) > LARGEST[column]) wrong(MUST_SAY);
   return value;
 }
@@ -77,11 +82,11 @@ export function detectSigns(
   const fractions: Relative[] = [];
   for (const column of Object.keys(LARGEST) as Relative[]) {
     const header = columns[column];
-    if (header === undefined || isInPercent(header)) continue;
+    if (header === undefined || isPercentHeader(header)) continue;
     const cells = texts.map((row) => String(row[header] ?? "").trim());
     const bare: number[] = [];
     for (const [i, cell] of cells.entries()) {
-      if (isSigned(cell) || isNothing(cell)) continue;
+      if (isSigned(cell) || isZeroOrEmpty(cell)) continue;
       bare.push(i);
     }
     if (bare.length === 0) continue;
@@ -112,11 +117,11 @@ export function wrongUnits(
   const [control, variant] = [
     /^(control|baseline)_mean$/,
     /^(test|treatment|variant|variation)_mean$/,
-  ].map((name) => headers.find((header) => name.test(plain(header))));
+  ].map((name) => headers.find((header) => name.test(plainHeader(header))));
   if (lift === undefined || control === undefined || variant === undefined) {
     return [];
   }
-  const isPercent = isInPercent(lift);
+  const isPercent = isPercentHeader(lift);
   const wrong = rows.filter((row) => {
     const change = Number(row[variant]) / Number(row[control]) - 1;
     const ratio = change / Number(row[lift]);
@@ -160,6 +165,6 @@ function isSigned(text: string): boolean {
 /**
  * Returns whether a text is empty or any form of 0, which is the same in percent.
  */
-function isNothing(text: string): boolean {
+function isZeroOrEmpty(text: string): boolean {
   return /^[-+]?[0.,]*$/.test(text);
 }

@@ -2,19 +2,19 @@
 
 import type { Problem } from "../../base/mod.ts";
 import type { PricedTest } from "../_amounts.ts";
-import { decisionIn } from "../_decisions.ts";
+import { parseDecision } from "../_decisions.ts";
 import {
   type Column,
   type Columns,
   intervalLevel,
   type Relative,
 } from "./_columns.ts";
-import { countedLift } from "./_counts.ts";
+import { liftFromCounts } from "./_counts.ts";
 import { parseFraction } from "./_percent.ts";
 import { normalQuantile } from "../../stats/mod.ts";
 
 /** Returns the name of the metric if the file does not state it. */
-function unnamedMetric({ lift }: Columns): string {
+function metricFromHeader({ lift }: Columns): string {
   return lift === undefined ? "conversion rate" : "the metric";
 }
 
@@ -22,7 +22,7 @@ function unnamedMetric({ lift }: Columns): string {
  * Minimum standard deviation of a visitor's value relative to its mean. A value
  * of 0.1 is that of a conversion rate of 99%; no real metric varies less.
  */
-const LEAST_DEVIATION = 0.1;
+const SMALLEST_DEVIATION = 0.1;
 
 /** Maximum number of visitors, more than the number of people on earth. */
 const MOST_VISITORS = 1e10;
@@ -120,7 +120,7 @@ export function parseEstimate(
     }
   }
   const { lift, standardError, visitors } = columns.lift === undefined
-    ? countedLift(notBelowZero, wrong)
+    ? liftFromCounts(notBelowZero, wrong)
     : written();
   if (standardError !== null && standardError <= 0) {
     wrong("standard_error", "must be above 0");
@@ -134,7 +134,7 @@ export function parseEstimate(
   }
   const decision = columns.decision === undefined
     ? "undecided"
-    : decisionIn(text("decision"), decisions);
+    : parseDecision(text("decision"), decisions);
   if (decision === undefined) {
     wrong(
       "decision",
@@ -147,7 +147,7 @@ export function parseEstimate(
     id: text(id),
     name: text("name") || text(id),
     metric: columns.metric === undefined
-      ? unnamedMetric(columns)
+      ? metricFromHeader(columns)
       : text("metric"),
     lift,
     standardError,
@@ -169,5 +169,5 @@ export function parseEstimate(
  */
 function isTooSmall(standardError: number, visitors: number | null): boolean {
   return standardError <
-    2 * LEAST_DEVIATION / Math.sqrt(visitors || MOST_VISITORS);
+    2 * SMALLEST_DEVIATION / Math.sqrt(visitors || MOST_VISITORS);
 }

@@ -5,20 +5,20 @@ import { basename } from "node:path";
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { readTable, type ReadTableOptions } from "../../loaders/mod.ts";
 import { plainName } from "../../record/mod.ts";
-import { inOneCurrency, type PricedTest } from "../_amounts.ts";
+import { keepOneCurrency, type PricedTest } from "../_amounts.ts";
 import {
   type Column,
   type Columns,
   findColumns,
   intervalLevel,
-  isInPercent,
-  plain,
+  isPercentHeader,
+  plainHeader,
   type Relative,
 } from "./_columns.ts";
 import { COUNTS } from "./_counts.ts";
 import { parseEstimate } from "./_rows.ts";
-import { keptNote } from "../_decisions.ts";
-import { fromLooks } from "./_looks.ts";
+import { keptDecisionNote } from "../_decisions.ts";
+import { keepLastLooks } from "./_looks.ts";
 import { detectSigns, fractionNote, withHint, wrongUnits } from "./_percent.ts";
 import { isArmTable, readArmTable, tableName } from "./_arm_tables.ts";
 import { applyShipped, assumeDecisions } from "../_assumed.ts";
@@ -31,7 +31,7 @@ const MOST_PROBLEMS = 20;
  * Maximum number of additional rows with the same problem that are listed
  * individually.
  */
-const SAID_APART = 3;
+const LISTED_SEPARATELY = 3;
 
 /**
  * Standard error from which on a lift is indistinguishable from -100% and
@@ -93,9 +93,9 @@ export interface EstimatesWritten extends
  */
 export async function readEstimates(
   path: string,
-  { shipped, ...written }: EstimatesWritten = {},
+  { shipped, ...format }: EstimatesWritten = {},
 ): Promise<ProgrammeInput> {
-  const input = await readTests(path, written);
+  const input = await readTests(path, format);
   return shipped === undefined
     ? input
     : { ...input, tests: applyShipped(input.tests, shipped) };
@@ -103,12 +103,12 @@ export async function readEstimates(
 
 async function readTests(
   path: string,
-  { map = {}, ...written }: EstimatesWritten,
+  { map = {}, ...format }: EstimatesWritten,
 ): Promise<ProgrammeInput> {
   const source = basename(path);
-  const texts = await readTable(path, { ...written, kind: "texts" });
+  const texts = await readTable(path, { ...format, kind: "texts" });
   const headers = texts.unknownColumns.filter((header) =>
-    !written.ignore?.includes(header)
+    !format.ignore?.includes(header)
   );
   const { columns, problems } = findColumns(headers, map);
   const otherHeaders = headers.filter((header) =>
@@ -120,10 +120,10 @@ async function readTests(
     const rows = texts.frame.toRecords() as Record<string, string | null>[];
     return await readArmTable(source, rows, columns);
   }
-  refuse(source, problems);
+  throwProblems(source, problems);
   const { frame, readAs } = await readTable(
     path,
-    typedBy(columns, otherHeaders, written),
+    columnTypes(columns, otherHeaders, format),
   );
   const raw = texts.frame.toRecords();
   const signs = detectSigns(raw, columns);
@@ -139,18 +139,21 @@ async function readTests(
   }).filter((_, i) => !isControlRow(raw[i]!, columns));
   const sound = parsedRows.filter((row) => row !== "failed");
   const rows = sound.filter((row) => row !== null)
-    .map((row) => row.id === "" ? calledBy(row, source) : row);
-  refuse(source, withHint(wrong));
+    .map((row) => row.id === "" ? nameRow(row, source) : row);
+  throwProblems(source, withHint(wrong));
   const estimates = rows.filter(({ standardError }) =>
     standardError < MISSING_TOKENS
   );
-  const read = fromLooks(inOneSpelling(namedApart(estimates)), source);
+  const read = keepLastLooks(
+    unifySpelling(withVariationNames(estimates)),
+    source,
+  );
   const tests = columns.decision === undefined ? assumeDecisions(read) : read;
-  const { notes, ...amounts } = inOneCurrency(tests);
+  const { notes, ...amounts } = keepOneCurrency(tests);
   const sentences: string[] = [
     ...notes,
-    ...keptNote(decisions),
-    ...countedTwice(tests),
+    ...keptDecisionNote(decisions),
+    ...duplicateNotes(tests),
   ];
   if (signs.fractions.length > 0) {
     sentences.push(
@@ -160,7 +163,7 @@ async function readTests(
     );
   }
   sentences.push(
-    ...takenNotes(columns).map((sentence) => `${source} ${sentence}.`),
+    ...columnNotes(columns).map((sentence) => `${source} ${sentence}.`),
     ...readAs.map((sentence) => `Of ${source}: ${sentence}.`),
   );
   if (unused.length > 0) {
@@ -185,7 +188,7 @@ async function readTests(
 }
 
 /** Names a test after its file if the file has no other name for it. */
-function calledBy(row: PricedTest, source: string): PricedTest {
+function nameRow(row: PricedTest, source: string): PricedTest {
   return { ...row, id: tableName(source), name: tableName(source) };
 }
 
@@ -202,7 +205,7 @@ function isControlRow(
 }
 
 /** Returns notes on assumptions about information missing from the file. */
-function takenNotes(columns: Columns): string[] {
+function columnNotes(columns: Columns): string[] {
   const { metric, lift, standard_error: error, lower, upper, margin } = columns;
   if (lift === undefined) {
     const counts = COUNTS.map((column) => columns[column]).join(", ");
@@ -213,7 +216,7 @@ function takenNotes(columns: Columns): string[] {
   if (metric === undefined) {
     notes.push("names no metric: all lifts are taken to be of one");
   }
-  if (isInPercent(lift) && /percent_/.test(plain(lift))) {
+  if (isPercentHeader(lift) && /percent_/.test(plainHeader(lift))) {
     notes.push(`has ${lift} in percent: 2.5 is read as 2.5%`);
   }
   if (error === undefined) {
@@ -226,8 +229,8 @@ function takenNotes(columns: Columns): string[] {
   return notes;
 }
 
-function refuse(source: string, allProblems: readonly Problem[]): void {
-  const problems = saidOnce(allProblems);
+function throwProblems(source: string, allProblems: readonly Problem[]): void {
+  const problems = mergeSimilarProblems(allProblems);
   if (problems.length === 0) return;
   const remaining = problems.length - MOST_PROBLEMS;
   throw new SchemaError(source, [
@@ -237,7 +240,7 @@ function refuse(source: string, allProblems: readonly Problem[]): void {
 }
 
 /** Merges problems that occur in many rows into one, reported at the first row. */
-function saidOnce(problems: readonly Problem[]): Problem[] {
+function mergeSimilarProblems(problems: readonly Problem[]): Problem[] {
   const alike = Map.groupBy(
     problems,
     ({ path, message }) =>
@@ -247,7 +250,7 @@ function saidOnce(problems: readonly Problem[]): Problem[] {
   return [...alike.values()].flatMap((group) => {
     const [{ path, message }] = group as [Problem];
     const remaining = group.length - 1;
-    return remaining < SAID_APART ? group : [{
+    return remaining < LISTED_SEPARATELY ? group : [{
       path,
       message: `${message}; so in ${remaining} more rows`,
     }];
@@ -255,7 +258,7 @@ function saidOnce(problems: readonly Problem[]): Problem[] {
 }
 
 /** Returns the types of the columns, numbers or dates, for the file reader. */
-function typedBy(
+function columnTypes(
   columns: Columns,
   unused: readonly string[],
   written: Omit<EstimatesWritten, "map">,
@@ -290,7 +293,7 @@ function typedBy(
 }
 
 /** Adds the variation's name to tests with several variations. */
-function namedApart(rows: readonly PricedTest[]): PricedTest[] {
+function withVariationNames(rows: readonly PricedTest[]): PricedTest[] {
   const tests = Map.groupBy(rows, ({ id }) => id);
   return rows.map((row) => {
     const several = new Set(
@@ -303,7 +306,7 @@ function namedApart(rows: readonly PricedTest[]): PricedTest[] {
 }
 
 /** Unifies metrics that only differ in case or spaces, using the first spelling. */
-function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
+function unifySpelling(rows: readonly PricedTest[]): PricedTest[] {
   const spelt = new Map<string, string>();
   return rows.map((row) => {
     const key = plainName(row.metric);
@@ -329,7 +332,7 @@ function largestNumbers(
 }
 
 /** Returns notes about tests with the same name and result but different ids. */
-function countedTwice(tests: readonly PricedTest[]): string[] {
+function duplicateNotes(tests: readonly PricedTest[]): string[] {
   const alike = Map.groupBy(
     tests,
     ({ name, metric, lift, standardError }) =>

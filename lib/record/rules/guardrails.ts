@@ -10,7 +10,7 @@ import { type MetricRule, METRICS } from "./metrics.ts";
  */
 export type Guardrails = Readonly<Record<string, number>>;
 
-const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?\s*%?)$/;
+const GUARDRAIL_PATTERN = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?\s*%?)$/;
 
 /**
  * Parses guardrails from text.
@@ -23,7 +23,7 @@ export function parseGuardrails(text: string): Guardrails {
   const margins: Record<string, number> = {};
   const problems: string[] = [];
   for (const guardrail of text.split(",").map((item) => item.trim())) {
-    const [, name, margin] = FORM.exec(guardrail) ?? [];
+    const [, name, margin] = GUARDRAIL_PATTERN.exec(guardrail) ?? [];
     if (name === undefined) {
       problems.push(
         `"${guardrail}" is not a guardrail: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,

@@ -219,7 +219,7 @@ export function metricRule(name: typeof METRICS[number]["name"]): MetricRule {
  * Returns the columns of a visitor's sums that a metric uses, capped if it has a
  * cap.
  */
-export function columnsOfMetric(
+export function metricColumns(
   { numerator, denominator, cap }: Pick<
     MetricRule,
     "numerator" | "denominator" | "cap"
@@ -229,7 +229,7 @@ export function columnsOfMetric(
   const capped = `${numerator} up to ${cap.at} per ${cap.per}`;
   return {
     numerator: capped,
-    denominator: cutsBoth({ denominator, cap })
+    denominator: capsDenominator({ denominator, cap })
       ? `${denominator} of ${capped}`
       : denominator,
   };
@@ -240,7 +240,7 @@ export function columnsOfMetric(
  * refer to the same values. Denominators that count orders or visitors are not
  * reduced.
  */
-export function cutsBoth(
+export function capsDenominator(
   { denominator, cap }: Pick<MetricRule, "denominator" | "cap">,
 ): boolean {
   return cap !== undefined && denominator !== null &&

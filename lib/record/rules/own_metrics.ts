@@ -235,7 +235,7 @@ function metricRule(definition: MetricDefinition): MetricRule {
   if (cap !== undefined && !(cap.at > 0 && Number.isFinite(cap.at))) {
     problems.push(`the cap of ${name} must be above 0: it is ${cap.at}`);
   }
-  if (cap !== undefined && numerator !== null && isCounted(numerator)) {
+  if (cap !== undefined && numerator !== null && isCountMeasure(numerator)) {
     problems.push(
       `${name} is made of ${numerator}, which counts; only a column of amounts can be cut off`,
     );
@@ -294,7 +294,7 @@ function parseMeasure(
   return column === "buyers" ? "converted" : column;
 }
 
-function isCounted(measure: string): boolean {
+function isCountMeasure(measure: string): boolean {
   return measure === "orders" || measure === "converted" ||
     /^(count|any)\(/.test(measure);
 }

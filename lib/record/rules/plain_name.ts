@@ -19,7 +19,7 @@ export function plainName(name: string): string {
  * @returns The exact name if it exists, or else the first with a matching
  *   spelling; `undefined` if there is none.
  */
-export function spelledAlike(
+export function findBySpelling(
   spelling: string,
   names: readonly string[],
 ): string | undefined {

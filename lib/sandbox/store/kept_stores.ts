@@ -1,7 +1,7 @@
 /** Generated stores, cached as files in the user's cache folder. */
 
 import { join } from "node:path";
-import { keptFolder } from "../../base/mod.ts";
+import { readoutCacheFolder } from "../../base/mod.ts";
 
 const SUFFIX = ".duckdb";
 /** Prefix of files that are being written. */
@@ -53,7 +53,7 @@ export async function keptStore(
  * disables it), or "readout/stores" in the platform's cache folder.
  */
 export function storesFolder(): string | null {
-  return keptFolder("stores");
+  return readoutCacheFolder("stores");
 }
 
 async function findSound(folder: string, stem: string): Promise<string | null> {

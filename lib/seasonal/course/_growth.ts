@@ -3,7 +3,7 @@
 import { logarithmicMean } from "../../stats/mod.ts";
 import { sum } from "../_rows.ts";
 import type { GrowthFactor, GrowthSplit, SeasonMeasure } from "../types.ts";
-import type { PlaceRow, SeasonRows } from "./types.ts";
+import type { DayRow, SeasonRows } from "./types.ts";
 
 type Pair = readonly [value: number, prior: number];
 
@@ -106,23 +106,23 @@ function ratio(a: Pair, b: Pair): Pair {
  */
 function factorDays(rows: SeasonRows): FactorDay[] {
   const on = (name: SeasonMeasure) =>
-    new Map(rows[name].map((row) => [row.place, row]));
+    new Map(rows[name].map((row) => [row.dayIndex, row]));
   const [orders, price] = [on("orders"), on("priceLevels")];
   const [visitors, profit] = [on("visitors"), on("profit")];
   const days: FactorDay[] = [];
   for (const row of rows.revenue) {
     const revenue = valuePair(row);
-    const count = valuePair(orders.get(row.place));
+    const count = valuePair(orders.get(row.dayIndex));
     if (revenue === null || count === null) continue;
-    const level = valuePair(price.get(row.place));
+    const level = valuePair(price.get(row.dayIndex));
     days.push({
       revenue,
       orders: count,
       units: level === null || level[0] <= 0 || level[1] <= 0
         ? null
         : [revenue[0] / level[0], revenue[1] / level[1]],
-      visitors: valuePair(visitors.get(row.place)),
-      profit: valuePair(profit.get(row.place)),
+      visitors: valuePair(visitors.get(row.dayIndex)),
+      profit: valuePair(profit.get(row.dayIndex)),
     });
   }
   const measured = (["units", "visitors", "profit"] as const)
@@ -130,7 +130,7 @@ function factorDays(rows: SeasonRows): FactorDay[] {
   return days.filter((day) => measured.every((name) => day[name] !== null));
 }
 
-function valuePair(row: PlaceRow | undefined): Pair | null {
+function valuePair(row: DayRow | undefined): Pair | null {
   return row == null || row.value === null || row.priorValue === null
     ? null
     : [row.value, row.priorValue];

@@ -2,10 +2,10 @@
 
 import { mean, relativeChange, sum } from "../_rows.ts";
 import type { PeriodComparison } from "../types.ts";
-import type { PlaceRow } from "./types.ts";
+import type { DayRow } from "./types.ts";
 
 /** Row with the units sold at its price, for weighted means. */
-export interface WeightedRow extends PlaceRow {
+export interface WeightedRow extends DayRow {
   /** Units sold; 1 for an additive metric. */
   readonly weight: number;
   readonly priorWeight: number;
@@ -17,19 +17,19 @@ export interface WeightedRow extends PlaceRow {
  *
  * @param rows Complete days of the period, with or without values.
  * @param length Number of days in the period.
- * @param adds Whether the metric is additive over days.
+ * @param isAdditive Whether the metric is additive over days.
  */
 export function comparePeriod(
   rows: readonly WeightedRow[],
   length: number,
-  adds: boolean,
+  isAdditive: boolean,
 ): PeriodComparison {
   const paired = rows.filter((row) =>
     row.value !== null && row.priorValue !== null
   );
-  const [total, priorTotal] = periodTotals(paired, adds);
+  const [total, priorTotal] = periodTotals(paired, isAdditive);
   const perDay = (value: number | null) =>
-    value === null || !adds ? value : value / paired.length;
+    value === null || !isAdditive ? value : value / paired.length;
   return Object.freeze({
     days: paired.length,
     missingDays: length - paired.length,
@@ -38,13 +38,16 @@ export function comparePeriod(
     change: relativeChange(total, priorTotal),
     perDay: perDay(total),
     priorPerDay: perDay(priorTotal),
-    ...againstIndustry(paired, adds),
+    ...compareWithIndustry(paired, isAdditive),
     brandIndex: mean(paired.map(({ brandIndex }) => brandIndex)),
   });
 }
 
 /** Compares the days whose index is known in both years with the industry. */
-function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
+function compareWithIndustry(
+  rows: readonly WeightedRow[],
+  isAdditive: boolean,
+): {
   industryIndex: number | null;
   priorIndustryIndex: number | null;
   industryChange: number | null;
@@ -60,7 +63,7 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
     indexed.map((row) => row.priorIndustryIndex),
   );
   const industryChange = relativeChange(industryIndex, priorIndustryIndex);
-  const change = relativeChange(...periodTotals(indexed, adds));
+  const change = relativeChange(...periodTotals(indexed, isAdditive));
   return {
     industryIndex,
     priorIndustryIndex,
@@ -73,18 +76,23 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
 
 /** Returns the total of values with their weights. */
 function weightedTotal(
-  weighed: readonly (readonly [value: number | null, weight: number])[],
-  adds: boolean,
+  weightedValues: readonly (readonly [value: number | null, weight: number])[],
+  isAdditive: boolean,
 ): number | null {
-  if (weighed.length === 0) return null;
-  const total = sum(weighed.map(([value, weight]) => value! * weight));
-  return adds ? total : total / sum(weighed.map(([, weight]) => weight));
+  if (weightedValues.length === 0) return null;
+  const total = sum(weightedValues.map(([value, weight]) => value! * weight));
+  return isAdditive
+    ? total
+    : total / sum(weightedValues.map(([, weight]) => weight));
 }
 
-function periodTotals(rows: readonly WeightedRow[], adds: boolean) {
+function periodTotals(rows: readonly WeightedRow[], isAdditive: boolean) {
   const thisYear = rows.map(({ value, weight }) => [value, weight] as const);
   const prior = rows.map(({ priorValue, priorWeight }) =>
     [priorValue, priorWeight] as const
   );
-  return [weightedTotal(thisYear, adds), weightedTotal(prior, adds)] as const;
+  return [
+    weightedTotal(thisYear, isAdditive),
+    weightedTotal(prior, isAdditive),
+  ] as const;
 }

@@ -4,10 +4,10 @@ import { dayOf } from "../../base/mod.ts";
 import type { SeasonMeasure } from "../types.ts";
 import {
   type CourseYear,
+  type DayRange,
   type KnownDays,
   MOST_SHIFT,
   MOST_YEARS,
-  type Places,
   type SeasonCourse,
   type SeasonRows,
   type Summed,
@@ -19,12 +19,12 @@ import {
 } from "../variation/mod.ts";
 
 /** Returns the range of days (or weeks) of the event. */
-export function eventPlaces({ eventLength }: SeasonCourse): Places {
+export function eventRange({ eventLength }: SeasonCourse): DayRange {
   return { from: 0, to: eventLength - 1 };
 }
 
 /** Returns the range of days (or weeks) of the whole window. */
-export function windowPlaces({ first, length }: KnownDays): Places {
+export function windowRange({ first, length }: KnownDays): DayRange {
   return { from: first, to: first + length - 1 };
 }
 
@@ -41,19 +41,22 @@ export function valueAt(
   { from }: KnownDays,
   year: CourseYear | null,
   measure: SeasonMeasure,
-  place: number,
+  dayIndex: number,
 ): number | null {
-  return year?.values[measure][place - from] ?? null;
+  return year?.values[measure][dayIndex - from] ?? null;
 }
 
 /** Returns whether a day (or week) is over. */
-export function isOver({ running }: SeasonCourse, place: number): boolean {
-  return running === null || place < running;
+export function isFinished(
+  { running }: SeasonCourse,
+  dayIndex: number,
+): boolean {
+  return running === null || dayIndex < running;
 }
 
 /** Returns all indexes of a range of days. */
-export function placesIn({ from, to }: Places): number[] {
-  return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+export function expandRange({ from, to }: DayRange): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** Pairing of this year's days with those of another year. */
@@ -70,21 +73,21 @@ export interface Pairing {
  */
 function dayPairs(
   course: SeasonCourse,
-  places: readonly number[],
+  dayIndexes: readonly number[],
   { against, measure, shift = 0 }: Pairing,
 ): DayPair[] {
   const [thisYear = null] = course.years;
   const otherYear = findYear(course, against);
   const pairs: DayPair[] = [];
-  for (const place of places) {
-    const value = valueAt(course, thisYear, measure, place);
-    const prior = valueAt(course, otherYear, measure, place + shift);
+  for (const dayIndex of dayIndexes) {
+    const value = valueAt(course, thisYear, measure, dayIndex);
+    const prior = valueAt(course, otherYear, measure, dayIndex + shift);
     if (value === null || prior === null) continue;
     pairs.push({
-      place,
+      dayIndex,
       value,
       prior,
-      sampling: chanceAt(course, { against, measure, shift }, place),
+      sampling: samplingVariance(course, { against, measure, shift }, dayIndex),
     });
   }
   return pairs;
@@ -94,15 +97,15 @@ function dayPairs(
  * Returns the variance of a day's ratio between years from the randomness of its
  * orders alone.
  */
-export function chanceAt(
+export function samplingVariance(
   course: SeasonCourse,
   { against, measure, shift = 0 }: Pairing,
-  place: number,
+  dayIndex: number,
 ): number {
-  const counted = measure === "visitors" ? "visitors" : "orders";
+  const countMeasure = measure === "visitors" ? "visitors" : "orders";
   return ratioVariance(
-    valueAt(course, course.years[0]!, counted, place),
-    valueAt(course, findYear(course, against), counted, place + shift),
+    valueAt(course, course.years[0]!, countMeasure, dayIndex),
+    valueAt(course, findYear(course, against), countMeasure, dayIndex + shift),
     measure === "revenue" ? course.spread : 0,
   );
 }
@@ -110,30 +113,34 @@ export function chanceAt(
 /** Returns the finished days that both years have. */
 export function finishedPairs(
   course: SeasonCourse,
-  places: Places,
+  range: DayRange,
   pairing: Pairing,
 ): DayPair[] {
-  const over = placesIn(places).filter((place) => isOver(course, place));
-  return dayPairs(course, over, pairing);
+  const finishedDays = expandRange(range).filter((dayIndex) =>
+    isFinished(course, dayIndex)
+  );
+  return dayPairs(course, finishedDays, pairing);
 }
 
 /** Returns ordinary days with sales in both years. */
 export function ordinaryDays(
   course: SeasonCourse,
-  places: Places,
+  range: DayRange,
   pairing: Pairing,
 ): DayPair[] {
   const { first, ordinary } = course;
-  const isIn = (place: number, range: Places) =>
-    place >= range.from && place <= range.to;
-  const event = eventPlaces(course);
+  const isInRange = (dayIndex: number, range: DayRange) =>
+    dayIndex >= range.from && dayIndex <= range.to;
+  const event = eventRange(course);
   const days = ordinary > 0
-    ? dayPairs(course, placesIn({ from: first - ordinary, to: first - 1 }), {
+    ? dayPairs(course, expandRange({ from: first - ordinary, to: first - 1 }), {
       ...pairing,
       shift: weekdayShift(course, pairing.against),
     })
-    : finishedPairs(course, windowPlaces(course), pairing)
-      .filter(({ place }) => !isIn(place, places) && !isIn(place, event));
+    : finishedPairs(course, windowRange(course), pairing)
+      .filter(({ dayIndex }) =>
+        !isInRange(dayIndex, range) && !isInRange(dayIndex, event)
+      );
   return days.filter(({ value, prior }) => value > 0 && prior > 0);
 }
 
@@ -151,16 +158,16 @@ function weekdayShift(course: SeasonCourse, against: number): number {
 }
 
 /** Returns one year's known values in the window, by day index. */
-function courseOfYear(
+function yearInWindow(
   course: SeasonCourse,
   year: number,
   measure: Summed,
 ): CourseOfYear {
-  const ownYear = findYear(course, year);
+  const yearData = findYear(course, year);
   const days = new Map<number, number>();
-  for (const place of placesIn(windowPlaces(course))) {
-    const value = valueAt(course, ownYear, measure, place);
-    if (value !== null) days.set(place, value);
+  for (const dayIndex of expandRange(windowRange(course))) {
+    const value = valueAt(course, yearData, measure, dayIndex);
+    if (value !== null) days.set(dayIndex, value);
   }
   return { year, days };
 }
@@ -173,20 +180,20 @@ export function coursesUpTo(
 ): CourseOfYear[] {
   const earlier = course.years
     .filter(({ year }) => year < against && year >= against - MOST_YEARS)
-    .map(({ year }) => courseOfYear(course, year, measure))
+    .map(({ year }) => yearInWindow(course, year, measure))
     .filter(({ days }) => days.size > 0);
-  return [courseOfYear(course, against, measure), ...earlier];
+  return [yearInWindow(course, against, measure), ...earlier];
 }
 
 /**
  * Returns a year's total over a range of days, or `null` unless it has all of
  * them.
  */
-export function totalOfPlaces(
+export function totalInRange(
   { year, days }: CourseOfYear,
-  places: Places,
+  range: DayRange,
 ): { readonly year: number; readonly value: number } | null {
-  const values = placesIn(places).map((place) => days.get(place));
+  const values = expandRange(range).map((dayIndex) => days.get(dayIndex));
   return values.every((value) => value !== undefined)
     ? { year, value: values.reduce((sum, addend) => sum + addend, 0) }
     : null;
@@ -195,9 +202,9 @@ export function totalOfPlaces(
 /** Returns the ratio of each year's total to that of the year before. */
 export function yearlyRatios(
   past: readonly CourseOfYear[],
-  places: Places,
+  range: DayRange,
 ): number[] {
-  const totals = past.map((courseYear) => totalOfPlaces(courseYear, places))
+  const totals = past.map((courseYear) => totalInRange(courseYear, range))
     .filter((total) => total !== null);
   const ratios: number[] = [];
   for (const [index, { year, value }] of totals.slice(1).entries()) {
@@ -215,18 +222,18 @@ export function yearlyRatios(
  */
 export function windowRows(course: KnownDays, against: number): SeasonRows {
   const otherYear = findYear(course, against);
-  return byMeasure((measure) =>
-    placesIn(windowPlaces(course)).map((place, nth) => ({
-      place,
-      value: valueAt(course, course.years[0]!, measure, place),
-      priorValue: valueAt(course, otherYear, measure, place),
-      ...course.indexes[measure][nth]!,
+  return buildByMeasure((measure) =>
+    expandRange(windowRange(course)).map((dayIndex, index) => ({
+      dayIndex,
+      value: valueAt(course, course.years[0]!, measure, dayIndex),
+      priorValue: valueAt(course, otherYear, measure, dayIndex),
+      ...course.indexes[measure][index]!,
     }))
   );
 }
 
 /** Builds a record with a value for each measure. */
-export function byMeasure<T>(
+export function buildByMeasure<T>(
   build: (measure: SeasonMeasure) => T,
 ): Readonly<Record<SeasonMeasure, T>> {
   return {

@@ -1,32 +1,32 @@
 /** Metrics of a season, over the whole window and over the event. */
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
-import { isOver } from "./days.ts";
+import { isFinished } from "./days.ts";
 import type {
   PeriodComparison,
   SeasonMeasure,
   SeasonMetric,
 } from "../types.ts";
-import type { PlaceRow, SeasonCourse, SeasonRows } from "./types.ts";
+import type { DayRow, SeasonCourse, SeasonRows } from "./types.ts";
 
 /** Metric with its aggregation rule. */
 interface MetricRule {
   readonly metric: SeasonMeasure;
   readonly unit: "currency" | "count";
   /** Whether days add up to a season; prices do not. */
-  readonly adds: boolean;
+  readonly isAdditive: boolean;
 }
 
 const RULES: readonly MetricRule[] = [
-  { metric: "revenue", unit: "currency", adds: true },
-  { metric: "orders", unit: "count", adds: true },
+  { metric: "revenue", unit: "currency", isAdditive: true },
+  { metric: "orders", unit: "count", isAdditive: true },
   {
     metric: "priceLevels",
     unit: "currency",
-    adds: false,
+    isAdditive: false,
   },
-  { metric: "visitors", unit: "count", adds: true },
-  { metric: "profit", unit: "currency", adds: true },
+  { metric: "visitors", unit: "count", isAdditive: true },
+  { metric: "profit", unit: "currency", isAdditive: true },
 ];
 
 /** Display names of the metrics. */
@@ -53,9 +53,9 @@ function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
 }
 
 /** Metric over some days. */
-interface PeriodOf extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
+interface MetricPeriod extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
   /** Whether days add up. */
-  readonly adds: boolean;
+  readonly isAdditive: boolean;
   /** Comparison over these days. */
   readonly period: PeriodComparison;
 }
@@ -64,18 +64,18 @@ interface PeriodOf extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
 function metricPeriods(
   rules: readonly MetricRule[],
   rows: SeasonRows,
-  belongs: (row: PlaceRow) => boolean,
+  isInPeriod: (row: DayRow) => boolean,
   length: number,
-): readonly PeriodOf[] {
-  return rules.map(({ metric, unit, adds }) => ({
+): readonly MetricPeriod[] {
+  return rules.map(({ metric, unit, isAdditive }) => ({
     metric,
     title: METRIC_TITLES[metric],
     unit,
-    adds,
+    isAdditive,
     period: comparePeriod(
-      weightedRows(rows, metric).filter(belongs),
+      weightedRows(rows, metric).filter(isInPeriod),
       length,
-      adds,
+      isAdditive,
     ),
   }));
 }
@@ -87,8 +87,9 @@ export function compareMetrics(
 ): readonly SeasonMetric[] {
   const rules = knownMetrics(rows);
   const { length, eventLength } = course;
-  const isDone = ({ place }: PlaceRow) => isOver(course, place);
-  const isInEvent = ({ place }: PlaceRow) => place >= 0 && place < eventLength;
+  const isDone = ({ dayIndex }: DayRow) => isFinished(course, dayIndex);
+  const isInEvent = ({ dayIndex }: DayRow) =>
+    dayIndex >= 0 && dayIndex < eventLength;
   const seasons = metricPeriods(rules, rows, isDone, length);
   const events = metricPeriods(
     rules,
@@ -97,16 +98,18 @@ export function compareMetrics(
     eventLength,
   );
   return Object.freeze(
-    seasons.map((periodOf, nth) => withEvent(periodOf, events[nth]!.period)),
+    seasons.map((periodOf, index) =>
+      joinSeasonAndEvent(periodOf, events[index]!.period)
+    ),
   );
 }
 
-function withEvent(
-  { metric, title, unit, adds, period: season }: PeriodOf,
+function joinSeasonAndEvent(
+  { metric, title, unit, isAdditive, period: season }: MetricPeriod,
   event: PeriodComparison,
 ): SeasonMetric {
   // The share of an incomplete season or event would be misleading.
-  const isComplete = adds && season.missingDays === 0;
+  const isComplete = isAdditive && season.missingDays === 0;
   const share = (portion: number | null, total: number | null) =>
     isComplete && portion !== null && total !== null && total > 0
       ? portion / total
@@ -133,10 +136,10 @@ function weightedRows(
   if (metric !== "priceLevels") {
     return rows[metric].map((row) => ({ ...row, weight: 1, priorWeight: 1 }));
   }
-  const revenueOn = new Map(rows.revenue.map((row) => [row.place, row]));
+  const revenueByDay = new Map(rows.revenue.map((row) => [row.dayIndex, row]));
   const weighted: WeightedRow[] = [];
   for (const row of rows.priceLevels) {
-    const revenue = revenueOn.get(row.place);
+    const revenue = revenueByDay.get(row.dayIndex);
     const weight = unitsSold(revenue?.value, row.value);
     const priorWeight = unitsSold(revenue?.priorValue, row.priorValue);
     if (weight === null || priorWeight === null) continue;

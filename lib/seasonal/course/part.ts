@@ -1,7 +1,7 @@
 /** Growth of some days of a season, and its uncertainty. */
 
 import {
-  byMeasure,
+  buildByMeasure,
   coursesUpTo,
   finishedPairs,
   ordinaryDays,
@@ -10,7 +10,7 @@ import {
 } from "./days.ts";
 import { splitGrowth } from "./_growth.ts";
 import type { GrowthSplit } from "../types.ts";
-import type { PlaceRow, Places, SeasonCourse, SeasonRows } from "./types.ts";
+import type { DayRange, DayRow, SeasonCourse, SeasonRows } from "./types.ts";
 import {
   eventVariation,
   type Noise,
@@ -22,9 +22,9 @@ import {
  * Returns the uncertainty of the growth of some days, or `null` with too few
  * ordinary days.
  */
-export function variationIn(
+export function growthVariation(
   course: SeasonCourse,
-  places: Places,
+  range: DayRange,
   pairing: Pairing,
   level: number,
 ): {
@@ -32,7 +32,7 @@ export function variationIn(
   readonly variation: SeasonVariation | null;
 } {
   const { against, measure } = pairing;
-  const ordinary = ordinaryDays(course, places, pairing);
+  const ordinary = ordinaryDays(course, range, pairing);
   const noise = ordinaryNoise(ordinary);
   return {
     noise,
@@ -41,16 +41,18 @@ export function variationIn(
       ordinary,
       // The total includes days without sales, so its interval must include
       // them too.
-      event: finishedPairs(course, places, pairing),
-      earlier: yearlyRatios(coursesUpTo(course, against, measure), places),
+      event: finishedPairs(course, range, pairing),
+      earlier: yearlyRatios(coursesUpTo(course, against, measure), range),
     }, level),
   };
 }
 
 /** Returns the growth of some rows by factor, or `null` if it is unknown. */
-export function growthOver(
+export function growthOfRows(
   rows: SeasonRows,
-  belongs: (row: PlaceRow) => boolean,
+  isInPeriod: (row: DayRow) => boolean,
 ): GrowthSplit | null {
-  return splitGrowth(byMeasure((measure) => rows[measure].filter(belongs)));
+  return splitGrowth(
+    buildByMeasure((measure) => rows[measure].filter(isInPeriod)),
+  );
 }

@@ -28,7 +28,7 @@ export interface CourseYear {
 }
 
 /** Indexes of a day (or week) of the window, in percent of a typical day. */
-export interface PlaceIndexes {
+export interface DayIndexes {
   /** The store's typical day, in the metric's unit. */
   readonly baseline: number | null;
   /** Index of the store, in percent of its typical day. */
@@ -64,18 +64,18 @@ export interface KnownDays {
   /** Data of this year, followed by the other years, the latest first. */
   readonly years: readonly CourseYear[];
   /** Indexes by measure, for each day (or week) of the window. */
-  readonly indexes: Readonly<Record<SeasonMeasure, readonly PlaceIndexes[]>>;
+  readonly indexes: Readonly<Record<SeasonMeasure, readonly DayIndexes[]>>;
 }
 
 /** Day (or week) of the window, with the values of this year and another year. */
-export interface PlaceRow extends PlaceIndexes {
-  readonly place: number;
+export interface DayRow extends DayIndexes {
+  readonly dayIndex: number;
   readonly value: number | null;
   readonly priorValue: number | null;
 }
 
 /** Rows of every day (or week) of the window, by metric. */
-export type SeasonRows = Readonly<Record<SeasonMeasure, readonly PlaceRow[]>>;
+export type SeasonRows = Readonly<Record<SeasonMeasure, readonly DayRow[]>>;
 
 /** Days of a season, with the progress of this year. */
 export interface SeasonCourse extends KnownDays {
@@ -84,7 +84,7 @@ export interface SeasonCourse extends KnownDays {
 }
 
 /** Range of days (or weeks) of a season, by index. */
-export interface Places {
+export interface DayRange {
   /** First index, inclusive. */
   readonly from: number;
   /** Last index, inclusive. */

@@ -19,11 +19,11 @@ const VERDICTS = {
  * Returns a sentence with the interval, and whether the change exceeds an
  * ordinary year's growth.
  */
-export function standingText(
+export function ordinaryYearSentence(
   { change, level, verdict }: SeasonVariation,
   { grain }: Pick<SeasonalComparison, "grain">,
 ): string {
-  const than = beginning(VERDICTS[verdict]);
+  const than = capitalise(VERDICTS[verdict]);
   const interval = formatInterval(change, formatChange);
   const sure = `${formatLevel(level)} CI ${interval}`;
   return `${than} an ordinary year's growth (${sure}, from ${grain}-to-${grain} variation).`;
@@ -53,7 +53,7 @@ export function variationText(
     : `${
       formatCount(days, `ordinary ${grain}`)
     } changed by ${by}, which would put`;
-  const changed = `${beginning(subject)} changed by ${
+  const changed = `${capitalise(subject)} changed by ${
     formatChange(change.value)
   }`;
   const sure = `${formatLevel(level)} CI ${observed}`;
@@ -65,6 +65,6 @@ export function variationText(
 }
 
 /** Capitalises the beginning of a sentence. */
-function beginning(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

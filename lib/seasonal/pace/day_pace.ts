@@ -1,9 +1,9 @@
 import {
   checkOptions,
   eventDateAt,
-  optionsAmong,
   SEASONAL_PACE_FROM_FRAME_OPTIONS,
   SEASONAL_PACE_OPTIONS,
+  selectOptions,
 } from "../../base/mod.ts";
 import type {
   CallOptions,
@@ -110,7 +110,7 @@ export async function seasonalPace(
     dayOffset,
   }, { signal });
   return seasonalPaceFromFrame(frame, {
-    ...optionsAmong(SEASONAL_PACE_FROM_FRAME_OPTIONS, options),
+    ...selectOptions(SEASONAL_PACE_FROM_FRAME_OPTIONS, options),
     pastYears,
   });
 }
@@ -166,7 +166,7 @@ export function seasonalPaceFromFrame(
       priorValue: rows.get(hour)?.priorValue ?? null,
     }));
   const values = hours.map(({ value }) => value);
-  const hoursKnown = Math.min(hoursOver(values), options.atHour ?? 24);
+  const hoursKnown = Math.min(countFinishedHours(values), options.atHour ?? 24);
   const prior = hours.map(({ priorValue }) => priorValue);
   const soFar = knownTotal(values.slice(0, hoursKnown));
   const priorSoFar = knownTotal(prior.slice(0, hoursKnown));
@@ -233,7 +233,7 @@ function hourRows(
 }
 
 /** Returns the number of hours from midnight that are over and have data. */
-function hoursOver(values: readonly (number | null)[]): number {
+function countFinishedHours(values: readonly (number | null)[]): number {
   const gap = values.indexOf(null);
   return gap === -1 ? values.length : Math.max(0, gap - 1);
 }

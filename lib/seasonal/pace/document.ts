@@ -58,28 +58,28 @@ export function attachPaceDisplay(record: SeasonalPace): SeasonalPace {
 
 function summaryBlocks(pace: SeasonalPace): Block[] {
   return [
-    { kind: "verdict", tone: "neutral", headline: reached(pace) },
-    ...list(paceReasons(pace)),
+    { kind: "verdict", tone: "neutral", headline: reachedSentence(pace) },
+    ...list(projectionSentences(pace)),
     ...pace.notes.map((statement) => note(sentenceOf(statement))),
   ];
 }
 
-function reached(pace: SeasonalPace): string {
+function reachedSentence(pace: SeasonalPace): string {
   const { date, hoursKnown, soFar, changeSoFar, year } = pace;
   const day = `${date}, ${offsetText(pace.dayOffset)}`;
   if (soFar === null) return `${day}: no hour is known`;
   const isOver = hoursKnown === 24;
-  const [hour, sameHour] = isOver
+  const [hour, sameHourText] = isOver
     ? ["", ""]
     : [`, at ${hoursKnown}:00`, " at the same hour"];
   const change = changeSoFar === null
     ? `with nothing in ${year - 1} to compare with`
-    : `${formatChange(changeSoFar)} against ${year - 1}${sameHour}`;
+    : `${formatChange(changeSoFar)} against ${year - 1}${sameHourText}`;
   const result = `${pace.title.toLowerCase()} of ${amount(pace, soFar)}`;
   return `${day}${hour}: ${result}, ${change}`;
 }
 
-function paceReasons(pace: SeasonalPace): string[] {
+function projectionSentences(pace: SeasonalPace): string[] {
   const { projection, lower, upper, hoursKnown, pastDays, level } = pace;
   if (projection === null || hoursKnown === 24) return [];
   const range = formatInterval(

@@ -11,7 +11,7 @@ import type { SeasonalPace } from "./types.ts";
  * @returns The chart.
  */
 export function hoursChart(pace: SeasonalPace): Chart {
-  return hoursOfDay({ ...chartParts(pace), cumulative: false });
+  return hoursOfDay({ ...hoursChartData(pace), cumulative: false });
 }
 
 /**
@@ -24,7 +24,7 @@ export function hoursChart(pace: SeasonalPace): Chart {
 export function paceChart(pace: SeasonalPace): Chart {
   const { projection, lower, upper, hoursKnown } = pace;
   return hoursOfDay({
-    ...chartParts(pace),
+    ...hoursChartData(pace),
     cumulative: true,
     projection: projection === null || hoursKnown === 24
       ? null
@@ -32,7 +32,7 @@ export function paceChart(pace: SeasonalPace): Chart {
   });
 }
 
-function chartParts(pace: SeasonalPace) {
+function hoursChartData(pace: SeasonalPace) {
   const { title, event, year, dayOffset, unit, currency, hours } = pace;
   const knownHours = hours.filter(({ hour }) => hour < pace.hoursKnown);
   return {

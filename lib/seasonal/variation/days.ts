@@ -5,7 +5,7 @@ import { sum } from "../_rows.ts";
 /** Day that both years have. */
 export interface DayPair {
   /** Position among the days (or weeks); adjacent days differ by one. */
-  readonly place: number;
+  readonly dayIndex: number;
   readonly value: number;
   readonly prior: number;
   /**
@@ -16,7 +16,7 @@ export interface DayPair {
 
 /** Weight of a day in a contrast of days. */
 export interface Weight {
-  readonly place: number;
+  readonly dayIndex: number;
   readonly weight: number;
   /** Variance of the logarithm of the days' ratio, as in {@linkcode DayPair}. */
   readonly sampling: number;
@@ -46,7 +46,7 @@ export function ratioVariance(
 export function dayWeights(days: readonly DayPair[], sign = 1): Weight[] {
   const [value, prior] = pairTotals(days);
   return days.map((day) => ({
-    place: day.place,
+    dayIndex: day.dayIndex,
     weight: sign * (day.value / value + day.prior / prior) / 2,
     sampling: day.sampling,
   }));

@@ -4,7 +4,7 @@ import { boundedInterval, type Interval } from "../../stats/mod.ts";
 import { mean, sum } from "../_rows.ts";
 import type { Weight } from "./days.ts";
 import type { Noise } from "./noise.ts";
-import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
+import { predictionSpread, type Spread, sumSpread } from "./spread.ts";
 import type { EventPace } from "./types.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface PaceDays {
    * Returns the variance of a day's ratio between years from the number of its
    * orders alone.
    */
-  readonly sampling: (place: number) => number;
+  readonly sampling: (dayIndex: number) => number;
   readonly level: number;
 }
 
@@ -49,48 +49,48 @@ export interface PaceDays {
 export function projectEvent(
   { days, length, past, noise, sampling, level }: PaceDays,
 ): EventPace | null {
-  const inEvent = [...days.keys()].filter((place) =>
-    place >= 0 && place < length
+  const inEvent = [...days.keys()].filter((dayIndex) =>
+    dayIndex >= 0 && dayIndex < length
   );
   const remaining = Array.from({ length }, (_, index) => index)
-    .filter((place) => !inEvent.includes(place));
+    .filter((dayIndex) => !inEvent.includes(dayIndex));
   // A missing past day is not a future day.
   const last = Math.max(...days.keys());
-  if (remaining.some((place) => place < last)) return null;
-  const reachedPlaces = inEvent.length > 0
+  if (remaining.some((dayIndex) => dayIndex < last)) return null;
+  const finishedDays = inEvent.length > 0
     ? inEvent
-    : [...days.keys()].filter((place) => place < 0);
+    : [...days.keys()].filter((dayIndex) => dayIndex < 0);
   const completeYears = past.filter((year) =>
-    [...reachedPlaces, ...remaining].every((place) =>
-      (year.days.get(place) ?? 0) > 0
+    [...finishedDays, ...remaining].every((dayIndex) =>
+      (year.days.get(dayIndex) ?? 0) > 0
     )
   );
   const [prior] = completeYears;
   if (
-    prior === undefined || remaining.length === 0 || reachedPlaces.length === 0
+    prior === undefined || remaining.length === 0 || finishedDays.length === 0
   ) {
     return null;
   }
   const over = (
     values: ReadonlyMap<number, number>,
-    places: readonly number[],
-  ) => sum(places.map((place) => values.get(place)!));
-  const reached = over(days, reachedPlaces);
+    range: readonly number[],
+  ) => sum(range.map((dayIndex) => values.get(dayIndex)!));
+  const reached = over(days, finishedDays);
   if (reached <= 0) return null;
   const logs = completeYears.map((year) =>
-    Math.log(over(year.days, remaining) / over(year.days, reachedPlaces))
+    Math.log(over(year.days, remaining) / over(year.days, finishedDays))
   );
   const centre = mean(logs)!;
   const expectedRest = reached * Math.exp(centre);
   const soFar = over(days, inEvent);
   const spread = logs.length >= ENOUGH_YEARS
-    ? furtherSpread(logs)
+    ? predictionSpread(logs)
     : noise === null
     ? null
     // The noise is that of a ratio of two years; here, this year is compared
     // with a mean of several years.
     : sumSpread(
-      contrast(prior, reachedPlaces, remaining, sampling),
+      remainingMinusFinished(prior, finishedDays, remaining, sampling),
       noise,
       (1 + 1 / logs.length) / 2,
     );
@@ -111,21 +111,24 @@ export function projectEvent(
  * Returns the remaining days minus the finished days, each weighted by its share
  * in the other year.
  */
-function contrast(
+function remainingMinusFinished(
   { days }: CourseOfYear,
-  reachedPlaces: readonly number[],
+  finishedDays: readonly number[],
   remaining: readonly number[],
-  sampling: (place: number) => number,
+  samplingVariance: (dayIndex: number) => number,
 ): Weight[] {
-  const weighted = (places: readonly number[], sign: number): Weight[] => {
-    const total = sum(places.map((place) => days.get(place)!));
-    return places.map((place) => ({
-      place,
-      weight: sign * days.get(place)! / total,
-      sampling: sampling(place),
+  const weightDays = (
+    dayIndexes: readonly number[],
+    sign: number,
+  ): Weight[] => {
+    const total = sum(dayIndexes.map((dayIndex) => days.get(dayIndex)!));
+    return dayIndexes.map((dayIndex) => ({
+      dayIndex,
+      weight: sign * days.get(dayIndex)! / total,
+      sampling: samplingVariance(dayIndex),
     }));
   };
-  return [...weighted(remaining, 1), ...weighted(reachedPlaces, -1)];
+  return [...weightDays(remaining, 1), ...weightDays(finishedDays, -1)];
 }
 
 function projectionInterval(

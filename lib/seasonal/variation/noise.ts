@@ -57,20 +57,21 @@ const NEGLIGIBLE = 1e-5;
 export function ordinaryNoise(ordinary: readonly DayPair[]): Noise | null {
   const n = ordinary.length;
   if (n < FEWEST_DAYS) return null;
-  const rests = logResiduals(ordinary);
-  const variance = sum(rests.map((residual) => residual * residual)) / (n - 1);
+  const residuals = logResiduals(ordinary);
+  const variance = sum(residuals.map((residual) => residual * residual)) /
+    (n - 1);
   const sampling = mean(ordinary.map((day) => day.sampling))!;
-  const inTurn = ordinary
-    .map(({ place, sampling }, nth): DayInTurn => ({
-      place,
-      residual: rests[nth]!,
+  const orderedDays = ordinary
+    .map(({ dayIndex, sampling }, index): OrderedDay => ({
+      dayIndex,
+      residual: residuals[index]!,
       sampling,
     }))
-    .sort((a, b) => a.place - b.place);
+    .sort((a, b) => a.dayIndex - b.dayIndex);
   // Ratios that are equal up to rounding have no additional variation.
   const rules = variance < 1e-18
     ? [{ shock: 0, correlation: 0, weight: 1 }]
-    : weighNoiseRules(inTurn, variance, sampling);
+    : weighNoiseRules(orderedDays, variance, sampling);
   return {
     deviation: Math.sqrt(variance),
     correlation: sum(
@@ -91,13 +92,13 @@ function logResiduals(days: readonly DayPair[]): number[] {
 
 /** Returns the models of a grid that the days leave plausible, with weights. */
 function weighNoiseRules(
-  days: readonly DayInTurn[],
+  days: readonly OrderedDay[],
   variance: number,
   sampling: number,
 ): NoiseRule[] {
-  const evaluated = Array.from({ length: VARIANCES }, (_, nth) => {
+  const evaluated = Array.from({ length: VARIANCES }, (_, index) => {
     const totalVariance = LEAST * variance *
-      (MOST / LEAST) ** (nth / (VARIANCES - 1));
+      (MOST / LEAST) ** (index / (VARIANCES - 1));
     const shock = Math.max(0, totalVariance - sampling);
     const adjusted = shock > 0 ? days : days.map((day) => ({
       ...day,
@@ -123,8 +124,8 @@ function weighNoiseRules(
 /** Likelihood of the days under a model of their variation. */
 
 /** Residual of one day, in a chronological list of days. */
-interface DayInTurn {
-  readonly place: number;
+interface OrderedDay {
+  readonly dayIndex: number;
   /** Logarithm of the day's ratio minus the mean. */
   readonly residual: number;
   /** Variance from the number of the day's orders. */
@@ -138,16 +139,16 @@ interface DayInTurn {
  * filtered along with the days and removed from them.
  */
 function logEvidence(
-  days: readonly DayInTurn[],
+  days: readonly OrderedDay[],
   shock: number,
   correlation: number,
 ): number {
   let [expected, share, remainingVariance] = [0, 0, shock];
   let [size, squares, cross, ones] = [0, 0, 0, 0];
-  let previousPlace: number | null = null;
-  for (const { place, residual, sampling } of days) {
-    if (previousPlace !== null) {
-      const retained = correlation ** (place - previousPlace);
+  let previousIndex: number | null = null;
+  for (const { dayIndex, residual, sampling } of days) {
+    if (previousIndex !== null) {
+      const retained = correlation ** (dayIndex - previousIndex);
       expected *= retained;
       share *= retained;
       remainingVariance = retained * retained * remainingVariance +
@@ -163,7 +164,7 @@ function logEvidence(
     expected += gain * surprise;
     share += gain * coefficient;
     remainingVariance *= 1 - gain;
-    previousPlace = place;
+    previousIndex = dayIndex;
   }
   return -(size + Math.log(ones) + squares - cross * cross / ones) / 2;
 }

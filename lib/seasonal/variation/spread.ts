@@ -9,7 +9,7 @@ import type { Noise } from "./noise.ts";
 export type Spread = (level: number) => number;
 
 /** Variance with its probability. */
-interface Part {
+interface NormalPart {
   readonly variance: number;
   readonly weight: number;
 }
@@ -27,13 +27,13 @@ export function sumSpread(
   { rules }: Noise,
   times = 1,
 ): Spread {
-  const byChance = sum(
+  const samplingPart = sum(
     weights.map(({ weight, sampling }) => weight ** 2 * sampling),
   );
   const products = productsByDistance(weights);
   return mixtureSpread(rules.map(({ shock, correlation, weight }) => ({
     weight,
-    variance: times * (byChance + shock * sum(
+    variance: times * (samplingPart + shock * sum(
           [...products].map(([days, product]) => product * correlation ** days),
         )),
   })));
@@ -44,7 +44,7 @@ export function sumSpread(
  * years, `± t(k - 1) s sqrt(1 + 1/k)` (Hahn and Meeker 1991, Statistical
  * Intervals, section 4.7).
  */
-export function furtherSpread(years: readonly number[]): Spread {
+export function predictionSpread(years: readonly number[]): Spread {
   const k = years.length;
   const centre = mean(years)!;
   const variance = sum(years.map((year) => (year - centre) ** 2)) / (k - 1);
@@ -58,20 +58,20 @@ function productsByDistance(
   const products = new Map<number, number>();
   for (const a of weights) {
     for (const b of weights) {
-      const days = Math.abs(a.place - b.place);
+      const days = Math.abs(a.dayIndex - b.dayIndex);
       products.set(days, (products.get(days) ?? 0) + a.weight * b.weight);
     }
   }
   return products;
 }
 
-function mixtureSpread(parts: readonly Part[]): Spread {
+function mixtureSpread(parts: readonly NormalPart[]): Spread {
   const deviations = parts.map(({ variance }) =>
     Math.sqrt(Math.max(0, variance))
   );
   const widest = Math.max(...deviations);
   const below = (x: number): number =>
-    sum(parts.map(({ weight }, nth) => weight * cdf(x, deviations[nth]!)));
+    sum(parts.map(({ weight }, index) => weight * cdf(x, deviations[index]!)));
   return (level) => {
     let [low, high] = [0, 10 * widest];
     // This many bisections leave no error in the displayed digits.

@@ -4,7 +4,7 @@ import { changeInterval, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
 import { mean } from "../_rows.ts";
 import { type DayPair, dayWeights, logGrowth } from "./days.ts";
 import type { Noise } from "./noise.ts";
-import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
+import { predictionSpread, type Spread, sumSpread } from "./spread.ts";
 import type { OrdinaryChange, SeasonVariation } from "./types.ts";
 
 /** Minimum number of changes between years for estimating an ordinary one. */
@@ -73,7 +73,7 @@ function yearsChange(
   return {
     basis: "years",
     from: logs.length,
-    change: logChangeInterval(mean(logs)!, furtherSpread(logs), level),
+    change: logChangeInterval(mean(logs)!, predictionSpread(logs), level),
   };
 }
 

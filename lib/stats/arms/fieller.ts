@@ -17,7 +17,7 @@ import type { Arms } from "./arm.ts";
 export function fiellerSet(
   [control, treatment]: Arms,
   critical: number,
-  grows = false,
+  varianceGrowsWithMean = false,
 ): LiftSet {
   const [controlMean, treatmentMean] = [control.mean!, treatment.mean!];
   const controlError = control.variance! / control.n;
@@ -33,13 +33,13 @@ export function fiellerSet(
   const qC = spreadC * spreadC;
   const qT = spreadT * spreadT;
   const a = 1 - qC;
-  const grown = grows ? qT : 0;
+  const grown = varianceGrowsWithMean ? qT : 0;
   const b = d + sign * qC + grown / 2;
   const c = d * d - qC - qT;
   // B² - A C, expanded by hand because subtracting the two products would
   // cancel digits.
   const root = qC * (1 + sign * d) ** 2 +
-    (grows ? qT * (1 + d) + qT * qT / 4 : qT * a);
+    (varianceGrowsWithMean ? qT * (1 + d) + qT * qT / 4 : qT * a);
   if (![b, c, root].every(Number.isFinite)) return NO_SET;
   if (a > 0) {
     const [lower, upper] = roots(a, b, c, Math.sqrt(root));

@@ -30,24 +30,27 @@ export const UNEVEN: Caveat = caveat(
  * Returns the arms with both variances moved to the larger arm. At any lift, the
  * smaller arm then has the spread that the larger arm would have at that lift.
  */
-export function bySpreadOfLarger([control, treatment]: Arms): Arms {
-  const carrying = (meanSummary: MeanSummary, n: number): MeanSummary => ({
+export function moveVarianceToLargerArm([control, treatment]: Arms): Arms {
+  const withCombinedVariance = (
+    meanSummary: MeanSummary,
+    otherN: number,
+  ): MeanSummary => ({
     ...meanSummary,
-    variance: meanSummary.variance! * (1 + meanSummary.n / n),
+    variance: meanSummary.variance! * (1 + meanSummary.n / otherN),
   });
-  const bare = (meanSummary: MeanSummary): MeanSummary => ({
+  const withoutVariance = (meanSummary: MeanSummary): MeanSummary => ({
     ...meanSummary,
     variance: 0,
   });
   return control.n < treatment.n
-    ? [bare(control), carrying(treatment, control.n)]
-    : [carrying(control, treatment.n), bare(treatment)];
+    ? [withoutVariance(control), withCombinedVariance(treatment, control.n)]
+    : [withCombinedVariance(control, treatment.n), withoutVariance(treatment)];
 }
 
 /** Returns the union of two lift sets that both contain the estimate. */
-export function bothSets(liftInterval: LiftSet, anotherSet: LiftSet): LiftSet {
-  const gaps = excludedRanges(liftInterval).flatMap(([low, high]) =>
-    excludedRanges(anotherSet).map(([from, to]) =>
+export function uniteLiftSets(first: LiftSet, second: LiftSet): LiftSet {
+  const gaps = excludedRanges(first).flatMap(([low, high]) =>
+    excludedRanges(second).map(([from, to]) =>
       [Math.max(low, from), Math.min(high, to)] as const
     )
   ).filter(([low, high]) => low < high);

@@ -9,7 +9,7 @@ import {
   type ColumnSeries,
   type MeanSummary,
   type NumberColumn,
-  numbersOf,
+  readNumbers,
 } from "../records/mod.ts";
 
 /** Dataframe from which an option selects a column. */
@@ -34,12 +34,14 @@ export type Arm =
   | MeanSummary;
 
 /** Returns the count, mean and variance of an arm. */
-export function summaryOf(
+export function summarizeArm(
   arm: Arm,
   name: string,
   column: string | undefined,
 ): MeanSummary {
-  if (typeof arm !== "object" || arm === null) throw unreadable(name, arm);
+  if (typeof arm !== "object" || arm === null) {
+    throw unreadableArmError(name, arm);
+  }
   // A dataframe's proxy only exposes its columns, so the `in` operator would
   // not find its methods.
   if (typeof (arm as ColumnFrame).getColumn === "function") {
@@ -51,21 +53,21 @@ export function summaryOf(
         }`,
       );
     }
-    return moments(numbersOf((arm as ColumnFrame).getColumn(column), name));
+    return moments(readNumbers((arm as ColumnFrame).getColumn(column), name));
   }
   if ("conversions" in arm && "visitors" in arm) {
     return rateSummary(name, arm.conversions, arm.visitors);
   }
   if ("conversion_rate" in arm && "n_visitors" in arm) {
     const { conversion_rate: rate, n_visitors: visitors } = arm;
-    if (typeof rate !== "number") throw unreadable(name, arm);
+    if (typeof rate !== "number") throw unreadableArmError(name, arm);
     return rateSummary(name, Math.round(rate * visitors), visitors);
   }
   if ("n" in arm && "mean" in arm) return arm;
   if ("toArray" in arm || "length" in arm) {
-    return moments(numbersOf(arm, name));
+    return moments(readNumbers(arm, name));
   }
-  throw unreadable(name, arm);
+  throw unreadableArmError(name, arm);
 }
 
 function rateSummary(
@@ -84,7 +86,7 @@ function rateSummary(
   );
 }
 
-function unreadable(name: string, arm: unknown): TypeError {
+function unreadableArmError(name: string, arm: unknown): TypeError {
   return new TypeError(
     `The ${name} must be { conversions, visitors }, numbers, a column, or { n, mean, variance }: current value is ${
       JSON.stringify(arm) ?? String(arm)

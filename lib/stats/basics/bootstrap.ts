@@ -133,7 +133,7 @@ export function bootstrap(
   const random = randomSource(seed);
   const values = Array.from(
     { length: resamples },
-    () => measure(drawn(samples, random)),
+    () => measure(drawResamples(samples, random)),
   );
   const tail = (1 - level) / 2;
   return Object.freeze({
@@ -161,7 +161,7 @@ function isRowFrame(value: object): value is RowFrame<unknown> {
 /**
  * Returns a resample of each sample, drawn with replacement and of the same size.
  */
-function drawn(
+function drawResamples(
   samples: Samples<unknown>,
   random: RandomSource,
 ): Samples<unknown> {

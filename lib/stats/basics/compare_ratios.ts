@@ -8,7 +8,7 @@ import { jointMoments } from "../moments/mod.ts";
 import {
   type ColumnSeries,
   type JointMoments,
-  numbersOf,
+  readNumbers,
 } from "../records/mod.ts";
 
 /** Dataframe with one row per unit. */
@@ -55,20 +55,20 @@ export function compareRatios(
   checkOptions(COMPARE_RATIOS_OPTIONS, options);
   const { numerator, denominator } = options;
   return compareJointRatios(
-    jointMomentsOf(control, numerator, denominator),
-    jointMomentsOf(treatment, numerator, denominator),
+    readJointMoments(control, numerator, denominator),
+    readJointMoments(treatment, numerator, denominator),
     options,
   );
 }
 
-function jointMomentsOf(
+function readJointMoments(
   arm: JointMoments | RatioFrame,
   ...names: readonly string[]
 ): JointMoments {
   const frame = arm as RatioFrame;
   if (typeof frame.getColumn !== "function") return arm as JointMoments;
   const columns = names.map((name) =>
-    [name, numbersOf(frame.getColumn(name), name)] as const
+    [name, readNumbers(frame.getColumn(name), name)] as const
   );
   return jointMoments(Object.fromEntries(columns));
 }

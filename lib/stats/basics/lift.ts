@@ -1,6 +1,6 @@
 import { checkOptions, LIFT_OPTIONS } from "../../base/mod.ts";
 import { type RelativeLift, relativeLift } from "../comparisons/mod.ts";
-import { type Arm, summaryOf } from "./_arm.ts";
+import { type Arm, summarizeArm } from "./_arm.ts";
 
 /** Options of {@linkcode lift}. */
 export interface LiftOptions {
@@ -76,8 +76,8 @@ export function lift(
   }
   const { level = 0.95, column } = options;
   return relativeLift(
-    summaryOf(control, "control", column),
-    summaryOf(treatment, "treatment", column),
+    summarizeArm(control, "control", column),
+    summarizeArm(treatment, "treatment", column),
     { level },
   );
 }

@@ -4,7 +4,7 @@ import {
 } from "../../base/mod.ts";
 import { detectableDifference, type PlanOptions } from "../planning/mod.ts";
 import { checkCount } from "../records/mod.ts";
-import { type Arm, summaryOf } from "./_arm.ts";
+import { type Arm, summarizeArm } from "./_arm.ts";
 
 /** Options of {@linkcode minimumDetectableEffect}. */
 export interface MinimumDetectableEffectOptions extends PlanOptions {
@@ -47,7 +47,7 @@ export function minimumDetectableEffect(
 ): number {
   checkOptions(MINIMUM_DETECTABLE_EFFECT_OPTIONS, options);
   const { visitors, column, ...plan } = options;
-  const { n, mean, variance } = summaryOf(control, "control", column);
+  const { n, mean, variance } = summarizeArm(control, "control", column);
   const size = visitors ?? n;
   checkCount("visitors", size, 2);
   if (!mean || !variance) {

@@ -80,7 +80,7 @@ function betaExpectation(
 }
 
 /** Integrates a function of the distributions' tails over x from 0 to 1. */
-function shareIntegral(
+function integrateOverRates(
   f: (x: number) => number,
   posteriors: readonly BetaPosterior[],
 ): number {
@@ -206,11 +206,14 @@ export function bayesianProportions(
     treatment: posteriorRate(t, level),
     chanceToWin: betaExpectation(c, t.survival, [logitBell(t)]),
     chanceToLose: betaExpectation(c, t.cdf, [logitBell(t)]),
-    expectedLossTreatment: shareIntegral(
+    expectedLossTreatment: integrateOverRates(
       (x) => t.cdf(x) * c.survival(x),
       [c, t],
     ),
-    expectedLossControl: shareIntegral((x) => c.cdf(x) * t.survival(x), [c, t]),
+    expectedLossControl: integrateOverRates((x) => c.cdf(x) * t.survival(x), [
+      c,
+      t,
+    ]),
     lift: Object.freeze(boundedInterval(
       liftAt(0.5),
       liftAt((1 - level) / 2),

@@ -1,5 +1,5 @@
 import { checkScale, checkSquarable } from "../records/mod.ts";
-import { bellBreaks, gaussNodes, thinned } from "../numerics/mod.ts";
+import { bellBreaks, gaussNodes, thinBreaks } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
 import { normalDensity, quickTail } from "../distributions/mod.ts";
 
@@ -62,7 +62,7 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     const deviation = Math.max(standardDeviation, FINEST * Math.abs(center));
     return { center, deviation };
   });
-  const breaks = thinned(
+  const breaks = thinBreaks(
     bellBreaks(bells),
     Math.min(...bells.map(({ deviation }) => deviation)),
   );

@@ -10,9 +10,9 @@ import {
   checkWithin,
   type Defect,
   type Interval,
-  lacking,
   NO_INTERVAL,
   type WithCaveats,
+  withDefect,
 } from "../records/mod.ts";
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";
 import { moments } from "../moments/mod.ts";
@@ -120,7 +120,7 @@ export function hurdleLift(
   const head = { model, level, draws, seed };
   const defect = findDefect(arms);
   if (defect !== null) {
-    return lacking({
+    return withDefect({
       ...head,
       ...NO_INTERVAL,
       chanceToWin: null,
@@ -167,12 +167,12 @@ interface Arm {
 
 function readArm(
   name: string,
-  { n, values: input }: HurdleArm,
+  { n, values: inputValues }: HurdleArm,
   model: HurdleModel,
 ): Arm {
   checkCount(`${name}.n`, n);
-  checkValues(`${name}.values`, input);
-  const values = Float64Array.from(input);
+  checkValues(`${name}.values`, inputValues);
+  const values = Float64Array.from(inputValues);
   const buyers = values.length;
   if (buyers > n) {
     throw new RangeError(
@@ -240,9 +240,9 @@ const [MOST_SKEWNESS, MOST_KURTOSIS, ERRORS] = [0.5, 1, 3];
 
 function modelWarnings(arms: readonly Arm[]): Caveat[] {
   const fewest = Math.min(...arms.map(({ buyers }) => buyers));
-  const odd = arms.filter(({ logs }) => logs !== null && !isNormal(logs));
-  const carried = arms.filter(({ logs, values }) =>
-    logs === null && isCarried(values)
+  const notNormal = arms.filter(({ logs }) => logs !== null && !isNormal(logs));
+  const dominated = arms.filter(({ logs, values }) =>
+    logs === null && isDominatedByOneValue(values)
   );
   const warnings: Caveat[] = [];
   if (!(fewest >= FEW_BUYERS)) {
@@ -251,19 +251,19 @@ function modelWarnings(arms: readonly Arm[]): Caveat[] {
       `An arm has only ${fewest} buyers: the posterior hangs on its prior, and on single values`,
     ));
   }
-  if (odd.length > 0) {
+  if (notNormal.length > 0) {
     warnings.push(caveat(
       "not-log-normal",
       `The logarithms of the values in ${
-        odd.map(({ name }) => name).join(" and ")
+        notNormal.map(({ name }) => name).join(" and ")
       } are not those of a normal distribution: the log-normal lift is that of another store`,
     ));
   }
-  if (carried.length > 0) {
+  if (dominated.length > 0) {
     warnings.push(caveat(
       "few-observations",
       `Few values carry the mean of ${
-        carried.map(({ name }) => name).join(" and ")
+        dominated.map(({ name }) => name).join(" and ")
       }: nearly every draw holds some of them, and the posterior is surer than it should be`,
     ));
   }
@@ -271,7 +271,7 @@ function modelWarnings(arms: readonly Arm[]): Caveat[] {
 }
 
 /** Returns whether a single value accounts for about half of the spread or more. */
-function isCarried(values: Float64Array): boolean {
+function isDominatedByOneValue(values: Float64Array): boolean {
   const { n, skewness } = tails(values);
   return Math.abs(skewness ?? 0) / Math.sqrt(n) > 0.5;
 }

@@ -2,7 +2,7 @@ import {
   bellBreaks,
   integrate,
   interpolated,
-  thinned,
+  thinBreaks,
 } from "../numerics/mod.ts";
 import {
   chiDensityBreaks,
@@ -21,18 +21,18 @@ export type SharedControl = (critical: number, negligible: number) => number;
  * value. Given the control, the comparisons are independent. A loading is the
  * correlation of a comparison with the control.
  */
-export function sharedControl(
-  values: readonly number[],
+export function chanceOfAnyExceedance(
+  correlations: readonly number[],
   degreesOfFreedom: number | undefined,
 ): SharedControl {
-  const loadings = counted(values);
+  const loadings = groupLoadings(correlations);
   if (degreesOfFreedom === undefined) {
-    return (critical) => normalChance(loadings, critical);
+    return (critical) => chanceWithNormalErrors(loadings, critical);
   }
   // The common standard deviation is a chi variable over sqrt(df). The result
   // is an integral over integrals, so the inner ones are interpolated.
   const logChance = interpolated(
-    (c) => Math.log(normalChance(loadings, c)),
+    (c) => Math.log(chanceWithNormalErrors(loadings, c)),
     [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, FURTHEST],
   );
   const breaks = chiDensityBreaks(degreesOfFreedom);
@@ -60,10 +60,10 @@ interface Loading {
   readonly count: number;
 }
 
-function counted(values: readonly number[]): Loading[] {
+function groupLoadings(correlations: readonly number[]): Loading[] {
   // A loading of exactly 1, from a treatment without spread, would make the
   // factor a step function.
-  const below1 = values.map((value) => Math.min(value, 1 - 1e-12));
+  const below1 = correlations.map((value) => Math.min(value, 1 - 1e-12));
   return [...new Set(below1)].map((value) => ({
     value,
     complement: Math.sqrt(1 - value * value),
@@ -71,15 +71,18 @@ function counted(values: readonly number[]): Loading[] {
   }));
 }
 
-function normalChance(loadings: readonly Loading[], critical: number): number {
+function chanceWithNormalErrors(
+  loadings: readonly Loading[],
+  critical: number,
+): number {
   // The integrand is even, so the integral is twice that over the positive
   // half.
   return 2 * integrate(
     (u) => {
       const density = normalDensity(u);
-      return density && density * anyAbove(loadings, critical, u);
+      return density && density * chanceOfAnyAbove(loadings, critical, u);
     },
-    panels(loadings, critical),
+    panelBreaks(loadings, critical),
     12,
   );
 }
@@ -88,44 +91,49 @@ function normalChance(loadings: readonly Loading[], critical: number): number {
  * Returns panel ends: evenly spaced, with finer panels where a factor drops
  * steeply.
  */
-function panels(loadings: readonly Loading[], critical: number): number[] {
+function panelBreaks(loadings: readonly Loading[], critical: number): number[] {
   const largest = Math.max(...loadings.map(({ value }) => value));
   // If a comparison exceeds the bound, u is close to the bound times the
   // loading.
   const high = Math.min(39, critical * largest + 9);
   const steps = Math.ceil(high / WIDEST);
-  const even = Array.from({ length: steps + 1 }, (_, i) => i * high / steps);
+  const evenBreaks = Array.from(
+    { length: steps + 1 },
+    (_, i) => i * high / steps,
+  );
   const steep = loadings
     .map(({ value, complement }) => ({
       center: critical / value,
       deviation: complement / value,
     }))
     .filter(({ deviation }) => deviation < WIDEST / 2);
-  if (steep.length === 0) return even;
+  if (steep.length === 0) return evenBreaks;
   const finest = Math.min(...steep.map(({ deviation }) => deviation));
-  const ends = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
-  return thinned(ends, finest);
+  const ends = [...evenBreaks, ...bellBreaks(steep, 0, high)].sort((a, b) =>
+    a - b
+  );
+  return thinBreaks(ends, finest);
 }
 
 /** Maximum width of a panel, in standard deviations. */
 const WIDEST = 1.25;
 
-function anyAbove(
+function chanceOfAnyAbove(
   loadings: readonly Loading[],
   critical: number,
   u: number,
 ): number {
-  let any = 0;
+  let chance = 0;
   for (const { value, complement, count } of loadings) {
     const shift = value * u;
     const outside = quickTail((critical + shift) / complement) +
       quickTail((critical - shift) / complement);
-    const ofGroup = count === 1
+    const groupChance = count === 1
       ? outside
       : -Math.expm1(count * Math.log1p(-Math.min(1, outside)));
-    any += (1 - any) * ofGroup;
+    chance += (1 - chance) * groupChance;
   }
-  return any;
+  return chance;
 }
 
 export function criticalValue(

@@ -41,13 +41,13 @@ function zeros(count: number): number[] {
 }
 
 /** Returns the mean and variance of `Y - slope · (X - mean of X over both arms)`. */
-function adjusted(
+function adjustedSummary(
   joint: JointMoments,
   total: JointMoments,
   { outcome, covariates }: Columns,
   slopes: readonly number[],
   lostDegrees: number,
-  extra: number,
+  slopeVariancePart: number,
 ): MeanSummary {
   const { n, means, coMoments } = joint;
   const degrees = n - 1 - lostDegrees;
@@ -65,7 +65,7 @@ function adjusted(
   });
   const variance = degrees < 1
     ? null
-    : Math.max(0, squares) / degrees + extra * n / 2;
+    : Math.max(0, squares) / degrees + slopeVariancePart * n / 2;
   if (!Number.isFinite(mean) || !Number.isFinite(variance ?? 0)) {
     throw new RangeError(
       "The adjusted mean or variance leaves the range of doubles: no rows have such joint moments, or the columns must be divided by a common factor first",
@@ -94,7 +94,9 @@ function slopeVariance(
   return sum / (total.n - 1) / total.n;
 }
 
-function squaredError([control, treatment]: Pair<MeanSummary>): number | null {
+function squaredStandardError(
+  [control, treatment]: Pair<MeanSummary>,
+): number | null {
   if (control.variance === null || treatment.variance === null) return null;
   return control.variance / control.n + treatment.variance / treatment.n;
 }
@@ -118,21 +120,23 @@ function ratioName({ numerator, denominator }: RatioOfColumns): string {
  * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD). If
  * the ratio is undefined, the column has no mean and no spread.
  */
-function withRatio(
+function addRatioColumn(
   joint: JointMoments,
   ratio: RatioOfColumns,
 ): JointMoments {
   const i = columnIndex(joint, ratio.numerator);
   const j = columnIndex(joint, ratio.denominator);
   checkColumns(joint, [...joint.names.keys()]);
-  const below = joint.means[j] ?? 0;
-  const mean = below === 0 ? null : joint.means[i]! / below;
+  const denominatorMean = joint.means[j] ?? 0;
+  const ratioMean = denominatorMean === 0
+    ? null
+    : joint.means[i]! / denominatorMean;
   const { coMoments } = joint;
-  const along = (row: readonly number[]): number =>
-    mean === null ? 0 : (row[i]! - mean * row[j]!) / below;
-  const column = coMoments.map(along);
-  const ratioVariance = Math.max(0, along(column));
-  if (![mean ?? 0, ratioVariance, ...column].every(Number.isFinite)) {
+  const linearisedCovariance = (row: readonly number[]): number =>
+    ratioMean === null ? 0 : (row[i]! - ratioMean * row[j]!) / denominatorMean;
+  const column = coMoments.map(linearisedCovariance);
+  const ratioVariance = Math.max(0, linearisedCovariance(column));
+  if (![ratioMean ?? 0, ratioVariance, ...column].every(Number.isFinite)) {
     const name = ratioName(ratio);
     throw new RangeError(
       `${name} overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
@@ -141,7 +145,7 @@ function withRatio(
   return {
     n: joint.n,
     names: [...joint.names, ratioName(ratio)],
-    means: [...joint.means, mean],
+    means: [...joint.means, ratioMean],
     coMoments: [
       ...coMoments.map((row, k) => [...row, column[k]!]),
       [...column, ratioVariance],
@@ -259,7 +263,7 @@ export function cuped(
 ): AdjustedComparison {
   checkOptions(CUPED_OPTIONS, options);
   const { slopes = "within", ...lift } = options;
-  return adjust(
+  return compareAdjusted(
     [control, treatment],
     lift,
     ([controlJoint, treatmentJoint], total, columns) => {
@@ -333,7 +337,7 @@ export function regressionAdjustment(
   options: AdjustmentOptions,
 ): AdjustedComparison {
   checkOptions(ADJUSTMENT_OPTIONS, options);
-  return adjust([control, treatment], options, (arms, _, columns) => {
+  return compareAdjusted([control, treatment], options, (arms, _, columns) => {
     const controlSlopes = solveSlopes(arms[0].coMoments, columns);
     const treatmentSlopes = solveSlopes(arms[1].coMoments, columns);
     // If one arm has no solution, both stay unadjusted, because adjusting only
@@ -381,10 +385,10 @@ function addMatrices(a: Matrix, b: Matrix): number[][] {
  * Returns the comparison adjusted by each arm's covariate slopes. Separate slopes
  * cost an arm one degree of freedom each; `null` leaves both arms unadjusted.
  */
-function adjust(
+function compareAdjusted(
   arms: Pair<JointMoments>,
   options: AdjustmentOptions,
-  slopesIn: (
+  fitSlopes: (
     arms: Pair<JointMoments>,
     total: JointMoments,
     columns: Columns,
@@ -393,27 +397,36 @@ function adjust(
   const { outcome, covariates, ...lift } = options;
   const [control, treatment] = arms;
   if (typeof outcome !== "string") {
-    return adjust(
-      [withRatio(control, outcome), withRatio(treatment, outcome)],
+    return compareAdjusted(
+      [addRatioColumn(control, outcome), addRatioColumn(treatment, outcome)],
       { ...options, outcome: ratioName(outcome) },
-      slopesIn,
+      fitSlopes,
     );
   }
   const columns = readColumns(control, treatment, outcome, covariates);
   const total = mergeJointMoments(control, treatment);
-  const solved = slopesIn(arms, total, columns);
-  const none = zeros(covariates.length);
-  const slopes = solved ?? [none, none];
-  const lost = slopes[0] === slopes[1] ? 0 : covariates.length;
-  const extra = lost === 0 ? 0 : slopeVariance(total, columns, slopes);
+  const solved = fitSlopes(arms, total, columns);
+  const zeroSlopes = zeros(covariates.length);
+  const slopes = solved ?? [zeroSlopes, zeroSlopes];
+  const lostDegrees = slopes[0] === slopes[1] ? 0 : covariates.length;
+  const slopeVariancePart = lostDegrees === 0
+    ? 0
+    : slopeVariance(total, columns, slopes);
   const [a, b] = arms.map((joint, i) =>
-    adjusted(joint, total, columns, slopes[i]!, lost, extra)
+    adjustedSummary(
+      joint,
+      total,
+      columns,
+      slopes[i]!,
+      lostDegrees,
+      slopeVariancePart,
+    )
   ) as [MeanSummary, MeanSummary];
-  const plain = arms.map((joint) =>
-    adjusted(joint, total, columns, none, 0, 0)
+  const unadjustedArms = arms.map((joint) =>
+    adjustedSummary(joint, total, columns, zeroSlopes, 0, 0)
   ) as [MeanSummary, MeanSummary];
-  const errorBefore = squaredError(plain);
-  const errorAfter = squaredError([a, b]);
+  const errorBefore = squaredStandardError(unadjustedArms);
+  const errorAfter = squaredStandardError([a, b]);
   const varianceReduction = errorBefore && errorAfter !== null
     ? 1 - errorAfter / errorBefore
     : null;
@@ -427,7 +440,7 @@ function adjust(
     treatment: b,
     varianceReduction,
     lift: relativeLift(a, b, lift),
-    unadjusted: relativeLift(...plain, lift),
+    unadjusted: relativeLift(...unadjustedArms, lift),
     caveats: Object.freeze(caveats),
   });
 }

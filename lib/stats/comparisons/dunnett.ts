@@ -1,5 +1,5 @@
 import { checkLevel, checkScale, checkWithin } from "../records/mod.ts";
-import { criticalValue, sharedControl } from "./_shared_control.ts";
+import { chanceOfAnyExceedance, criticalValue } from "./_shared_control.ts";
 
 /** Design of the experiment, for {@linkcode dunnettCriticalValue}. */
 export interface DunnettDesign {
@@ -56,6 +56,6 @@ export function dunnettCriticalValue(design: DunnettDesign): number {
     throw new RangeError("nTreatments must not be empty: give at least one");
   }
   const loadings = nTreatments.map((n) => Math.sqrt(n / (n + nControl)));
-  const chance = sharedControl(loadings, degreesOfFreedom);
+  const chance = chanceOfAnyExceedance(loadings, degreesOfFreedom);
   return criticalValue(chance, loadings.length, level, degreesOfFreedom);
 }

@@ -51,23 +51,23 @@ interface IntervalParts extends LiftSet {
 }
 
 function liftCaveatList(
-  lost: readonly string[],
+  missing: readonly string[],
   difference: MeanDifference,
-  pair: Arms,
+  arms: Arms,
   parts: IntervalParts,
   { method, quantile }: Required<
     Pick<RelativeLiftOptions, "method" | "quantile">
   >,
 ): Caveat[] {
-  const defect = armDefect(pair);
-  if (defect) return [caveat(defect.code, defect.message, lost)];
+  const defect = armDefect(arms);
+  if (defect) return [caveat(defect.code, defect.message, missing)];
   const caveats = [...difference.caveats]
     .filter(({ code }) => code === "zero-variance-arm");
   if (difference.statistic === null) {
     const { message } = difference.caveats[0]!;
-    caveats.push(caveat("zero-variance", message, lost));
+    caveats.push(caveat("zero-variance", message, missing));
   } else {
-    caveats.push(...liftCaveats(lost, pair, parts));
+    caveats.push(...liftCaveats(missing, arms, parts));
     if (quantile === "normal") {
       caveats.push(caveat(
         "normal-quantile",
@@ -78,37 +78,39 @@ function liftCaveatList(
   }
   return [
     ...caveats,
-    ...smallSampleWarnings(difference, pair, parts, method),
-    ...negativeMeanWarnings(pair),
+    ...smallSampleWarnings(difference, arms, parts, method),
+    ...negativeMeanWarnings(arms),
   ];
 }
 
 function liftCaveats(
-  lost: readonly string[],
+  missing: readonly string[],
   [control]: Arms,
   parts: IntervalParts,
 ): Caveat[] {
-  const missing = lost.filter((name) => name !== "degreesOfFreedom");
+  const missingNumbers = missing.filter((name) => name !== "degreesOfFreedom");
   if (control.mean === 0) {
     const message =
       "The control's mean is 0: no lift is defined, see the difference";
-    return [caveat("zero-control-mean", message, missing)];
+    return [caveat("zero-control-mean", message, missingNumbers)];
   }
   if (parts.shape === null) {
     return [caveat(
       "different-signs",
       "The means are not of one sign, or too far apart: the ratio has no logarithm",
-      missing,
+      missingNumbers,
     )];
   }
   if (parts.shape === "bounded") {
     const message = "A number is beyond the range of doubles";
-    return missing.length > 0 ? [caveat("out-of-range", message, missing)] : [];
+    return missingNumbers.length > 0
+      ? [caveat("out-of-range", message, missingNumbers)]
+      : [];
   }
   const message = parts.shape === "excluding"
     ? "The control's mean is not distinguishable from 0: too few orders for a lift with bounds"
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
-  return [caveat("control-mean-not-significant", message, missing)];
+  return [caveat("control-mean-not-significant", message, missingNumbers)];
 }
 
 /**
@@ -293,7 +295,7 @@ function liftSet(
   const lift = (mT - mC) / Math.abs(mC);
   if (method === "delta") {
     const reach = critical * standardError;
-    return bounded(lift - reach, lift + reach);
+    return boundedLiftSet(lift - reach, lift + reach);
   }
   if (mC * mT <= 0) return NO_SET;
   const a = control.variance! / control.n;
@@ -308,10 +310,10 @@ function liftSet(
   const ends = [-reach, reach].map((shift) =>
     Math.sign(mC) * Math.expm1(log + shift)
   ).sort((x, y) => x - y);
-  return bounded(ends[0]!, ends[1]!);
+  return boundedLiftSet(ends[0]!, ends[1]!);
 }
 
-function bounded(lower: number, upper: number): LiftSet {
+function boundedLiftSet(lower: number, upper: number): LiftSet {
   if (!Number.isFinite(lower) || !Number.isFinite(upper)) return NO_SET;
   return { shape: "bounded", lower, upper, excluded: null };
 }

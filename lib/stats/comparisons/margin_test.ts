@@ -107,12 +107,12 @@ export function marginTest(
   }
   const lift = relativeLift(control, treatment, { level: 1 - 2 * alpha });
   const pair = readArms(control, treatment);
-  const reason = defectOf(pair, lift);
+  const reason = findMarginDefect(pair, lift);
   const good = lowerIsBetter ? -1 : 1;
   // The degrees of freedom are those of the plain difference, as in Fieller's
   // interval.
   const beyond = (edge: number, direction: number) =>
-    chanceBeyond(pair, lift.degreesOfFreedom!, edge, direction);
+    marginPValue(pair, lift.degreesOfFreedom!, edge, direction);
   const pValue = reason ? null : {
     "non-inferior": () => beyond(-good * margin, good),
     superior: () => beyond(good * margin, good),
@@ -133,7 +133,7 @@ export function marginTest(
 }
 
 /** Returns the one-sided p-value for a lift beyond `edge` in the given direction. */
-function chanceBeyond(
+function marginPValue(
   [control, treatment]: Arms,
   degreesOfFreedom: number,
   edge: number,
@@ -152,7 +152,7 @@ function chanceBeyond(
   return studentTSurvival(bounded, degreesOfFreedom);
 }
 
-function defectOf(arms: Arms, lift: RelativeLift): Defect | null {
+function findMarginDefect(arms: Arms, lift: RelativeLift): Defect | null {
   const [control, treatment] = arms;
   const defect = armDefect(arms);
   if (defect) return defect;

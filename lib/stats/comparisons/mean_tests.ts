@@ -7,17 +7,17 @@ import {
   zeroVarianceWarnings,
 } from "../arms/mod.ts";
 import {
+  applyAlternative,
   checkLevel,
   type Interval,
-  lacking,
   type MeanSummary,
   type MeanTestOptions,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   tailProbability,
   tailPValue,
+  withDefect,
 } from "../records/mod.ts";
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
 
@@ -89,7 +89,7 @@ export function welchTest(
   const difference = a.mean === null || b.mean === null
     ? null
     : b.mean - a.mean;
-  const nothing = {
+  const emptyResult = {
     ...NO_INTERVAL,
     value: difference,
     standardError: null,
@@ -100,11 +100,11 @@ export function welchTest(
     alternative,
   };
   const defect = armDefect(arms);
-  if (defect) return lacking(nothing, defect);
+  if (defect) return withDefect(emptyResult, defect);
   const { standardError, degreesOfFreedom } = welchError(arms);
   const statistic = difference! / standardError;
   if (!Number.isFinite(statistic)) {
-    return lacking({ ...nothing, standardError }, {
+    return withDefect({ ...emptyResult, standardError }, {
       code: "zero-variance",
       message:
         "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
@@ -114,7 +114,7 @@ export function welchTest(
   const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
   const ends = { lower: difference! - reach, upper: difference! + reach };
   return Object.freeze({
-    ...nothing,
+    ...emptyResult,
     standardError,
     degreesOfFreedom,
     statistic,
@@ -123,10 +123,10 @@ export function welchTest(
       alternative,
       (t) => studentTSurvival(t, degreesOfFreedom),
     ),
-    ...oneOrTwoSides(ends, alternative),
+    ...applyAlternative(ends, alternative),
     caveats: Object.freeze([
       ...zeroVarianceWarnings(arms),
-      ...openSide(alternative),
+      ...openSideCaveats(alternative),
       ...skewnessWarnings(arms),
     ]),
   });

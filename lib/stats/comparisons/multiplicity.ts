@@ -115,7 +115,7 @@ export function intervalLevels(
   const levels: (number | null)[] = pValues.map(() => null);
   order.forEach((index, rank) => {
     levels[index] = 1 -
-      DECIDED_AT[method]({ alpha, significant, rank, total: order.length });
+      ERROR_RATES[method]({ alpha, significant, rank, total: order.length });
   });
   return levels;
 }
@@ -124,7 +124,7 @@ export function intervalLevels(
  * Rank of a comparison, counted from 0, and the number of significant
  * comparisons.
  */
-interface Decided {
+interface DecisionCounts {
   readonly alpha: number;
   readonly significant: number;
   readonly rank: number;
@@ -132,8 +132,8 @@ interface Decided {
 }
 
 /** Error rate at which each method decides a comparison. */
-const DECIDED_AT: Readonly<
-  Record<AdjustmentMethod, (decided: Decided) => number>
+const ERROR_RATES: Readonly<
+  Record<AdjustmentMethod, (decided: DecisionCounts) => number>
 > = {
   bonferroni: ({ alpha, total }) => alpha / total,
   sidak: ({ alpha, total }) => -Math.expm1(Math.log1p(-alpha) / total),
@@ -169,12 +169,15 @@ const ADJUST: Readonly<Record<AdjustmentMethod, Adjust>> = {
     runningMaximum(sorted.map((p, i) => p * (sorted.length - i))),
   hochberg: (sorted) =>
     runningMinimumFromEnd(sorted.map((p, i) => p * (sorted.length - i))),
-  "benjamini-hochberg": (sorted) => falseDiscovery(sorted, 1),
+  "benjamini-hochberg": (sorted) => falseDiscoveryPValues(sorted, 1),
   "benjamini-yekutieli": (sorted) =>
-    falseDiscovery(sorted, harmonic(sorted.length)),
+    falseDiscoveryPValues(sorted, harmonic(sorted.length)),
 };
 
-function falseDiscovery(sorted: readonly number[], factor: number): number[] {
+function falseDiscoveryPValues(
+  sorted: readonly number[],
+  factor: number,
+): number[] {
   const count = sorted.length;
   return runningMinimumFromEnd(
     sorted.map((p, i) => p * factor * count / (i + 1)),

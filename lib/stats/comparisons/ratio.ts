@@ -169,7 +169,10 @@ export function compareJointRatios(
     treatment: ratioSummary(treatment, numerator, denominator),
   });
   const lift = relativeLift(ratios.control, ratios.treatment, liftOptions);
-  const caveats = Object.freeze([...lift.caveats, ...warnings(ratios, lift)]);
+  const caveats = Object.freeze([
+    ...lift.caveats,
+    ...ratioWarnings(ratios, lift),
+  ]);
   return Object.freeze({ ratios, lift: Object.freeze({ ...lift, caveats }) });
 }
 
@@ -181,7 +184,7 @@ export function compareJointRatios(
 const MOST_SKEWNESS = 0.065;
 
 /** Returns a warning that only applies to ratios, or an empty list. */
-function warnings(
+function ratioWarnings(
   { control, treatment }: RatioComparison["ratios"],
   lift: RelativeLift,
 ): Caveat[] {

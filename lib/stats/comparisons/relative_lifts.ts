@@ -2,9 +2,9 @@ import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import { checkLevel, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
+  chanceOfAnyExceedance,
   criticalValue,
   type SharedControl,
-  sharedControl,
 } from "./_shared_control.ts";
 import type { RelativeLift } from "./lift.ts";
 import { unevenLift } from "./uneven_lift.ts";
@@ -85,7 +85,7 @@ export function relativeLifts(
   }
   const loadings = pairs.length < 2 ? [] : pairs.flatMap(controlLoading);
   const isAlone = loadings.length < 2;
-  const chance = sharedControl(loadings, undefined);
+  const chance = chanceOfAnyExceedance(loadings, undefined);
   const perComparisonLevel = isAlone ? level : 1 - 2 * normalSurvival(
         criticalValue(chance, loadings.length, level, undefined),
       );

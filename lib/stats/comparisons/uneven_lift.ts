@@ -1,10 +1,10 @@
 import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import {
   areUneven,
-  bothSets,
-  bySpreadOfLarger,
+  moveVarianceToLargerArm,
   readArms,
   UNEVEN,
+  uniteLiftSets,
 } from "../arms/mod.ts";
 import type { MeanSummary } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
@@ -48,20 +48,23 @@ export function unevenLift(
   options: { readonly level?: number } = {},
 ): RelativeLift {
   checkOptions(LEVEL_OPTION, options);
-  const usual = relativeLift(control, treatment, options);
-  if (usual.difference.statistic === null) return usual;
+  const welchLift = relativeLift(control, treatment, options);
+  if (welchLift.difference.statistic === null) return welchLift;
   const arms = readArms(control, treatment);
-  if (!areUneven(arms)) return usual;
-  const larger = relativeLift(...bySpreadOfLarger(arms), options);
-  if (larger.pValue === null) return usual;
-  const pValue = Math.max(usual.pValue!, larger.pValue);
-  const { difference } = usual;
-  const largerDifference = larger.difference;
+  if (!areUneven(arms)) return welchLift;
+  const liftByLargerSpread = relativeLift(
+    ...moveVarianceToLargerArm(arms),
+    options,
+  );
+  if (liftByLargerSpread.pValue === null) return welchLift;
+  const pValue = Math.max(welchLift.pValue!, liftByLargerSpread.pValue);
+  const { difference } = welchLift;
+  const largerDifference = liftByLargerSpread.difference;
   return Object.freeze({
-    ...usual,
-    ...(usual.shape === null || larger.shape === null
+    ...welchLift,
+    ...(welchLift.shape === null || liftByLargerSpread.shape === null
       ? {}
-      : bothSets(usual, larger)),
+      : uniteLiftSets(welchLift, liftByLargerSpread)),
     pValue,
     difference: Object.freeze({
       ...difference,
@@ -71,7 +74,7 @@ export function unevenLift(
     }),
     caveats: Object.freeze([
       // The wider interval already fixes what this warning is about.
-      ...usual.caveats.filter(({ code }) => code !== "few-observations"),
+      ...welchLift.caveats.filter(({ code }) => code !== "few-observations"),
       UNEVEN,
     ]),
   });

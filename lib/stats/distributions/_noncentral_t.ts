@@ -12,10 +12,10 @@ export function noncentralTSurvival(
   degreesOfFreedom: number,
   shift: number,
 ): number {
-  if (latest.degreesOfFreedom !== degreesOfFreedom) {
-    latest = chiSpread(degreesOfFreedom);
+  if (lastSpread.degreesOfFreedom !== degreesOfFreedom) {
+    lastSpread = chiSpread(degreesOfFreedom);
   }
-  const { deviations, weights } = latest;
+  const { deviations, weights } = lastSpread;
   let chance = 0;
   for (let i = 0; i < weights.length; i++) {
     chance += weights[i]! * quickTail(x * deviations[i]! - shift);
@@ -31,7 +31,7 @@ interface Spread {
 }
 
 /** The latest values are cached because searches request the same s repeatedly. */
-let latest: Spread = {
+let lastSpread: Spread = {
   degreesOfFreedom: NaN,
   deviations: new Float64Array(0),
   weights: new Float64Array(0),

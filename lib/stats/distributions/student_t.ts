@@ -81,11 +81,13 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   checkScale("degreesOfFreedom", degreesOfFreedom);
   if (p === 0.5) return 0;
   const q = Math.min(p, 1 - p);
-  if (latest.q !== q || latest.degreesOfFreedom !== degreesOfFreedom) {
+  if (
+    lastQuantile.q !== q || lastQuantile.degreesOfFreedom !== degreesOfFreedom
+  ) {
     const size = upperQuantile(q, degreesOfFreedom);
-    latest = { q, degreesOfFreedom, size };
+    lastQuantile = { q, degreesOfFreedom, size };
   }
-  const { size } = latest;
+  const { size } = lastQuantile;
   if (!Number.isFinite(size)) {
     throw new RangeError(
       `p of ${p} with ${degreesOfFreedom} degrees of freedom has a quantile beyond the range of doubles`,
@@ -98,7 +100,7 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
  * The latest result is cached because a lift and its difference request the same
  * quantile.
  */
-let latest = { q: NaN, degreesOfFreedom: NaN, size: NaN };
+let lastQuantile = { q: NaN, degreesOfFreedom: NaN, size: NaN };
 
 /** Returns P(T > x) for x >= 0. */
 function upperTail(x: number, df: number): number {

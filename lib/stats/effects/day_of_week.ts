@@ -68,7 +68,7 @@ export function dayOfWeekLift(
     { length: 7 },
     (_, weekday) => weekdays.filter((day) => day === weekday).length,
   );
-  const armOf = (arm: "control" | "treatment") => {
+  const summarizeByWeekday = (arm: "control" | "treatment") => {
     const byWeekday = counts.map((_, weekday) =>
       mergeMoments(
         ...days.filter((_, index) => weekdays[index] === weekday)
@@ -80,8 +80,8 @@ export function dayOfWeekLift(
       adjusted: stratifiedSummary(byWeekday, counts.map(() => 1)),
     };
   };
-  const control = armOf("control");
-  const treatment = armOf("treatment");
+  const control = summarizeByWeekday("control");
+  const treatment = summarizeByWeekday("treatment");
   const adjusted = relativeLift(control.adjusted, treatment.adjusted, options);
   return Object.freeze({
     adjusted,

@@ -64,13 +64,13 @@ function freezeJoint(raw: RawJoint): JointMoments {
 /** Merges two sets of rows into a new record. */
 function mergeRawJoint(a: RawJoint, b: RawJoint): RawJoint {
   const total = emptyRaw(a.names);
-  addInto(total, a);
-  addInto(total, b);
+  addJoint(total, a);
+  addJoint(total, b);
   return total;
 }
 
 /** Merges `addend` into `total` (Pébay 2008, equations 2.1 and 3.1). */
-function addInto(total: RawJoint, addend: RawJoint): void {
+function addJoint(total: RawJoint, addend: RawJoint): void {
   if (addend.n === 0) return;
   const n = total.n + addend.n;
   const weight = total.n * (addend.n / n);
@@ -227,7 +227,7 @@ export function jointMoments(
   for (let start = 0; start < n; start += BLOCK_LENGTH) {
     const end = Math.min(n, start + BLOCK_LENGTH);
     const range = [start, end] as const;
-    addInto(total, blockCoMoments(names, arrays, origins, range, rows));
+    addJoint(total, blockCoMoments(names, arrays, origins, range, rows));
   }
   origins.forEach((origin, i) => total.means[i]! += origin);
   return freezeJoint(total);
@@ -266,7 +266,7 @@ export function mergeJointMoments(
         } and ${joint.names.join(", ")}`,
       );
     }
-    addInto(total, toRawJoint(joint));
+    addJoint(total, toRawJoint(joint));
   }
   return freezeJoint(total);
 }

@@ -10,7 +10,7 @@ const NODES = 20;
  * on first use and evaluated by the barycentric formula (Berrut and Trefethen
  * 2004, SIAM Review 46).
  */
-export function interpolated(
+export function interpolate(
   f: (x: number) => number,
   breaks: readonly number[],
 ): (x: number) => number {
@@ -21,7 +21,7 @@ export function interpolated(
     const half = (breaks[p + 1]! - breaks[p]!) / 2;
     const middle = breaks[p]! + half;
     const values = panels[p] ??= COSINES.map((node) => f(middle + half * node));
-    return barycentric(values, (x - middle) / half);
+    return interpolateBarycentric(values, (x - middle) / half);
   };
 }
 
@@ -32,15 +32,15 @@ const ANGLES = Float64Array.from(
 const COSINES = ANGLES.map(Math.cos);
 const WEIGHTS = ANGLES.map((angle, i) => (i % 2 ? -1 : 1) * Math.sin(angle));
 
-function barycentric(values: Float64Array, x: number): number {
-  let above = 0;
-  let below = 0;
+function interpolateBarycentric(values: Float64Array, x: number): number {
+  let numerator = 0;
+  let denominator = 0;
   for (let i = 0; i < NODES; i++) {
     const distance = x - COSINES[i]!;
     if (distance === 0) return values[i]!;
     const weight = WEIGHTS[i]! / distance;
-    above += weight * values[i]!;
-    below += weight;
+    numerator += weight * values[i]!;
+    denominator += weight;
   }
-  return above / below;
+  return numerator / denominator;
 }

@@ -86,7 +86,10 @@ export function integrate(
  * Removes ascending panel ends that are closer together than `minimumGap`.
  * Several factors at the same position need their panels only once.
  */
-export function thinned(ends: readonly number[], minimumGap: number): number[] {
+export function thinBreaks(
+  ends: readonly number[],
+  minimumGap: number,
+): number[] {
   const thinnedEnds = ends.slice(0, 1);
   ends.forEach((end, i) => {
     const next = ends[i + 1] ?? Infinity;

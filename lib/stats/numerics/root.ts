@@ -103,12 +103,12 @@ export function polishRoot(
     // is left, which may point out of the bracket.
     if (Math.abs(next - x) <= 1e-11 * Math.abs(next)) return next;
     const inside = Number.isFinite(next) && next >= low && next <= high;
-    x = inside ? next : middle(low, high, x);
+    x = inside ? next : midpointOrDouble(low, high, x);
   }
   return x;
 }
 
-function middle(low: number, high: number, x: number): number {
+function midpointOrDouble(low: number, high: number, x: number): number {
   if (!Number.isFinite(high)) return x > 0 ? 2 * x : x + 1;
   if (!Number.isFinite(low)) return x < 0 ? 2 * x : x - 1;
   return low + (high - low) / 2;

@@ -1,7 +1,7 @@
 import { checkValues } from "../records/mod.ts";
 
 /** Copies the values for selection; throws if there are none. */
-export function valuesToSelect(values: ArrayLike<number>): Float64Array {
+export function copyForSelection(values: ArrayLike<number>): Float64Array {
   checkValues("values", values);
   if (values.length === 0) {
     throw new RangeError("Values must not be empty: give at least one number");
@@ -28,7 +28,7 @@ export function medianAndDeviation(
   values: ArrayLike<number>,
   scale = 1.4826,
 ): { readonly median: number; readonly deviation: number } {
-  const copy = valuesToSelect(values);
+  const copy = copyForSelection(values);
   const median = selectQuantile(copy, 0.5);
   for (let i = 0; i < copy.length; i++) copy[i] = Math.abs(copy[i]! - median);
   return { median, deviation: scale * selectQuantile(copy, 0.5) };

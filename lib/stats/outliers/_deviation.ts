@@ -5,7 +5,7 @@ export type StandardDeviationKind = "sample" | "population";
  * Returns the standard deviation from a sum of squared deviations, or `null` for
  * fewer than two values.
  */
-export function deviationOf(
+export function standardDeviationFrom(
   n: number,
   m2: number,
   kind: StandardDeviationKind,

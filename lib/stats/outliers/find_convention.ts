@@ -94,14 +94,18 @@ export function findConvention(
   const { maxZScore, tolerance = 0.01 } = totals;
   const variations = totals.orders.length;
   checkTotals(totals, tolerance);
-  const unfiltered = leftOver(orders, new Set(), variations);
+  const unfiltered = remainingTotals(orders, new Set(), variations);
   const candidates = conventions(maxZScore).map((convention) => {
     const { removedOrders } = flagOutliers(orders.values, convention, orders);
-    const remaining = leftOver(orders, new Set(removedOrders), variations);
+    const remaining = remainingTotals(
+      orders,
+      new Set(removedOrders),
+      variations,
+    );
     return Object.freeze({
       convention,
       ...remaining,
-      matches: agrees(remaining, totals, tolerance),
+      matches: matchesTotals(remaining, totals, tolerance),
     });
   });
   const matching = candidates.filter(({ matches }) => matches)
@@ -110,7 +114,10 @@ export function findConvention(
     matching: Object.freeze(matching),
     candidates: Object.freeze(candidates),
     caveats: Object.freeze(
-      conventionCaveats(matching.length, agrees(unfiltered, totals, tolerance)),
+      conventionCaveats(
+        matching.length,
+        matchesTotals(unfiltered, totals, tolerance),
+      ),
     ),
   });
 }
@@ -153,16 +160,16 @@ function conventions(maxZScore: number): OutlierConvention[] {
   return combinations;
 }
 
-interface LeftOver {
+interface RemainingTotals {
   readonly orders: readonly number[];
   readonly values: readonly number[];
 }
 
-function leftOver(
+function remainingTotals(
   { values, variations }: OutlierOrders,
   removed: ReadonlySet<number>,
   count: number,
-): LeftOver {
+): RemainingTotals {
   const orders = new Array<number>(count).fill(0);
   const sums = new Array<number>(count).fill(0);
   for (let i = 0; i < values.length; i++) {
@@ -179,8 +186,8 @@ function leftOver(
   return { orders: Object.freeze(orders), values: Object.freeze(sums) };
 }
 
-function agrees(
-  remaining: LeftOver,
+function matchesTotals(
+  remaining: RemainingTotals,
   totals: FilteredTotals,
   tolerance: number,
 ): boolean {

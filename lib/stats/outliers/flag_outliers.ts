@@ -6,11 +6,11 @@ import {
   checkIndexes,
   checkValues,
   type NumberColumn,
-  numbersOf,
+  readNumbers,
   type WithCaveats,
 } from "../records/mod.ts";
 import { medianAndDeviation } from "../numerics/mod.ts";
-import { deviationOf } from "./_deviation.ts";
+import { standardDeviationFrom } from "./_deviation.ts";
 import {
   type OutlierConvention,
   outlierConvention,
@@ -22,7 +22,7 @@ import { maximumPossibleZ } from "./z_scores.ts";
  * Orders of a group that remain after filtering, with values from `low` to
  * `high`.
  */
-interface Kept {
+interface RemainingOrders {
   readonly values: Float64Array;
   readonly low: number;
   readonly high: number;
@@ -63,9 +63,9 @@ function orderGroups(
 function filterGroup(
   values: Float64Array,
   convention: OutlierConvention,
-): Kept {
+): RemainingOrders {
   const everything = { values, low: -Infinity, high: Infinity, passes: 0 };
-  let range: Kept = nextPass(everything, convention);
+  let range: RemainingOrders = nextPass(everything, convention);
   let previousLength = everything.values.length;
   while (convention.iterate && range.values.length < previousLength) {
     previousLength = range.values.length;
@@ -76,13 +76,13 @@ function filterGroup(
 
 /** Computes the z-scores of the remaining orders and removes outliers once more. */
 function nextPass(
-  range: Kept,
+  range: RemainingOrders,
   { maxZScore, sides, standardDeviation }: OutlierConvention,
-): Kept {
+): RemainingOrders {
   const { n, mean, m2 } = moments(range.values);
-  const deviation = deviationOf(n, m2, standardDeviation);
+  const deviation = standardDeviationFrom(n, m2, standardDeviation);
   if (deviation === null || deviation === 0) return range;
-  const stays = (value: number) => {
+  const isWithinLimit = (value: number) => {
     const score = (value - mean!) / deviation;
     return score <= maxZScore && (sides === "upper" || score >= -maxZScore);
   };
@@ -90,7 +90,7 @@ function nextPass(
   let [low, high, count] = [Infinity, -Infinity, 0];
   for (let i = 0; i < n; i++) {
     const value = range.values[i]!;
-    if (!stays(value)) continue;
+    if (!isWithinLimit(value)) continue;
     remaining[count++] = value;
     if (value < low) low = value;
     if (value > high) high = value;
@@ -192,7 +192,7 @@ export function flagOutliers(
 ): OutlierFlags {
   checkOptions(OUTLIER_CONVENTION_OPTIONS, convention);
   const full = outlierConvention(convention);
-  const values = numbersOf(column, "values");
+  const values = readNumbers(column, "values");
   checkOrders(values, full, owners);
   const groups = orderGroups(values, owners.variations, full.scope);
   const ranges = new Map(
@@ -215,7 +215,11 @@ export function flagOutliers(
       sum + range.values.length - nextPass(range, full).values.length,
     0,
   );
-  const standardDeviation = deviationOf(n, m2, full.standardDeviation);
+  const standardDeviation = standardDeviationFrom(
+    n,
+    m2,
+    full.standardDeviation,
+  );
   return Object.freeze({
     convention: full,
     n,
@@ -224,11 +228,11 @@ export function flagOutliers(
     flaggedOrders: Object.freeze(flaggedOrders),
     removedOrders: full.remove === "orders"
       ? Object.freeze([...flaggedOrders])
-      : ordersBy(removedVisitors, owners.visitors!),
+      : ordersOfVisitors(removedVisitors, owners.visitors!),
     removedVisitors: Object.freeze([...removedVisitors]),
     passes: Math.max(0, ...remainingRanges.map(({ passes }) => passes)),
     maximumPossibleZ: bound,
-    robustCount: robustCount(values, full),
+    robustCount: countRobustOutliers(values, full),
     caveats: Object.freeze([
       ...spreadCaveats(n, standardDeviation),
       ...maskingCaveats(smallest, full, bound, nextPassCount),
@@ -272,18 +276,18 @@ function visitorsWith(
   );
 }
 
-function ordersBy(
-  removed: ReadonlySet<number>,
+function ordersOfVisitors(
+  removedVisitors: ReadonlySet<number>,
   visitors: ArrayLike<number>,
 ): readonly number[] {
   const orders: number[] = [];
   for (let i = 0; i < visitors.length; i++) {
-    if (removed.has(visitors[i]!)) orders.push(i);
+    if (removedVisitors.has(visitors[i]!)) orders.push(i);
   }
   return Object.freeze(orders);
 }
 
-function robustCount(
+function countRobustOutliers(
   values: ArrayLike<number>,
   { maxZScore, sides }: OutlierConvention,
 ): number {

@@ -1,6 +1,9 @@
 import { checkOptions, ZSCORE_OPTIONS } from "../../base/mod.ts";
 import { checkWithin } from "../records/mod.ts";
-import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
+import {
+  standardDeviationFrom,
+  type StandardDeviationKind,
+} from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";
 
 export type { StandardDeviationKind };
@@ -37,7 +40,7 @@ export function zScores(
   const { standardDeviation = "sample" } = options;
   const { n, mean, m2 } = moments(values);
   if (n === 0) return new Float64Array(0);
-  const deviation = deviationOf(n, m2, standardDeviation);
+  const deviation = standardDeviationFrom(n, m2, standardDeviation);
   if (deviation === null || deviation === 0) {
     const spread = deviation ?? "unknown size";
     throw new RangeError(

@@ -81,18 +81,18 @@ export function conditionalPower(
       `effect must not exceed ${LARGEST} in size: current values are ${mean} and ${standardDeviation}`,
     );
   }
-  const last = estimate.standardError * Math.sqrt(part);
+  const finalStandardError = estimate.standardError * Math.sqrt(part);
   const expected = Math.sqrt(part) * (estimate.value / estimate.standardError) +
-    (1 - part) * (mean / last);
+    (1 - part) * (mean / finalStandardError);
   const spread = Math.hypot(
     Math.sqrt(1 - part),
-    (1 - part) * (standardDeviation / last),
+    (1 - part) * (standardDeviation / finalStandardError),
   );
-  const beyond = (sign: 1 | -1, tail: number): number =>
+  const crossingChance = (sign: 1 | -1, tail: number): number =>
     normalCdf((sign * expected + normalQuantile(tail)) / spread);
-  if (alternative === "greater") return beyond(1, alpha);
-  if (alternative === "less") return beyond(-1, alpha);
-  return beyond(1, alpha / 2) + beyond(-1, alpha / 2);
+  if (alternative === "greater") return crossingChance(1, alpha);
+  if (alternative === "less") return crossingChance(-1, alpha);
+  return crossingChance(1, alpha / 2) + crossingChance(-1, alpha / 2);
 }
 
 /**

@@ -120,7 +120,7 @@ export function sampleSize(
   const lowest = Math.log(smallest);
   let exactControl = smallest;
   if (excess(lowest) < 0) {
-    const rough = roughControl(target, plan, targetPower);
+    const rough = approximateControlSize(target, plan, targetPower);
     checkUnits(rough, target);
     const start = Math.max(lowest, Math.log(rough));
     let highest = start + 1;
@@ -196,7 +196,7 @@ export function detectableDifference(
  * Returns an approximate sample size from the normal distribution, to start the
  * search.
  */
-function roughControl(
+function approximateControlSize(
   target: PlanTarget,
   { alpha, alternative, allocation }: Plan,
   power: number,

@@ -29,7 +29,7 @@ const MIXTURES: readonly (readonly number[])[] = TAILS.map((degrees) => {
  * Range `[from, to)` of the factors with positive weight, and the weights, for
  * each t distribution.
  */
-export const MIXING: readonly {
+export const TAIL_RANGES: readonly {
   readonly from: number;
   readonly to: number;
   readonly weights: readonly number[];
@@ -54,16 +54,21 @@ export interface Course {
 }
 
 /** Multiples with prior weights; a constant effect has the largest weight. */
-const TIMES: readonly Weighed[] = [[1, 0.5], [0.5, 0.2], [2, 0.2], [0, 0.1]];
+const FIRST_PERIOD_MULTIPLES: readonly WeightedValue[] = [
+  [1, 0.5],
+  [0.5, 0.2],
+  [2, 0.2],
+  [0, 0.1],
+];
 
 /**
  * Relative variances of an additional first-period effect: none, small, and as
  * large as the effect itself.
  */
-const BESIDE: readonly number[] = [0, 0.3, 1];
+const EXTRA_VARIANCES: readonly number[] = [0, 0.3, 1];
 
 /** Mixtures of the relative variances, with prior weights. */
-const MIXED: readonly Mix[] = [
+const EXTRA_VARIANCE_MIXES: readonly Mix[] = [
   { weight: 0.4, shares: [1, 0, 0] },
   { weight: 0.2, shares: [0.9, 0, 0.1] },
   { weight: 0.1, shares: [0.6, 0, 0.4] },
@@ -72,7 +77,7 @@ const MIXED: readonly Mix[] = [
 ];
 
 /** Value with its prior weight. */
-type Weighed = readonly [value: number, weight: number];
+type WeightedValue = readonly [value: number, weight: number];
 
 /**
  * Share of a store's effects for each course, and the prior weight of these
@@ -84,7 +89,7 @@ interface Mix {
 }
 
 /** Possible courses of effects over time, and mixtures of them. */
-export interface Passing {
+export interface EffectCourses {
   readonly courses: readonly Course[];
   readonly mixes: readonly Mix[];
 }
@@ -92,22 +97,22 @@ export interface Passing {
 /**
  * Returns the possible courses of effects over time, with prior weights.
  *
- * @param canPass Whether some test was measured in several periods. Otherwise all
+ * @param hasSeveralPeriods Whether some test was measured in several periods. Otherwise all
  *   effects are assumed to last.
  */
-export function coursesAndMixes(canPass: boolean): Passing {
-  if (!canPass) {
-    const lasts = { times: 1, extraVariance: 0 };
-    return { courses: [lasts], mixes: [{ weight: 1, shares: [1] }] };
+export function possibleCourses(hasSeveralPeriods: boolean): EffectCourses {
+  if (!hasSeveralPeriods) {
+    const constantCourse = { times: 1, extraVariance: 0 };
+    return { courses: [constantCourse], mixes: [{ weight: 1, shares: [1] }] };
   }
   return {
-    courses: TIMES.flatMap(([times]) =>
-      BESIDE.map((extraVariance) => ({ times, extraVariance }))
+    courses: FIRST_PERIOD_MULTIPLES.flatMap(([times]) =>
+      EXTRA_VARIANCES.map((extraVariance) => ({ times, extraVariance }))
     ),
-    mixes: TIMES.flatMap(([, likely], courseIndex) =>
-      MIXED.map(({ weight, shares }) => ({
-        weight: likely * weight,
-        shares: TIMES.flatMap((_, otherIndex) =>
+    mixes: FIRST_PERIOD_MULTIPLES.flatMap(([, timesWeight], courseIndex) =>
+      EXTRA_VARIANCE_MIXES.map(({ weight, shares }) => ({
+        weight: timesWeight * weight,
+        shares: FIRST_PERIOD_MULTIPLES.flatMap((_, otherIndex) =>
           shares.map((share) => otherIndex === courseIndex ? share : 0)
         ),
       }))

@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 /** Combines several estimates into one, weighted by precision. */
-export function pooled(estimates: readonly Estimate[]): Estimate {
+export function poolEstimates(estimates: readonly Estimate[]): Estimate {
   let precision = 0;
   let value = 0;
   for (const estimate of estimates) {
@@ -69,14 +69,19 @@ export function pieceQuantile(
   probability: number,
 ): number {
   const [first] = pieces as [Piece];
-  const none = first.variance > 0 ? 0 : first.weight;
-  const atNone = probabilityBelow(pieces, 0);
-  if (atNone - none < probability && probability <= atNone) return 0;
-  const wide = pieces.filter(({ variance }) => variance > 0);
-  const target = probability > atNone ? probability - none : probability;
+  const zeroWeight = first.variance > 0 ? 0 : first.weight;
+  const probabilityUpToZero = probabilityBelow(pieces, 0);
+  if (
+    probabilityUpToZero - zeroWeight < probability &&
+    probability <= probabilityUpToZero
+  ) return 0;
+  const nonzeroPieces = pieces.filter(({ variance }) => variance > 0);
+  const target = probability > probabilityUpToZero
+    ? probability - zeroWeight
+    : probability;
   const { mean, variance } = pieceMoments(pieces);
   const width = Math.sqrt(variance);
-  const reach = wide.reduce(
+  const reach = nonzeroPieces.reduce(
     (widest, piece) =>
       Math.max(
         widest,
@@ -86,7 +91,7 @@ export function pieceQuantile(
   );
   const start = normalQuantile(probability);
   return mean + width * nearbyRoot(
-        (z) => probabilityBelow(wide, mean + z * width) - target,
+        (z) => probabilityBelow(nonzeroPieces, mean + z * width) - target,
         start,
         normalDensity(start),
         [-reach, reach],

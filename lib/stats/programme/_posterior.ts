@@ -1,21 +1,21 @@
-import { coursesAndMixes, MIXING } from "./_components.ts";
-import { type Piece, pooled } from "./_pieces.ts";
+import { possibleCourses, TAIL_RANGES } from "./_components.ts";
+import { type Piece, poolEstimates } from "./_pieces.ts";
 import {
+  buildGrid,
   cellLikelihoods,
-  fitHalves,
+  type EarlyAndLater,
+  fitEarlyAndLater,
   type Grid,
-  gridAbout,
-  type Halves,
-  NONE,
   SCALES,
   SIZES,
   slabLikelihoods,
   spikeLikelihood,
+  ZERO_SHARES,
 } from "./_worlds.ts";
 import type { MeasuredEffect } from "./types.ts";
 
 /** Measured effect, with its likelihood under no effect. */
-export interface FittedTest extends Halves {
+export interface FittedTest extends EarlyAndLater {
   readonly spike: number;
 }
 
@@ -40,7 +40,7 @@ export interface Posterior {
 }
 
 /** Placeholder for the next test, which has no measurement. */
-const NEXT: FittedTest = { first: null, later: null, spike: 1 };
+const NEXT_TEST: FittedTest = { first: null, later: null, spike: 1 };
 
 /** Means of the initial grid, as multiples of the typical measured effect. */
 const MEANS = [-4, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 4];
@@ -59,26 +59,26 @@ const NEGLIGIBLE = 1e-6;
  * The mean has a Cauchy prior whose scale is the typical size of effects. Its
  * grid is refined where most of the probability is.
  */
-export function weighWorlds(
+export function computePosterior(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
 ): Posterior {
   const effects = [...measured, ...history];
-  const wholes = effects.map(({ periods }) => pooled(periods));
+  const wholes = effects.map(({ periods }) => poolEstimates(periods));
   const squares = wholes.map(({ value }) => value ** 2);
   const size = Math.sqrt(
     squares.reduce((sum, square) => sum + square, 0) / effects.length,
   ) ||
     Math.min(...wholes.map(({ standardError }) => standardError));
-  const grid = gridAbout(
+  const grid = buildGrid(
     size,
-    coursesAndMixes(effects.some(({ periods }) => periods.length > 1)),
+    possibleCourses(effects.some(({ periods }) => periods.length > 1)),
   );
   const tests = effects.map(({ periods }) => {
     const [first, ...laterPeriods] = periods;
     const halves = {
       first: first!,
-      later: laterPeriods.length === 0 ? null : pooled(laterPeriods),
+      later: laterPeriods.length === 0 ? null : poolEstimates(laterPeriods),
     };
     return { ...halves, spike: spikeLikelihood(halves) };
   });
@@ -90,7 +90,7 @@ export function weighWorlds(
     for (const [i, test] of tests.entries()) {
       const likelihoods = cellLikelihoods(test, grid, mean);
       if (i < measured.length) likelihoodsByTest.push(likelihoods);
-      multiply(
+      multiplyByLikelihoods(
         logs,
         products,
         slabLikelihoods(likelihoods, grid),
@@ -98,7 +98,7 @@ export function weighWorlds(
         shares[i]!,
       );
     }
-    likelihoodsByTest.push(cellLikelihoods(NEXT, grid, mean));
+    likelihoodsByTest.push(cellLikelihoods(NEXT_TEST, grid, mean));
     const prior = Math.log(1 / (1 + (mean / size) ** 2));
     let top = -Infinity;
     for (let w = 0; w < logs.length; w++) {
@@ -116,9 +116,9 @@ export function weighWorlds(
   return {
     grid,
     nodes: normalizedNodes(
-      refined(MEANS.map((times) => weigh(times * size)), weigh),
+      refineNodes(MEANS.map((times) => weigh(times * size)), weigh),
     ),
-    tests: [...tests.slice(0, measured.length), NEXT],
+    tests: [...tests.slice(0, measured.length), NEXT_TEST],
   };
 }
 
@@ -149,7 +149,7 @@ const SMALL = 1e-100;
  * Products are much faster than adding logarithms, as long as they are not too
  * small.
  */
-function multiply(
+function multiplyByLikelihoods(
   logs: Float64Array,
   products: Float64Array,
   slabs: Float64Array,
@@ -158,10 +158,11 @@ function multiply(
 ): void {
   let w = 0;
   for (const slab of slabs) {
-    for (let z = 0; z < NONE.length; z++, w++) {
-      const by = NONE[z]! * spike + (1 - NONE[z]!) * slab;
-      if (share !== 1 || by < SMALL) logs[w]! += share * Math.log(by);
-      else if ((products[w]! *= by) < SMALL) {
+    for (let z = 0; z < ZERO_SHARES.length; z++, w++) {
+      const likelihood = ZERO_SHARES[z]! * spike + (1 - ZERO_SHARES[z]!) * slab;
+      if (share !== 1 || likelihood < SMALL) {
+        logs[w]! += share * Math.log(likelihood);
+      } else if ((products[w]! *= likelihood) < SMALL) {
         logs[w]! += Math.log(products[w]!);
         products[w] = 1;
       }
@@ -170,7 +171,7 @@ function multiply(
 }
 
 /** Adds means between neighbors that enclose a large share of the probability. */
-function refined(
+function refineNodes(
   start: readonly WeighedNode[],
   weigh: (mean: number) => WeighedNode,
 ): WeighedNode[] {
@@ -231,34 +232,34 @@ export function effectPieces(
   const weights = new Float64Array(count);
   const means = new Float64Array(count);
   const spreads = new Float64Array(count);
-  let none = 0;
+  let zeroWeight = 0;
   for (const { mean, weights: worlds, likelihoods } of nodes) {
     const likelihood = likelihoods[test]!;
-    const [nothing, shares] = sharesOfSizes(
+    const [zeroPart, shares] = weightsOfSizes(
       worlds,
       grid,
       spike,
       slabLikelihoods(likelihood, grid),
     );
-    none += nothing;
+    zeroWeight += zeroPart;
     for (let cell = 0; cell < count; cell++) {
       const weight = shares[cell]! * likelihood[cell]!;
       if (weight < NEGLIGIBLE) continue;
-      const fit = fitHalves(
+      const fit = fitEarlyAndLater(
         tests[test]!,
         courses[Math.floor(cell / SIZES)]!,
         mean,
         variances[cell % SIZES]!,
       );
       weights[cell]! += weight;
-      const off = fit.mean - means[cell]!;
-      means[cell]! += off * weight / weights[cell]!;
+      const deviation = fit.mean - means[cell]!;
+      means[cell]! += deviation * weight / weights[cell]!;
       spreads[cell]! += weight *
-        (fit.variance + off * (fit.mean - means[cell]!));
+        (fit.variance + deviation * (fit.mean - means[cell]!));
     }
   }
-  const total = weights.reduce((sum, weight) => sum + weight, none);
-  const pieces = [{ weight: none / total, mean: 0, variance: 0 }];
+  const total = weights.reduce((sum, weight) => sum + weight, zeroWeight);
+  const pieces = [{ weight: zeroWeight / total, mean: 0, variance: 0 }];
   for (let cell = 0; cell < count; cell++) {
     if (weights[cell]! === 0) continue;
     pieces.push({
@@ -274,36 +275,36 @@ export function effectPieces(
  * Returns the weight that all parameter combinations give to no effect, and to
  * each course and size.
  */
-function sharesOfSizes(
+function weightsOfSizes(
   weights: Float64Array,
   { courses, mixes }: Grid,
   spike: number,
   slabs: Float64Array,
 ): [number, Float64Array] {
   const sizes = new Float64Array(courses.length * SIZES);
-  let none = 0;
+  let zeroWeight = 0;
   let w = 0;
   for (const [slabIndex, slab] of slabs.entries()) {
     let share = 0;
-    for (let z = 0; z < NONE.length; z++, w++) {
-      const likelihood = NONE[z]! * spike + (1 - NONE[z]!) * slab;
+    for (let z = 0; z < ZERO_SHARES.length; z++, w++) {
+      const likelihood = ZERO_SHARES[z]! * spike + (1 - ZERO_SHARES[z]!) * slab;
       if (weights[w] === 0 || likelihood === 0) continue;
       const perLikelihood = weights[w]! / likelihood;
-      none += perLikelihood * NONE[z]! * spike;
-      share += perLikelihood * (1 - NONE[z]!);
+      zeroWeight += perLikelihood * ZERO_SHARES[z]! * spike;
+      share += perLikelihood * (1 - ZERO_SHARES[z]!);
     }
     if (share === 0) continue;
     const scale = slabIndex % SCALES;
-    const tails = Math.floor(slabIndex / SCALES) % MIXING.length;
-    const mix = Math.floor(slabIndex / (SCALES * MIXING.length));
-    const { from, to, weights: mixing } = MIXING[tails]!;
-    for (const [c, ofCourse] of mixes[mix]!.shares.entries()) {
-      if (ofCourse === 0) continue;
+    const tails = Math.floor(slabIndex / SCALES) % TAIL_RANGES.length;
+    const mix = Math.floor(slabIndex / (SCALES * TAIL_RANGES.length));
+    const { from, to, weights: mixing } = TAIL_RANGES[tails]!;
+    for (const [c, courseShare] of mixes[mix]!.shares.entries()) {
+      if (courseShare === 0) continue;
       const start = c * SIZES + scale;
       for (let j = from; j < to; j++) {
-        sizes[start + j]! += share * ofCourse * mixing[j]!;
+        sizes[start + j]! += share * courseShare * mixing[j]!;
       }
     }
   }
-  return [none, sizes];
+  return [zeroWeight, sizes];
 }

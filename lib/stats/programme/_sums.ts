@@ -1,14 +1,14 @@
 import { type RandomSource, randomSource } from "../random/mod.ts";
 import { type Piece, pieceMoments, pieceQuantile } from "./_pieces.ts";
-import { MIXING } from "./_components.ts";
+import { TAIL_RANGES } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
 import {
   type Fit,
-  fitHalves,
-  NONE,
+  fitEarlyAndLater,
   SIZES,
   type World,
   worldAt,
+  ZERO_SHARES,
 } from "./_worlds.ts";
 import { type BoundedInterval, boundedInterval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
@@ -20,23 +20,23 @@ const DRAWS = 2_500;
 const ROUNDING = 1e-9;
 
 /** Function that returns the bounded interval for a level. */
-type Intervals = (level: number) => BoundedInterval;
+type IntervalAtLevel = (level: number) => BoundedInterval;
 
 /**
  * Intervals of a sum: of its lasting effects, and of estimates from later
  * visitors.
  */
-interface DrawnSum {
-  readonly persistent: Intervals;
+interface SumIntervals {
+  readonly persistent: IntervalAtLevel;
   /**
    * Interval of estimates from later visitors, or `null` if some estimate's error
    * is unknown.
    */
-  readonly foretold: Intervals | null;
+  readonly foretold: IntervalAtLevel | null;
 }
 
 /** Requested sum of effects, with its mean. */
-interface AskedSum {
+interface RequestedSum {
   readonly factors: readonly number[];
   readonly value: number;
 }
@@ -48,11 +48,11 @@ interface AskedSum {
  * effect; given the sizes, a sum is normal. The results are identical on every
  * machine.
  */
-export function drawnTogether(
+export function sumIntervals(
   posterior: Posterior,
   measured: readonly MeasuredEffect[],
-  sums: readonly AskedSum[],
-): DrawnSum[] {
+  sums: readonly RequestedSum[],
+): SumIntervals[] {
   if (sums.length === 0) return [];
   const random = randomSource(1);
   const used: number[] = [];
@@ -62,23 +62,28 @@ export function drawnTogether(
   const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
-  for (const world of drawnWorlds(posterior, random)) {
+  for (const world of drawWorlds(posterior, random)) {
     for (const i of used) {
       drawn[i] = drawEffect(posterior, world, i, random.uniform());
     }
     for (const [k, { factors }] of sums.entries()) {
-      const [persistent, foretold] = sumPiece(factors, tests, measured, drawn);
+      const [persistent, foretold] = sumComponents(
+        factors,
+        tests,
+        measured,
+        drawn,
+      );
       draws[k]![0].push(persistent);
       draws[k]![1].push(foretold);
     }
   }
   return sums.map(({ value, factors }, k) => ({
-    persistent: drawnIntervals(value, draws[k]![0]),
+    persistent: intervalsFromDraws(value, draws[k]![0]),
     foretold:
       measured.every(({ freshError }, i) =>
           freshError !== undefined || factors[i] === 0
         )
-        ? drawnIntervals(value, draws[k]![1])
+        ? intervalsFromDraws(value, draws[k]![1])
         : null,
   }));
 }
@@ -87,7 +92,7 @@ export function drawnTogether(
  * Returns the normal components for a sum of effects with known sizes, and for
  * the same sum of later estimates.
  */
-function sumPiece(
+function sumComponents(
   factors: readonly number[],
   tests: readonly (readonly number[])[],
   measured: readonly MeasuredEffect[],
@@ -95,10 +100,10 @@ function sumPiece(
 ): [Piece, Piece] {
   let mean = 0;
   let variance = 0;
-  let later = 0;
+  let laterVariance = 0;
   for (const variations of tests) {
-    let shared = 0;
-    let sharedLater = 0;
+    let sharedError = 0;
+    let sharedLaterError = 0;
     for (const i of variations) {
       const factor = factors[i]!;
       if (factor === 0) continue;
@@ -106,17 +111,17 @@ function sumPiece(
       const { freshError = 0 } = measured[i]!;
       mean += factor * effect.mean;
       // Half of an error's variance comes from the control.
-      shared += factor * Math.sqrt(effect.error / 2);
+      sharedError += factor * Math.sqrt(effect.error / 2);
       variance += factor ** 2 * (effect.variance - effect.error / 2);
-      later += (factor * freshError) ** 2 / 2;
-      sharedLater += factor * Math.SQRT1_2 * freshError;
+      laterVariance += (factor * freshError) ** 2 / 2;
+      sharedLaterError += factor * Math.SQRT1_2 * freshError;
     }
-    variance += shared ** 2;
-    later += sharedLater ** 2;
+    variance += sharedError ** 2;
+    laterVariance += sharedLaterError ** 2;
   }
   return [
     { weight: 1 / DRAWS, mean, variance },
-    { weight: 1 / DRAWS, mean, variance: variance + later },
+    { weight: 1 / DRAWS, mean, variance: variance + laterVariance },
   ];
 }
 
@@ -124,21 +129,25 @@ function sumPiece(
  * Returns intervals from the drawn components, shifted so that their mean equals
  * `value`.
  */
-function drawnIntervals(value: number, draws: readonly Piece[]): Intervals {
-  const none = draws.filter(({ variance }) => variance === 0).length / DRAWS;
+function intervalsFromDraws(
+  value: number,
+  draws: readonly Piece[],
+): IntervalAtLevel {
+  const zeroWeight = draws.filter(({ variance }) => variance === 0).length /
+    DRAWS;
   const pieces = [
-    { weight: none, mean: 0, variance: 0 },
+    { weight: zeroWeight, mean: 0, variance: 0 },
     ...draws.filter(({ variance }) => variance > 0),
   ];
-  const off = value - pieceMoments(pieces).mean;
-  const moved = pieces.map((piece, i) =>
-    i === 0 ? piece : { ...piece, mean: piece.mean + off / (1 - none) }
+  const shift = value - pieceMoments(pieces).mean;
+  const shiftedPieces = pieces.map((piece, i) =>
+    i === 0 ? piece : { ...piece, mean: piece.mean + shift / (1 - zeroWeight) }
   );
   return (level) =>
     boundedInterval(
       value,
-      pieceQuantile(moved, (1 - level) / 2),
-      pieceQuantile(moved, (1 + level) / 2),
+      pieceQuantile(shiftedPieces, (1 - level) / 2),
+      pieceQuantile(shiftedPieces, (1 + level) / 2),
     );
 }
 
@@ -151,19 +160,19 @@ interface DrawnWorld extends World {
  * Yields parameter combinations in proportion to their weights, so each draw
  * represents an equal share of the probability.
  */
-function* drawnWorlds(
+function* drawWorlds(
   { nodes }: Posterior,
   random: RandomSource,
 ): Generator<DrawnWorld> {
   let draw = 0;
-  let place = random.uniform() / DRAWS;
-  let passed = 0;
+  let position = random.uniform() / DRAWS;
+  let cumulativeWeight = 0;
   for (const node of nodes) {
     for (let worldIndex = 0; worldIndex < node.weights.length; worldIndex++) {
-      passed += node.weights[worldIndex]!;
-      while (place <= passed + ROUNDING && draw < DRAWS) {
+      cumulativeWeight += node.weights[worldIndex]!;
+      while (position <= cumulativeWeight + ROUNDING && draw < DRAWS) {
         yield { node, ...worldAt(worldIndex) };
-        place = (++draw + random.uniform()) / DRAWS;
+        position = (++draw + random.uniform()) / DRAWS;
       }
     }
   }
@@ -178,11 +187,11 @@ function drawEffect(
   { grid, tests }: Posterior,
   { node, mix, tails, scale, none }: DrawnWorld,
   test: number,
-  place: number,
+  position: number,
 ): DrawnEffect {
   const { courses, mixes, variances } = grid;
   const likelihoods = node.likelihoods[test]!;
-  const { from, to, weights } = MIXING[tails]!;
+  const { from, to, weights } = TAIL_RANGES[tails]!;
   const { shares } = mixes[mix]!;
   let slab = 0;
   for (let c = 0; c < shares.length; c++) {
@@ -193,11 +202,11 @@ function drawEffect(
     }
     slab += shares[c]! * sum;
   }
-  const nothing = NONE[none]! * tests[test]!.spike;
-  const something = 1 - NONE[none]!;
-  let remaining = place * (nothing + something * slab) - nothing;
+  const zeroMass = ZERO_SHARES[none]! * tests[test]!.spike;
+  const nonzeroShare = 1 - ZERO_SHARES[none]!;
+  let remaining = position * (zeroMass + nonzeroShare * slab) - zeroMass;
   if (remaining < 0) return NOTHING;
-  remaining /= something;
+  remaining /= nonzeroShare;
   let last: readonly [number, number] = [0, from];
   draw: for (let c = 0; c < shares.length; c++) {
     for (let j = from; j < to; j++) {
@@ -209,5 +218,10 @@ function drawEffect(
     }
   }
   const [c, j] = last;
-  return fitHalves(tests[test]!, courses[c]!, node.mean, variances[scale + j]!);
+  return fitEarlyAndLater(
+    tests[test]!,
+    courses[c]!,
+    node.mean,
+    variances[scale + j]!,
+  );
 }

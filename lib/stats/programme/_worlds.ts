@@ -1,22 +1,22 @@
 import type { Estimate } from "../records/mod.ts";
 import {
   type Course,
+  type EffectCourses,
   FACTORS,
-  MIXING,
-  type Passing,
+  TAIL_RANGES,
   TAILS,
 } from "./_components.ts";
 
 /** Possible shares of tests without any effect. */
-export const NONE: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 0.95];
+export const ZERO_SHARES: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 0.95];
 
 /**
  * Prior weights of these shares. The prior probability that every test has some
  * effect is one half.
  */
-const NONE_WEIGHTS: readonly number[] = [
+const ZERO_SHARE_WEIGHTS: readonly number[] = [
   0.5,
-  ...NONE.slice(1).map(() => 0.5 / (NONE.length - 1)),
+  ...ZERO_SHARES.slice(1).map(() => 0.5 / (ZERO_SHARES.length - 1)),
 ];
 
 /** Number of scales, in steps of √2. */
@@ -26,7 +26,7 @@ export const SCALES = 14;
 export const SIZES: number = SCALES + FACTORS.length - 1;
 
 /** Grid of all parameters except the mean of the effects. */
-export interface Grid extends Passing {
+export interface Grid extends EffectCourses {
   /** Variances of the effects, by scale and factor together. */
   readonly variances: Float64Array;
   /** Logarithms of the prior weights of the parameter combinations. */
@@ -39,21 +39,21 @@ export interface Grid extends Passing {
  * where the last varies fastest. The scale has a half-Cauchy prior with that
  * size.
  */
-export function gridAbout(size: number, passing: Passing): Grid {
+export function buildGrid(size: number, courses: EffectCourses): Grid {
   const smallest = size * 2 ** -5;
   const logPriors: number[] = [];
-  for (const { weight } of passing.mixes) {
+  for (const { weight } of courses.mixes) {
     for (const _ of TAILS) {
       for (let scale = 0; scale < SCALES; scale++) {
         const times = 2 ** (scale / 2 - 5);
-        for (const none of NONE_WEIGHTS) {
+        for (const none of ZERO_SHARE_WEIGHTS) {
           logPriors.push(Math.log(weight * none * times / (1 + times ** 2)));
         }
       }
     }
   }
   return {
-    ...passing,
+    ...courses,
     logPriors: Float64Array.from(logPriors),
     variances: Float64Array.from(
       { length: SIZES },
@@ -72,10 +72,10 @@ export interface World {
 
 /** Returns the parameter combination at an index. */
 export function worldAt(index: number): World {
-  const scale = Math.floor(index / NONE.length);
+  const scale = Math.floor(index / ZERO_SHARES.length);
   const tails = Math.floor(scale / SCALES);
   return {
-    none: index % NONE.length,
+    none: index % ZERO_SHARES.length,
     scale: scale % SCALES,
     tails: tails % TAILS.length,
     mix: Math.floor(tails / TAILS.length),
@@ -83,7 +83,7 @@ export function worldAt(index: number): World {
 }
 
 /** Estimates of a test from the first period and from all later periods. */
-export interface Halves {
+export interface EarlyAndLater {
   readonly first: Estimate | null;
   readonly later: Estimate | null;
 }
@@ -92,8 +92,9 @@ export interface Halves {
  * Returns the likelihood of a test's estimates under no effect, relative to the
  * likelihood at the estimates.
  */
-export function spikeLikelihood(test: Halves): number {
-  return fitHalves(test, { times: 1, extraVariance: 0 }, 0, 0).likelihood;
+export function spikeLikelihood(test: EarlyAndLater): number {
+  return fitEarlyAndLater(test, { times: 1, extraVariance: 0 }, 0, 0)
+    .likelihood;
 }
 
 /** Normal posterior of a test's lasting effect, for one mean, course and size. */
@@ -110,21 +111,21 @@ export interface Fit {
  * Returns the posterior in closed form, by updating it with one normal estimate
  * after the other.
  */
-export function fitHalves(
-  { first, later }: Halves,
+export function fitEarlyAndLater(
+  { first, later }: EarlyAndLater,
   { times, extraVariance }: Course,
   mean: number,
   variance: number,
 ): Fit {
   const priorFit = { likelihood: 1, mean, variance, error: 0 };
-  const laterFit = later === null ? priorFit : updated(priorFit, later, 1, 0);
+  const laterFit = later === null ? priorFit : updateFit(priorFit, later, 1, 0);
   return first === null
     ? laterFit
-    : updated(laterFit, first, times, extraVariance * variance);
+    : updateFit(laterFit, first, times, extraVariance * variance);
 }
 
 /** Updates an effect's distribution with an estimate of `times` the effect. */
-function updated(
+function updateFit(
   { likelihood, mean, variance, error }: Fit,
   estimate: Estimate,
   times: number,
@@ -134,11 +135,11 @@ function updated(
   const totalVariance = times * times * variance + extraVariance +
     errorVariance;
   const gain = times * variance / totalVariance;
-  const off = estimate.value - times * mean;
+  const surprise = estimate.value - times * mean;
   return {
     likelihood: likelihood * Math.sqrt(errorVariance / totalVariance) *
-      Math.exp(-0.5 * off * off / totalVariance),
-    mean: mean + gain * off,
+      Math.exp(-0.5 * surprise * surprise / totalVariance),
+    mean: mean + gain * surprise,
     variance: variance * (extraVariance + errorVariance) / totalVariance,
     error: error * ((extraVariance + errorVariance) / totalVariance) ** 2 +
       gain * gain * errorVariance,
@@ -147,7 +148,7 @@ function updated(
 
 /** Returns a test's likelihoods for a given mean, by course and size. */
 export function cellLikelihoods(
-  test: Halves,
+  test: EarlyAndLater,
   { courses, variances }: Grid,
   mean: number,
 ): Float64Array {
@@ -155,7 +156,8 @@ export function cellLikelihoods(
   let cell = 0;
   for (const course of courses) {
     for (const variance of variances) {
-      result[cell++] = fitHalves(test, course, mean, variance).likelihood;
+      result[cell++] =
+        fitEarlyAndLater(test, course, mean, variance).likelihood;
     }
   }
   return result;
@@ -169,11 +171,11 @@ export function slabLikelihoods(
   likelihoods: Float64Array,
   { courses, mixes }: Grid,
 ): Float64Array {
-  const ofCourse = TAILS.length * SCALES;
-  const result = new Float64Array(mixes.length * ofCourse);
-  const mixed = new Float64Array(ofCourse);
+  const combinationsPerMix = TAILS.length * SCALES;
+  const result = new Float64Array(mixes.length * combinationsPerMix);
+  const mixed = new Float64Array(combinationsPerMix);
   for (let c = 0; c < courses.length; c++) {
-    for (const [t, { from, to, weights }] of MIXING.entries()) {
+    for (const [t, { from, to, weights }] of TAIL_RANGES.entries()) {
       for (let scale = 0; scale < SCALES; scale++) {
         let sum = 0;
         for (let j = from; j < to; j++) {
@@ -185,8 +187,8 @@ export function slabLikelihoods(
     for (let m = 0; m < mixes.length; m++) {
       const share = mixes[m]!.shares[c]!;
       if (share === 0) continue;
-      for (let i = 0; i < ofCourse; i++) {
-        result[m * ofCourse + i]! += share * mixed[i]!;
+      for (let i = 0; i < combinationsPerMix; i++) {
+        result[m * combinationsPerMix + i]! += share * mixed[i]!;
       }
     }
   }

@@ -18,13 +18,17 @@ import {
   type Piece,
   pieceMoments,
   pieceQuantile,
-  pooled,
+  poolEstimates,
   probabilityBelow,
 } from "./_pieces.ts";
-import { effectPieces, type Posterior, weighWorlds } from "./_posterior.ts";
-import { drawnTogether } from "./_sums.ts";
+import {
+  computePosterior,
+  effectPieces,
+  type Posterior,
+} from "./_posterior.ts";
+import { sumIntervals } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
-import { NONE, type World, worldAt } from "./_worlds.ts";
+import { type World, worldAt, ZERO_SHARES } from "./_worlds.ts";
 import type {
   EffectDistribution,
   MeasuredEffect,
@@ -86,10 +90,10 @@ export function programmeEffects(
   checkOptions(PROGRAMME_OPTIONS, options);
   const { history = [], sums = [], level = 0.95 } = options;
   checkLevel(level);
-  check(measured, history, sums);
-  const posterior = weighWorlds(measured, history);
+  checkProgramme(measured, history, sums);
+  const posterior = computePosterior(measured, history);
   const pooledEffects = [...measured, ...history].map(({ periods }) =>
-    pooled(periods)
+    poolEstimates(periods)
   );
   const normal = shrinkEstimates(pooledEffects);
   const pieces = measured.map((_, i) => effectPieces(posterior, i));
@@ -97,10 +101,10 @@ export function programmeEffects(
     shrunkenEffect(pieces[i]!, effect, level)
   );
   const valueOf = (i: number) => effects[i]!.value;
-  const drawn = drawnTogether(
+  const drawn = sumIntervals(
     posterior,
     measured,
-    sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
+    sums.map((factors) => ({ factors, value: weightedSum(factors, valueOf) })),
   );
   const intervals = sums.map((factors, k) => {
     const [first, ...otherEffects] = factors.keys().filter((i) =>
@@ -114,7 +118,7 @@ export function programmeEffects(
     effects,
     sums: drawn.map(({ foretold }, k) => ({
       ...intervals[k]!,
-      measured: over(sums[k]!, (i) => pooledEffects[i]!.value),
+      measured: weightedSum(sums[k]!, (i) => pooledEffects[i]!.value),
       normal: normalSum(sums[k]!, pooledEffects, normal, level),
       foretold: foretold?.(level) ?? null,
     })),
@@ -124,7 +128,7 @@ export function programmeEffects(
   });
 }
 
-function check(
+function checkProgramme(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
   sums: readonly (readonly number[])[],
@@ -179,18 +183,18 @@ function effectInterval(
   pieces: readonly Piece[],
   level: number,
 ): BoundedInterval {
-  const [{ weight: none }, ...nonzero] = pieces as [Piece, ...Piece[]];
+  const [{ weight: zeroWeight }, ...nonzero] = pieces as [Piece, ...Piece[]];
   if (nonzero.length === 0) return boundedInterval(0, 0, 0);
   const rescaled = nonzero.map((piece) => ({
     ...piece,
-    weight: piece.weight / (1 - none),
+    weight: piece.weight / (1 - zeroWeight),
   }));
   const { lower, upper } = piecesInterval(rescaled, level);
-  const zero = none > 1 - level ? [0] : [];
+  const includedZero = zeroWeight > 1 - level ? [0] : [];
   return boundedInterval(
     pieceMoments(pieces).mean,
-    Math.min(lower, ...zero),
-    Math.max(upper, ...zero),
+    Math.min(lower, ...includedZero),
+    Math.max(upper, ...includedZero),
   );
 }
 
@@ -222,14 +226,14 @@ function shrunkenEffect(
     ...effectInterval(pieces, level),
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
-    chanceOfOppositeSign: pooled(periods).value >= 0
+    chanceOfOppositeSign: poolEstimates(periods).value >= 0
       ? atMostZero
       : Math.max(0, 1 - atMostZero + none),
     foretold: later === null ? null : piecesInterval(later, level),
   };
 }
 
-function over(
+function weightedSum(
   factors: readonly number[],
   valueOf: (i: number) => number,
 ): number {
@@ -280,21 +284,21 @@ function effectDistribution(
     courses.length === 1
       ? null
       : average(({ mix }) =>
-        over(mixes[mix]!.shares, (c) => value(courses[c]!))
+        weightedSum(mixes[mix]!.shares, (c) => value(courses[c]!))
       );
   const firstVariance = ({ times, extraVariance }: Course) =>
     times ** 2 + extraVariance;
   return {
-    none: average(({ none }) => NONE[none]!),
+    none: average(({ none }) => ZERO_SHARES[none]!),
     mean: nodes.reduce(
       (sum, { mean, weights }) => sum + mean * weights.reduce((a, b) => a + b),
       0,
     ),
     persistent: courses.length === 1 ? null : average(({ mix }) => {
       const { shares } = mixes[mix]!;
-      const together = over(shares, (c) => courses[c]!.times);
+      const together = weightedSum(shares, (c) => courses[c]!.times);
       return together && together /
-          over(shares, (c) => firstVariance(courses[c]!));
+          weightedSum(shares, (c) => firstVariance(courses[c]!));
     }),
     wearsOff: expected((course) => firstVariance(course) > 1 ? 1 : 0),
     startsLate: expected((course) => firstVariance(course) < 1 ? 1 : 0),

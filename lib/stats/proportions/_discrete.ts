@@ -36,15 +36,15 @@ export function discreteTail(
   // The tolerance is R's: rounding must not drop outcomes as probable as the
   // observed one.
   const limit = relativeChance(outcomes, observed) * (1 + 1e-7);
-  const counts = (x: number, chance: number): boolean =>
+  const isInTail = (x: number, chance: number): boolean =>
     tail === "as-rare"
       ? chance <= limit
       : tail === "from-seen-up"
       ? x >= observed
       : x <= observed;
-  const above = sumOutward(outcomes, outcomes.highest, counts);
-  const below = sumOutward(outcomes, outcomes.lowest, counts);
-  const atMode = counts(outcomes.mode, 1) ? 1 : 0;
+  const above = sumOutward(outcomes, outcomes.highest, isInTail);
+  const below = sumOutward(outcomes, outcomes.lowest, isInTail);
+  const atMode = isInTail(outcomes.mode, 1) ? 1 : 0;
   const counted = above.counted + below.counted + atMode;
   return Math.min(1, counted / (above.total + below.total + 1));
 }
@@ -121,7 +121,7 @@ const LEAST = 1e-305;
 function sumOutward(
   { mode, step }: Outcomes,
   end: number,
-  counts: (x: number, chance: number) => boolean,
+  isInTail: (x: number, chance: number) => boolean,
 ): { total: number; counted: number } {
   const up = end >= mode;
   let chance = 1;
@@ -131,7 +131,7 @@ function sumOutward(
     chance = up ? chance * step(k) : chance / step(k - 1);
     k += up ? 1 : -1;
     total += chance;
-    if (counts(k, chance)) counted += chance;
+    if (isInTail(k, chance)) counted += chance;
     // Terms further out do not change the sum; the loop ends after a small
     // multiple of sqrt(n) steps from the mode.
     if (chance < Math.max(LEAST, 1e-20 * counted)) break;

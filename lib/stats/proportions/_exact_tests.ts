@@ -74,7 +74,7 @@ function boschlooGreater(
     }
     return sum / controlTotal / otherAll;
   };
-  return Math.min(1, highest(chance, control.n + treatment.n));
+  return Math.min(1, highestChance(chance, control.n + treatment.n));
 }
 
 /**
@@ -129,7 +129,7 @@ const RAREST = 1e-50;
  * quarter of that step finds every peak, and golden-section search refines the
  * highest ones.
  */
-function highest(chance: (angle: number) => number, n: number): number {
+function highestChance(chance: (angle: number) => number, n: number): number {
   const steps = Math.ceil(Math.PI / 2 * 8 * Math.sqrt(n));
   const step = Math.PI / 2 / steps;
   const values = Array.from(
@@ -141,11 +141,14 @@ function highest(chance: (angle: number) => number, n: number): number {
     const isPeak = value >= (values[i - 1] ?? 0) &&
       value >= (values[i + 1] ?? 0);
     if (!isPeak || value < 0.97 * highestValue) return best;
-    return Math.max(best, golden(chance, i * step, (i + 2) * step));
+    return Math.max(
+      best,
+      goldenSectionMaximum(chance, i * step, (i + 2) * step),
+    );
   }, highestValue);
 }
 
-function golden(
+function goldenSectionMaximum(
   f: (x: number) => number,
   low: number,
   high: number,

@@ -1,16 +1,16 @@
 import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
+  applyAlternative,
   checkLevel,
   checkOpenUnit,
   checkProportion,
   type Interval,
-  lacking,
   type MeanTestOptions,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   tailProbability,
+  withDefect,
 } from "../records/mod.ts";
 import { binomialOutcomes, discreteTail } from "./_discrete.ts";
 import { clopperPearsonEnds } from "./_proportion.ts";
@@ -72,7 +72,7 @@ export function binomialTest(
   checkLevel(level);
   const head = { successes, n, chance, level, alternative };
   if (n === 0) {
-    return lacking({ ...head, ...NO_INTERVAL, pValue: null }, {
+    return withDefect({ ...head, ...NO_INTERVAL, pValue: null }, {
       code: "no-visitors",
       message: "There are no trials",
     });
@@ -82,13 +82,13 @@ export function binomialTest(
   return Object.freeze({
     ...head,
     value: successes / n,
-    ...oneOrTwoSides({ lower, upper }, alternative),
+    ...applyAlternative({ lower, upper }, alternative),
     pValue: discreteTail(
       binomialOutcomes(n, chance),
       successes,
       TAILS[alternative],
     ),
-    caveats: Object.freeze(openSide(alternative)),
+    caveats: Object.freeze(openSideCaveats(alternative)),
   });
 }
 

@@ -3,9 +3,9 @@ import {
   checkLevel,
   checkProportion,
   type Interval,
-  lacking,
   NO_INTERVAL,
   type WithCaveats,
+  withDefect,
 } from "../records/mod.ts";
 import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";
 
@@ -108,7 +108,7 @@ function proportionInterval(
   checkProportion("", successes, n);
   const head = { method, successes, n };
   if (n === 0) {
-    return lacking({ ...head, ...NO_INTERVAL, level }, {
+    return withDefect({ ...head, ...NO_INTERVAL, level }, {
       code: "no-visitors",
       message: "There are no trials",
     });

@@ -1,18 +1,18 @@
 import { checkOptions, COMPARE_PROPORTIONS_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
+  applyAlternative,
   type Caveat,
   caveat,
   checkLevel,
   checkProportion,
   type Interval,
-  lacking,
   type MeanTestOptions,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   tailPValue,
+  withDefect,
 } from "../records/mod.ts";
 import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
 import { type ProportionSummary, wilsonEnds } from "./_proportion.ts";
@@ -127,7 +127,7 @@ export function compareProportions(
     const empty: string[] = [];
     if (rate0 === null) empty.push("control");
     if (rate1 === null) empty.push("treatment");
-    return lacking({
+    return withDefect({
       ...head,
       ...NO_INTERVAL,
       pooledZ: null,
@@ -148,14 +148,14 @@ export function compareProportions(
   return Object.freeze({
     ...head,
     value: rate1 - rate0,
-    ...oneOrTwoSides({ lower, upper }, alternative),
+    ...applyAlternative({ lower, upper }, alternative),
     pooledZ,
     pValue,
     pValueFisher,
     level,
     caveats: Object.freeze([
       ...proportionCaveats(control, treatment, { pooledZ, pValue, test }),
-      ...openSide(alternative),
+      ...openSideCaveats(alternative),
     ]),
   });
 }

@@ -5,8 +5,8 @@ import {
   checkCount,
   checkNonNegative,
   type Defect,
-  lacking,
   type WithCaveats,
+  withDefect,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
@@ -97,19 +97,19 @@ export function sampleRatio(
   const counts = isList(visitors) ? visitors : Object.values(visitors);
   const weights = intended === null
     ? counts.map(() => 1)
-    : weightsOf(visitors, intended);
+    : readIntendedShares(visitors, intended);
   checkSplit(counts, weights);
-  const used = counts.map((count, i) => ({ count, weight: weights[i]! }))
+  const usedArms = counts.map((count, i) => ({ count, weight: weights[i]! }))
     .filter(({ weight }) => weight > 0);
-  const total = used.reduce((sum, { count }) => sum + count, 0);
-  const weight = used.reduce((sum, arm) => sum + arm.weight, 0);
+  const total = usedArms.reduce((sum, { count }) => sum + count, 0);
+  const weight = usedArms.reduce((sum, arm) => sum + arm.weight, 0);
   const expected = Object.freeze(
     weights.map((w) => weight === 0 ? 0 : total * (w / weight)),
   );
   const caveats = zeroWeightCaveats(counts, weights);
-  const defect = splitDefect(used.length, total);
+  const defect = splitDefect(usedArms.length, total);
   if (defect) {
-    return lacking(
+    return withDefect(
       {
         method: "chi-square",
         chiSquare: null,
@@ -121,22 +121,25 @@ export function sampleRatio(
       caveats,
     );
   }
-  const shares = used.map((arm) => arm.weight / weight);
+  const shares = usedArms.map((arm) => arm.weight / weight);
   const exact = isExact(method, total, shares);
-  const chiSquare = chiSquareStatistic(used.map(({ count }) => count), shares);
+  const chiSquare = chiSquareStatistic(
+    usedArms.map(({ count }) => count),
+    shares,
+  );
   if (!Number.isFinite(chiSquare)) {
     const list = weights.join(", ");
     throw new RangeError(
       `weights lie too far apart to be compared with visitors: current value is [${list}]`,
     );
   }
-  const degreesOfFreedom = used.length - 1;
+  const degreesOfFreedom = usedArms.length - 1;
   return Object.freeze({
     method: exact ? "exact" : "chi-square",
     chiSquare,
     degreesOfFreedom,
     pValue: exact
-      ? multinomialPValue(used.map(({ count }) => count), shares)
+      ? multinomialPValue(usedArms.map(({ count }) => count), shares)
       : chiSquareSurvival(chiSquare, degreesOfFreedom),
     expected,
     caveats: Object.freeze([
@@ -151,7 +154,10 @@ function isList(arms: ByArm): arms is readonly number[] {
 }
 
 /** Returns the intended shares in the order of the counts. */
-function weightsOf(visitors: ByArm, intended: ByArm): readonly number[] {
+function readIntendedShares(
+  visitors: ByArm,
+  intended: ByArm,
+): readonly number[] {
   if (isList(intended)) return intended;
   const arms = Object.keys(visitors);
   const names = Object.keys(intended);

@@ -60,8 +60,8 @@ export function randomSource(seed: number): RandomSource {
     uint32,
     fill: stream.fill,
     uniform,
-    below: (bound: number) => below(uint32, bound),
-    normal: polar(uniform),
+    below: (bound: number) => uniformBelow(uint32, bound),
+    normal: polarNormals(uniform),
   });
 }
 
@@ -77,7 +77,7 @@ function splitMix32(low: number, high: number): () => number {
 }
 
 /** Rejects the few numbers that would make some results more likely than others. */
-function below(uint32: () => number, bound: number): number {
+function uniformBelow(uint32: () => number, bound: number): number {
   const limit = 4_294_967_296 - 4_294_967_296 % bound;
   for (;;) {
     const value = uint32();
@@ -89,7 +89,7 @@ function below(uint32: () => number, bound: number): number {
  * Returns a source of normal numbers by Marsaglia's polar method, which generates
  * them in pairs.
  */
-function polar(uniform: () => number): () => number {
+function polarNormals(uniform: () => number): () => number {
   let spare: number | null = null;
   return () => {
     if (spare !== null) {

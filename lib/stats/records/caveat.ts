@@ -90,7 +90,7 @@ export function missingFields(
 export type Defect = Pick<Caveat, "code" | "message">;
 
 /** Returns a result with missing numbers and one caveat that lists all of them. */
-export function lacking<Result extends object>(
+export function withDefect<Result extends object>(
   result: Result,
   { code, message }: Defect,
   otherCaveats: readonly Caveat[] = [],

@@ -11,7 +11,7 @@ export type NumberColumn = ArrayLike<number> | ColumnSeries;
  * Returns the numbers of a column. Columns of 64-bit integers contain bigints,
  * which are converted.
  */
-export function numbersOf(
+export function readNumbers(
   column: NumberColumn,
   name: string,
 ): ArrayLike<number> {

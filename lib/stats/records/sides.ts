@@ -34,7 +34,7 @@ export function tailProbability(
 }
 
 /** Returns both ends of an interval, or the single end of a one-sided interval. */
-export function oneOrTwoSides(
+export function applyAlternative(
   ends: { readonly lower: number | null; readonly upper: number | null },
   alternative: Alternative,
 ): Omit<Interval, "value"> {
@@ -58,7 +58,7 @@ export function tailPValue(
  * Returns a caveat that lists the open ends of one-sided intervals, given by
  * name.
  */
-export function openSide(
+export function openSideCaveats(
   alternative: Alternative,
   prefixes: readonly string[] = [""],
 ): Caveat[] {

@@ -82,11 +82,11 @@ function exactDifferenceAt(
       const guess = sample[
         Math.min(sample.length - 1, Math.max(0, Math.round(nearby)))
       ]!;
-      narrow(x, y, rank, bracket, guess);
+      narrowBracket(x, y, rank, bracket, guess);
     }
   }
   if (bracket.low === -Infinity && bracket.upToHigh > few) {
-    narrow(x, y, rank, bracket, y[0]! - x.at(-1)!);
+    narrowBracket(x, y, rank, bracket, y[0]! - x.at(-1)!);
     if (bracket.low === -Infinity) return bracket.high;
   }
   for (let step = 0; bracket.upToHigh - bracket.upToLow > few; step++) {
@@ -95,7 +95,7 @@ function exactDifferenceAt(
       // With many equal differences, the next larger difference may already be
       // the result.
       const next = smallestAbove(x, y, low);
-      if (narrow(x, y, rank, bracket, next)) return next;
+      if (narrowBracket(x, y, rank, bracket, next)) return next;
       continue;
     }
     // If counts rise evenly, interpolation closes in from both sides; bisection
@@ -104,7 +104,7 @@ function exactDifferenceAt(
     const share = step % ROUND === ROUND - 2
       ? 0.5
       : Math.min(0.99, Math.max(0.01, (aim - upToLow) / (upToHigh - upToLow)));
-    narrow(x, y, rank, bracket, low + share * (high - low));
+    narrowBracket(x, y, rank, bracket, low + share * (high - low));
   }
   const { low, high, upToLow, upToHigh } = bracket;
   const listed = differencesBetween(x, y, low, high, upToHigh - upToLow);
@@ -121,7 +121,7 @@ const ROUND = 6;
  * Moves one end of the bracket to the guess; returns whether it was the upper
  * end.
  */
-function narrow(
+function narrowBracket(
   x: Float64Array,
   y: Float64Array,
   rank: number,

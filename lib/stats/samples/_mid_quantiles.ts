@@ -48,7 +48,7 @@ export function midDistribution(
     heights[different++] = (i + j) / 2 / ascending.length;
     i = j;
   }
-  const visitors = owners ? codes(name, values, owners) : null;
+  const visitors = owners ? ownerCodes(name, values, owners) : null;
   return {
     values,
     visitors,
@@ -65,7 +65,7 @@ export function midDistribution(
  * Returns the mid-distribution of values with counts, where every value has a
  * different visitor.
  */
-export function countedDistribution(
+export function distributionFromCounts(
   values: ArrayLike<number>,
   counts?: ArrayLike<number>,
 ): MidDistribution {
@@ -86,16 +86,16 @@ export function countedDistribution(
   );
   const below = new Float64Array(points.length);
   const heights = new Float64Array(points.length);
-  let passed = 0;
+  let cumulative = 0;
   points.forEach((point, i) => {
-    below[i] = passed / clusters;
-    heights[i] = (passed + countByValue.get(point)! / 2) / clusters;
-    passed += countByValue.get(point)!;
+    below[i] = cumulative / clusters;
+    heights[i] = (cumulative + countByValue.get(point)! / 2) / clusters;
+    cumulative += countByValue.get(point)!;
   });
   return { values: points, visitors: null, clusters, points, below, heights };
 }
 
-function codes(
+function ownerCodes(
   name: string,
   values: ArrayLike<number>,
   owners: Owners,

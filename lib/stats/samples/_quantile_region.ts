@@ -34,12 +34,15 @@ export function quantileOfArm(
 }
 
 /** Returns whether both ends of the arm's quantile lie within its values. */
-export function isBounded({ p, error }: QuantileOfArm, z: number): boolean {
+export function isWithinValues(
+  { p, error }: QuantileOfArm,
+  z: number,
+): boolean {
   return error * z < Math.min(p, 1 - p);
 }
 
 /** Returns whether an end of the arm's quantile is its lowest or highest value. */
-export function isAtAnEnd(
+export function reachesExtremeValue(
   { sample, p, error }: QuantileOfArm,
   z: number,
 ): boolean {
@@ -48,7 +51,7 @@ export function isAtAnEnd(
 }
 
 /** Function from a z-value to a pair of control and treatment quantiles. */
-export type PairAt = (z: number) => readonly [number, number];
+export type QuantilePair = (z: number) => readonly [number, number];
 
 /**
  * Returns the function for the pairs at `z` standard errors from the requested
@@ -60,10 +63,10 @@ export type PairAt = (z: number) => readonly [number, number];
  * quantile. Its `z` is then that of the test that compares the shares below it,
  * whatever the shape.
  */
-export function pairAt(
+export function quantilePair(
   control: QuantileOfArm,
   treatment: QuantileOfArm,
-): PairAt {
+): QuantilePair {
   const combinedSpread = Math.hypot(control.spread, treatment.spread);
   const quantileAt = ({ sample, p, error, spread }: QuantileOfArm, z: number) =>
     midQuantile(
@@ -74,7 +77,10 @@ export function pairAt(
 }
 
 /** Returns the interval of the difference. */
-export function differenceInterval(pair: PairAt, z: number): [number, number] {
+export function differenceInterval(
+  pair: QuantilePair,
+  z: number,
+): [number, number] {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   return [lowTreatment - highControl, highTreatment - lowControl];
@@ -84,7 +90,7 @@ export function differenceInterval(pair: PairAt, z: number): [number, number] {
  * Returns the interval of the lift, which contains 0 exactly if the interval of
  * the difference does.
  */
-export function liftInterval(pair: PairAt, z: number): LiftSet {
+export function liftInterval(pair: QuantilePair, z: number): LiftSet {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   if (lowControl <= 0 && highControl >= 0) {
@@ -92,12 +98,12 @@ export function liftInterval(pair: PairAt, z: number): LiftSet {
   }
   // If the treatment's quantile is negative, the larger control quantile no
   // longer gives the lower lift, so both ends of the control are tried.
-  const over = (treatment: number) =>
+  const liftsOver = (treatment: number) =>
     [lowControl, highControl].map((control) =>
       (treatment - control) / Math.abs(control)
     );
-  const lower = Math.min(...over(lowTreatment));
-  const upper = Math.max(...over(highTreatment));
+  const lower = Math.min(...liftsOver(lowTreatment));
+  const upper = Math.max(...liftsOver(highTreatment));
   const finite = Number.isFinite(lower) && Number.isFinite(upper);
   return finite
     ? { shape: "bounded", lower, upper, excluded: null }
@@ -105,11 +111,11 @@ export function liftInterval(pair: PairAt, z: number): LiftSet {
 }
 
 /** Returns the z-value up to which the interval excludes 0. */
-export function zOfNoDifference(
+export function zOfZeroDifference(
   control: QuantileOfArm,
   treatment: QuantileOfArm,
 ): number {
-  const pair = pairAt(control, treatment);
+  const pair = quantilePair(control, treatment);
   const difference = (z: number) => {
     const [a, b] = pair(z);
     return b - a;

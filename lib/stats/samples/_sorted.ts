@@ -21,8 +21,8 @@ const HIGH = new Uint32Array(Float64Array.of(-0).buffer)[0] === 0 ? 1 : 0;
 export function sorted(values: ArrayLike<number>): Float64Array {
   const copy = new Float64Array(values);
   if (copy.length < FEW) return copy.sort();
-  const [bySize, room] = sortedBySize(copy);
-  const ascending = negativesFirst(bySize, room);
+  const [bySize, buffer] = sortedBySize(copy);
+  const ascending = moveNegativesFirst(bySize, buffer);
   sortRuns(ascending);
   return ascending;
 }
@@ -93,9 +93,9 @@ function scatter(
  * Reverses the negative numbers, which were sorted by magnitude, and puts them
  * first.
  */
-function negativesFirst(
+function moveNegativesFirst(
   bySize: Float64Array,
-  room: Float64Array,
+  buffer: Float64Array,
 ): Float64Array {
   const words = asWords(bySize);
   let negative = 0;
@@ -104,10 +104,10 @@ function negativesFirst(
   let below = negative;
   let above = negative;
   for (let i = 0; i < bySize.length; i++) {
-    if (words[2 * i + HIGH]! >>> 31 === 1) room[--below] = bySize[i]!;
-    else room[above++] = bySize[i]!;
+    if (words[2 * i + HIGH]! >>> 31 === 1) buffer[--below] = bySize[i]!;
+    else buffer[above++] = bySize[i]!;
   }
-  return room;
+  return buffer;
 }
 
 /** Run length above which the usual sort is used. */

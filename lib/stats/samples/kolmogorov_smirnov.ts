@@ -1,5 +1,5 @@
 import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../base/mod.ts";
-import { checkValues, lacking, type WithCaveats } from "../records/mod.ts";
+import { checkValues, type WithCaveats, withDefect } from "../records/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Options of {@linkcode kolmogorovSmirnovTest}. */
@@ -63,9 +63,9 @@ export function kolmogorovSmirnovTest(
   checkValues("treatment", treatment);
   const n = control.length;
   const m = treatment.length;
-  const method = methodFor(options.method ?? "auto", n * m);
+  const method = chooseMethod(options.method ?? "auto", n * m);
   if (n === 0 || m === 0) {
-    return lacking({ method, statistic: null, pValue: null }, {
+    return withDefect({ method, statistic: null, pValue: null }, {
       code: "empty-arm",
       message: "An arm has no values",
     });
@@ -87,7 +87,7 @@ export function kolmogorovSmirnovTest(
 const FEW_PAIRS = 10_000;
 const MOST_PAIRS = 1e8;
 
-function methodFor(
+function chooseMethod(
   method: "auto" | "exact" | "limit",
   pairs: number,
 ): "exact" | "limit" {

@@ -1,19 +1,19 @@
 import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
+  applyAlternative,
   type Caveat,
   caveat,
   checkLevel,
   checkValues,
   type Interval,
-  lacking,
   type MeanTestOptions,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   tailProbability,
   tailPValue,
+  withDefect,
 } from "../records/mod.ts";
 import { countBelow, countUpTo, differenceAtRank } from "./_differences.ts";
 import { doubledRanks, rankSums } from "./_rank_permutations.ts";
@@ -103,8 +103,8 @@ export function mannWhitney(
   const x = sorted(control);
   const y = sorted(treatment);
   const pairs = x.length * y.length;
-  const nothing = {
-    method: methodFor(method, Math.max(x.length, y.length)),
+  const emptyResult = {
+    method: chooseMethod(method, Math.max(x.length, y.length)),
     u: null,
     chanceHigher: null,
     pValue: null,
@@ -113,7 +113,7 @@ export function mannWhitney(
   };
   if (pairs === 0) {
     const shift = NO_INTERVAL;
-    return lacking({ ...nothing, shift }, {
+    return withDefect({ ...emptyResult, shift }, {
       code: "empty-arm",
       message: "An arm has no values",
     });
@@ -121,7 +121,7 @@ export function mannWhitney(
   const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
-    method: nothing.method,
+    method: emptyResult.method,
     u,
     chanceHigher: u / pairs,
     level,
@@ -131,13 +131,13 @@ export function mannWhitney(
   const value = differenceAt((pairs - 1) / 2);
   if (deviation === 0) {
     const shift = Object.freeze({ ...NO_INTERVAL, value });
-    return lacking({ ...nothing, ...head, shift }, {
+    return withDefect({ ...emptyResult, ...head, shift }, {
       code: "zero-variance",
       message: "All values of both arms are equal: ranks say nothing",
     });
   }
   const tail = tailProbability(level, alternative);
-  const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
+  const exact = head.method === "exact" ? exactRankTest(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
   // The ends follow R's convention, which matches the p-value. They are the
@@ -147,8 +147,8 @@ export function mannWhitney(
   const lower = differenceAt(first);
   const upper = differenceAt(pairs - 1 - first);
   const caveats: Caveat[] = [];
-  if (below < 0) caveats.push(tooFew());
-  caveats.push(...openSide(alternative, ["shift."]));
+  if (below < 0) caveats.push(fewObservationsCaveat());
+  caveats.push(...openSideCaveats(alternative, ["shift."]));
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
@@ -164,7 +164,7 @@ export function mannWhitney(
       ),
     shift: Object.freeze({
       value,
-      ...oneOrTwoSides({ lower, upper }, alternative),
+      ...applyAlternative({ lower, upper }, alternative),
     }),
     caveats: Object.freeze(caveats),
   });
@@ -175,7 +175,7 @@ const FEW = 50;
 /** Maximum number of values for the exact method; more would take seconds. */
 const MOST = 100;
 
-function methodFor(
+function chooseMethod(
   method: "auto" | "exact" | "normal",
   values: number,
 ): "exact" | "normal" {
@@ -186,7 +186,7 @@ function methodFor(
   );
 }
 
-function tooFew(): Caveat {
+function fewObservationsCaveat(): Caveat {
   return caveat(
     "few-observations",
     "So few values cannot reach the level: the interval holds every difference, and covers less",
@@ -197,7 +197,7 @@ function tooFew(): Caveat {
  * Returns exact p-values, and the rank of the lower end, counted from 0, or -1 if
  * there is none.
  */
-function exactRanks(
+function exactRankTest(
   x: Float64Array,
   y: Float64Array,
   u: number,

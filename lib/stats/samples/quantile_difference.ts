@@ -23,13 +23,13 @@ import {
 } from "./_mid_quantiles.ts";
 import {
   differenceInterval,
-  isAtAnEnd,
-  isBounded,
+  isWithinValues,
   liftInterval,
-  pairAt,
   type QuantileOfArm,
   quantileOfArm,
-  zOfNoDifference,
+  quantilePair,
+  reachesExtremeValue,
+  zOfZeroDifference,
 } from "./_quantile_region.ts";
 
 /**
@@ -144,30 +144,35 @@ export function compareQuantiles(
   const a = control.values.length > 0 ? midQuantile(control, p) : null;
   const b = treatment.values.length > 0 ? midQuantile(treatment, p) : null;
   const isDefined = a !== null && b !== null;
-  const arms = isDefined ? boundedArms([control, treatment], p, z) : null;
-  const pair = arms && pairAt(...arms);
+  const arms = isDefined ? armsWithinValues([control, treatment], p, z) : null;
+  const pair = arms && quantilePair(...arms);
   const [lower, upper] = pair ? differenceInterval(pair, z) : [null, null];
-  const spread = lower !== null && upper! > lower;
+  const hasSpread = lower !== null && upper! > lower;
   const difference = isDefined ? b - a : null;
   const numbers = {
     control: a,
     treatment: b,
     value: difference,
-    standardError: spread ? (upper! - lower) / (2 * z) : null,
-    lower: spread ? lower : null,
-    upper: spread ? upper : null,
-    shape: spread ? "bounded" as const : null,
-    pValue: spread ? 2 * normalSurvival(zOfNoDifference(...arms!)) : null,
+    standardError: hasSpread ? (upper! - lower) / (2 * z) : null,
+    lower: hasSpread ? lower : null,
+    upper: hasSpread ? upper : null,
+    shape: hasSpread ? "bounded" as const : null,
+    pValue: hasSpread ? 2 * normalSurvival(zOfZeroDifference(...arms!)) : null,
     lift: Object.freeze({
       value: relativeDifference(difference, a),
-      ...(spread && a !== 0 ? liftInterval(pair!, z) : NO_SET),
+      ...(hasSpread && a !== 0 ? liftInterval(pair!, z) : NO_SET),
     }),
   };
-  const caveats = missing(numbers, isDefined, arms !== null, spread);
-  if (spread && arms!.some((arm) => isAtAnEnd(arm, z))) {
+  const caveats = missingNumberCaveats(
+    numbers,
+    isDefined,
+    arms !== null,
+    hasSpread,
+  );
+  if (hasSpread && arms!.some((arm) => reachesExtremeValue(arm, z))) {
     caveats.push(caveat("quantile-at-an-end", AT_AN_END));
   }
-  if (spread && [control, treatment].some(isCoarse)) {
+  if (hasSpread && [control, treatment].some(hasFewDistinctValues)) {
     caveats.push(caveat("few-observations", COARSE));
   }
   return Object.freeze({
@@ -187,14 +192,16 @@ const COARSE =
 /** Number of visitors that was sufficient in simulations with repeated prices. */
 const ENOUGH = 1000;
 
-function isCoarse({ clusters, points, values }: MidDistribution): boolean {
+function hasFewDistinctValues(
+  { clusters, points, values }: MidDistribution,
+): boolean {
   // With only two prices, the median is a function of a share, whose interval
   // is valid.
   return clusters < ENOUGH && points.length > 2 &&
     points.length < values.length;
 }
 
-function boundedArms(
+function armsWithinValues(
   samples: readonly [MidDistribution, MidDistribution],
   p: number,
   z: number,
@@ -202,34 +209,34 @@ function boundedArms(
   const [control, treatment] = samples.map((sample) =>
     quantileOfArm(sample, p)
   );
-  return control && treatment && isBounded(control, z) &&
-      isBounded(treatment, z)
+  return control && treatment && isWithinValues(control, z) &&
+      isWithinValues(treatment, z)
     ? [control, treatment]
     : null;
 }
 
-function missing(
+function missingNumberCaveats(
   numbers: Readonly<Record<string, unknown>>,
   isDefined: boolean,
-  bounded: boolean,
-  spread: boolean,
+  isBounded: boolean,
+  hasSpread: boolean,
 ): Caveat[] {
-  const lost = missingFields(numbers);
-  if (lost.length === 0) return [];
-  if (!isDefined) return [caveat("empty-arm", "An arm has no values", lost)];
-  if (!bounded) {
+  const missing = missingFields(numbers);
+  if (missing.length === 0) return [];
+  if (!isDefined) return [caveat("empty-arm", "An arm has no values", missing)];
+  if (!isBounded) {
     const message =
       "There are too few values beyond the quantile to say how precise it is";
-    return [caveat("few-orders", message, lost)];
+    return [caveat("few-orders", message, missing)];
   }
-  if (!spread) {
+  if (!hasSpread) {
     const message =
       "The values around the quantile are all equal: it has no standard error";
-    return [caveat("zero-variance", message, lost)];
+    return [caveat("zero-variance", message, missing)];
   }
   const message =
     "The control's quantile is not distinguishable from 0: the lift has no finite interval";
-  return [caveat("control-mean-not-significant", message, lost)];
+  return [caveat("control-mean-not-significant", message, missing)];
 }
 
 /** Options of {@linkcode quantileEffects}. */

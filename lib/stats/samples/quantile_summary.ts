@@ -6,8 +6,8 @@ import {
   checkOpenUnit,
   type MeanSummary,
 } from "../records/mod.ts";
-import { countedDistribution, midQuantile } from "./_mid_quantiles.ts";
-import { isAtAnEnd, quantileOfArm } from "./_quantile_region.ts";
+import { distributionFromCounts, midQuantile } from "./_mid_quantiles.ts";
+import { quantileOfArm, reachesExtremeValue } from "./_quantile_region.ts";
 
 /** Options of {@linkcode quantileSummary}. */
 export interface QuantileSummaryOptions {
@@ -68,11 +68,11 @@ export function quantileSummary(
 ): QuantileSummary {
   checkOptions(QUANTILE_SUMMARY_OPTIONS, options);
   checkOpenUnit("p", p);
-  const sample = countedDistribution(values, options.counts);
+  const sample = distributionFromCounts(values, options.counts);
   const { n = sample.clusters } = options;
   checkCount("n", n);
   const arm = quantileOfArm(sample, p);
-  const isKnown = arm !== null && !isAtAnEnd(arm, ERRORS_WITHIN);
+  const isKnown = arm !== null && !reachesExtremeValue(arm, ERRORS_WITHIN);
   return Object.freeze({
     n,
     mean: sample.clusters === 0 ? null : midQuantile(sample, p),

@@ -1,8 +1,8 @@
 import { checkProbability, checkSquarable } from "../records/mod.ts";
 import {
+  copyForSelection,
   medianAndDeviation,
   selectQuantile,
-  valuesToSelect,
 } from "../numerics/mod.ts";
 
 /**
@@ -26,7 +26,7 @@ import {
  */
 export function quantile(values: ArrayLike<number>, p: number): number {
   checkProbability("p", p);
-  return selectQuantile(valuesToSelect(values), p);
+  return selectQuantile(copyForSelection(values), p);
 }
 
 /**

@@ -1,8 +1,8 @@
 import {
   checkSquarables,
   checkValues,
-  lacking,
   type WithCaveats,
+  withDefect,
 } from "../records/mod.ts";
 import { moments } from "../moments/mod.ts";
 
@@ -48,7 +48,7 @@ export function tails(values: ArrayLike<number>): Tails {
   const { n, mean, m2 } = moments(values);
   const none = { n, skewness: null, kurtosis: null };
   if (n < 2 || m2 === 0) {
-    return lacking(none, {
+    return withDefect(none, {
       code: "zero-variance",
       message: "Values that do not differ have no tails",
     });

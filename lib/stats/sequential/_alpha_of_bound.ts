@@ -1,4 +1,8 @@
-import { NEVER, spendOver, spentOver } from "./_boundaries.ts";
+import {
+  boundsAndWalk,
+  cumulativeCrossingProbability,
+  UNREACHABLE_BOUND,
+} from "./_boundaries.ts";
 import { spendingFunction } from "./_designs.ts";
 import { chanceAbove } from "./_group_sequential.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
@@ -18,34 +22,41 @@ export function alphaOfBound(
 ): number {
   const { informationRates: rates, alpha, criticalValues } = boundaries;
   const sides = boundaries.alternative === "two-sided" ? 2 : 1;
-  const spent = spendingFunction(boundaries, sides);
+  const spendingAt = spendingFunction(boundaries, sides);
   const rate = rates[look]!;
-  if (spent === null) {
+  if (spendingAt === null) {
     // Designs of fixed shape scale all bounds by the same factor.
     const scale = z / criticalValues[look]!;
     const bounds = criticalValues.map((bound) => scale * bound!);
     return Math.max(
       Math.exp(LEAST),
-      spentOver(rates, bounds, sides).at(-1)!,
+      cumulativeCrossingProbability(rates, bounds, sides).at(-1)!,
     );
   }
   const previousRates = rates.slice(0, look);
-  const spender = (log: number) => (rate: number) => spent(rate, Math.exp(log));
+  const spendingWithLogAlpha = (log: number) => (rate: number) =>
+    spendingAt(rate, Math.exp(log));
   const newlySpent = (log: number) => {
-    const spend = spender(log);
+    const spend = spendingWithLogAlpha(log);
     const earlier = look > 0 ? spend(previousRates.at(-1)!) : 0;
     return (spend(rate) - earlier) / sides;
   };
   // The excess compares the error to spend at the look with the probability of
   // passing z there.
   const excess = (log: number) => {
-    const { walk } = spendOver(previousRates, rate, sides, spender(log));
+    const { walk } = boundsAndWalk(
+      previousRates,
+      rate,
+      sides,
+      spendingWithLogAlpha(log),
+    );
     return finiteLog(newlySpent(log)) -
       finiteLog(chanceAbove(walk, rate, z, 0));
   };
   // The cheap initial guess assumes that as many walks stop at earlier looks as
   // in the plan.
-  const offset = finiteLog(normalSurvival(criticalValues[look] ?? NEVER)) -
+  const offset =
+    finiteLog(normalSurvival(criticalValues[look] ?? UNREACHABLE_BOUND)) -
     finiteLog(newlySpent(Math.log(alpha)));
   const guess = (log: number) =>
     finiteLog(newlySpent(log)) + offset - finiteLog(normalSurvival(z));

@@ -1,8 +1,8 @@
 import {
+  advanceWalk,
   chanceAbove,
   type Look,
   type Walk,
-  walkOn,
 } from "./_group_sequential.ts";
 import { RULES, type Spending, spendingFunction } from "./_designs.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
@@ -23,28 +23,37 @@ export function designBounds(
   const { design, parameter, informationRates: rates } = plan;
   const spend = spendingFunction(plan, sides);
   if (spend !== null) {
-    return spending(rates, sides, (rate) => spend(rate, alpha));
+    return spendingBounds(rates, sides, (rate) => spend(rate, alpha));
   }
   const rule = RULES[design];
-  if ("shape" in rule) return fixedShape(rates, alpha, sides, rule.shape);
-  const earlyBound = "earlyBound" in rule ? rule.earlyBound(parameter!) : NEVER;
-  return oneBefore(rates, alpha, sides, earlyBound);
+  if ("shape" in rule) {
+    return scaleBoundsToAlpha(rates, alpha, sides, rule.shape);
+  }
+  const earlyBound = "earlyBound" in rule
+    ? rule.earlyBound(parameter!)
+    : UNREACHABLE_BOUND;
+  return constantEarlyBounds(rates, alpha, sides, earlyBound);
 }
 
 /**
  * Returns one bound for all looks before the last, and a last bound that spends
  * the remaining error.
  */
-function oneBefore(
+function constantEarlyBounds(
   rates: readonly number[],
   alpha: number,
   sides: 1 | 2,
   earlyBound: number,
 ): Bounds {
   const early = rates.slice(0, -1).map(() => earlyBound);
-  const spent = spentOver(rates, [...early, NEVER], sides);
+  const spent = cumulativeCrossingProbability(rates, [
+    ...early,
+    UNREACHABLE_BOUND,
+  ], sides);
   let walk: Walk | null = null;
-  early.forEach((z, i) => walk = walkOn(walk, lookAt(rates, i, z, sides), 0));
+  early.forEach((z, i) =>
+    walk = advanceWalk(walk, makeLook(rates, i, z, sides), 0)
+  );
   const remainingAlpha = (alpha - (spent.at(-2) ?? 0)) / sides;
   if (remainingAlpha <= 0) {
     throw new RangeError(
@@ -53,7 +62,7 @@ function oneBefore(
       }, more than alpha of ${alpha}: choose a higher one as the parameter`,
     );
   }
-  const last = boundFor(
+  const last = boundPassedWith(
     remainingAlpha,
     (bound) => chanceAbove(walk, rates.at(-1)!, bound, 0),
   );
@@ -66,7 +75,7 @@ function oneBefore(
 /**
  * Returns bounds of a given shape, scaled so that all looks together spend alpha.
  */
-function fixedShape(
+function scaleBoundsToAlpha(
   rates: readonly number[],
   alpha: number,
   sides: 1 | 2,
@@ -75,7 +84,7 @@ function fixedShape(
   const scaledBounds = (scale: number) =>
     rates.map((rate) => scale * shape(rate));
   const spent = (scale: number) =>
-    spentOver(rates, scaledBounds(scale), sides).at(-1)!;
+    cumulativeCrossingProbability(rates, scaledBounds(scale), sides).at(-1)!;
   const excess = (scale: number) =>
     Math.log(alpha / Math.max(TINY, spent(scale)));
   // Bonferroni's bound at every look spends too little error, so it is an upper
@@ -87,17 +96,17 @@ function fixedShape(
   const criticalValues = scaledBounds(scale);
   return {
     criticalValues,
-    alphaSpent: spentOver(rates, criticalValues, sides),
+    alphaSpent: cumulativeCrossingProbability(rates, criticalValues, sides),
   };
 }
 
 /** Returns bounds that spend a given error by each information rate. */
-function spending(
+function spendingBounds(
   rates: readonly number[],
   sides: 1 | 2,
   spend: (rate: number) => number,
 ): Bounds {
-  const { criticalValues } = spendOver(rates, null, sides, spend);
+  const { criticalValues } = boundsAndWalk(rates, null, sides, spend);
   return { criticalValues, alphaSpent: rates.map(spend) };
 }
 
@@ -105,7 +114,7 @@ function spending(
  * Returns the bounds of the given looks, and the walk that continues to the next
  * rate.
  */
-export function spendOver(
+export function boundsAndWalk(
   rates: readonly number[],
   next: number | null,
   sides: 1 | 2,
@@ -118,14 +127,14 @@ export function spendOver(
     const previousWalk: Walk | null = walk;
     const newlySpent = (spend(rate) - (i === 0 ? 0 : spend(rates[i - 1]!))) /
       sides;
-    const z = boundFor(
+    const z = boundPassedWith(
       newlySpent,
       (bound) => chanceAbove(previousWalk, rate, bound, 0),
       criticalValues.at(-1),
     );
     criticalValues.push(z);
     if (i + 1 === allRates.length) return;
-    walk = walkOn(previousWalk, lookAt(allRates, i, z, sides), 0);
+    walk = advanceWalk(previousWalk, makeLook(allRates, i, z, sides), 0);
   });
   return { criticalValues, walk };
 }
@@ -134,29 +143,29 @@ export function spendOver(
  * Returns the bound that is passed with a given probability, starting the search
  * near the previous bound.
  */
-function boundFor(
+function boundPassedWith(
   probability: number,
   chance: (bound: number) => number,
-  near = NEVER,
+  near = UNREACHABLE_BOUND,
 ): number {
   // Probabilities below this size have no effect on the total.
-  if (!(probability >= TINY)) return NEVER;
+  if (!(probability >= TINY)) return UNREACHABLE_BOUND;
   if (probability >= 0.5 || chance(0) <= probability) return 0;
   const excess = (bound: number) =>
     Math.log(probability / Math.max(TINY, chance(bound)));
   // This is the bound without earlier looks; with them it is lower.
   const single = -normalQuantile(probability);
   const start = Math.min(single, near);
-  return nearbyRoot(excess, start, Math.max(1, start), [0, NEVER]);
+  return nearbyRoot(excess, start, Math.max(1, start), [0, UNREACHABLE_BOUND]);
 }
 
 const TINY = 1e-300;
 
 /** Bound that no z-value passes. */
-export const NEVER = 38;
+export const UNREACHABLE_BOUND = 38;
 
 /** Returns a look of a plan in the form that a walk needs. */
-export function lookAt(
+export function makeLook(
   rates: readonly number[],
   i: number,
   z: number,
@@ -171,7 +180,7 @@ export function lookAt(
 }
 
 /** Returns the probability of having passed a bound up to each look. */
-export function spentOver(
+export function cumulativeCrossingProbability(
   rates: readonly number[],
   criticalValues: readonly number[],
   sides: 1 | 2,
@@ -182,7 +191,7 @@ export function spentOver(
     const z = criticalValues[i]!;
     total += sides * chanceAbove(walk, rate, z, 0);
     if (i + 1 < rates.length) {
-      walk = walkOn(walk, lookAt(rates, i, z, sides), 0);
+      walk = advanceWalk(walk, makeLook(rates, i, z, sides), 0);
     }
     return total;
   });

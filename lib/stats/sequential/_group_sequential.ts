@@ -42,7 +42,11 @@ const REACH = 8.6;
  * `S = Z sqrt(information)` is a Brownian motion with the given drift (Armitage,
  * McPherson and Rowe 1969, JRSS A 132).
  */
-export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
+export function advanceWalk(
+  walk: Walk | null,
+  look: Look,
+  drift: number,
+): Walk {
   const { information } = look;
   const root = Math.sqrt(information);
   const center = drift * information;
@@ -50,15 +54,15 @@ export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
   const high = Math.min(look.high * root, center + REACH * root);
   const density = walk === null
     ? (score: number) => normalDensity((score - center) / root) / root
-    : (score: number) => transition(walk, information, score, drift);
+    : (score: number) => transitionDensity(walk, information, score, drift);
   // The grid must resolve both the step to this look and the next step.
   const step = information - (walk?.information ?? 0);
   const width = PANEL * Math.sqrt(Math.min(look.nextStep, step));
   const isEven = (walk?.isEven ?? true) && drift === 0 &&
     look.low === -look.high;
   const continuation = isEven
-    ? bothSides(grid(0, high, width, density))
-    : grid(low, high, width, density);
+    ? mirrorAndJoin(tabulateDensity(0, high, width, density))
+    : tabulateDensity(low, high, width, density);
   return { information, continuation, isEven };
 }
 
@@ -90,11 +94,11 @@ export function chanceAbove(
 const FURTHEST = 37.7;
 
 /** Returns the walk with the signs of its scores and its drift reversed. */
-export function mirrored({ continuation, ...walk }: Walk): Walk {
-  return { ...walk, continuation: turned(continuation) };
+export function mirrorWalk({ continuation, ...walk }: Walk): Walk {
+  return { ...walk, continuation: mirrorContinuation(continuation) };
 }
 
-function turned({ points, mass }: Continuation): Continuation {
+function mirrorContinuation({ points, mass }: Continuation): Continuation {
   return {
     points: points.map((point) => -point).reverse(),
     mass: mass.toReversed(),
@@ -102,15 +106,15 @@ function turned({ points, mass }: Continuation): Continuation {
 }
 
 /** Returns the full density from one half of a symmetric density. */
-function bothSides(above: Continuation): Continuation {
-  const below = turned(above);
+function mirrorAndJoin(above: Continuation): Continuation {
+  const below = mirrorContinuation(above);
   return {
     points: Float64Array.of(...below.points, ...above.points),
     mass: Float64Array.of(...below.mass, ...above.mass),
   };
 }
 
-function transition(
+function transitionDensity(
   { information: previousInformation, continuation }: Walk,
   information: number,
   score: number,
@@ -149,7 +153,7 @@ function lowerBoundIndex(points: Float64Array, limit: number): number {
 }
 
 /** Returns a density on Gauss-Legendre panels no wider than `width`. */
-function grid(
+function tabulateDensity(
   low: number,
   high: number,
   width: number,
@@ -184,5 +188,5 @@ export function chanceBelow(
   z: number,
   drift: number,
 ): number {
-  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
+  return chanceAbove(walk && mirrorWalk(walk), rate, -z, -drift);
 }

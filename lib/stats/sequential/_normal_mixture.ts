@@ -29,11 +29,13 @@ export function mixtureCritical(n: number, mixture: Mixture): number {
   const rho = mixtureRho(mixture);
   const logBound = Math.log1p(n / rho) - 2 * Math.log(alpha);
   if (alternative === "two-sided") {
-    return Math.sqrt((n + rho) / n * freed(logBound, mixture, n / (n + rho)));
+    return Math.sqrt(
+      (n + rho) / n * squareAtHeight(logBound, mixture, n / (n + rho)),
+    );
   }
   // The one-sided error is at most the two-sided one, so its bound is lower.
   const highest = Math.sqrt((n + rho) / n * logBound);
-  const excess = (z: number) => logOneSided(z, n, rho) + Math.log(alpha);
+  const excess = (z: number) => logOneSidedMixture(z, n, rho) + Math.log(alpha);
   return nearbyRoot(excess, highest, highest * n / (n + rho), [0, highest]);
 }
 
@@ -41,8 +43,9 @@ export function mixtureCritical(n: number, mixture: Mixture): number {
 export function mixtureP(z: number, n: number, mixture: Mixture): number {
   const rho = mixtureRho(mixture);
   const log = mixture.alternative === "two-sided"
-    ? logTwoSided(z ** 2, mixture, n / (n + rho)) - Math.log1p(n / rho) / 2
-    : logOneSided(mixture.alternative === "greater" ? z : -z, n, rho);
+    ? logTwoSidedMixture(z ** 2, mixture, n / (n + rho)) -
+      Math.log1p(n / rho) / 2
+    : logOneSidedMixture(mixture.alternative === "greater" ? z : -z, n, rho);
   return Math.min(1, Math.exp(-log));
 }
 
@@ -50,7 +53,7 @@ export function mixtureP(z: number, n: number, mixture: Mixture): number {
  * Returns half of the weighted square of the z-value, or its Student counterpart
  * for finite degrees of freedom.
  */
-function logTwoSided(
+function logTwoSidedMixture(
   square: number,
   { degreesOfFreedom: free = Infinity }: Mixture,
   weight: number,
@@ -63,7 +66,7 @@ function logTwoSided(
  * Returns the weighted square at which that function reaches a height, or
  * infinity if it never does.
  */
-function freed(
+function squareAtHeight(
   height: number,
   { degreesOfFreedom: free = Infinity }: Mixture,
   weight: number,
@@ -78,7 +81,7 @@ function freed(
  * half-normal distribution of effects (Howard, Ramdas, McAuliffe and Sekhon 2021,
  * proposition 6).
  */
-function logOneSided(z: number, n: number, rho: number): number {
+function logOneSidedMixture(z: number, n: number, rho: number): number {
   // Further below 0, the tail underflows to 0; the p-value is already 1 for
   // z-values below 0.
   const shrunkZ = Math.max(-37, z * Math.sqrt(n / (n + rho)));

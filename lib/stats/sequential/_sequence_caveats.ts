@@ -4,7 +4,7 @@ import {
   type Caveat,
   caveat,
   missingFields,
-  openSide,
+  openSideCaveats,
 } from "../records/mod.ts";
 
 /**
@@ -34,16 +34,20 @@ export function sequenceCaveats(
         ),
     ];
   }
-  const open = openSide(alternative, ["", "lift."]);
-  const lost = missing.filter((name) => !open[0]?.missing.includes(name));
-  const caveats: Caveat[] = [...open];
+  const openCaveats = openSideCaveats(alternative, ["", "lift."]);
+  const missingOtherwise = missing.filter((name) =>
+    !openCaveats[0]?.missing.includes(name)
+  );
+  const caveats: Caveat[] = [...openCaveats];
   if (arms[0].mean === 0) {
     const message = "The control's mean is 0: no lift is defined";
-    caveats.push(caveat("zero-control-mean", message, lost));
-  } else if (lost.length > 0) {
+    caveats.push(caveat("zero-control-mean", message, missingOtherwise));
+  } else if (missingOtherwise.length > 0) {
     const message =
       "The control's mean is not distinguishable from 0 over all looks: the lift has no finite interval yet";
-    caveats.push(caveat("control-mean-not-significant", message, lost));
+    caveats.push(
+      caveat("control-mean-not-significant", message, missingOtherwise),
+    );
   }
   return [...caveats, ...negativeMeanWarnings(arms)];
 }

@@ -6,15 +6,16 @@ import {
 import {
   areUneven,
   type Arms,
-  bothSets,
-  bySpreadOfLarger,
   fiellerSet,
+  moveVarianceToLargerArm,
   readArms,
   relativeDifference,
   UNEVEN,
+  uniteLiftSets,
 } from "../arms/mod.ts";
 import { welchTest } from "../comparisons/mod.ts";
 import {
+  applyAlternative,
   checkCount,
   checkFinite,
   checkLevel,
@@ -22,17 +23,16 @@ import {
   checkPositive,
   type Interval,
   intervalFields,
-  lacking,
   type LiftInterval,
   type LiftSet,
   type MeanSummary,
   type MeanTestOptions,
   NO_INTERVAL,
   NO_SET,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type SidedTest,
   type WithCaveats,
+  withDefect,
 } from "../records/mod.ts";
 import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { sequenceCaveats } from "./_sequence_caveats.ts";
@@ -122,7 +122,7 @@ export function sequenceOf(
   if (degreesOfFreedom !== Infinity) {
     checkPositive("degreesOfFreedom", degreesOfFreedom);
   }
-  const nothing = {
+  const emptyResult = {
     ...NO_INTERVAL,
     value: estimate,
     criticalValue: null,
@@ -130,7 +130,7 @@ export function sequenceOf(
   };
   const z = estimate / standardError;
   if (!Number.isFinite(z)) {
-    return lacking(nothing, {
+    return withDefect(emptyResult, {
       code: "zero-variance",
       message: "Without a standard error an interval has nothing to go by",
     });
@@ -139,17 +139,17 @@ export function sequenceOf(
   const criticalValue = mixtureCritical(n, mixture);
   const reach = criticalValue * standardError;
   if (!Number.isFinite(reach)) {
-    return lacking({ ...nothing, pValue, shape: "unbounded" as const }, {
+    return withDefect({ ...emptyResult, pValue, shape: "unbounded" as const }, {
       code: "few-observations",
       message: "Too few degrees of freedom for an interval with ends",
     });
   }
   const ends = { lower: estimate - reach, upper: estimate + reach };
   return Object.freeze({
-    ...oneSided({ ...nothing, ...ends, shape: "bounded" }, mixture),
+    ...openUnlimitedEnd({ ...emptyResult, ...ends, shape: "bounded" }, mixture),
     criticalValue,
     pValue,
-    caveats: Object.freeze(openSide(mixture.alternative)),
+    caveats: Object.freeze(openSideCaveats(mixture.alternative)),
   });
 }
 
@@ -171,12 +171,12 @@ function checkedMixture(options: SequenceTuning): Mixture {
 }
 
 /** Opens the end of an interval that a one-sided alternative does not limit. */
-function oneSided<Ends extends Omit<Interval, "value">>(
+function openUnlimitedEnd<Ends extends Omit<Interval, "value">>(
   ends: Ends,
   { alternative }: Pick<Mixture, "alternative">,
 ): Ends {
   if (alternative === "two-sided" || ends.shape !== "bounded") return ends;
-  return { ...ends, ...oneOrTwoSides(ends, alternative) };
+  return { ...ends, ...applyAlternative(ends, alternative) };
 }
 
 /** Options of {@linkcode confidenceSequence}. */
@@ -284,13 +284,13 @@ export function confidenceSequence(
   const mixture = checkedMixture(options);
   const { alternative } = mixture;
   const pair = readArms(control, treatment);
-  const usual = welchTest(control, treatment);
-  const { value, statistic, degreesOfFreedom } = usual;
+  const welch = welchTest(control, treatment);
+  const { value, statistic, degreesOfFreedom } = welch;
   const isUneven = statistic !== null && areUneven(pair);
   // If two intervals must both hold, the wider one is the result.
   const standardError = isUneven
-    ? Math.max(usual.standardError!, errorByLarger(pair))
-    : usual.standardError;
+    ? Math.max(welch.standardError!, errorByLargerArm(pair))
+    : welch.standardError;
   const n = pair[0].n + pair[1].n;
   const sequence = statistic === null
     ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
@@ -307,9 +307,9 @@ export function confidenceSequence(
     pValue,
     lift: Object.freeze({
       value: relativeDifference(value, pair[0].mean),
-      ...oneSided(
+      ...openUnlimitedEnd(
         isUneven && set.shape !== null
-          ? bothSets(set, setByLarger(pair, criticalValue!))
+          ? uniteLiftSets(set, liftSetByLargerArm(pair, criticalValue!))
           : set,
         mixture,
       ),
@@ -333,7 +333,7 @@ export function confidenceSequence(
  * Returns the standard error of a difference if both arms had the larger arm's
  * spread.
  */
-function errorByLarger([a, b]: Arms): number {
+function errorByLargerArm([a, b]: Arms): number {
   const { variance } = a.n > b.n ? a : b;
   return Math.sqrt(variance! / a.n + variance! / b.n);
 }
@@ -344,18 +344,18 @@ function errorByLarger([a, b]: Arms): number {
  * with the square of the mean, the set would have no upper end until the
  * treatment alone is distinguishable from 0.
  */
-function setByLarger(
+function liftSetByLargerArm(
   arms: Arms,
   critical: number,
 ): LiftSet {
   const [control, treatment] = arms;
-  const grows = control.n > treatment.n && control.mean! > 0 &&
+  const varianceGrowsWithMean = control.n > treatment.n && control.mean! > 0 &&
     treatment.mean! >= 0;
-  return grows
+  return varianceGrowsWithMean
     ? fiellerSet(
       [control, { ...treatment, variance: control.variance }],
       critical,
-      grows,
+      varianceGrowsWithMean,
     )
-    : fiellerSet(bySpreadOfLarger(arms), critical);
+    : fiellerSet(moveVarianceToLargerArm(arms), critical);
 }

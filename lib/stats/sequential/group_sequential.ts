@@ -1,5 +1,5 @@
 import { checkChoice } from "../../base/mod.ts";
-import { designBounds, NEVER } from "./_boundaries.ts";
+import { designBounds, UNREACHABLE_BOUND } from "./_boundaries.ts";
 import {
   type GroupSequentialDesign,
   isSpending,
@@ -125,11 +125,13 @@ export function groupSequentialBoundaries(
   return Object.freeze({
     ...spending,
     criticalValues: Object.freeze(
-      criticalValues.map((z) => z >= NEVER ? null : z),
+      criticalValues.map((z) => z >= UNREACHABLE_BOUND ? null : z),
     ),
     alphaSpent: Object.freeze(alphaSpent),
     nominalPValues: Object.freeze(
-      criticalValues.map((z) => z >= NEVER ? null : sides * normalSurvival(z)),
+      criticalValues.map((z) =>
+        z >= UNREACHABLE_BOUND ? null : sides * normalSurvival(z)
+      ),
     ),
     alpha,
     alternative,
@@ -171,7 +173,9 @@ export function checkBoundaries(boundaries: GroupSequentialBoundaries): void {
     );
   }
   criticalValues.forEach((z, i) => {
-    if (z !== null) checkWithin(`criticalValues[${i}]`, z, 0, NEVER);
+    if (z !== null) {
+      checkWithin(`criticalValues[${i}]`, z, 0, UNREACHABLE_BOUND);
+    }
   });
 }
 
@@ -191,7 +195,7 @@ function checkSpendable(
 function boundaryCaveats(criticalValues: readonly number[]): Caveat[] {
   const looks: number[] = [];
   for (const [i, z] of criticalValues.entries()) {
-    if (z >= NEVER) looks.push(i);
+    if (z >= UNREACHABLE_BOUND) looks.push(i);
   }
   if (looks.length === 0) return [];
   const message = "Looks this early have no error to spend: none of them stops";

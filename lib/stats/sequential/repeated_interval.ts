@@ -1,13 +1,13 @@
 import { alphaOfBound } from "./_alpha_of_bound.ts";
 import {
+  applyAlternative,
   checkEstimate,
   type Estimate,
   type Interval,
-  lacking,
   NO_INTERVAL,
-  oneOrTwoSides,
-  openSide,
+  openSideCaveats,
   type WithCaveats,
+  withDefect,
 } from "../records/mod.ts";
 import {
   checkBoundaries,
@@ -77,7 +77,7 @@ export function repeatedInterval(
   };
   if (critical === null) {
     const message = "So early a look has no error to spend, and no interval";
-    return lacking({ ...NO_INTERVAL, ...head }, {
+    return withDefect({ ...NO_INTERVAL, ...head }, {
       code: "nothing-to-spend",
       message,
     });
@@ -86,8 +86,8 @@ export function repeatedInterval(
   const ends = { lower: estimate.value - reach, upper: estimate.value + reach };
   return Object.freeze({
     ...head,
-    ...oneOrTwoSides(ends, alternative),
-    caveats: Object.freeze(openSide(alternative)),
+    ...applyAlternative(ends, alternative),
+    caveats: Object.freeze(openSideCaveats(alternative)),
   });
 }
 

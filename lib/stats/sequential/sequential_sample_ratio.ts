@@ -86,11 +86,11 @@ export function sequentialSampleRatioTest(
   const concentrations = checkedPriors(concentration);
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
   checkLooks(counts, weights.length);
-  const used = weights.map((_, i) => i).filter((i) => weights[i]! > 0);
-  const total = used.reduce((sum, i) => sum + weights[i]!, 0);
-  const shares = used.map((i) => weights[i]! / total);
+  const usedArms = weights.map((_, i) => i).filter((i) => weights[i]! > 0);
+  const total = usedArms.reduce((sum, i) => sum + weights[i]!, 0);
+  const shares = usedArms.map((i) => weights[i]! / total);
   const logBayesFactors = counts.map((look) => {
-    const observed = used.map((i) => look[i]!);
+    const observed = usedArms.map((i) => look[i]!);
     return logMean(
       concentrations.map((concentration) =>
         logBayesFactor(observed, shares, concentration)
@@ -105,7 +105,7 @@ export function sequentialSampleRatioTest(
   const caveats: Caveat[] = [
     ...zeroWeightCaveats(counts.at(-1) ?? [], weights),
   ];
-  if (alarm < 0) caveats.push(noAlarm());
+  if (alarm < 0) caveats.push(noAlarmCaveat());
   return Object.freeze({
     pValues: Object.freeze(pValues),
     logBayesFactors: Object.freeze(logBayesFactors),
@@ -185,7 +185,7 @@ function checkLooks(
   });
 }
 
-function noAlarm(): Caveat {
+function noAlarmCaveat(): Caveat {
   return caveat("no-alarm", "The split was never in doubt at this alpha", [
     "firstAlarm",
   ]);

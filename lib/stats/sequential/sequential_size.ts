@@ -1,11 +1,11 @@
 import { checkOptions, SEQUENTIAL_SIZE_OPTIONS } from "../../base/mod.ts";
 import {
+  advanceWalk,
   chanceAbove,
   chanceBelow,
   type Walk,
-  walkOn,
 } from "./_group_sequential.ts";
-import { lookAt, NEVER } from "./_boundaries.ts";
+import { makeLook, UNREACHABLE_BOUND } from "./_boundaries.ts";
 import { type SpendingDesign, spendingFunction } from "./_designs.ts";
 import { checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
@@ -110,39 +110,39 @@ export function sequentialSize(
   checkPower(power, boundaries);
   const sides = boundaries.alternative === "two-sided" ? 2 : 1;
   const rates = boundaries.informationRates;
-  const high = boundaries.criticalValues.map((z) => z ?? NEVER);
+  const high = boundaries.criticalValues.map((z) => z ?? UNREACHABLE_BOUND);
   const single = normalQuantile(power) -
     normalQuantile(boundaries.alpha / sides);
   const missSpent = futility === undefined
     ? null
-    : missSpending(boundaries, 1 - power, { ...options, futility });
-  const lowsFor = (drift: number): readonly number[] =>
+    : missProbabilitySpent(boundaries, 1 - power, { ...options, futility });
+  const lowerBounds = (drift: number): readonly number[] =>
     missSpent === null
       ? high.map((z) => sides === 2 ? -z : -Infinity)
       : futilityBounds(rates, high, missSpent, drift);
-  const reached = (drift: number): number => {
+  const powerAt = (drift: number): number => {
     const { above, below } = stopProbabilities(
       rates,
       high,
-      lowsFor(drift),
+      lowerBounds(drift),
       drift,
     );
-    const right = above.reduce((sum, chance) => sum + chance, 0);
+    const upperProbability = above.reduce((sum, chance) => sum + chance, 0);
     // Without futility bounds, a two-sided plan detects differences of both
     // signs.
     return missSpent !== null || sides === 1
-      ? right
-      : right + below.reduce((sum, chance) => sum + chance, 0);
+      ? upperProbability
+      : upperProbability + below.reduce((sum, chance) => sum + chance, 0);
   };
-  const drift = falsePosition((d) => reached(d) - power, 0, single * 3 + 3);
-  const low = lowsFor(drift);
+  const drift = falsePosition((d) => powerAt(d) - power, 0, single * 3 + 3);
+  const low = lowerBounds(drift);
   const inflation = (drift / single) ** 2;
   const average = (effect: number): number => {
     const stops = stopProbabilities(rates, high, low, effect);
-    let going = 1;
+    let continuing = 1;
     return inflation * rates.reduce((sum, rate, i) => {
-      const step = going * (rate - (rates[i - 1] ?? 0));
-      going -= stops.above[i]! + stops.below[i]!;
+      const step = continuing * (rate - (rates[i - 1] ?? 0));
+      continuing -= stops.above[i]! + stops.below[i]!;
       return sum + step;
     }, 0);
   };
@@ -169,7 +169,7 @@ function checkPower(
 }
 
 /** Returns the probability of missing the effect that is spent by each look. */
-function missSpending(
+function missProbabilitySpent(
   boundaries: GroupSequentialBoundaries,
   miss: number,
   { futility, futilityParameter }:
@@ -218,8 +218,8 @@ function futilityBounds(
         ? high[i]!
         : falsePosition(excess, Math.min(lowest, high[i]! - 1), high[i]!),
     );
-    const look = { ...lookAt(rates, i, high[i]!, 2), low: low[i]! };
-    walk = walkOn(previousWalk, look, drift);
+    const look = { ...makeLook(rates, i, high[i]!, 2), low: low[i]! };
+    walk = advanceWalk(previousWalk, look, drift);
   });
   return low;
 }
@@ -240,8 +240,8 @@ function stopProbabilities(
       Number.isFinite(low[i]!) ? chanceBelow(walk, rate, low[i]!, drift) : 0,
     );
     if (i + 1 === rates.length) return;
-    const look = { ...lookAt(rates, i, high[i]!, 2), low: low[i]! };
-    walk = walkOn(walk, look, drift);
+    const look = { ...makeLook(rates, i, high[i]!, 2), low: low[i]! };
+    walk = advanceWalk(walk, look, drift);
   });
   return { above, below };
 }

@@ -45,7 +45,7 @@ export { SENTENCES };
 export function sentenceOf({ code, values }: Statement): string {
   const sentence = SENTENCES[code];
   if (sentence === undefined) throw new TypeError(`No sentence "${code}"`);
-  return filled(sentence, values);
+  return fillSentence(sentence, values);
 }
 
 /**
@@ -171,11 +171,11 @@ function partText(share: number): string {
     : formatIndex(percent);
 }
 
-const PLACE =
+const PLACEHOLDER =
   /\{#(?<section>\w+)(?<between>[;,&]?)\}(?<inner>.*?)\{\/\k<section>\}|\{(?<name>\w+|\.)(?::(?<kind>\w+))?\}/g;
 
-function filled(sentence: string, values: Values): string {
-  return sentence.replaceAll(PLACE, (...matched) => {
+function fillSentence(sentence: string, values: Values): string {
+  return sentence.replaceAll(PLACEHOLDER, (...matched) => {
     const { section, between, inner, name, kind = "text" } = matched.at(
       -1,
     ) as Readonly<Record<string, string>>;
@@ -186,10 +186,12 @@ function filled(sentence: string, values: Values): string {
       return KINDS[kind]?.(value as never, values) ?? formatCount(count, kind);
     }
     if (!Array.isArray(value)) {
-      return value === null || value === false ? "" : filled(inner!, values);
+      return value === null || value === false
+        ? ""
+        : fillSentence(inner!, values);
     }
     const items = value.map((item) =>
-      filled(
+      fillSentence(
         inner!,
         typeof item === "object" ? { ...values, ...item } : {
           ...values,

@@ -4,7 +4,7 @@
  * `--each`, every choice of every fact, alone.
  */
 
-import { print } from "../../../lib/commands/output/mod.ts";
+import { printText } from "../../../lib/commands/output/mod.ts";
 import { smallStore } from "./_store.ts";
 import { drawChoices, outcomesOf, truthOf } from "./draw.ts";
 import { type Choices, FACTS } from "./facts.ts";
@@ -26,10 +26,12 @@ for (const [i, chosen] of draws.entries()) {
     counts[is]++;
     const isShown = is === "wrong" || Deno.args.includes("--all");
     if (!isShown || is === "right") continue;
-    print(`${first + i} ${JSON.stringify(chosen)} ${reader}: ${is}: ${why}`);
+    printText(
+      `${first + i} ${JSON.stringify(chosen)} ${reader}: ${is}: ${why}`,
+    );
   }
 }
-print(
+printText(
   `${draws.length} draws from seed ${first}: ${counts.right} read right, ${counts.refused} refused in words, ${counts.wrong} wrong`,
 );
 Deno.exit(counts.wrong === 0 ? 0 : 1);

@@ -76,7 +76,7 @@ const ranks = (["exact", "normal"] as const).map((method) =>
     "A/A of 8 and 12 orders at three prices",
     `Mann-Whitney, ${method}`,
     0.2,
-    ({ below }) => {
+    ({ below: below }) => {
       const prices = (n: number) =>
         Array.from({ length: n }, () => [29, 49, 79][below(3)]!);
       const { pValue } = mannWhitney(prices(8), prices(12), { method });
@@ -214,7 +214,7 @@ const adjusted = ([true, false] as const).map((isAdjusted) =>
     "A/A of order values, 400 visitors a side, spend before is known",
     isAdjusted ? "CUPED of the ratio" : "plain",
     0.1,
-    ({ uniform, normal, below }) => {
+    ({ uniform, normal, below: below }) => {
       const arm = () => {
         const before: number[] = [];
         const orders: number[] = [];

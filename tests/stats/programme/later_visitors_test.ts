@@ -7,19 +7,19 @@ import {
   randomSource,
 } from "../../../lib/stats/mod.ts";
 import {
-  coursesAndMixes,
+  possibleCourses,
   TAILS,
 } from "../../../lib/stats/programme/_components.ts";
 import type { Posterior } from "../../../lib/stats/programme/_posterior.ts";
-import { drawnTogether } from "../../../lib/stats/programme/_sums.ts";
+import { sumIntervals } from "../../../lib/stats/programme/_sums.ts";
 import {
   cellLikelihoods,
+  type EarlyAndLater,
   type Grid,
-  type Halves,
-  NONE,
   SCALES,
   SIZES,
   spikeLikelihood,
+  ZERO_SHARES,
 } from "../../../lib/stats/programme/_worlds.ts";
 import { once } from "./_effects.ts";
 
@@ -138,7 +138,7 @@ Deno.test("later visitors of two variations have one control, too", () => {
   assertAlmostEquals(together[1]! / apart[1]!, Math.sqrt(0.5), 0.03);
 });
 
-const halves = ([first]: MeasuredEffect["periods"]): Halves => ({
+const halves = ([first]: MeasuredEffect["periods"]): EarlyAndLater => ({
   first: first!,
   later: null,
 });
@@ -150,10 +150,10 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
   // So much of the later effect was in the first part, and the rest beside it.
   const times = persistent / variance;
   const grid: Grid = {
-    ...coursesAndMixes(false),
+    ...possibleCourses(false),
     courses: [{ times, extraVariance: 1 - times ** 2 }],
     variances: new Float64Array(SIZES).fill(variance),
-    logPriors: new Float64Array(TAILS.length * SCALES * NONE.length),
+    logPriors: new Float64Array(TAILS.length * SCALES * ZERO_SHARES.length),
   };
   const designs = [["a", 0.006], ["a", 0.005], ["b", 0.004]] as const;
   const measured = designs.map(([test, standardError]) => ({
@@ -193,7 +193,7 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
         (kept[i]! * kept[j]! + 0.25 ** 2);
     }
   }
-  const [sum] = drawnTogether(posterior, measured, [{
+  const [sum] = sumIntervals(posterior, measured, [{
     factors: designs.map(() => 1),
     value: kept.reduce((total, share) => total + share * 0.01, 0),
   }]);
