@@ -1,22 +1,22 @@
-/** Sums of whole units, by name. */
+/** Named sums of amounts in whole units, and the pairs of columns to multiply. */
 
 import type { Measure, Units } from "./measures.ts";
 import type { ExactColumn, ExactSums } from "./exact_moments.ts";
 
-/** Sums, made. */
+/** Sums in whole units, by name. */
 export type Sums = Readonly<Record<string, bigint>>;
 
-/** The sum of the products of two columns over orders, each for itself. */
+/** Returns the key of the sum over orders of the product of two columns. */
 export function productName(a: string, b: string): string {
   return `${a} ${b}`;
 }
 
-/** What orders add to the sum of the products of two columns over visitors. */
+/** Returns the key of the sum over visitors of the product of two columns. */
 export function visitName(a: string, b: string): string {
   return `visits ${a} ${b}`;
 }
 
-/** The pairs of measures of which products are asked for, by their columns. */
+/** Returns the column pairs whose products the measures need. */
 function multiplied(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
@@ -26,7 +26,7 @@ function multiplied(
   );
 }
 
-/** The pairs of sums of which products are asked for, orders first. */
+/** Returns the pairs of sums whose products are needed, those with orders first. */
 export function productPairs(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
@@ -37,7 +37,7 @@ export function productPairs(
   ];
 }
 
-/** Columns of the visitors' sums, and their units. */
+/** Returns the columns of the visitor sums and their decimals. */
 export function sumColumns(
   { measures }: Pick<Units, "measures">,
 ): readonly ExactColumn[] {
@@ -49,7 +49,8 @@ export function sumColumns(
 }
 
 /**
- * Sums over visitors. A buyer's "converted" is 1, so its products are the sums.
+ * Returns the sums over visitors. "converted" is 1 for each buyer, so its
+ * products equal the plain sums.
  */
 export function visitedSums(
   { measures }: Pick<Units, "measures">,

@@ -1,4 +1,4 @@
-/** Orders that belong to no visitor, or to no variation. */
+/** Reports on orders that belong to no visitor or to no known variation. */
 
 import {
   formatCount,
@@ -15,16 +15,17 @@ import {
 import type { Look } from "./look.ts";
 
 /**
- * What is to be said of orders that are left out because nobody can tell where
- * they belong; exposures tell that of orders without a variation.
+ * Returns statements about orders excluded for lack of a visitor or a known
+ * variation. With exposures, orders without a variation are reported elsewhere.
  *
- * @param source The orders, as errors call them.
- * @param look What one look at the rows found.
- * @param variations Names that the visitors have.
- * @param namesOf Gives some names of the others, or none where nobody knows them.
- * @returns Sentences, with counts and shares.
- * @throws {SchemaError} When more of them than an accident explains have no
- *   variation, or another one.
+ * @param source Name of the orders in error messages.
+ * @param look Summary of the order rows.
+ * @param variations Names of the variations that have visitors.
+ * @param namesOf Returns names of unknown variations; empty if they are not
+ *   available.
+ * @returns Statements with counts and shares.
+ * @throws {SchemaError} If the share of orders with an empty or unknown variation
+ *   exceeds the accepted limit.
  */
 export async function unassignedOrderNotes(
   source: string,
@@ -107,14 +108,17 @@ export async function unassignedOrderNotes(
   return statements;
 }
 
-/** Variations that are named one by one. */
+/** Maximum number of unknown variations listed by name. */
 const NAMED = 3;
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-/** Two names that are one but for how they are written; none otherwise. */
+/**
+ * Returns two names that differ only in case, spaces or hidden characters; empty
+ * if there are none.
+ */
 function alikeNames(
   names: readonly string[],
   variations: readonly string[],
@@ -130,7 +134,7 @@ function alikeNames(
   return [];
 }
 
-/** Letters that nobody sees, or that look like another, by their numbers. */
+/** Replaces invisible or look-alike characters with their code points. */
 function visible(names: string): string {
   const hidden = names.normalize("NFC") === names
     ? /[\p{Cf}\u00a0\u202f]/gu

@@ -1,6 +1,6 @@
 /**
- * What orders come to, out of sums by class of visitors: the plan's statements
- * give them, whichever engine adds up.
+ * Computes order totals from sums by visitor class, which every engine returns in
+ * the same form.
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
@@ -29,11 +29,11 @@ interface OrderSums {
 }
 
 /**
- * Mean, spread and bins of order values.
+ * Returns mean, standard deviation and bins of order values.
  *
- * @param countedOrders The orders that count, summed.
- * @param decimals Of the unit of revenue.
- * @returns Count, mean, spread, bins.
+ * @param countedOrders Sums of the orders that count.
+ * @param decimals Decimals of the revenue unit.
+ * @returns Count, mean, standard deviation and bins.
  */
 export function orderMoments(
   countedOrders: readonly OrderSums[],
@@ -62,12 +62,13 @@ export function orderMoments(
     limitAt: (threshold) => {
       if (deviation === null || deviation === 0) return null;
       const scale = 10 ** decimals;
-      // No order is as large, and steps of one would not be seen there.
+      // No order is this large, and doubles no longer represent steps of one
+      // unit here.
       if ((mean! + threshold * deviation) * scale > Number.MAX_SAFE_INTEGER) {
         return Number.MAX_SAFE_INTEGER;
       }
       let limit = Math.floor((mean! + threshold * deviation) * scale);
-      // The product above is rounded; the score itself decides.
+      // The product above is rounded, so the exact score corrects the limit.
       while (score(limit)! > threshold) limit--;
       while (score(limit + 1)! <= threshold) limit++;
       return limit;
@@ -75,7 +76,7 @@ export function orderMoments(
   };
 }
 
-/** The bins over all days, in order. */
+/** Merges the bins of all days, sorted by variation and bin. */
 function mergeBins(countedOrders: readonly OrderSums[]): OrderBin[] {
   const groups = Map.groupBy(countedOrders, ({ arm, bin }) => `${arm} ${bin}`);
   return [...groups.values()].map((rows) => ({
@@ -89,42 +90,45 @@ function mergeBins(countedOrders: readonly OrderSums[]): OrderBin[] {
     }));
 }
 
-/** Marks of large orders are this close at most, on a logarithmic axis. */
+/** Maximum number of distinct marks of large orders per decade of value. */
 const MARKS_PER_DECADE = 150;
 
-/** Sums of the visitors of one class in one day, bin or segment. */
+/** Sums of one visitor class within one day, bin or segment. */
 export interface ClassRow {
   readonly kind: number;
   readonly arm: number;
-  /** How many limits the largest order is above; -1 where two variations are. */
+  /**
+   * Number of limits that the visitor's largest order exceeds; -1 for visitors in
+   * two variations.
+   */
   readonly visitorClass: number;
   readonly key: number;
   readonly segment: string;
   readonly sums: Sums;
 }
 
-/** The sums of some orders, and what they are of. */
+/** Sums by visitor class, with the units and limits they were computed with. */
 export interface SummedClasses {
   readonly units: Units;
-  /** How many variations. */
+  /** Number of variations. */
   readonly arms: number;
   readonly rows: readonly ClassRow[];
   readonly limits: Limits;
 }
 
-/** The values of orders above which their visitors are told apart. */
+/** Order values that separate the visitor classes. */
 export interface Limits {
-  /** In units, by threshold; `null` where no order stands out. */
+  /** Limit in units for each threshold; `null` if order values do not vary. */
   readonly byThreshold: readonly (number | null)[];
-  /** The same, rising. */
+  /** Distinct limits in ascending order. */
   readonly rising: readonly number[];
-  /** Above which visitors are left out; `null` for none. */
+  /** Limit above which visitors are excluded; `null` for none. */
   readonly cap: number | null;
-  /** The last class that counts. */
+  /** Highest class that is included. */
   readonly staying: number;
 }
 
-/** The limits of the thresholds that are asked for. */
+/** Returns the order value limits of the requested thresholds. */
 export function orderLimits(
   { limitAt }: OrderMoments,
   { thresholds, maxZScore }: Pick<Asked, "thresholds" | "maxZScore">,
@@ -143,23 +147,23 @@ export function orderLimits(
   };
 }
 
-/** What is added up, whichever engine does. */
+/** Request for sums, independent of the engine. */
 export interface SumsAsked {
-  /** What is summed, revenue first. */
+  /** Measures to sum, revenue first. */
   readonly measures: readonly Measure[];
-  /** Pairs of sums of which products are wanted. */
+  /** Pairs of sums whose products are needed. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Order values in units, rising, by which visitors are told apart. */
+  /** Order values in units, ascending, that separate the visitor classes. */
   readonly limits: readonly number[];
-  /** Whether visitors of two variations are told apart as such. */
+  /** Whether visitors of two variations form a class of their own. */
   readonly tellsCrossed: boolean;
 }
 
-/** Reads what a row is of: a number for all but the segment, which stands behind. */
+/** Splits a row key into its numeric fields and the segment text after them. */
 function readKey(
   text: string,
 ): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "key" | "segment"> & {
-  /** Of a bin: how many limits its values are above. */
+  /** For bins, the number of limits that the order values exceed. */
   readonly above: number;
 } {
   const [, digits, segment] = /^(\d+)(.*)$/s.exec(text)!;
@@ -176,7 +180,7 @@ function readKey(
   };
 }
 
-/** A row of what the plan gives. */
+/** Reads a row of class sums from the result of the totals statement. */
 export function readClassRow(
   row: WarehouseRow,
   totalsAsked: TotalsAsked,
@@ -202,12 +206,12 @@ export function readClassRow(
   };
 }
 
-/** A sum over some rows. */
+/** Returns the total of one sum over the given rows. */
 export function added(rows: readonly ClassRow[], name: string): bigint {
   return rows.reduce((sum, { sums }) => sum + sums[name]!, 0n);
 }
 
-/** The rows of visitors who count. */
+/** Returns the rows of visitors who are included. */
 export function staying(
   rows: readonly ClassRow[],
   { staying: last }: Limits,
@@ -217,7 +221,7 @@ export function staying(
   );
 }
 
-/** What is asked of single orders, once the sums are known. */
+/** Returns the request for single orders, which depends on the sums. */
 export function singlesAsked(
   { units, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
@@ -244,7 +248,10 @@ export function singlesAsked(
   };
 }
 
-/** The values of the orders of some rows, those of visitors who count. */
+/**
+ * Returns the order value moments of the rows, without visitors of two
+ * variations.
+ */
 export function binMoments(
   rows: readonly ClassRow[],
   decimals: number,
@@ -257,7 +264,10 @@ export function binMoments(
   );
 }
 
-/** How many thresholds a class is above: two of them may have one limit. */
+/**
+ * Returns the number of thresholds a class exceeds, since two thresholds may
+ * share one limit.
+ */
 export function thresholdRank(
   { byThreshold, rising }: Limits,
   visitorClass: number,
@@ -267,7 +277,7 @@ export function thresholdRank(
     .length;
 }
 
-/** By variation, the lowest bin of its two largest orders, or of fewer. */
+/** Returns, by variation, the lowest bin that holds its two largest orders. */
 export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
   return Array.from({ length: arms }, (_, arm) => {
     const armBins = bins.filter((bin) => bin.arm === arm)

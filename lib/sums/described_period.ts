@@ -1,18 +1,21 @@
-/** A period in place of that of a description. */
+/** Overrides the period of a warehouse description. */
 
 import type { WarehouseDescription } from "./warehouse/mod.ts";
 
-/** Days that count, and whether the test runs, in place of a description's. */
+/** Period and status that override those of a description. */
 export interface DescribedPeriod {
   /** First day, `YYYY-MM-DD`. */
   readonly start?: string | undefined;
-  /** Last day. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly end?: string | undefined;
-  /** Whether it still runs. */
+  /** Whether the test is running or has ended. */
   readonly status?: WarehouseDescription["status"] | undefined;
 }
 
-/** A description with another period; what it lacks then is refused with the rest. */
+/**
+ * Returns the description with another period; the later check reports what is
+ * missing.
+ */
 export function inPeriod(
   description: WarehouseDescription,
   { start, end, status }: DescribedPeriod,

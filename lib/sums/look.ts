@@ -1,4 +1,7 @@
-/** What one look at the orders says, whichever engine looked. */
+/**
+ * Reads the summary of the order rows, which every engine returns in the same
+ * form.
+ */
 
 import { nearest, type Problem, SchemaError } from "../base/mod.ts";
 import {
@@ -20,46 +23,46 @@ import {
 import { columnsFor, decimalsFor, MEASURES, type Summed } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
-/** What one look at orders found. */
+/** Summary of the order rows. */
 export interface Look {
-  /** The orders in units, with refunds taken from them where there are any. */
+  /** Plan of the orders with their units; it nets refunds if there are any. */
   readonly plan: Plan;
-  /** All rows, those that do not count, too. */
+  /** Facts of all rows, including excluded ones. */
   readonly rows: RowFacts;
-  /** Rows that do not count. */
+  /** Excluded rows, by reason. */
   readonly exclusions: readonly Exclusions[];
-  /** What was found of rows that count. */
+  /** Summary rows of the orders that count. */
   readonly counted: readonly WarehouseRow[];
-  /** How many those are. */
+  /** Number of orders that count. */
   readonly count: number;
-  /** Those of them below zero. */
+  /** Number of counted rows with negative revenue. */
   readonly refunds: number;
-  /** Those without a time, where there are times. */
+  /** Number of counted orders without a time, if there is a time column. */
   readonly undated: number;
-  /** The columns that every order has, and what is to be said of the others. */
+  /** Columns with a number in every counted order. */
   readonly summed: readonly (Summed & { readonly size: number })[];
   readonly gaps: readonly Statement[];
 }
 
-/** What was looked at. */
+/** Settings for reading the summary of the order rows. */
 export interface LookedAt {
-  /** What errors call the orders. */
+  /** Name of the orders in error messages. */
   readonly source: string;
-  /** The columns that can be summed, by name, in the order of the look. */
+  /** Columns that can be summed, by name, in the order of the summary. */
   readonly columns: Readonly<Record<string, string>>;
-  /** The metrics that are asked for. */
+  /** Requested metrics. */
   readonly rules: readonly MetricRule[];
-  /** What is said of a column that is not among them. */
+  /** Error text for a column that does not exist. */
   readonly absent: string;
-  /** Names of further columns that a metric might mean. */
+  /** Further column names to suggest in an error. */
   readonly otherNames?: readonly string[];
 }
 
 /**
- * Reads what one look found.
+ * Reads the summary of the order rows.
  *
- * @throws {SchemaError} With everything that cannot be read, and every column
- *   that a metric of the store's own needs and that is not there.
+ * @throws {SchemaError} If rows cannot be read or a custom metric's column is
+ *   missing; it lists all problems.
  */
 export async function readLook(
   plan: Plan,
@@ -96,12 +99,12 @@ export async function readLook(
   };
 }
 
-/** A fact of some rows, added up. */
+/** Returns the total of one fact over the given rows. */
 export function factSum(rows: readonly WarehouseRow[], name: string): number {
   return rows.reduce((total, row) => total + numberOf(row, name), 0);
 }
 
-/** What cannot be read, by what the columns of ids and of revenue are called. */
+/** Returns problems of unreadable ids and revenues, by column name. */
 function unreadable(
   rows: readonly WarehouseRow[],
   [id, revenue]: readonly [string, string],
@@ -121,7 +124,7 @@ function unreadable(
   return problems;
 }
 
-/** What the rows are, those that do not count, too. */
+/** Returns facts of all rows, including excluded ones. */
 function rowFacts(
   rows: readonly WarehouseRow[],
   hasTimeColumn: boolean,
@@ -149,13 +152,16 @@ function rowFacts(
   };
 }
 
-/** Groups of rows without a time have none. */
+/** Only groups with times have a first and last time. */
 function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
   return rows.filter((row) => numberOf(row, "times") > 0)
     .map((row) => numberOf(row, name));
 }
 
-/** Rows that do not count; what visitors say stands before what orders say. */
+/**
+ * Reads the excluded rows by reason; reasons from exposures come before reasons
+ * from orders.
+ */
 function readExclusions(
   rows: readonly WarehouseRow[],
   hasExposures: boolean,
@@ -187,11 +193,11 @@ function readExclusions(
 }
 
 /**
- * What became of rows below zero.
+ * Returns the exclusions that account for refunds.
  *
- * @param look What there was.
- * @param before What it came to in units, and refunds alone.
- * @param remainder What refunds leave.
+ * @param look Summary of the order rows.
+ * @param before Totals in units before netting: all rows, and refunds alone.
+ * @param remainder Orders and units that remain after netting.
  */
 export function refundExclusions(
   { summed, count, refunds }: Look,
@@ -218,14 +224,14 @@ export function refundExclusions(
   );
 }
 
-/** What orders that do not say when they were placed mean for the others. */
+/** Returns a statement about orders without a time. */
 export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
   return undated === 0 ? [] : [
     statement("undated", { orders: undated }),
   ];
 }
 
-/** What several steps left out, once for each reason; refunds stand last. */
+/** Merges exclusions by reason, refunds last. */
 export function byReason(exclusions: readonly Exclusions[]): Exclusions[] {
   const order = ({ reason }: Exclusions): number => REFUNDS.indexOf(reason);
   return [...Map.groupBy(exclusions, ({ reason }) => reason)]
@@ -243,7 +249,10 @@ const REFUNDS: readonly Exclusions["reason"][] = [
   "refund-without-order",
 ];
 
-/** The columns that every order has, their units, and what is to be said of the others. */
+/**
+ * Returns the complete columns with their units, and statements about incomplete
+ * ones.
+ */
 async function summedIn(
   counted: readonly WarehouseRow[],
   columns: LookedAt["columns"],
@@ -283,16 +292,16 @@ async function summedIn(
   return { summed, gaps };
 }
 
-/** Orders that count and have no number in a column. */
+/** Returns the number of counted orders without a number in a column. */
 function missingIn(counted: readonly WarehouseRow[], nth: number): number {
   return factSum(counted, "orders") - factSum(counted, `known_${nth}`);
 }
 
 /**
- * A column that is asked for must be there, with a number in every order that
- * counts: nothing stands for an empty cell.
+ * Checks that each requested column exists and has a number in every counted
+ * order, because an empty cell has no default.
  *
- * @returns A problem per column that cannot be used, whatever metrics need it.
+ * @returns One problem per unusable column, with all metrics that need it.
  */
 function ownProblems(
   counted: readonly WarehouseRow[],

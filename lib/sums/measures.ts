@@ -1,4 +1,4 @@
-/** What is summed per visitor, and the SQL that makes it of an order. */
+/** Measures summed per visitor, and the SQL that derives them from an order. */
 
 import {
   columnsOfMetric,
@@ -9,20 +9,20 @@ import {
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";
 
-/** A column of the orders that can be summed. */
+/** Column of the orders that can be summed. */
 export interface MeasureRule {
-  /** What it is called among the columns, and in metrics. */
+  /** Column name, as used in metrics. */
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly title: string;
-  /** The same in whole units, in SQL. */
+  /** SQL name of the amount in whole units. */
   readonly sql: string;
 }
 
 /**
- * The columns that are summed where every order has them, net revenue first: it
- * is what outliers and refunds are told by. Beside them each order counts one,
- * and each buyer.
+ * Built-in columns, summed if every order has them. Net revenue comes first
+ * because it determines outliers and refunds. Orders and buyers are counted as
+ * well.
  */
 export const MEASURES = [
   { name: "net_revenue", title: "Net revenue", sql: "revenue" },
@@ -34,38 +34,44 @@ export const MEASURES = [
   { name: "shipping_revenue", title: "Shipping revenue", sql: "shipping" },
 ] as const satisfies readonly MeasureRule[];
 
-/** Such a column of the orders at hand. */
+/** Column of the loaded orders that is summed. */
 export interface Summed extends MeasureRule {
-  /** Its column among the rows, in SQL. */
+  /** SQL name of the column in the rows. */
   readonly column: string;
-  /** Digits behind the point of the unit in which it is counted. */
+  /** Decimals of the unit. */
   readonly decimals: number;
-  /** Whether every order has what its visitor had spent before. */
+  /**
+   * Whether the column holds the visitor's revenue before the test, repeated in
+   * every order.
+   */
   readonly isOfVisitor?: boolean;
 }
 
-/** What is summed per visitor: a column, orders that have one, either cut off. */
+/**
+ * Measure summed per visitor: a column, or the number of orders that have one,
+ * optionally capped.
+ */
 export interface Measure {
-  /** Column of the visitors' sums. */
+  /** Name of the column in the visitor sums. */
   readonly name: string;
-  /** Its column among the orders, in whole units. */
+  /** SQL name among the orders, in whole units. */
   readonly sql: string;
-  /** Digits behind the point of its unit. */
+  /** Decimals of the unit. */
   readonly decimals: number;
   readonly spec: MeasureMade;
-  /** Columns, itself among them, of which sums of products are asked for. */
+  /** SQL names of the measures, itself included, to multiply it with. */
   readonly with: readonly string[];
 }
 
-/** What each buyer spent before the test: a column of the first order of each. */
+/** Column of each buyer's revenue before the test, taken from the first order. */
 export const BEFORE = "net_revenue before the test";
 
-/** A column of the visitors' sums that every readout has. */
+/** Columns of the visitor sums in every readout. */
 const COUNTED: readonly string[] = ["converted", "orders"];
-/** What every readout says of each variation. */
+/** Measures reported for each variation in every readout. */
 const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
 
-/** The column that a measure is made from, and how. */
+/** Parses a measure into its column and function. */
 export function parseMeasure(
   measure: string,
 ): {
@@ -80,7 +86,7 @@ export function parseMeasure(
     : { call: call as "count" | "any", column: column! };
 }
 
-/** The columns of the orders that a metric is made from. */
+/** Returns the order columns that a metric needs. */
 export function columnsFor(
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): string[] {
@@ -89,16 +95,16 @@ export function columnsFor(
     .map((measure) => parseMeasure(measure!).column);
 }
 
-/** Name of the column that counts what a cap cut off. */
+/** Returns the name of the column that counts values above a cap. */
 export function cappedName(measure: string): string {
   return `above: ${measure}`;
 }
 
 /**
- * What has to be summed for some metrics.
+ * Returns the measures to sum for the given metrics.
  *
- * @param rules The metrics whose columns are there.
- * @param columns The columns that can be summed, net revenue first.
+ * @param rules Metrics whose columns exist.
+ * @param columns Columns that can be summed, net revenue first.
  * @returns The measures, net revenue first.
  */
 export function measuresFor(
@@ -156,7 +162,7 @@ export function measuresFor(
   }));
 }
 
-/** A measure, and with a cap how much it cuts off. */
+/** Returns a measure and, with a cap, the measure of what the cap cuts. */
 function buildMeasures(
   columns: readonly Summed[],
   measure: string,
@@ -197,7 +203,10 @@ function plain(column: Summed): Omit<Measure, "with"> {
   return { name, sql, decimals, spec: wholly(column) };
 }
 
-/** What stands below a numerator that is cut off, cut as it is. */
+/**
+ * Returns the denominator of a capped ratio, reduced in proportion to its
+ * numerator.
+ */
 function sharing(
   columns: readonly Summed[],
   rule: MetricRule,
@@ -205,7 +214,7 @@ function sharing(
 ): Omit<Measure, "with"> {
   const { numerator, denominator } = columnsOfMetric(rule);
   const { spec, sql } = drafts.get(numerator)!;
-  // Each order that counts has a revenue.
+  // Every counted order has a revenue, so counting revenues counts orders.
   const below = rule.denominator === "orders"
     ? { call: "count" as const, column: columns[0]!.name }
     : parseMeasure(rule.denominator!);
@@ -225,31 +234,33 @@ function sharing(
   };
 }
 
-/** Digits of a part of what is counted. */
+/** Decimals of a proportionally reduced count. */
 const PART_DECIMALS = 4;
 
-/** The amounts of a column, as they are. */
+/** Returns the measure of an uncapped column. */
 function wholly({ sql, isOfVisitor = false }: Summed): MeasureMade {
   const call = isOfVisitor ? "before" : "sum";
   return { units: sql, call, limit: null, per: "order", isAbove: false };
 }
 
-/** The measures of some orders, each with its unit; net revenue is the first. */
+/** Measures of the orders with their units, net revenue first. */
 export interface Units {
-  /** The columns that they are made from. */
+  /** Columns that the measures are derived from. */
   readonly summed: readonly Summed[];
   readonly measures: readonly Measure[];
-  /** Quantiles of what buyers come to, and the columns that they are of. */
+  /** Quantiles of amounts per buyer, with their columns. */
   readonly quantiles: readonly {
     readonly name: string;
     readonly p: number;
     readonly of: Summed;
   }[];
-  /** Digits behind the point of the unit of net revenue. */
+  /** Decimals of the net revenue unit. */
   readonly revenueDecimals: number;
 }
 
-/** The units of some columns, and the measures of the metrics that they answer. */
+/**
+ * Returns the units of the columns, and the measures of the metrics they support.
+ */
 export function unitsFor(
   summed: readonly Summed[],
   rules: readonly MetricRule[],
@@ -280,20 +291,21 @@ function quantilesFor(
   return quantiles;
 }
 
-/** Units that are tried, as digits behind the point. */
+/** Candidate numbers of decimals. */
 const DECIMALS = [2, 4, 6] as const;
-/** Sums up to here are exact in a double, in whatever order they are made. */
+/** Limit below which sums of doubles are exact in any order. */
 const EXACT = 2 ** 52;
-/** Sums up to here fit the engine's whole numbers, and their products too. */
+/** Limit below which sums and their products fit the engine's integers. */
 const WHOLE = 2 ** 61;
 
 /**
- * The unit in which amounts are whole numbers: the coarsest that holds every one
- * of them exactly, or else the finest in which no sum can become inexact.
+ * Returns the decimals of the unit in which amounts are whole numbers: the
+ * coarsest exact unit, or else the finest in which no sum can become inexact.
  *
- * @param sum Of their sizes.
- * @param isExactIn Whether all of them are whole numbers of a unit.
- * @returns Digits behind the point; negative for units above one.
+ * @param sum Sum of the absolute amounts.
+ * @param isExactIn Returns whether all amounts are whole in a unit with these
+ *   decimals.
+ * @returns Number of decimals; negative for units above one.
  */
 export async function decimalsFor(
   sum: number,
@@ -304,7 +316,7 @@ export async function decimalsFor(
     Math.floor(Math.log10(limit / size));
   const finest = Math.min(15, within(EXACT));
   const [cents, ...finer] = DECIMALS;
-  // One absurd amount is no reason to round all others.
+  // A single extreme amount must not make all other amounts lose precision.
   if (finest < cents) return Math.min(cents, within(WHOLE));
   for (
     const decimals of [

@@ -1,4 +1,4 @@
-/** Sums by segment, out of the rows that the plan's statements give. */
+/** Combines class rows into sums by segment. */
 
 import { KINDS } from "./warehouse/mod.ts";
 import { visitedSums } from "./_sums.ts";
@@ -6,7 +6,7 @@ import { added, type ClassRow, type Limits, thresholdRank } from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
-/** Sums by segment and variation, sorted. */
+/** Returns the sums by segment and variation, sorted. */
 export function joinSegments(
   rows: readonly ClassRow[],
   units: Units,
@@ -33,7 +33,7 @@ export function joinSegments(
   );
 }
 
-/** Sums of some segments by rank. */
+/** Returns the sums of the selected segments by outlier rank. */
 export function rankedParts(
   rows: readonly ClassRow[],
   units: Units,
@@ -55,12 +55,12 @@ export function rankedParts(
   );
 }
 
-/** A sign stands before what a segment is called. */
+/** Returns the segment value without its "=" prefix; `null` for an empty cell. */
 function segmentName({ segment }: ClassRow): string | null {
   return segment === "" ? null : segment.slice(1);
 }
 
-/** By code point, none last. */
+/** Compares segment values by code point, `null` last. */
 function compareSegments(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

@@ -1,4 +1,4 @@
-/** What visitors bought on each day by itself, out of what each day adds. */
+/** Computes the sums of single days from daily increments. */
 
 import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
 import { sumColumns } from "./_sums.ts";
@@ -6,18 +6,19 @@ import type { Measure, Units } from "./measures.ts";
 import type { BuyerSums, DayPair, SelectedDaySums } from "./totals.ts";
 import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 
-/** What the rows have sums and products of. */
+/** Measures and pairs that the rows contain. */
 interface Summed {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
 }
 
 /**
- * Reads days out of what each adds to those before it, less what is of pairs.
+ * Returns the sums of each day alone: its increments minus the products shared
+ * with earlier days.
  *
- * @param added What each day adds.
- * @param pairs A row per variation and two days.
- * @param columns Those of which the products of two days are known.
+ * @param added Increments of each day.
+ * @param pairs One row per variation and pair of days.
+ * @param columns Columns whose products across two days are known.
  */
 export function daysWithoutPairs(
   units: Units,
@@ -36,7 +37,7 @@ export function daysWithoutPairs(
     sums,
     products: products.map((row) => row.map((value) => value && -value)),
   });
-  // There are several of a day, by how large the visitors' orders are.
+  // A day has several rows, one per visitor class.
   const rowsByDay = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
   const pairsByLater = Map.groupBy(
     pairs,
@@ -64,7 +65,7 @@ export function daysWithoutPairs(
   };
 }
 
-/** Several rows of pairs as one. */
+/** Adds several rows of day pairs into one. */
 function addedRows(
   { measures, pairs }: Summed,
   rows: readonly WarehouseRow[],
@@ -81,7 +82,7 @@ function addedRows(
   );
 }
 
-/** Reads the products of two days, of some columns; of all others nothing. */
+/** Returns a reader for the products of two days, limited to the given columns. */
 function productReader(
   units: Units,
   { measures, pairs }: Summed,
@@ -90,7 +91,8 @@ function productReader(
   const inRow = ["orders", ...measures.map(({ sql }) => sql)];
   const names = ["orders", ...units.measures.map(({ sql }) => sql)];
   const { sums } = totalSums(allColumns);
-  // What a buyer is, 1, is no product of two days by itself.
+  // "converted" is 1 per buyer, so on a single pair of days it has no product
+  // of its own.
   const fields = [
     [null, ...names.map((name) => `first_${inRow.indexOf(name)}`)],
     ...names.map((a, i) => [

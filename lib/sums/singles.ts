@@ -1,4 +1,4 @@
-/** What single orders say: the middle ones and the largest. */
+/** Reads single orders: the medians and the largest. */
 
 import {
   countOf,
@@ -10,18 +10,18 @@ import {
 import type { LargeOrder, OrderBin, OrderMoments } from "./totals.ts";
 import { type Choices, THRESHOLDS } from "../record/mod.ts";
 
-/** What a visitor bought in each variation. */
+/** Orders and revenue of one visitor, by variation. */
 export type LargestVisitor = readonly {
   readonly orders: bigint;
   readonly units: bigint;
 }[];
 
-/** What single orders say. */
+/** Median orders, largest orders and marks. */
 export interface Singles {
-  /** The two in the middle of each variation; `null` without orders. */
+  /** Two middle values of each variation, in units; `null` without orders. */
   readonly medians: readonly (readonly bigint[] | null)[];
   readonly largest: readonly (readonly LargeOrder[])[];
-  /** By their orders among those. */
+  /** Totals of the visitors of the largest orders, by order. */
   readonly visitors: ReadonlyMap<LargeOrder, LargestVisitor>;
   /** Large orders that count, by value. */
   readonly marks: readonly {
@@ -31,21 +31,21 @@ export interface Singles {
   }[];
 }
 
-/** What else a warehouse is asked of them. */
+/** Id and currency facts that a warehouse returns with the single orders. */
 export interface Ids {
-  /** Orders beyond the first of their id. */
+  /** Number of orders beyond the first with the same id. */
   readonly repeats: number;
-  /** Those of them that say nothing new. */
+  /** Number of repeating orders that are equal in every column. */
   readonly copies: number;
   readonly topBuyer:
     | { readonly visitor: string; readonly orders: number }
     | null;
   readonly currencies: readonly string[];
-  /** Whether some orders name none. */
+  /** Whether some orders lack a currency code while others have one. */
   readonly lacksCurrency: boolean;
 }
 
-/** A large order, as it comes. */
+/** Large order as returned by an engine. */
 interface Found {
   readonly arm: number;
   readonly units: bigint;
@@ -54,7 +54,7 @@ interface Found {
   readonly visitor: LargestVisitor;
 }
 
-/** Reads the parts that every engine gives in rows of their own. */
+/** Reads the rows of single orders, which every engine returns in the same form. */
 export function readSingles(
   { middle }: Pick<MiddleAsked, "middle">,
   rows: readonly WarehouseRow[],
@@ -94,7 +94,7 @@ export function readSingles(
   };
 }
 
-/** Reads what else a warehouse gives in such rows. */
+/** Reads ids, currencies and the top buyer from the rows of a warehouse. */
 export function readIds(rows: readonly WarehouseRow[]): Ids {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
   const [topBuyer] = ofKind("topBuyer");
@@ -113,7 +113,7 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
 
 type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 
-/** Such rows out of those of ClickHouse, which have arrays in place of some. */
+/** Converts ClickHouse rows, which hold some parts as arrays, into plain rows. */
 export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
   return rows.flatMap((row): WarehouseRow[] => {
     const { of_arm: arm } = row;
@@ -160,7 +160,7 @@ function inOrder(marks: Singles["marks"]): Singles["marks"] {
   return marks.toSorted((a, b) => a.arm - b.arm || Number(a.units - b.units));
 }
 
-/** Where values are the same, the earlier order stands first. */
+/** Sorts the largest orders by value, then by time. */
 function ranked(
   ordersByArm: readonly (readonly Found[])[],
 ): Pick<Singles, "largest" | "visitors"> {
@@ -183,7 +183,7 @@ function ranked(
   return { largest, visitors };
 }
 
-/** Currencies of orders, by the distinct texts that they have. */
+/** Returns the distinct currency codes of the orders. */
 export function codesIn(
   texts: readonly unknown[],
 ): Pick<Ids, "currencies" | "lacksCurrency"> {
@@ -195,18 +195,19 @@ export function codesIn(
   };
 }
 
-/** Some orders, the largest first; of those worth the same, the earlier one. */
+/** Sorts orders by value, the largest first; equal values by row. */
 export function bySize(orders: readonly LargeOrder[]): LargeOrder[] {
   return orders.toSorted((a, b) => b.units - a.units || a.row - b.row);
 }
 
 /**
- * The limit in units that leaves out the largest of some orders alone: the value
- * of the second largest.
+ * Returns the limit in units that excludes only the largest of the orders: the
+ * value of the second largest.
  *
- * @param values Of all orders, by which scores are taken.
- * @param orders Of which.
- * @returns `null` where both are worth the same, or the second is no outlier.
+ * @param values Moments of all orders, which define the scores.
+ * @param orders Orders to compare.
+ * @returns `null` if both values are equal or the second order is not above
+ *   average.
  */
 export function limitOfLargest(
   { score }: OrderMoments,
@@ -218,7 +219,7 @@ export function limitOfLargest(
   return z !== null && z > 0 && z < score(first.units)! ? second.units : null;
 }
 
-/** The z-scores at which the view of outliers looks, the strictest last. */
+/** Returns the z-scores shown in the outlier view, the strictest last. */
 export function shownThresholds(
   { outlierThresholds, maxZScore }: Pick<
     Choices,
@@ -230,27 +231,27 @@ export function shownThresholds(
     .sort((a, b) => b - a);
 }
 
-/** How many orders there are in some bins. */
+/** Returns the number of orders in the bins. */
 export function ordersInBins(bins: readonly OrderBin[]): number {
   return bins.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-/** Orders in the middle of a variation. */
+/** Position of the median orders of a variation. */
 export interface Middle {
-  /** Their positions by value, counted from 1: one or two. */
+  /** Ranks by value, counted from 1: one or two distinct. */
   readonly places: readonly [number, number];
-  /** The bins in which they are. */
+  /** Bins that contain them. */
   readonly bins: readonly number[];
-  /** Their positions among the orders of these bins. */
+  /** Ranks among the orders of these bins. */
   readonly within: readonly [number, number];
 }
 
 /**
- * Where the middle of each variation is.
+ * Returns the position of the median orders of each variation.
  *
- * @param bins Of the orders that count.
- * @param arms Variations.
- * @returns `null` for a variation without orders.
+ * @param bins Bins of the orders that count.
+ * @param arms Number of variations.
+ * @returns One position per variation; `null` for a variation without orders.
  */
 export function middleByArm(
   bins: readonly OrderBin[],
@@ -279,7 +280,7 @@ export function middleByArm(
   });
 }
 
-/** SQL that is true of the orders in such bins. */
+/** Returns an SQL condition for orders in the median bins. */
 export function isInBins(middle: readonly (Middle | null)[]): string {
   const conditions: string[] = [];
   for (const [arm, pair] of middle.entries()) {

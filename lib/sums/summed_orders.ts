@@ -1,4 +1,4 @@
-/** What orders come to: one way, whichever engine adds them up. */
+/** Computes the order totals in the same way for every engine. */
 
 import { KINDS, type MiddleAsked } from "./warehouse/mod.ts";
 import { productPairs, visitedSums, visitName } from "./_sums.ts";
@@ -31,23 +31,23 @@ import type {
 } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
-/** Orders that can be added up where they are. */
+/** Orders whose sums an engine can compute. */
 export interface Summable<S extends Singles> {
   readonly units: Units;
-  /** How many variations. */
+  /** Number of variations. */
   readonly arms: number;
-  /** The values of the orders that count. */
+  /** Moments of the order values that count. */
   readonly values: OrderMoments;
-  /** Adds them up, by class of visitors and day or bin. */
+  /** Returns the sums by visitor class and day or bin. */
   readonly sums: (request: SumsAsked) => Promise<readonly ClassRow[]>;
-  /** Looks at single ones. */
+  /** Returns the requested single orders. */
   readonly singles: (
     request: Omit<MiddleAsked, "middle">,
     middle: readonly (Middle | null)[],
   ) => Promise<S>;
 }
 
-/** Orders, added up. */
+/** Computed sums of the orders. */
 export interface SummedOrders<S extends Singles> {
   readonly rows: readonly ClassRow[];
   readonly limits: Limits;
@@ -59,14 +59,15 @@ export interface SummedOrders<S extends Singles> {
 }
 
 /**
- * Adds orders up by how large the largest of their visitor is, and looks at those
- * that matter one by one.
+ * Sums the orders by visitor class, which depends on the largest order, and reads
+ * the relevant single orders.
  */
 export async function sumOrders<S extends Singles>(
   { units, arms, values, sums, singles }: Summable<S>,
   request: Omit<Asked, "days">,
 ): Promise<SummedOrders<S>> {
-  // What the service left out is not there to be left out once more.
+  // The service already removed outliers, so removing them again would
+  // double-filter.
   const isDone = request.removal === "done" && request.maxZScore !== null;
   const limits = orderLimits(
     values,
@@ -98,7 +99,7 @@ export async function sumOrders<S extends Singles>(
   };
 }
 
-/** All of it, put together. */
+/** Combines sums and single orders into the totals. */
 function orderTotals(
   { units, arms, rows, limits }: SummedClasses,
   single: Singles,
@@ -159,7 +160,7 @@ function orderTotals(
   };
 }
 
-/** The values of some visitors' orders, and what the visitors bought by day. */
+/** Returns the order value moments and daily sums of the given rows. */
 function counted(
   rows: readonly ClassRow[],
   units: Units,
@@ -175,7 +176,7 @@ function counted(
   };
 }
 
-/** What leaves a variation with the visitors above a limit. */
+/** Returns what a variation loses without the visitors above a limit. */
 function armRemoval(
   rows: readonly ClassRow[],
   arm: number,
@@ -204,9 +205,9 @@ function armRemoval(
 }
 
 /**
- * What leaves with the visitor of the largest order of a variation and the
- * control. Of visitors who bought in a third variation as well, kept on request,
- * only what they bought counts, not how large their orders there are.
+ * Returns what is lost without the visitor of the largest order of a variation
+ * and the control. If visitors of several variations are kept, their purchases in
+ * a third one count, but not the size of their orders there.
  */
 function withoutLargest(
   { largest, visitors }: Singles,
@@ -229,7 +230,7 @@ function withoutLargest(
   }));
 }
 
-/** The sums of orders and revenue alone, with a change. */
+/** Returns the sums of orders and revenue alone, with a change applied. */
 export function withoutLarge(
   { sums, products }: ExactSums,
   change: ExactSums | null,

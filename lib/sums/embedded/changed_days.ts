@@ -1,4 +1,4 @@
-/** Days that are not what they were when their file was read last. */
+/** Finds days that changed since their file was last read. */
 
 import { parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
@@ -6,11 +6,11 @@ import type { OrderFile } from "./order_file.ts";
 import { nameTable, overStored } from "./tables.ts";
 
 /**
- * What is to be said where a file does not begin as it did when it was read last:
- * on which days orders changed that were there before.
+ * Returns statements about existing days whose orders changed since the file was
+ * last read.
  *
- * @param file The file.
- * @param looked SQL of a look by hour, of a file as it is stored.
+ * @param file The order file.
+ * @param looked Returns the SQL of the hourly look at a stored file.
  */
 export async function changedDays(
   file: OrderFile,

@@ -1,4 +1,4 @@
-/** The rows of the plan, as sums of classes of visitors. */
+/** Reads sums by visitor class from the tables of the plan. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { countOf, KINDS, wholeOf } from "../warehouse/mod.ts";
@@ -16,22 +16,22 @@ import {
   type Wanted,
 } from "./plan.ts";
 
-/** Orders, and the tables that they are added up from. */
+/** Orders and the tables that their sums are computed from. */
 export interface Tables {
   readonly orders: EngineOrders;
-  /** SQL of the day of an order. */
+  /** SQL expression for the day of an order. */
   readonly day: string;
   readonly visitors: PlanTable;
 }
 
-/** Sums of visitors, by class. */
+/** Tables and settings for sums by visitor class. */
 export interface Classed extends Tables {
   readonly classes: Classes;
   readonly visitorOrders: PlanTable;
   readonly request: Wanted;
 }
 
-/** What each day adds to the sums over visitors, by class. */
+/** Returns what each day adds to the sums over visitors, by class. */
 export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
   const { orders, visitorOrders, request } = classed;
   const dayRows = await orders.ask(dailySql(request), [visitorOrders]);
@@ -73,7 +73,7 @@ export function rowKeys(
   };
 }
 
-/** Reads the columns of sums and products. */
+/** Reads the sum and product columns of a row. */
 export function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return Object.fromEntries([
@@ -85,7 +85,7 @@ export function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
   ]);
 }
 
-/** Orders by value and class. */
+/** Returns the orders by value bin and visitor class. */
 export async function binRows(
   { orders, classes, visitorOrders }: Classed,
 ): Promise<ClassRow[]> {
@@ -108,7 +108,7 @@ export async function binRows(
   }));
 }
 
-/** Visitors by what some columns say of their first order. */
+/** Returns the visitor sums by the segment values of each visitor's first order. */
 export async function segmentRows(
   { orders, classes, visitors, request }: Classed,
   columns: readonly string[],

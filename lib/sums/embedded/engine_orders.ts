@@ -7,18 +7,18 @@ import type { PlanTables } from "./plan_tables.ts";
 import type { Ordered } from "./plan.ts";
 import type { Store } from "./tables.ts";
 
-/** Orders as the embedded engine holds them. */
+/** Orders in the embedded engine, with the queries they answer. */
 export interface EngineOrders extends Orders, Store, PlanTables {
-  /** What the plan is of. */
+  /** Orders that the plan is computed from. */
   readonly ordered: Ordered;
-  /** What holds the product of two orders' revenue. */
+  /** Integer type for the product of two order amounts. */
   readonly wholes: Wholes;
-  /** SQL of the orders, with all that is known of each. */
+  /** SQL of the orders with all their columns. */
   readonly tables: { readonly all: string };
-  /** Whether they say the day of their visitor's first visit. */
+  /** Whether the orders include the day of the visitor's first visit. */
   readonly hasFirstDays: boolean;
-  /** What all of them come to. */
+  /** Sums over all orders. */
   readonly soldSums: Sums;
-  /** Net revenue by variation index, whoever is left out of a readout. */
+  /** Net revenue by variation index, before any visitor is excluded. */
   readonly revenue: readonly number[];
 }

@@ -1,6 +1,5 @@
 /**
- * The orders in the embedded engine: which rows are orders, where they stand, what
- * they sum to.
+ * Orders in the embedded engine: which rows count, their days and their sums.
  *
  * @module
  */

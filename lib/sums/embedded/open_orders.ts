@@ -45,16 +45,16 @@ import { planHere, type Wholes } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
 
 /**
- * Opens the orders and looks at them once.
+ * Opens the orders and summarizes their rows.
  *
- * @param file Where they are; its engine holds them from now on.
- * @param requestedNames Names of the variations, in the order of the indices; `null` for
- *   those that the orders name.
- * @param window Days outside of which no order counts; `null` for all.
- * @param metrics The store's own metrics; built-in ones need not be there.
- * @returns What was found.
- * @throws {SchemaError} When required cells are missing, amounts are not finite,
- *   or too many orders name no variation that is there.
+ * @param file The order file; its engine holds the orders from now on.
+ * @param requestedNames Names of the variations in index order; `null` to take
+ *   them from the orders.
+ * @param window Days to which orders are limited; `null` for no limit.
+ * @param metrics Custom metrics; the columns of built-in metrics are optional.
+ * @returns The opened orders.
+ * @throws {SchemaError} If required cells are missing, amounts are not finite, or
+ *   too many orders have an unknown variation.
  */
 export async function openOrders(
   file: OrderFile,
@@ -87,7 +87,7 @@ export async function openOrders(
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
-  // Some 15% of a small readout.
+  // Optimizing takes about 15% of the time of a small readout.
   const isFew = areFew(look.rows.rows);
   if (isFew) await disableOptimizer(engine);
   const hasTimes = fields.created_at !== undefined && look.undated === 0;
@@ -172,7 +172,7 @@ export async function openOrders(
   return orders;
 }
 
-/** What can be asked of the rows that the file's columns say enough of. */
+/** Queries that the columns of the file can answer. */
 type RowQuestions = {
   -readonly [
     Question in
@@ -212,7 +212,10 @@ function rowQuestions(
   return questions;
 }
 
-/** A result is known by all that was asked before it, since it follows from it. */
+/**
+ * Each result depends on the statements before it, so they are part of its cache
+ * key.
+ */
 function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
   if (kept === undefined) return {};
   let statements = "";
@@ -221,7 +224,7 @@ function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
   return { kept: { ...kept, derive } };
 }
 
-/** Orders of one variation in one hour, and what they come to. */
+/** Orders of one variation in one hour, with their sums. */
 interface Sold extends HourCount {
   readonly sums: Sums;
 }
@@ -245,7 +248,7 @@ async function soldByHour(
   })).sort((a, b) => a.arm - b.arm || a.hour - b.hour);
 }
 
-/** How the places of orders are numbered. */
+/** Returns how time and row of an order are combined into one number. */
 function placeNumbering({ rows, times }: RowFacts): Place {
   const { first, last } = times ?? { first: 0, last: 0 };
   return {
@@ -267,10 +270,13 @@ async function distinctVariations(
   return rows.map(({ variation }) => String(variation));
 }
 
-/** Variations that are asked for: one more than are named. */
+/** Number of unknown variations to fetch: one more than are listed by name. */
 const ASKED = 4;
 
-/** The variations that orders name and no visitors have, the most frequent first. */
+/**
+ * Returns the variations in the orders that have no visitors, the most frequent
+ * first.
+ */
 async function unknownNames(
   engine: Engine,
   from: string,

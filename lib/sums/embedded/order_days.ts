@@ -1,4 +1,4 @@
-/** The day of each order. */
+/** SQL for the day of each order. */
 
 import type { Engine } from "../../engine/mod.ts";
 import { DAY_MS } from "../../base/mod.ts";
@@ -8,41 +8,41 @@ import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
 
-/** Orders of one variation and hour, and where the hour is cut into days. */
+/** Orders of one variation and hour, and the ranks at which days end within it. */
 interface Spot {
   readonly arm: number;
   readonly hour: number;
   readonly day: number;
-  /** Positions in the hour, in the order of time, after which a day ends. */
+  /** Ranks by time within the hour after which a day ends. */
   readonly ranks: readonly number[];
 }
 
-/** The last order of a day that ends within an hour. */
+/** Last order of a day that ends within an hour. */
 interface Cut {
   readonly time: number;
   readonly row: number;
 }
 
 /**
- * SQL of the day of an order.
+ * Returns the SQL of an order's day.
  *
- * Orders carry UTC times and days are the store's, whose zone the service does
- * not say. The running totals of orders bridge the two: the first k orders in
- * time are those of the days whose total is k. Only hours in which a day ends
- * have to be sorted for that.
+ * Orders carry UTC times, but days are in the store's time zone, which the
+ * service does not report. The running totals of orders bridge the two: the first
+ * k orders in time belong to the days whose total is k. Only hours in which a day
+ * ends need to be sorted.
  *
  * @param orders The orders.
- * @param days Running totals; `null` puts all orders into one day.
+ * @param days Running totals by day; `null` puts all orders into one day.
  */
 export async function daySql(
   orders: EngineOrders,
   days: readonly DayTotals[] | null,
 ): Promise<string> {
-  // A number alone would be a place among the columns.
+  // Without the cast, a bare number would be read as a column position.
   if (days === null || orders.hours === null) return "0::INTEGER";
   const spots = daySpots(orders, days);
   const first = Date.parse(days[0]?.date ?? "");
-  // One division takes less time than a comparison with every day's beginning.
+  // One division is faster than comparing with the start of every day.
   const areOfUtc = spots.every(({ hour, day, ranks }) =>
     ranks.length === 0 && day === Math.floor((hour * HOUR_MS - first) / DAY_MS)
   );
@@ -59,7 +59,10 @@ export async function daySql(
     } END`;
 }
 
-/** SQL of the day of an order of one variation, by the hours in which days begin. */
+/**
+ * Returns the SQL of an order's day within one variation, by the hours in which
+ * days begin.
+ */
 function dayIn(
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,

@@ -1,4 +1,4 @@
-/** Where orders are, and their columns under the names of this library. */
+/** Reads order files with columns renamed to the names used in this library. */
 
 import { SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
@@ -9,40 +9,40 @@ import { MEASURES } from "../measures.ts";
 import { contributionColumns, contributionSql } from "./contribution.ts";
 import { nameTable, selected, type Store } from "./tables.ts";
 
-/** Where the orders are, and the engine that is asked. */
+/** An order file and the engine that reads it. */
 export interface OrderFile extends
   Store,
   Pick<
     StoredTable,
     "path" | "fields" | "source" | "unknownColumns"
   > {
-  /** Rows that were left out before, and what is to be said of the others. */
+  /** Rows excluded earlier. */
   readonly exclusions?: readonly Exclusions[] | undefined;
   readonly notes?: readonly Statement[] | undefined;
-  /** Whether an order of nobody who is known is of a visitor of its own. */
+  /** Whether each order without a visitor id counts as a separate visitor. */
   readonly guests?: "separate" | undefined;
-  /** Whether ids of visitors are in small letters, whatever they were. */
+  /** Whether visitor ids were converted to lower case. */
   readonly inSmallLetters?: boolean | undefined;
-  /** The one variation that all orders are of, where nobody compares any. */
+  /** Name of the single variation of all orders, if there is no comparison. */
   readonly everyone?: string | undefined;
-  /** The column that says of which part of the visitors an order is. */
+  /** Column with the visitor part of an order. */
   readonly partColumn?: string | undefined;
-  /** The column of the day of their visitor's first visit. */
+  /** Column with the day of the visitor's first visit. */
   readonly firstDay?: string | undefined;
-  /** Cells that do not say of whom an order is, in a word for that. */
+  /** Words in segment cells that mean a missing value. */
   readonly missing?: readonly string[] | undefined;
-  /** Columns that the store's own metrics are made from: name to field. */
+  /** Columns of custom metrics: name to field. */
   readonly measured?: Readonly<Record<string, string>> | undefined;
-  /** Variations that are read as one. */
+  /** Variations pooled into one. */
   readonly pool?: readonly string[] | undefined;
-  /** Character before the decimals, where columns of texts have another. */
+  /** Decimal separator of text columns, if not a point. */
   readonly decimal?: "." | "," | undefined;
 }
 
-/** What a visitor's first day is called among the columns. */
+/** Column name of the visitor's first day. */
 export const FIRST_DAY = "came_on";
 
-/** The columns of a file that can be summed, by name, net revenue first. */
+/** Returns the columns of a file that can be summed, by name, net revenue first. */
 export function summedColumns(
   { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
 ): Readonly<Record<string, string>> {
@@ -56,17 +56,17 @@ export function summedColumns(
   ]);
 }
 
-/** Rows of a file, their columns under the names of this library. */
+/** Rows of a file with standardized column names. */
 export interface FileRows {
-  /** What stands behind `FROM`. */
+  /** SQL source for `FROM`. */
   readonly sql: string;
-  /** The same of some rows of the file as it is stored. */
+  /** Returns the same SQL for another selection of the stored rows. */
   readonly fromStored: (stored: string) => string;
-  /** The columns that say of whom an order is, of those that the rows have. */
+  /** Segment columns that the rows have. */
   readonly segments: readonly SegmentColumn[];
 }
 
-/** The rows of a file, whatever its columns are called and of what type. */
+/** Opens the rows of a file and standardizes column names and types. */
 export async function openFile(file: OrderFile): Promise<FileRows> {
   const { engine } = file;
   const parquet = parquetSql(file.path, true);
@@ -98,7 +98,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
   const orderId = file.fields.order_id === undefined
     ? `${number}::VARCHAR`
     : column("order_id", asText);
-  // A refund has its order's id, and so its guest.
+  // A refund shares its order's id, so it gets the same guest id.
   const guest =
     `'guest ' || coalesce(nullif(trim(${orderId}), ''), ${number}::VARCHAR)`;
   const visitorId = file.guests === undefined
@@ -162,7 +162,10 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
   return { sql: fromStored(sql), fromStored, segments };
 }
 
-/** Whole numbers, as frames made from records have them, lose their ".0". */
+/**
+ * Returns the SQL of a column as text; whole numbers in float columns lose their
+ * ".0".
+ */
 function asText(field: string, type: string): string {
   if (type === "VARCHAR") return field;
   return /^(DOUBLE|FLOAT)$/.test(type)
@@ -171,12 +174,15 @@ function asText(field: string, type: string): string {
     : `${field}::VARCHAR`;
 }
 
-/** What several variations are called together. */
+/** Returns the joint name of pooled variations. */
 export function pooled(pool: readonly string[]): string {
   return pool.join(" + ");
 }
 
-/** SQL of a variation, by the name of the pool if it is in it. */
+/**
+ * Returns the SQL of a variation, replaced by the pool's name if it belongs to
+ * the pool.
+ */
 export function pooledSql(
   text: string,
   pool: readonly string[] | undefined,
@@ -188,7 +194,10 @@ export function pooledSql(
     } ELSE ${text} END`;
 }
 
-/** SQL of a text that is `NULL` where it is one of some words. */
+/**
+ * Returns the SQL of a text that is `NULL` if it equals one of the missing-value
+ * words.
+ */
 export function saidSql(text: string, missing: readonly string[]): string {
   return missing.reduce(
     (cell, word) => `nullif(${cell}, ${literal(word)})`,
@@ -196,15 +205,15 @@ export function saidSql(text: string, missing: readonly string[]): string {
   );
 }
 
-/** Words for yes and no, in ten languages. */
+/** Words for yes in ten languages. */
 export const YES_WORDS = "true|t|yes|y|ja|j|oui|o|sí|si|s|sim|sì|tak";
 export const NO_WORDS = "false|f|no|n|nein|non|não|nee|nie";
 
 /**
- * Branches of a CASE: yes and no as 1 and 0. In one list they would be a join,
- * which the engine makes for rows that no branch asks of, too.
+ * Returns `CASE` branches that map yes and no to 1 and 0. The engine would turn
+ * one long list into a join and run it even for rows no branch asks about.
  *
- * @param text The cell in SQL, in small letters and without spaces around it.
+ * @param text SQL of the cell, lower case and trimmed.
  */
 export function whenYesOrNo(text: string): string {
   const isIn = (words: string): string =>
@@ -213,11 +222,11 @@ export function whenYesOrNo(text: string): string {
 }
 
 /**
- * SQL of a number, or of yes and no as 1 and 0; `NULL` for anything else, which
- * is then told.
+ * Returns the SQL of a number, with yes and no as 1 and 0; `NULL` for anything
+ * else, which is reported later.
  *
- * @param field The column.
- * @param decimal Character before the decimals.
+ * @param field Name of the column.
+ * @param decimal Decimal separator.
  */
 export function measureSql(field: string, decimal = "."): string {
   const text = `lower(trim(${identifier(field)}::VARCHAR))`;
@@ -226,7 +235,10 @@ export function measureSql(field: string, decimal = "."): string {
     ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 
-/** Four bytes hold 19.99 as 19.98999977: what was meant is their shortest decimal. */
+/**
+ * Four-byte floats hold 19.99 as 19.98999977; their shortest decimal text is the
+ * intended value.
+ */
 function asNumber(field: string, type: string): string {
   if (type === "DOUBLE") return field;
   return type === "FLOAT" ? `${field}::VARCHAR::DOUBLE` : `${field}::DOUBLE`;

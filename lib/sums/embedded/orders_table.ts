@@ -1,25 +1,24 @@
-/** Which rows of a file are orders that count. */
+/** SQL of the rows in a file that count as orders. */
 
 import { nettedHere, type Plan, rowHere } from "../warehouse/mod.ts";
 import { keep, keptRows, selected, type Store } from "./tables.ts";
 
-/** Days of the visitors, outside of which no order counts. */
+/** Range of days to which orders are limited. */
 export interface Window {
   /** First day, `YYYY-MM-DD`. */
   readonly firstDay: string;
-  /** Last day. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
 /**
- * SQL of the orders that count: the rows of the file with the index of their
- * variation as `arm`, their `bin`, and the plan's amounts in whole units, of
- * which refunds are taken.
+ * Returns the SQL of the orders that count: file rows with variation index `arm`,
+ * value `bin`, and amounts in whole units after refunds.
  *
- * @param store Holds them.
+ * @param store Engine and cache of the orders.
  * @param rows SQL of the rows of the file.
- * @param plan Which of them count, and their units.
- * @param areAll Whether all of them count.
+ * @param plan Plan that decides which rows count, with their units.
+ * @param areAll Whether all rows count.
  */
 export async function ordersSql(
   store: Store,
@@ -28,7 +27,8 @@ export async function ordersSql(
   areAll: boolean,
 ): Promise<string> {
   const { arm, code, units, bin } = rowHere(plan);
-  // Asked of every row in every query: only where there is something to find.
+  // Every query evaluates this condition on every row, so it is left out if all
+  // rows count.
   const isCounted = areAll ? "true" : `${code} >= 0`;
   if (!plan.nets) {
     return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
@@ -67,7 +67,7 @@ export async function ordersSql(
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
 }
 
-/** What the rows that count come to in units, and the refunds among them. */
+/** Returns the total of the rows that count, and of refunds alone, in units. */
 export async function grossUnits(
   store: Store,
   rows: string,

@@ -1,43 +1,43 @@
 /**
- * What is computed of orders, from top to bottom: the orders that count, a row
- * each; their visitors, a row per visitor and variation; the orders once more, each
- * with what is known of its visitor; and what is asked of these.
+ * SQL plan of the sums over orders: the orders that count; their visitors, one
+ * row per visitor and variation; the orders joined with their visitors; and the
+ * sums of these.
  */
 
 import { sharedSql, valuesHere, type Wholes } from "../warehouse/mod.ts";
 import type { Measure, Units } from "../measures.ts";
 import type { PlanTable } from "./plan_tables.ts";
 
-/** The orders that the plan is of. */
+/** Orders that the plan is computed from. */
 export interface Ordered {
-  /** SQL of the orders that count, with all that is known of each. */
+  /** SQL of the orders that count, with all their columns. */
   readonly rows: string;
   readonly units: Pick<Units, "summed" | "measures">;
   readonly place: Place;
   readonly amounts: Amounts;
 }
 
-/** What holds an amount of an order in whole units. */
+/** Integer type for an order amount in whole units. */
 export type Amounts = "INTEGER" | "BIGINT";
 
-/** Where an order stands among those of its visitor: its time and row, as one number. */
+/** Numbering that combines time and row of an order into one sortable number. */
 export interface Place {
-  /** The first time there is, in milliseconds. */
+  /** Earliest order time, in milliseconds. */
   readonly since: number;
-  /** The last, and that of orders without one. */
+  /** Latest order time, in milliseconds, also used for orders without a time. */
   readonly until: number;
-  /** Rows are fewer. */
+  /** Upper bound of the row numbers. */
   readonly rows: number;
-  /** What holds the number. */
+  /** Integer type of the combined number. */
   readonly type: Wholes;
 }
 
-/** Names of the sums of a visitor. */
+/** Returns the names of the sums of a visitor. */
 function sumNames({ summed, measures }: Ordered["units"]): string[] {
   return [...new Set([...summed, ...measures].map(({ sql }) => sql))];
 }
 
-/** The orders, a row each, as narrow as can be. */
+/** Returns the table of orders, with columns as narrow as possible. */
 export function ordersTable(ordered: Ordered): PlanTable {
   const { rows, units } = ordered;
   const values = valuesHere(units.measures);
@@ -48,8 +48,8 @@ export function ordersTable(ordered: Ordered): PlanTable {
     return `(${values[name] ?? name})::${type} AS ${name}`;
   });
   const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
-  // Rows that were joined may be stored in any order, which takes a third less
-  // time than to keep theirs.
+  // Joined rows may be stored in any order, which takes a third less time than
+  // keeping theirs.
   return {
     name: "order_values",
     statements: [
@@ -63,9 +63,9 @@ export function ordersTable(ordered: Ordered): PlanTable {
 }
 
 /**
- * The visitors, a row for each variation that one bought in: by whom, the largest
+ * Returns the table of visitors, one row per visitor and variation: the largest
  * order in any variation, the place of the first order in this one, and the sums
- * of the orders in it.
+ * of its orders.
  */
 export function visitorsTable(ordered: Ordered): PlanTable {
   const orders = ordersTable(ordered);
@@ -97,18 +97,21 @@ export function visitorsTable(ordered: Ordered): PlanTable {
   };
 }
 
-/** Visitors, each with a number, and the row and time of the first order. */
+/** Returns the SQL of numbered visitors with row and time of their first order. */
 function cameSql({ place }: Ordered): string {
   const { since, rows } = place;
   return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
     (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
 
-/** How visitors are told apart. */
+/** Settings that divide visitors into classes. */
 export interface Classes {
-  /** Order values, rising: the class is how many of them the largest order is above. */
+  /**
+   * Order values, ascending; the class is the number of limits the largest order
+   * exceeds.
+   */
   readonly limits: readonly number[];
-  /** Whether visitors of two variations are of class -1. */
+  /** Whether visitors of two variations get class -1. */
   readonly tellsCrossed: boolean;
 }
 
@@ -122,7 +125,7 @@ function classSql({ limits, tellsCrossed }: Classes): string {
   })::TINYINT`;
 }
 
-/** What counts of a sum that is cut off per visitor. */
+/** Returns the SQL of a visitor's sum after its cap. */
 function cutSql(
   { sql, spec }: Measure,
   column: (name: string) => string,
@@ -145,7 +148,7 @@ function cutSql(
 const isCut = ({ spec }: Measure): boolean =>
   spec.limit !== null && spec.per === "visitor";
 
-/** The sums of all orders of a visitor. */
+/** Returns the SQL of the capped sums over all orders of a visitor. */
 function wholeSums({ units }: Ordered): string {
   const { measures } = units;
   return measures.map((measure) =>
@@ -154,10 +157,10 @@ function wholeSums({ units }: Ordered): string {
 }
 
 /**
- * The orders, each with what is known of its visitor. Of what is cut off per
- * visitor an order has what it adds to that of the orders before it.
+ * Returns the table of orders joined with their visitors. For sums capped per
+ * visitor, an order carries its increment to the capped sum of earlier orders.
  *
- * @param day SQL of the day of an order.
+ * @param day SQL of an order's day.
  */
 export function visitorOrdersTable(
   ordered: Ordered,
@@ -197,15 +200,15 @@ export function visitorOrdersTable(
   };
 }
 
-/** The sums and products that are wanted. */
+/** Requested sums and products. */
 export interface Wanted {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
-  /** What holds a product of two of them. */
+  /** Integer type for a product of two sums. */
   readonly wholes: Wholes;
 }
 
-/** Columns of sums and of products of visitors, `sum_0` and so on. */
+/** Returns the SQL of the sum and product columns of visitors, `sum_0` and so on. */
 function totalsSql({ measures, pairs, wholes }: Wanted): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
@@ -216,7 +219,10 @@ function totalsSql({ measures, pairs, wholes }: Wanted): string {
   ].join(", ");
 }
 
-/** The largest size of what is multiplied: of an order, and of all of a visitor's. */
+/**
+ * Returns the SQL of the largest factor in any product: one order, or all orders
+ * of a visitor.
+ */
 export function largestSql({ units }: Ordered): string {
   const { measures } = units;
   const sizes = measures.map(({ sql }) => `abs(${sql})`).join(", ");
@@ -226,8 +232,8 @@ export function largestSql({ units }: Ordered): string {
 }
 
 /**
- * What was bought on each day, and by whom first. Products are those of each order
- * with itself: those of two orders are among the pairs.
+ * Returns the SQL of sums and new buyers by day. Products pair each order with
+ * itself; products of two different orders are in the pairs table.
  */
 export function dailySql(request: Wanted): string {
   return `SELECT arm, class, day, count_if(opens) AS buyers,
@@ -236,8 +242,8 @@ export function dailySql(request: Wanted): string {
 }
 
 /**
- * Products of what visitors bought in one order with what they bought in a later
- * one, by the days of both.
+ * Returns the table of products of two orders of the same visitor, by the days of
+ * both.
  */
 export function pairsTable(
   visitorOrders: PlanTable,
@@ -262,7 +268,7 @@ export function pairsTable(
   };
 }
 
-/** What comes with each day of products with earlier orders. */
+/** Returns the SQL of the products that each day adds with earlier orders. */
 export function laterSql({ pairs }: Wanted): string {
   return `SELECT arm, class, later AS day, ${
     pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
@@ -270,8 +276,8 @@ export function laterSql({ pairs }: Wanted): string {
 }
 
 /**
- * Pairs of days of visitors who stay: the products, and what those bought on the
- * later day whose first order is of the earlier one.
+ * Returns the SQL of day pairs of included visitors: their products, and the
+ * later day's sums of visitors whose first order was on the earlier day.
  */
 export function selectedDaysSql(
   { measures, pairs }: Wanted,
@@ -294,7 +300,7 @@ export function selectedDaysSql(
       GROUP BY arm, first_day, day) USING (arm, earlier, later)`;
 }
 
-/** Orders by value: how many in each bin, of each class of visitors. */
+/** Returns the SQL of order counts by value bin and visitor class. */
 export function binsSql({ limits }: Classes, wholes: Wholes): string {
   const above = limits.map((limit, nth) =>
     `, count_if(revenue > ${limit}) AS above_${nth}`
@@ -305,9 +311,10 @@ export function binsSql({ limits }: Classes, wholes: Wholes): string {
 }
 
 /**
- * Visitors by what columns say of their first order in the variation.
+ * Returns the SQL of visitor sums by the segment columns of their first order in
+ * the variation.
  *
- * @param segments The columns.
+ * @param segments Names of the segment columns.
  */
 export function segmentsSql(
   ordered: Ordered,
@@ -317,8 +324,9 @@ export function segmentsSql(
 ): string {
   const columns = segments.map((name, nth) => `"${name}" AS segment_${nth}`);
   const names = segments.map((_, nth) => `segment_${nth}`);
-  // Few visitors differ in all columns, so that few rows are grouped by each, and
-  // few texts are trimmed. A sign tells what is said from nothing.
+  // Grouping by all columns first leaves few rows to regroup by each column,
+  // and few texts to trim. The "=" prefix distinguishes values from empty
+  // cells.
   const together = `SELECT arm, class, ${names.join(", ")},
       count(*) AS buyers, ${totalsSql(request)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
@@ -342,7 +350,7 @@ export function segmentsSql(
   })`;
 }
 
-/** How many visitors come to each amount of a column. */
+/** Returns the SQL of the number of visitors at each amount of a column. */
 export function amountsSql(
   classes: Classes,
   sql: string,
@@ -354,10 +362,10 @@ export function amountsSql(
 }
 
 /**
- * Visitors by what a column says of each order, each part by itself: a visitor is
- * in every part that one of the orders is of.
+ * Returns the SQL of visitor sums by the value of a column in each order. A
+ * visitor belongs to every part that has one of their orders.
  *
- * @param column The column.
+ * @param column Name of the column.
  */
 export function partsSql(
   ordered: Ordered,

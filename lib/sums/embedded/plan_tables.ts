@@ -1,24 +1,24 @@
-/** Tables that are made once, when somebody asks of them what nobody kept. */
+/** Tables of the plan, created on first use by queries without a cached result. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { keptRows, type Store } from "./tables.ts";
 
-/** A table, and how it is made. */
+/** Name of a table and the statements that create it. */
 export interface PlanTable {
   readonly name: string;
-  /** A query of its rows, and what is done with them then. */
+  /** The query of its rows, followed by statements that modify the table. */
   readonly statements: readonly string[];
-  /** What it is made from. */
+  /** Tables it is computed from. */
   readonly from: readonly PlanTable[];
 }
 
-/** Asks of tables. */
+/** Runs queries over tables of the plan. */
 export interface PlanTables {
   /**
-   * The rows of a query, as texts, which hold all digits.
+   * Returns the rows of a query as texts, which keep all digits.
    *
-   * @param query The query.
-   * @param tables The tables that it names.
+   * @param query SQL of the query.
+   * @param tables Tables that the query reads.
    */
   readonly ask: (
     query: string,
@@ -26,7 +26,10 @@ export interface PlanTables {
   ) => Promise<readonly EngineRow[]>;
 }
 
-/** What asks of tables in a store; answers are kept, tables as long as the store. */
+/**
+ * Returns a query function over the tables of a store. Results are cached; tables
+ * live as long as the store.
+ */
 export function planTablesIn(store: Store): PlanTables {
   const createdTables = new Map<string, string>();
   const answers = new Map<string, Promise<readonly EngineRow[]>>();
@@ -62,7 +65,7 @@ export function planTablesIn(store: Store): PlanTables {
   };
 }
 
-/** Everything that a table follows from. */
+/** Returns the text of all statements that determine a table, for its cache key. */
 function tableText({ name, statements, from }: PlanTable): string {
   return [...from.map(tableText), name, ...statements].join("\n");
 }

@@ -1,4 +1,4 @@
-/** One look at the rows of a file: what they are, and in which units. */
+/** Summarizes the rows of an order file and determines their units. */
 
 import {
   hourlyLook,
@@ -14,25 +14,26 @@ import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
 import { overStored } from "./tables.ts";
 
-/** What one look found. */
+/** Summary of the rows of a file, with integer types for their amounts. */
 type RowLook = Look & {
-  /** What holds products of amounts. */
+  /** Integer type for products of amounts. */
   readonly wholes: Wholes;
-  /** What holds an amount. */
+  /** Integer type for an amount. */
   readonly amounts: Amounts;
-  /** SQL of the look by hour, of rows as they are stored. */
+  /** Returns the SQL of the hourly look at the stored rows. */
   readonly looked: (stored: string) => string;
 };
 
 /**
- * Looks at the rows.
+ * Summarizes the rows of an order file.
  *
- * @param file Where they are.
- * @param rows Their columns.
- * @param planOf Which of some rows count.
- * @param hours The first that counts, and the one behind the last; `null` for all.
- * @param rules The metrics that are asked for.
- * @throws {SchemaError} When cells that are needed are missing or no amounts.
+ * @param file The order file.
+ * @param rows Rows with standardized columns.
+ * @param planOf Returns the plan that decides which of the given rows count.
+ * @param hours First hour that counts and the hour after the last; `null` for
+ *   all.
+ * @param rules Requested metrics.
+ * @throws {SchemaError} If required cells are missing or amounts are not numbers.
  */
 export async function lookAtRows(
   file: OrderFile,
@@ -68,10 +69,13 @@ export async function lookAtRows(
   };
 }
 
-/** A product of 64 bits, of which two are added. */
+/** Maximum 64-bit product such that two of them can be added. */
 const LARGEST = 2 ** 62;
 
-/** How large amounts are in whole units: all together, and the largest. */
+/**
+ * Total size of all amounts in a column and the largest single one, in whole
+ * units.
+ */
 interface Size {
   readonly total: number;
   readonly top: number;
@@ -94,8 +98,8 @@ function sizesIn(
 }
 
 /**
- * What holds the product of an order and all that its visitor may have bought,
- * which are all orders at most, whenever they were placed.
+ * Returns the integer type for the product of an order and a visitor's total. The
+ * total of all orders bounds that of a visitor.
  */
 function wholesFor(
   { refunds }: Look,
@@ -103,14 +107,18 @@ function wholesFor(
   sizes: readonly Size[],
 ): Wholes {
   const largestTotal = Math.max(orders, ...sizes.map(({ total }) => total));
-  // One order may be left with all that its visitor's others earned.
+  // After netting, one order may hold the revenue of all other orders of its
+  // visitor.
   const top = refunds > 0
     ? largestTotal
     : Math.max(1, ...sizes.map(({ top }) => top));
   return 2 * top * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
 }
 
-/** Half of the memory suffices for most; for what refunds leave nobody knows. */
+/**
+ * 32-bit integers halve the memory; refunds need 64 bits because the amounts they
+ * leave are not known yet.
+ */
 function amountsFor({ refunds }: Look, sizes: readonly Size[]): Amounts {
   return refunds === 0 && sizes.every(({ top }) => top < 2 ** 31 - 1)
     ? "INTEGER"

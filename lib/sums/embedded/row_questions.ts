@@ -1,14 +1,17 @@
-/** Rows that concern one variation more than another, counted by variation. */
+/** Counts of irregular rows by variation: guests, duplicates and refunds. */
 
 import { DAY_MS } from "../../base/mod.ts";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 import { keptRows, type Store } from "./tables.ts";
 import type { RefundLag } from "../orders.ts";
 
-/** Orders closer together than this, alike in visitor and amount, are one. */
+/**
+ * Maximum time between two orders with equal visitor and amount that count as
+ * sent twice, in milliseconds.
+ */
 const SENT_TWICE_MS = 120_000;
 
-/** What rows are asked of. */
+/** Rows to query, with the variation names. */
 export interface AskedRows {
   readonly store: Store;
   /** SQL of the rows. */
@@ -94,10 +97,10 @@ function byVariation(
 }
 
 /**
- * Rows that repeat an order id.
+ * Returns the number of rows that repeat an order id.
  *
- * @param store Holds the orders.
- * @param orders Those that count.
+ * @param store Engine and cache of the orders.
+ * @param orders SQL of the orders that count.
  */
 export async function countRepeats(
   store: Store,
@@ -110,7 +113,7 @@ export async function countRepeats(
   return Number(repeats!.answer);
 }
 
-/** Rows that say nothing that another row does not. */
+/** Returns the number of rows that are copies of another row. */
 export async function countCopies(
   store: Store,
   orders: string,
@@ -126,10 +129,10 @@ export async function countCopies(
 
 /**
  * Returns orders by variation, day and days until their refund. A refund belongs
- * to the order of its id; one without such an order to nobody.
+ * to the order with its id; refunds without such an order are ignored.
  *
- * @param engine Holds the rows.
- * @param rows SQL of the rows, refunds among them.
+ * @param engine Engine that holds the rows.
+ * @param rows SQL of the rows, including refunds.
  * @param variations Names of the variations.
  */
 export async function refundLags(
@@ -162,7 +165,7 @@ export async function refundLags(
   return readLags(lagRows);
 }
 
-/** Such rows, of the variations that are known. */
+/** Reads refund lag rows, keeping only known variations. */
 export function readLags(rows: readonly EngineRow[]): RefundLag[] {
   return rows.filter(({ arm }) => arm !== null).map((row) => ({
     arm: Number(row.arm),
@@ -174,7 +177,7 @@ export function readLags(rows: readonly EngineRow[]): RefundLag[] {
   }));
 }
 
-/** SQL of the index of a row's variation; `NULL` of any other. */
+/** Returns the SQL of a row's variation index; `NULL` for unknown variations. */
 export function armSql(
   variations: readonly string[],
   column = "variation",

@@ -1,4 +1,4 @@
-/** The largest orders, the marks, and those in the middle. */
+/** Reads the largest orders, the marks and the median orders. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { MiddleAsked } from "../warehouse/mod.ts";
@@ -10,7 +10,7 @@ import {
 } from "../singles.ts";
 import type { Classed } from "./class_rows.ts";
 
-/** What single orders say: the largest, the marks, and those in the middle. */
+/** Returns the largest orders, the marks of large orders and the medians. */
 export async function loadSingles(
   classed: Classed,
   request: Omit<MiddleAsked, "middle">,
@@ -51,7 +51,7 @@ export async function loadSingles(
   ]);
 }
 
-/** The two largest orders of each variation, and what their visitors bought. */
+/** Returns the two largest orders of each variation with their visitors' totals. */
 async function largestOrders(
   { orders, visitors }: Classed,
   { reached, excludesCrossed }: Omit<MiddleAsked, "middle">,

@@ -1,7 +1,6 @@
 /**
- * Tables in the engine: what one step over the orders makes, and another takes. A
- * step asks only for tables that it was handed, so that none runs before what it
- * needs.
+ * Creates, names and caches tables in the engine. A step receives the tables it
+ * queries, so no query runs before its tables exist.
  */
 
 import {
@@ -15,25 +14,25 @@ import {
 } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 
-/** An engine, and where results are kept; nowhere for orders without a file. */
+/** An engine and its result cache; data without a file has no cache. */
 export interface Store extends Pick<StoredTable, "kept"> {
   readonly engine: Engine;
 }
 
-/** Rows of which nothing is worth a plan that would spare some. */
+/** Number of rows up to which query optimization costs more than it saves. */
 const FEW = 2000;
 
-/** Whether rows are so few that to plan with them takes longer than to read them. */
+/** Returns whether the rows are too few for query optimization to pay off. */
 export function areFew(rows: number): boolean {
   return rows <= FEW;
 }
 
-/** Lets all statements to come run as they are written. */
+/** Disables the optimizer for all following statements. */
 export async function disableOptimizer(engine: Engine): Promise<void> {
   await engine.run("PRAGMA disable_optimizer");
 }
 
-/** Makes a table whose rows are in memory; gives its name. */
+/** Creates a table in memory and returns its name. */
 export async function make(
   engine: Engine,
   name: string,
@@ -44,10 +43,13 @@ export async function make(
   return name;
 }
 
-/** What rows engines have under which names. */
+/** Source of each named view, by engine. */
 const namesIn = new WeakMap<Engine, Record<string, string>>();
 
-/** Gives rows a name: where a file lies is no part of what follows from it. */
+/**
+ * Names a row source, so that the file's path stays out of the cache keys of
+ * derived results.
+ */
 export async function nameTable(
   engine: Engine,
   name: string,
@@ -62,7 +64,7 @@ export async function nameTable(
   return name;
 }
 
-/** Gives rows a name by which others are known; those that are not kept are read into memory. */
+/** Names a row source; rows without a cache are read into memory. */
 export async function nameRows(
   { engine, kept }: Store,
   name: string,
@@ -73,15 +75,15 @@ export async function nameRows(
     : await nameTable(engine, name, rows);
 }
 
-/** Makes what a query reads, where it is to be asked. */
+/** Creates the tables that a query reads, only if the query must run. */
 type Prepare = () => Promise<unknown>;
 
 /**
- * Makes a table that follows from the orders alone, and keeps it with them.
+ * Creates a table derived from the orders alone and caches it.
  *
- * @param store Holds it.
- * @param name What it is called.
- * @param query Gives its rows.
+ * @param store Engine and cache of the orders.
+ * @param name Name of the table.
+ * @param query SQL of its rows.
  */
 export async function keep(
   store: Store,
@@ -92,9 +94,9 @@ export async function keep(
 }
 
 /**
- * The rows of a query that follows from the orders alone, kept with them.
+ * Returns the rows of a query derived from the orders alone, cached.
  *
- * @param follows What else than its words they follow from.
+ * @param follows Further text that the result depends on, for the cache key.
  */
 export async function keptRows(
   store: Store,
@@ -107,13 +109,13 @@ export async function keptRows(
 }
 
 /**
- * What a query gives of a table as it is stored, kept with it: found again by the
- * query's own words, over the same bytes read in the same way.
+ * Runs a query over a stored table and caches its result. The cache key is the
+ * query text, for the same file content read in the same way.
  *
- * @param table The table, and the engine that asks.
- * @param fromStored Gives the query, which names the table as it is told to.
- * @param isNumbered Whether the rows say their number.
- * @returns What stands behind FROM.
+ * @param table The stored table and its engine.
+ * @param fromStored Returns the query for the given name of the stored table.
+ * @param isNumbered Whether rows include their number.
+ * @returns SQL source for `FROM`.
  */
 export async function overStored(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
@@ -128,10 +130,10 @@ export async function overStored(
 }
 
 /**
- * The rows of a query over a table as it is stored, kept with it.
+ * Returns the rows of a query over a stored table, cached.
  *
- * @param table The table, and the engine that asks.
- * @param fromStored Gives the query, which names the table as it is told to.
+ * @param table The stored table and its engine.
+ * @param fromStored Returns the query for the given name of the stored table.
  */
 export async function storedRows(
   table: Store & Pick<StoredTable, "path">,
@@ -142,7 +144,7 @@ export async function storedRows(
   );
 }
 
-/** What stands behind FROM for the rows of a query, which are known by its words. */
+/** Returns the SQL source of a query's cached rows, found by the query text. */
 async function keptIn(
   { engine, kept }: Store,
   query: string,
@@ -160,7 +162,7 @@ async function keptIn(
   return parquetSql(path);
 }
 
-/** SQL of columns under their names. */
+/** Returns a `SELECT` list that gives each column its name. */
 export function selected(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([name, sql]) => `${sql} AS ${identifier(name)}`).join(", ");

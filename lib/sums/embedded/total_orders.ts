@@ -1,4 +1,4 @@
-/** What orders come to in the embedded engine. */
+/** Computes the order totals in the embedded engine. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
@@ -44,7 +44,7 @@ import {
 import { daySql } from "./order_days.ts";
 import { loadSingles } from "./single_orders.ts";
 
-/** What the orders come to, by the plan. */
+/** Returns the order totals, computed by the SQL plan. */
 export async function totalOrders(
   orders: EngineOrders,
   request: Asked,
@@ -106,7 +106,10 @@ export async function totalOrders(
   };
 }
 
-/** Everything of visitors who are told apart by their largest order. */
+/**
+ * Returns tables and settings for sums by visitor class, the class depending on
+ * the largest order.
+ */
 async function classedBy(
   tables: Tables,
   { limits, tellsCrossed, measures, pairs }: SumsAsked,
@@ -124,12 +127,15 @@ async function classedBy(
   };
 }
 
-/** What holds two products of numbers of a size, which are then added. */
+/**
+ * Returns the integer type for the sum of two products of numbers of the given
+ * size.
+ */
 function productType(size: number): Wholes {
   return 2 * size ** 2 < 2 ** 62 ? "BIGINT" : "HUGEINT";
 }
 
-/** Days by themselves, and pairs of them, of visitors who stay. */
+/** Returns the sums of single days and day pairs for included visitors. */
 async function apartIn(
   { orders, visitorOrders, request }: Classed,
   { staying }: Limits,
@@ -142,7 +148,10 @@ async function apartIn(
   return daysWithoutPairs(orders, request, added, pairs, names);
 }
 
-/** The largest of some amounts, so many per variation; all without a number. */
+/**
+ * Returns the SQL of the largest amounts per variation, or of all without a
+ * count.
+ */
 function largestAmounts(amounts: string, count?: number): string {
   return count === undefined
     ? `FROM (${amounts}) ORDER BY ALL`
@@ -159,7 +168,10 @@ function readAmounts(rows: readonly EngineRow[]): BuyersOfAmount[] {
   }));
 }
 
-/** The values of orders, without those of visitors in two variations. */
+/**
+ * Returns the moments of all order values, minus those of visitors in two
+ * variations.
+ */
 function soldMoments(
   { soldSums, revenueDecimals }: EngineOrders,
   crossed: Sums | null,
@@ -173,13 +185,13 @@ function soldMoments(
   );
 }
 
-/** SQL of the sums that values follow from. */
+/** Returns the SQL of order count, revenue and squared revenue. */
 export function valueSums({ wholes }: Pick<EngineOrders, "wholes">): string {
   return `count(*) AS orders, coalesce(sum(revenue), 0) AS units,
     coalesce(sum(revenue::${wholes} * revenue), 0) AS squares`;
 }
 
-/** Such sums, of some rows together. */
+/** Adds up the value sums of several rows. */
 export function addedValues(parts: readonly Sums[]): Sums {
   const names = ["orders", "revenue", productName("revenue", "revenue")];
   return Object.fromEntries(
@@ -189,7 +201,7 @@ export function addedValues(parts: readonly Sums[]): Sums {
   );
 }
 
-/** Such sums of a row. */
+/** Reads the value sums of a row. */
 export function readValueSums(row: EngineRow): Sums {
   return {
     orders: wholeOf(row, "orders"),
@@ -198,7 +210,7 @@ export function readValueSums(row: EngineRow): Sums {
   };
 }
 
-/** What visitors who bought in several variations come to. */
+/** Returns the sums of visitors who bought in several variations. */
 async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
   const [row] = await orders.ask(
     `SELECT count(DISTINCT visitor_id) AS visitors, ${valueSums(orders)}
@@ -209,7 +221,7 @@ async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
   return { ...readValueSums(row!), visitors: wholeOf(row!, "visitors") };
 }
 
-/** Nobody else has more than one order where nothing repeats. */
+/** Returns the visitor with the most orders; `null` if no visitor has two. */
 export async function findTopBuyer(
   orders: EngineOrders,
 ): Promise<TopBuyer | null> {
@@ -223,7 +235,7 @@ export async function findTopBuyer(
     : { visitor: String(topRow.visitor_id), orders: Number(topRow.bought) };
 }
 
-/** The sums of everybody, by what one column says of the orders. */
+/** Returns the sums over all visitors, by the values of one column of the orders. */
 export async function sumParts(
   orders: EngineOrders,
   column: string,
@@ -242,5 +254,5 @@ export async function sumParts(
   );
 }
 
-/** Of parts nobody looked how large their sums are. */
+/** The size of the sums of parts is unknown, so they use the widest type. */
 const HUGE: Wholes = "HUGEINT";

@@ -1,4 +1,4 @@
-/** What orders add to the sums of their visitors. */
+/** Increments that orders add to the sums of their visitors. */
 
 import { column, dayIndex, placed, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
@@ -7,15 +7,15 @@ import { columnsBy, select, type Steps } from "./_steps.ts";
 import { FIRST_VISIT, type TotalsAsked } from "./totals_asked.ts";
 import { orderValue, sharedSql, unitNames } from "./_units.ts";
 
-/** Of orders of no time, which come last. */
+/** Sort position of orders without a time, which come last. */
 const LAST_PLACE = String(Number.MAX_SAFE_INTEGER);
 
-/** What is asked, and how it is written. */
+/** Request together with the rules of its dialect. */
 export interface Writing extends TotalsAsked {
   readonly rules: Rules;
 }
 
-/** The orders, each with what it adds to its visitor's sums. */
+/** Adds the step of orders with their increments to the visitor's sums. */
 export function addOrders(
   plan: Plan,
   request: Writing,
@@ -58,7 +58,7 @@ export function segmentNames({ segments }: TotalsAsked): string[] {
   return segments.map((_, nth) => `segment_${nth}`);
 }
 
-/** A segment as text that tells none from every value. */
+/** Returns a segment as text that distinguishes `NULL` from every value. */
 function segmentKey(plan: Plan, name: string): Fragment {
   if (name === FIRST_VISIT) {
     const day = dayIndex(plan, ["readout_first"], true);
@@ -68,7 +68,7 @@ function segmentKey(plan: Plan, name: string): Fragment {
   return sql`CASE WHEN ${text} IS NULL OR ${text} = '' THEN '' ELSE CONCAT('=', ${text}) END`;
 }
 
-/** What counts of a sum that is cut off per visitor. */
+/** Returns the SQL of a visitor's sum after its cap. */
 export function countedSql(
   { measures }: TotalsAsked,
   name: string,
@@ -92,7 +92,7 @@ export function countedSql(
     : `least(${sum}, ${spec.limit})`;
 }
 
-/** What an order, or a day, adds to such a sum. */
+/** Returns the SQL of the increment of an order, or a day, to a capped sum. */
 export function addedSql(
   request: TotalsAsked,
   name: string,

@@ -1,8 +1,8 @@
 /**
- * The narrow rows that all sums are made from: of an order that counts its
- * visitor, variation, id and time, and its amounts in whole units, of which
- * refunds are taken. No column of a store's own is called as these are, since
- * ClickHouse would take one for the other.
+ * Narrow rows that all sums are computed from: visitor, variation, id, time and
+ * netted amounts in whole units of each counted order. The column names have a
+ * prefix, because ClickHouse confuses an alias with a store's column of the same
+ * name.
  */
 
 import {
@@ -23,21 +23,21 @@ import { wholeUnits } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
 import { addAssigned, addEarlier, joinVisitors } from "./visitors.ts";
 
-/** What every row has. */
+/** Column that every row has. */
 type OrderColumn = `readout_${"buyer" | "arm" | "id" | "placed" | "revenue"}`;
 
-/** The columns of some rows, and `FROM` where they are. */
+/** Columns of the rows and their `FROM` clause. */
 export interface OrderRows {
   readonly columns: RowColumns & Readonly<Record<OrderColumn, Fragment>>;
   readonly from: Fragment;
 }
 
 /**
- * The rows; of those that no refund is taken from the columns are expressions, so
- * that the shards of a Distributed table can group their own.
+ * Returns the order rows. Without refunds the columns remain expressions, so the
+ * shards of a Distributed table can group their own rows.
  *
- * @param units Names of the amounts that are wanted, revenue first.
- * @param extraColumns Columns beside them.
+ * @param units Names of the required amounts, revenue first.
+ * @param extraColumns Further columns.
  */
 export function orderRows(
   plan: Plan,
@@ -80,7 +80,7 @@ export function orderRows(
   };
 }
 
-/** What every row has beside its amounts. */
+/** Returns the columns that every row has besides its amounts. */
 export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   const { rules, description: { orders } } = plan;
   const time = placed(plan);
@@ -94,7 +94,10 @@ export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   };
 }
 
-/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
+/**
+ * Returns the `FROM` and `WHERE` clauses of the order rows, joined with the
+ * visitors' variations.
+ */
 export function fromRows(
   plan: Plan,
   steps: Steps,
@@ -117,22 +120,22 @@ const LATEST_FIRST = ["readout_at", "readout_size", "readout_id"];
 const PARTS = ["readout_buyer", "readout_arm"];
 const BACK = "CASE WHEN gross_revenue < 0 THEN -gross_revenue ELSE 0 END";
 
-/** Columns of rows, by the names that they have there. */
+/** Expressions of the columns, by name. */
 type RowColumns = Readonly<Record<string, Fragment>>;
 
-/** Rows, and the amounts that refunds are taken from, revenue first. */
+/** Rows before netting, with the amounts that refunds reduce, revenue first. */
 interface Gross {
   readonly columns: RowColumns;
   readonly units: readonly string[];
-  /** `FROM` the rows that count whenever they were placed. */
+  /** `FROM` clause of the rows that count regardless of their time. */
   readonly from: Fragment;
-  /** Columns that tell apart what is alike in all others. */
+  /** Further sort columns that break ties between equal rows. */
   readonly ties?: readonly string[];
 }
 
 /**
- * The rows with what refunds leave of their amounts, those of which nothing is
- * left at 0.
+ * Adds the steps that net refunds against orders. Rows with nothing left keep 0
+ * revenue.
  */
 export function addNetted(
   plan: Plan,
@@ -222,7 +225,10 @@ export function addNetted(
   );
 }
 
-/** The rows whose order counts by its time: of a refund, the one with its id, or the latest before it. */
+/**
+ * Adds the step of rows whose order is within the period. A refund belongs to the
+ * order with its id, or else to the latest order before it.
+ */
 function addTimely(
   steps: Steps,
   from: Windows["from"],

@@ -1,4 +1,4 @@
-/** The single orders by arrays, where the engine has no windows. */
+/** Single orders computed with arrays, for engines without window functions. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import type { OrderRows } from "./_rows.ts";
@@ -13,16 +13,17 @@ import {
 } from "./_singles.ts";
 import { groupByFirst, same, select, type Steps } from "./_steps.ts";
 
-/** Groups of ids: as many as are merged at once must fit in memory. */
+/** Number of groups of ids: the ids merged at once must fit in memory. */
 const ID_GROUPS = 65_536;
 
 /**
- * ClickHouse 18 has no windows, and reads a step as often as it is named. So an
- * order is there once for its visitor, once for its id and once for its currency,
- * all of which are grouped in one, each process its own: of a visitor the
- * variation and value of every order, of an id a number of 128 bits in one of
- * many groups, and of any order beside its id one of 64. What counts is known
- * of a whole visitor; then the orders are opened again.
+ * ClickHouse 18 has no window functions and evaluates a step each time it is
+ * named. Each order therefore appears once each for its visitor, its id and its
+ * currency, all grouped in one pass in which each process handles its own rows. A
+ * visitor keeps variation and value of every order; an id keeps a 128-bit number
+ * in one of many groups; every order keeps a 64-bit number beside its id. Whether
+ * orders count depends on the whole visitor, so the arrays are expanded again
+ * afterwards.
  */
 export function singleArrays(
   plan: Plan,
@@ -87,7 +88,8 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
       } ELSE 0 END`,
       orders: "COUNT(*)",
       top: "max(units)",
-      // By how often a value is there, which is the lower one of two.
+      // Weighted quantiles return the lower of two middle values, so the upper
+      // one comes from negated values.
       upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
       lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
       largest:
@@ -109,19 +111,22 @@ WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
   ));
 }
 
-/** How many rows of some columns another one is like. */
+/**
+ * Returns the SQL of the number of rows that repeat earlier ones in the given
+ * columns.
+ */
 function repeatCount(columns: string): string {
   return `toInt64(length(ids_high)) - toInt64(arrayUniq(${columns}))`;
 }
 
 const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
 
-/** Whether a row is of a visitor, an id or a currency. */
+/** Returns an SQL condition for rows of a visitor, an id or a currency. */
 function isOfKind(kind: keyof typeof LETTERS): string {
   return `startsWith(readout_key, '${LETTERS[kind]}')`;
 }
 
-/** What leaves this remainder among the places of an array. */
+/** Returns the SQL of the array elements whose position has the given remainder. */
 function everyNth(
   name: "orders" | "ids",
   remainder: number,
@@ -130,7 +135,7 @@ function everyNth(
   return `arrayFilter((one, at) -> at % ${divisor} = ${remainder}, readout_${name}, arrayEnumerate(readout_${name}))`;
 }
 
-/** A row per visitor, group of ids, and currency. */
+/** Adds the step with one row per visitor, group of ids, and currency. */
 function addGrouped(
   plan: Plan,
   request: MiddleAsked,
@@ -171,7 +176,10 @@ function addGrouped(
   );
 }
 
-/** A text of which the first look made sure that it is there. */
+/**
+ * Returns a text as non-nullable, since the order summary ruled out missing
+ * values.
+ */
 function certain(text: Fragment): Fragment {
   return sql`ifNull(${text}, '')`;
 }

@@ -1,31 +1,34 @@
-/** Windows, for engines that have them and for those that have none. */
+/** Window calculations for engines with and without window functions. */
 
 import { type Fragment, sql } from "./_sql.ts";
 import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 
-/** What is known of each row from the other rows of its part. */
+/** Values computed for each row from the other rows of its partition. */
 export interface Windows {
-  /** What is read. */
+  /** Source of the rows. */
   readonly from: Fragment;
-  /** Columns whose values make a part. */
+  /** Partition columns. */
   readonly parts: readonly string[];
-  /** Other columns that the rows keep. */
+  /** Other columns to keep. */
   readonly carried: readonly string[];
-  /** Aggregates of the whole part, by the names that they are given. */
+  /** Aggregates over the whole partition, by alias. */
   readonly totals?: Columns;
-  /** Columns that rows are sorted by, rising; carried as well. */
+  /** Sort columns, ascending; kept as well. */
   readonly order?: readonly string[];
-  /** Columns of which the sum over the rows before is wanted, by its name. */
+  /** Columns to sum over the preceding rows, by alias. */
   readonly before?: Readonly<Record<string, string>>;
-  /** Columns of which the first row's value is wanted, which is there, by its name. */
+  /**
+   * Columns whose value in the partition's first row is needed, never null, by
+   * alias.
+   */
   readonly first?: Readonly<Record<string, string>>;
-  /** Whether several later steps read it. */
+  /** Whether several later steps read the result. */
   readonly isReadTwice?: boolean;
 }
 
 /**
- * A step with what is known from other rows. ClickHouse 18 has no windows: there
- * the rows of a part become an array, which is opened again.
+ * Adds a step with values from other rows. ClickHouse 18 has no window functions,
+ * so there the rows of a partition become an array that is expanded again.
  */
 export function addWindows(
   steps: Steps,
@@ -115,19 +118,19 @@ function asArrays(
   );
 }
 
-/** Rows of one part, two by two. */
+/** Settings for pairs of rows within a partition. */
 export interface Pairs {
-  /** What is read, twice. */
+  /** Source of the rows, read twice. */
   readonly from: Fragment;
-  /** Columns whose values make a part. */
+  /** Partition columns. */
   readonly parts: readonly string[];
-  /** Columns that both rows keep, with `earlier_` and `later_` before their names. */
+  /** Columns of both rows to keep, prefixed with `earlier_` and `later_`. */
   readonly carried: readonly string[];
-  /** The one of them that the rows are sorted by. */
+  /** Sort column, one of the kept ones. */
   readonly order: string;
 }
 
-/** A step with every two rows of a part. */
+/** Adds a step with all pairs of rows within a partition. */
 export function addPairs(
   steps: Steps,
   name: string,

@@ -1,4 +1,4 @@
-/** What visitors bought on two days, multiplied with each other. */
+/** Products of visitors' purchases between two days. */
 
 import { addedSql, addOrders, type Writing } from "./_bought.ts";
 import {
@@ -20,18 +20,18 @@ import {
 import { summedNames, type TotalsAsked } from "./totals_asked.ts";
 import { addPairs, addWindows } from "./_windows.ts";
 
-/** Which visitors count, and how many limits they may be above. */
+/** Request for day pairs, with the visitors that count. */
 export interface PairsAsked extends TotalsAsked {
-  /** Value in units above which a visitor does not count; `null` for none. */
+  /** Value in units above which a visitor is excluded; `null` for none. */
   readonly cap: number | null;
 }
 
 /**
- * Returns the statement of the pairs of days: a row per variation and two days on
- * which one visitor bought, of those who count.
+ * Returns the statement of the day pairs: one row per variation and two days on
+ * which a counted visitor bought.
  *
- * @param plan The orders.
- * @param request What is summed, and of which pairs products are wanted.
+ * @param plan Plan of the orders.
+ * @param request Measures and the pairs to multiply.
  */
 export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   const { rules } = plan;
@@ -87,7 +87,7 @@ export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   );
 }
 
-/** A row per day of each visitor who counts and bought on several. */
+/** Adds the step of days of counted visitors who bought on several days. */
 function addDays(
   { tellsCrossed, cap }: PairsAsked,
   writing: Writing,
@@ -110,7 +110,7 @@ function addDays(
     }, sql`FROM ${orders}\nGROUP BY bought_buyer, bought_arm, bought_day`),
   );
   const bought = names.map((name) => `bought_${name}`);
-  // What was bought before matters where something is cut off per visitor.
+  // Earlier purchases matter if a sum is capped per visitor.
   const isCut = names.some((name) =>
     addedSql(writing, name, "bought") !== `bought_${name}`
   );

@@ -1,4 +1,4 @@
-/** One look at the orders: what they are, and whether they can be read. */
+/** Summary of the order rows, and checks whether they can be read. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import {
@@ -18,30 +18,30 @@ import { fromRows } from "./_rows.ts";
 import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
-/** Digits behind the point of units that amounts are compared with. */
+/** Decimals of the units that amounts are tested against. */
 const TRIED_DECIMALS = [2, 4, 6] as const;
-/** More than are tried. */
+/** Number of decimals that means none of the tested units fits. */
 const NO_DIGITS = 99;
-/** No order is as large; amounts below are exact to the cent. */
+/** Upper bound of a valid order amount; smaller ones are exact to the cent. */
 export const LARGEST = 1e13;
-/** Amounts up to here have squares of 64 bits, in cents. */
+/** Largest amount whose square in cents fits in 64 bits. */
 export const LARGEST_SQUARED = 1e7;
 
-/** A number that is known of each order, and how it is put together. */
+/** Fact about an order and its aggregate over rows. */
 export interface Fact {
   readonly name: string;
   readonly aggregate: "SUM" | "MIN" | "MAX";
   readonly value: Fragment;
-  /** Where it is a count, of what. */
+  /** Condition of the counted rows, if the fact is a count. */
   readonly where?: Fragment;
 }
 
 /**
- * Returns the statement of the first look: a row per reason why orders do not
- * count, and one of those that do; each by days since the first visit where those
- * are known. What the orders come to in cents follows from it.
+ * Returns the statement of the order summary: one row per exclusion reason and
+ * one for counted orders, by days since first exposure if known. It also returns
+ * their revenue in cents.
  *
- * @param plan The orders.
+ * @param plan Plan of the orders.
  * @param measures Columns that may be summed, revenue first.
  */
 export function factsStatement(
@@ -62,8 +62,9 @@ export function factsStatement(
     looked[`readout_amount_${nth}`] = amount(plan, name);
   });
   const rows = fromRows(plan, steps);
-  // Each is asked for several times. ClickHouse knows that, and its shards group
-  // their own rows; others would work each out every time.
+  // Each expression is used several times. ClickHouse evaluates it once, and
+  // its shards group their own rows; other databases would evaluate it each
+  // time.
   const { isClickHouse } = rules;
   const lookedColumn = (name: string): Fragment =>
     isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
@@ -85,7 +86,7 @@ export function factsStatement(
   const code = lookedColumn("code");
   const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
   if (lag !== null) {
-    // Of orders that count, and of those that come too late to.
+    // Both orders that count and orders after the window have a lag.
     const isLate = sql`${code} = ${reasonCode("after-window")}`;
     keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
       lookedColumn("lag")
@@ -109,19 +110,19 @@ export function factsStatement(
   );
 }
 
-/** A column of the orders, and a statement that fails unless it is what it is for. */
+/** Order column with a statement that fails if its type is wrong. */
 export interface ColumnProbe {
-  /** Its place in the description. */
+  /** Path in the description. */
   readonly path: string;
-  /** What it is called. */
+  /** Name of the column. */
   readonly column: string;
-  /** What it is for. */
+  /** Expected type. */
   readonly kind: "number" | "time";
-  /** Reads it. */
+  /** Statement that reads the column. */
   readonly statement: Statement;
 }
 
-/** What tells which columns cannot be read, where a look at all of them failed. */
+/** Returns statements that find the unreadable columns after the summary failed. */
 export function columnProbes(plan: Plan): ColumnProbe[] {
   const { table, revenue, profit, time, measures = {} } =
     plan.description.orders;
@@ -166,16 +167,16 @@ const ORDERS: Fact = {
   where: ["true"],
 };
 
-/** The columns of orders that are looked at, in SQL. */
+/** SQL of the summarized order columns. */
 interface Looked {
   readonly id: Fragment;
-  /** In milliseconds; `null` without times. */
+  /** Time in milliseconds; `null` without times. */
   readonly time: Fragment | null;
-  /** As doubles, revenue first. */
+  /** Amounts as doubles, revenue first. */
   readonly amounts: readonly Fragment[];
 }
 
-/** What is known of orders, whatever engine looks. */
+/** Returns the facts about orders, for any engine. */
 export function orderFacts({ id, time, amounts }: Looked): Fact[] {
   const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
@@ -227,7 +228,10 @@ export function orderFacts({ id, time, amounts }: Looked): Fact[] {
   return facts;
 }
 
-/** The fewest digits behind the point that hold an amount exactly. */
+/**
+ * Returns the smallest number of tested decimals that represents an amount
+ * exactly.
+ */
 function neededDigits(value: Fragment): Fragment {
   const tried = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`

@@ -1,4 +1,4 @@
-/** The sums of the orders, by variation and day, bin or segment. */
+/** Sums of the orders, by variation and day, bin or segment. */
 
 import {
   flag,
@@ -34,20 +34,20 @@ import {
 import { valueBin } from "./_units.ts";
 import { addWindows } from "./_windows.ts";
 
-/** Rows that may leave the engine at most. */
+/** Maximum number of result rows. */
 export const MOST_ROWS = 10_000;
 
 /**
- * Returns the statement of the sums. A row is of a kind, a variation, a class of
- * visitors and a key: a day, a bin or a segment. The class is how many of the
- * limits a visitor's largest order is above; -1 for those of two variations. A
- * segment is what the visitor's first order says.
+ * Returns the statement of the sums. Each row has a kind, a variation, a visitor
+ * class and a key: a day, a bin or a segment. The class is the number of limits
+ * that a visitor's largest order exceeds; -1 for visitors of two variations. The
+ * segment comes from the visitor's first order.
  *
- * A visitor's further order changes sums of products by a difference, so that the
- * rows of all days add up to the sums over visitors.
+ * A repeat order adds only the difference to a visitor's products, so the rows of
+ * all days add up to the sums over visitors.
  *
- * @param plan The orders.
- * @param request What is summed.
+ * @param plan Plan of the orders.
+ * @param request Measures, pairs, segments and limits to use.
  */
 export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   const { rules } = plan;
@@ -55,7 +55,8 @@ export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   const steps = stepsFor(rules);
   const knownOrders = addKnown(writing, addOrders(plan, writing, steps), steps);
   const keys = rowKeys(plan, writing);
-  // A key of which nothing is known is taken for one of few values.
+  // Materializing this step keeps planners from assuming that a computed key
+  // has few distinct values.
   const keyed = steps.add(
     "readout_keyed",
     select(
@@ -77,7 +78,7 @@ export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   );
 }
 
-/** The orders, each with what its visitor had bought before, and in all. */
+/** Adds the steps of orders with the visitor's earlier sums and overall totals. */
 function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
   const names = summedNames(request);
   const segments = segmentNames(request);
@@ -123,7 +124,7 @@ function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
   });
 }
 
-/** How many limits a visitor's largest order is above. */
+/** Returns the number of limits that a visitor's largest order exceeds. */
 function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
   const count = rules.toWhole([countAbove("biggest", limits)]);
   return tellsCrossed
@@ -131,7 +132,7 @@ function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
     : count;
 }
 
-/** The columns of orders that sums are made from. */
+/** Returns the order columns that the sums need. */
 function keyedColumns(request: TotalsAsked): string[] {
   const names = summedNames(request);
   return [
@@ -143,7 +144,7 @@ function keyedColumns(request: TotalsAsked): string[] {
   ];
 }
 
-/** What rows are of, as text: a number of `keyNumber`, and what a segment says. */
+/** Returns the row keys as text: the key number, followed by the segment value. */
 function rowKeys(plan: Plan, request: Writing): Columns {
   const { rules, limits } = request;
   const numbered = (kind: number, key: Fragment): Fragment =>
@@ -163,12 +164,15 @@ function rowKeys(plan: Plan, request: Writing): Columns {
   };
 }
 
-/** Whether all orders of a visitor say the same. */
+/** Returns whether all orders of a visitor share the segment's value. */
 function isOfVisitor(segment: string): boolean {
   return segment === FIRST_VISIT;
 }
 
-/** SQL of one number for kind, variation, class, and a number above -4e6. */
+/**
+ * Returns the SQL that packs kind, variation, class, and a key above -4e6 into
+ * one number.
+ */
 function keyNumber(
   { toWhole }: Rules,
   kind: number,
@@ -181,7 +185,10 @@ function keyNumber(
   } + ${toWhole(visitorClass)} * ${String(KEY.visitorClass)} + ${key}`;
 }
 
-/** How many limits a value is above; most are above none, which is told first. */
+/**
+ * Returns the SQL of the number of limits a value exceeds. Most exceed none, so
+ * that case comes first.
+ */
 function countAbove(value: string, limits: readonly number[]): string {
   const cases = limits.map((limit, nth) =>
     `WHEN ${value} <= ${limit} THEN ${nth}`
@@ -191,7 +198,7 @@ function countAbove(value: string, limits: readonly number[]): string {
     : `CASE ${cases.join(" ")} ELSE ${limits.length} END`;
 }
 
-/** The sums of a row, by name. */
+/** Returns the sums of a row, by name. */
 function sumColumns(request: Writing): Columns {
   const { rules, isWide } = request;
   const toFactor = isWide ? rules.toWide : rules.toWhole;

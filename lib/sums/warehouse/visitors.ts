@@ -1,4 +1,4 @@
-/** Who came, from the table of exposures, and what they had spent before. */
+/** Visitors from the table of exposures, and their revenue before the test. */
 
 import {
   amount,
@@ -24,15 +24,15 @@ import {
   stepsFor,
 } from "./_steps.ts";
 
-/** What is known of a visitor of the exposures. */
+/** Columns known for each visitor of the exposures. */
 const ASSIGNED = ["found", "lowest", "highest", "first"]
   .map((name) => `readout_${name}`);
 
 /**
- * `JOIN` with what is known of the visitor that a column names.
+ * Returns the `JOIN` with the visitor whose id is in the given column.
  *
- * @param assigned The step that knows it.
- * @param earlier The step of what visitors spent before, where that is wanted.
+ * @param assigned Step of the visitors' assignments.
+ * @param earlier Step of revenue before the test, if needed.
  */
 export function joinVisitors(
   plan: Plan,
@@ -57,8 +57,8 @@ export function joinVisitors(
 }
 
 /**
- * A row per visitor of the exposures: the variations seen, and since when. Where
- * the table goes on before or after the days, what was seen then does not count.
+ * Adds the step of visitors: the variations they saw, and their first exposure.
+ * Exposures outside the days of the test are ignored.
  */
 export function addAssigned(plan: Plan, steps: Steps): Fragment {
   const { exposures } = plan.description;
@@ -86,16 +86,16 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
         where(plan, exposureFields.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,
     ),
-    // Read in place, each of PostgreSQL's workers would group all exposures.
+    // Inlined, each PostgreSQL worker would group all exposures.
     true,
   );
 }
 
 /**
- * The statement of the visitors: a row per variation, whether they saw two, day
- * of their first sight, and whether they were seen outside the days alone.
+ * Returns the statement of the visitors: counts by variation, whether they saw
+ * two, day of first exposure, and whether they were only seen outside the days.
  *
- * @param plan The exposures.
+ * @param plan Plan with the exposures.
  * @returns The statement.
  */
 export function visitorsStatement(plan: Plan): Statement {
@@ -120,7 +120,7 @@ export function visitorsStatement(plan: Plan): Statement {
   );
 }
 
-/** A row per visitor of what was before: what was spent before the first sight. */
+/** Adds the step of each visitor's revenue before first exposure. */
 export function addEarlier(
   plan: Plan,
   steps: Steps,
@@ -161,7 +161,7 @@ export function addEarlier(
   );
 }
 
-/** Whether a time is before the day of the visitor's first sight. */
+/** Returns a condition for times before the day of the visitor's first exposure. */
 function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
   const { bounds } = days!;
   const cases = bounds.slice(1, -1).map((end, day) =>
@@ -172,10 +172,10 @@ function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
 }
 
 /**
- * The statement of what visitors had spent before: a row per variation, -1 for
- * those in two, and day of the first sight.
+ * Returns the statement of revenue before the test, by variation, -1 for visitors
+ * of two, and by day of first exposure.
  *
- * @param plan The exposures, and what was before.
+ * @param plan Plan with the exposures and the earlier orders.
  */
 export function earlierStatement(plan: Plan): Statement {
   const { rules } = plan;

@@ -1,4 +1,4 @@
-/** Clients of databases that a command line can name. */
+/** Opens the databases that a command line can name. */
 
 import { keepLoopAlive } from "../../../engine/mod.ts";
 import {
@@ -19,58 +19,58 @@ import { pausedSockets } from "./_sockets.ts";
 import type { Dialect, Runner } from "../dialects.ts";
 import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
 
-/** A database that is asked, until it is let go of. */
+/** Open database connection, closed on disposal. */
 export interface OpenWarehouse {
-  /** What it speaks. */
+  /** SQL dialect of the database. */
   readonly dialect: Dialect;
-  /** Asks it. */
+  /** Runs statements. */
   readonly runner: Runner<Dialect>;
-  /** Lets go of it. */
+  /** Closes the connection. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Where a database is. Nothing secret stands in it. */
+/** Location of a database. It contains no secrets. */
 export type WarehouseConnection =
   & WarehouseLimits
   & (
     | {
-      /** A file of DuckDB. */
+      /** Database in a DuckDB file. */
       readonly engine: "duckdb";
-      /** Its path. */
+      /** Path of the file. */
       readonly file: string;
     }
     | {
-      /** A server of PostgreSQL, or of ClickHouse from 19.14 on. */
+      /** Server of PostgreSQL, or of ClickHouse from 19.14 on. */
       readonly engine: "postgresql" | "clickhouse";
       /** Name of the environment variable that holds its address and password. */
       readonly addressIn: string;
     }
   );
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface OpenWarehouseOptions {
   /**
-   * Ends what is asked, in the database as well: its promise is rejected, and
-   * nothing is asked any more.
+   * Cancels the running statement, in the database as well. Its promise is
+   * rejected, and no further statement runs.
    */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What opens a database of one kind. */
+/** Settings for opening a database of any kind. */
 interface Opening {
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
 }
 
 /**
- * Opens a database, which can only be read.
+ * Opens a database for reading only.
  *
- * @param connection Where it is.
- * @param options What ends it.
- * @returns The database, each statement of which has its time.
- * @throws {SchemaError} When the environment does not say its address, or its
+ * @param connection Location of the database.
+ * @param options Options with an abort signal.
+ * @returns The open database, with a timeout per statement.
+ * @throws {SchemaError} If the environment does not contain the address, or the
  *   server is too old.
- * @throws {ReadoutError} When it does not answer in time.
+ * @throws {ReadoutError} If the database does not answer in time.
  */
 export async function openWarehouse(
   connection: WarehouseConnection,
@@ -94,10 +94,13 @@ const EXAMPLES = {
   clickhouse: "https://user:password@host:8443/database",
 };
 
-/** How addresses begin. */
+/** Address protocols by engine. */
 const PROTOCOLS = { postgresql: /^postgres(ql)?:$/, clickhouse: /^https?:$/ };
 
-/** The address that the environment holds, of which no error says a part. */
+/**
+ * Returns the address from the environment. No error message quotes any part of
+ * it, because it contains a password.
+ */
 function connectionAddress(
   { engine, addressIn }: Exclude<WarehouseConnection, { engine: "duckdb" }>,
 ): string {
@@ -108,7 +111,7 @@ function connectionAddress(
       `names the environment variable ${addressIn}, which is not set; it must hold ${example}`,
     );
   }
-  // PostgreSQL's may name several hosts.
+  // PostgreSQL addresses may name several hosts.
   const hosts = /(@[^/?,]*),[^/?]*/;
   if (!URL.canParse(address.replace(hosts, "$1"))) {
     throw connectionError(
@@ -121,7 +124,8 @@ function connectionAddress(
       `names the environment variable ${addressIn}, whose address begins with "${protocol}"; of ${engine} it must hold ${example}`,
     );
   }
-  // Its client would take what stands behind the first @ for the host.
+  // Without encoding, the client would take the text after the first @ for the
+  // host.
   return URL.canParse(address) ? new URL(address).href : address;
 }
 
@@ -154,7 +158,7 @@ async function openDuckDb(
   });
 }
 
-/** A database that has answered, each statement of which has its time. */
+/** Returns an open database with a timeout per statement. */
 function opened(
   dialect: Dialect,
   { limits, signal }: Opening,
@@ -174,7 +178,7 @@ async function openPostgresql(
 ): Promise<OpenWarehouse> {
   const { default: postgres } = await import("postgres");
   const closed = new AbortController();
-  // Its documentation has the option of sockets, its types do not.
+  // The client's documentation has the socket option, but its types do not.
   const options = {
     max: 1,
     socket: pausedSockets(closed.signal),
@@ -182,7 +186,7 @@ async function openPostgresql(
     connect_timeout: opening.limits.connectSeconds,
     connection: {
       default_transaction_read_only: true,
-      // Where nobody is left to stop it, the server does.
+      // The server cancels the statement if no client is left to do so.
       statement_timeout: Math.ceil(
         (opening.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
       ),
@@ -208,13 +212,19 @@ async function openPostgresql(
   }, close);
 }
 
-/** Seconds that a server waits longer than its client, which says more. */
+/**
+ * Seconds that a server waits longer than its client, whose error message is
+ * clearer.
+ */
 const SERVER_GRACE_SECONDS = 10;
 
-/** Seconds after which a connection is dropped, whatever it still waits for. */
+/** Seconds after which a closing connection is dropped. */
 const CLOSING_SECONDS = 1;
 
-/** Where there is none, the database is let go of: its client would try for ever. */
+/**
+ * Waits for the first answer and closes the database without one, since its
+ * client would retry forever.
+ */
 async function firstAnswer<T>(
   ask: () => Promise<T>,
   close: () => Promise<void>,
@@ -245,9 +255,10 @@ async function openClickHouse(
   );
   const settings = {
     url: address,
-    // What is said when a statement takes too long is not its client's.
+    // Doubled so that this library's timeout, with its clearer message, comes
+    // first.
     request_timeout: 2 * opening.limits.statementSeconds * 1000,
-    // Statements and addresses stay out of what is printed.
+    // Statements and addresses must not appear in logs.
     log: { level: ClickHouseLogLevel.OFF },
   };
   const first = createClient(settings);
@@ -267,7 +278,7 @@ async function openClickHouse(
       `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
     );
   }
-  // A user who may only read may not say so either.
+  // A read-only user may not change settings.
   if (about?.readonly !== "0") {
     return openedClickHouse(first, opening);
   }
@@ -275,7 +286,7 @@ async function openClickHouse(
     ...settings,
     clickhouse_settings: {
       readonly: "2",
-      // Whoever stops stops the server as well.
+      // Closing the client also cancels the statement on the server.
       cancel_http_readonly_queries_on_client_close: 1,
     },
   });
