@@ -5,8 +5,8 @@ import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
   BEFORE,
   type BuyerSums,
+  type CrossoverBuyers,
   type ExactSums,
-  type LostVisitors,
   type OrderTotals,
   type RankedSums,
   type ReadoutData,
@@ -81,9 +81,9 @@ export async function countedIn(
   });
   const ranked = await selection.ranked();
   const thresholds = removal === "done" && maxZScore !== null ? [] : shown;
-  const arrived = withoutLost(data.days, selection.lost);
+  const arrived = withoutLost(data.days, selection.crossoverBuyers);
   const everybody = data.visitors.map((count, arm) =>
-    count - lostVisitorCount(selection.lost, arm)
+    count - lostVisitorCount(selection.crossoverBuyers, arm)
   );
   const visitors = everybody.map((count, arm) =>
     count - (selection.outliers?.[arm] ?? 0)
@@ -138,7 +138,7 @@ async function quantilesIn(
   visitors: readonly number[],
 ): Promise<Record<string, QuantileSummary>[]> {
   const byArm: Record<string, QuantileSummary>[] = visitors.map(() => ({}));
-  for (const { name, p, of: { sql, decimals } } of quantiles) {
+  for (const { name, p, column: { sql, decimals } } of quantiles) {
     if (amounts === undefined) {
       throw new ReadoutError(
         `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
@@ -226,7 +226,7 @@ function leftFor(
   ranked: readonly RankedSums[],
   thresholds: readonly number[],
   { maxZScore }: Choices,
-): LostVisitors[] {
+): CrossoverBuyers[] {
   const highest = highestRank(thresholds, maxZScore);
   return ranked.filter(({ day, rank }) => day !== null && rank > highest)
     .map(({ arm, day, sums }) => ({
@@ -238,7 +238,7 @@ function leftFor(
 
 /** Counts the crossover visitors removed from a variation up to a day. */
 function lostVisitorCount(
-  lost: readonly LostVisitors[],
+  lost: readonly CrossoverBuyers[],
   arm: number,
   lastDay = Infinity,
 ): number {
@@ -254,7 +254,7 @@ function lostVisitorCount(
  */
 function withoutLost(
   days: ReadoutData["days"],
-  lost: readonly LostVisitors[],
+  lost: readonly CrossoverBuyers[],
 ): ReadoutData["days"] {
   if (days === null || lost.length === 0) return days;
   return days.map((day, index) => ({

@@ -18,17 +18,17 @@ import {
   relativeLift,
 } from "../stats/mod.ts";
 import {
-  bySize,
   exactJoint,
   type ExactSums,
   fromUnits,
   type LargeOrder,
+  largestFirst,
   type Orders,
+  ordersAndRevenueSums,
   type OrderTotals,
   type Removal,
   shownThresholds,
   sumColumns,
-  withoutLarge,
 } from "../sums/mod.ts";
 import {
   compareAll,
@@ -168,7 +168,7 @@ function describeLargest(
   candidates: readonly LargeOrder[],
 ): OutlierReadout["largest"] {
   const { uncapped: { values } } = totals;
-  const [first] = bySize(candidates);
+  const [first] = largestFirst(candidates);
   return first === undefined ? null : {
     orderId: first.orderId,
     variation: orders.variations[first.arm]!,
@@ -192,7 +192,7 @@ function thresholdRow(
     joint: exactJoint(
       visitors[arm]! - (without?.[arm]?.visitors ?? 0),
       columns,
-      withoutLarge(total, without?.[arm]?.change ?? null),
+      ordersAndRevenueSums(total, without?.[arm]?.change ?? null),
     )!,
   }));
   const pairs = {

@@ -111,7 +111,8 @@ export function ordersRead(
   const asRead = inputRead(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
     rows: readLine.rows,
-    times: times && { first: written(times.first), last: written(times.last) },
+    times: times &&
+      { first: written(times.first), last: written(times.last) },
     inPeriod: isDaily && times !== null && count + outside > 0
       ? count / (count + outside)
       : null,

@@ -7,21 +7,21 @@ import type { ExactColumn, ExactSums } from "./exact_moments.ts";
 export type Sums = Readonly<Record<string, bigint>>;
 
 /** Returns the key of the sum over orders of the product of two columns. */
-export function productName(a: string, b: string): string {
+export function orderProductKey(a: string, b: string): string {
   return `${a} ${b}`;
 }
 
 /** Returns the key of the sum over visitors of the product of two columns. */
-export function visitName(a: string, b: string): string {
+export function visitorProductKey(a: string, b: string): string {
   return `visits ${a} ${b}`;
 }
 
 /** Returns the column pairs whose products the measures need. */
-function multiplied(
+function measurePairs(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
   return measures.flatMap((a, i) =>
-    measures.slice(i).filter((b) => a.with.includes(b.sql))
+    measures.slice(i).filter((b) => a.multiplyWith.includes(b.sql))
       .map((b) => [a.sql, b.sql] as const)
   );
 }
@@ -33,7 +33,7 @@ export function productPairs(
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
     ...names.map((name) => ["orders", name] as const),
-    ...multiplied(measures),
+    ...measurePairs(measures),
   ];
 }
 
@@ -52,13 +52,14 @@ export function sumColumns(
  * Returns the sums over visitors. "converted" is 1 for each buyer, so its
  * products equal the plain sums.
  */
-export function visitedSums(
+export function toVisitorSums(
   { measures }: Pick<Units, "measures">,
   flatSums: Sums,
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [flatSums.buyers!, ...names.map((name) => flatSums[name]!)];
-  const product = (a: string, b: string) => flatSums[visitName(a, b)] ?? null;
+  const product = (a: string, b: string) =>
+    flatSums[visitorProductKey(a, b)] ?? null;
   return {
     sums,
     products: [

@@ -4,10 +4,10 @@
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
-import { productName, type Sums, visitName } from "./_sums.ts";
+import { orderProductKey, type Sums, visitorProductKey } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Measure, Units } from "./measures.ts";
-import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
+import type { OrderBin, OrderMoments, TotalsRequest } from "./totals.ts";
 import {
   BINS_PER_DECADE,
   KEY,
@@ -43,7 +43,7 @@ export function orderMoments(
     countedOrders.reduce((sum, { sums }) => sum + sums[name]!, 0n);
   const count = total("orders");
   const sum = total("revenue");
-  const squares = total(productName("revenue", "revenue"));
+  const squares = total(orderProductKey("revenue", "revenue"));
   const centred = count * squares - sum * sum;
   const mean = count === 0n ? null : ratio(sum, count, decimals);
   const deviation = count < 2n
@@ -121,17 +121,17 @@ export interface Limits {
   /** Limit in units for each threshold; `null` if order values do not vary. */
   readonly byThreshold: readonly (number | null)[];
   /** Distinct limits in ascending order. */
-  readonly rising: readonly number[];
+  readonly ascending: readonly number[];
   /** Limit above which visitors are excluded; `null` for none. */
   readonly cap: number | null;
   /** Highest class that is included. */
-  readonly staying: number;
+  readonly lastIncludedClass: number;
 }
 
 /** Returns the order value limits of the requested thresholds. */
 export function orderLimits(
   { limitAt }: OrderMoments,
-  { thresholds, maxZScore }: Pick<Asked, "thresholds" | "maxZScore">,
+  { thresholds, maxZScore }: Pick<TotalsRequest, "thresholds" | "maxZScore">,
 ): Limits {
   const byThreshold = thresholds.map((z) => limitAt(z));
   const cap = maxZScore === null ? null : limitAt(maxZScore);
@@ -141,14 +141,14 @@ export function orderLimits(
     .sort((a, b) => a - b);
   return {
     byThreshold,
-    rising,
+    ascending: rising,
     cap,
-    staying: cap === null ? rising.length : rising.indexOf(cap),
+    lastIncludedClass: cap === null ? rising.length : rising.indexOf(cap),
   };
 }
 
 /** Request for sums, independent of the engine. */
-export interface SumsAsked {
+export interface ClassSumsRequest {
   /** Measures to sum, revenue first. */
   readonly measures: readonly Measure[];
   /** Pairs of sums whose products are needed. */
@@ -160,7 +160,7 @@ export interface SumsAsked {
 }
 
 /** Splits a row key into its numeric fields and the segment text after them. */
-function readKey(
+function parseRowKey(
   text: string,
 ): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "key" | "segment"> & {
   /** For bins, the number of limits that the order values exceed. */
@@ -183,65 +183,66 @@ function readKey(
 /** Reads a row of class sums from the result of the totals statement. */
 export function readClassRow(
   row: WarehouseRow,
-  totalsAsked: TotalsAsked,
+  request: TotalsAsked,
 ): ClassRow {
-  const { above, ...keyFields } = readKey(String(row.readout_key));
+  const { above, ...keyFields } = parseRowKey(String(row.readout_key));
   const isBin = keyFields.kind === KINDS.bin;
   const orders = wholeOf(row, "sum_0");
   return {
     ...keyFields,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...totalsAsked.limits.map((_, nth) =>
+      ...request.limits.map((_, nth) =>
         [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
-      ...summedNames(totalsAsked).map((name, nth) =>
+      ...summedNames(request).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const
       ),
-      ...totalsAsked.pairs.map(([a, b], nth) =>
-        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
+      ...request.pairs.map(([a, b], nth) =>
+        [visitorProductKey(a, b), wholeOf(row, `product_${nth}`)] as const
       ),
-      [productName("revenue", "revenue"), wholeOf(row, "square")],
+      [orderProductKey("revenue", "revenue"), wholeOf(row, "square")],
     ]),
   };
 }
 
 /** Returns the total of one sum over the given rows. */
-export function added(rows: readonly ClassRow[], name: string): bigint {
+export function sumOver(rows: readonly ClassRow[], name: string): bigint {
   return rows.reduce((sum, { sums }) => sum + sums[name]!, 0n);
 }
 
 /** Returns the rows of visitors who are included. */
-export function staying(
+export function includedRows(
   rows: readonly ClassRow[],
-  { staying: last }: Limits,
+  { lastIncludedClass }: Limits,
 ): ClassRow[] {
   return rows.filter(({ visitorClass }) =>
-    visitorClass >= 0 && visitorClass <= last
+    visitorClass >= 0 && visitorClass <= lastIncludedClass
   );
 }
 
 /** Returns the request for single orders, which depends on the sums. */
-export function singlesAsked(
+export function buildSinglesRequest(
   { units, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
   const { revenueDecimals } = units;
-  const values = binMoments(staying(rows, limits), revenueDecimals);
+  const values = binMoments(includedRows(rows, limits), revenueDecimals);
   return {
     values,
     excludesCrossed,
     cap: limits.cap,
-    reached: binsOfTwo(binMoments(rows, revenueDecimals).bins, arms).map((
-      bin,
-    ) =>
-      bin === NOT_POSITIVE
-        ? 0
-        : bin === NO_BIN
-        ? Number.MAX_SAFE_INTEGER
-        : Math.floor(
-          10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
-        )
+    reached: binsOfTwoLargest(binMoments(rows, revenueDecimals).bins, arms).map(
+      (
+        bin,
+      ) =>
+        bin === NOT_POSITIVE
+          ? 0
+          : bin === NO_BIN
+          ? Number.MAX_SAFE_INTEGER
+          : Math.floor(
+            10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
+          ),
     ),
     markAbove: values.limitAt(THRESHOLDS.usualZ),
     marksPerDecade: MARKS_PER_DECADE,
@@ -269,16 +270,19 @@ export function binMoments(
  * share one limit.
  */
 export function thresholdRank(
-  { byThreshold, rising }: Limits,
+  { byThreshold, ascending }: Limits,
   visitorClass: number,
 ): number {
-  const highest = rising[visitorClass - 1] ?? -Infinity;
+  const highest = ascending[visitorClass - 1] ?? -Infinity;
   return byThreshold.filter((limit) => limit !== null && limit <= highest)
     .length;
 }
 
 /** Returns, by variation, the lowest bin that holds its two largest orders. */
-export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
+export function binsOfTwoLargest(
+  bins: readonly OrderBin[],
+  arms: number,
+): number[] {
   return Array.from({ length: arms }, (_, arm) => {
     const armBins = bins.filter((bin) => bin.arm === arm)
       .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity));

@@ -16,19 +16,19 @@ export interface DescribedPeriod {
  * Returns the description with another period; the later check reports what is
  * missing.
  */
-export function inPeriod(
+export function withPeriod(
   description: WarehouseDescription,
   { start, end, status }: DescribedPeriod,
 ): WarehouseDescription {
-  const described = { ...description };
-  if (status !== undefined) described.status = status;
+  const updated = { ...description };
+  if (status !== undefined) updated.status = status;
   if (start !== undefined || end !== undefined) {
     const { days } = description;
-    described.days = {
+    updated.days = {
       ...days,
       first: start ?? days?.first as string,
       last: end ?? days?.last as string,
     };
   }
-  return described;
+  return updated;
 }

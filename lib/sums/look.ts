@@ -20,11 +20,16 @@ import {
   type Statement,
   statement,
 } from "../record/mod.ts";
-import { columnsFor, decimalsFor, MEASURES, type Summed } from "./measures.ts";
+import {
+  columnsFor,
+  decimalsFor,
+  MEASURES,
+  type SummedColumn,
+} from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
 /** Summary of the order rows. */
-export interface Look {
+export interface RowSummary {
   /** Plan of the orders with their units; it nets refunds if there are any. */
   readonly plan: Plan;
   /** Facts of all rows, including excluded ones. */
@@ -40,12 +45,12 @@ export interface Look {
   /** Number of counted orders without a time, if there is a time column. */
   readonly undated: number;
   /** Columns with a number in every counted order. */
-  readonly summed: readonly (Summed & { readonly size: number })[];
+  readonly summed: readonly (SummedColumn & { readonly size: number })[];
   readonly gaps: readonly Statement[];
 }
 
 /** Settings for reading the summary of the order rows. */
-export interface LookedAt {
+export interface RowSummaryOptions {
   /** Name of the orders in error messages. */
   readonly source: string;
   /** Columns that can be summed, by name, in the order of the summary. */
@@ -64,21 +69,21 @@ export interface LookedAt {
  * @throws {SchemaError} If rows cannot be read or a custom metric's column is
  *   missing; it lists all problems.
  */
-export async function readLook(
+export async function readRowSummary(
   plan: Plan,
-  lookRows: readonly WarehouseRow[],
-  lookedAt: LookedAt,
-): Promise<Look> {
+  summaryRows: readonly WarehouseRow[],
+  options: RowSummaryOptions,
+): Promise<RowSummary> {
   const { orders, exposures } = plan.description;
-  const counted = lookRows.filter((row) => countOf(row, "reason") === 0);
+  const counted = summaryRows.filter((row) => countOf(row, "reason") === 0);
   const problems = [
-    ...unreadable(lookRows, [orders.orderId, orders.revenue]),
-    ...ownProblems(counted, lookedAt),
+    ...unreadableProblems(summaryRows, [orders.orderId, orders.revenue]),
+    ...metricProblems(counted, options),
   ];
-  if (problems.length > 0) throw new SchemaError(lookedAt.source, problems);
-  const { summed, gaps } = await summedIn(counted, lookedAt.columns);
-  const count = factSum(counted, "orders");
-  const refunds = factSum(counted, "negative");
+  if (problems.length > 0) throw new SchemaError(options.source, problems);
+  const { summed, gaps } = await readSummedColumns(counted, options.columns);
+  const count = sumFact(counted, "orders");
+  const refunds = sumFact(counted, "negative");
   const hasTimes = orders.time !== undefined;
   return {
     plan: {
@@ -88,24 +93,24 @@ export async function readLook(
       ),
       nets: refunds > 0,
     },
-    rows: rowFacts(lookRows, hasTimes),
-    exclusions: readExclusions(lookRows, exposures !== undefined),
+    rows: rowFacts(summaryRows, hasTimes),
+    exclusions: readExclusions(summaryRows, exposures !== undefined),
     counted,
     count,
     refunds,
-    undated: hasTimes ? count - factSum(counted, "times") : 0,
+    undated: hasTimes ? count - sumFact(counted, "times") : 0,
     summed,
     gaps,
   };
 }
 
 /** Returns the total of one fact over the given rows. */
-export function factSum(rows: readonly WarehouseRow[], name: string): number {
+export function sumFact(rows: readonly WarehouseRow[], name: string): number {
   return rows.reduce((total, row) => total + numberOf(row, name), 0);
 }
 
 /** Returns problems of unreadable ids and revenues, by column name. */
-function unreadable(
+function unreadableProblems(
   rows: readonly WarehouseRow[],
   [id, revenue]: readonly [string, string],
 ): Problem[] {
@@ -116,7 +121,7 @@ function unreadable(
   };
   const problems: Problem[] = [];
   for (const [fact, [path, message]] of Object.entries(faults)) {
-    const count = factSum(rows, fact);
+    const count = sumFact(rows, fact);
     if (count !== 0) {
       problems.push({ path, message: `${message} ${count} rows` });
     }
@@ -135,25 +140,25 @@ function rowFacts(
       ? [0]
       : present.map((row) => numberOf(row, name));
   };
-  const hasTimes = hasTimeColumn && factSum(rows, "times") > 0;
+  const hasTimes = hasTimeColumn && sumFact(rows, "times") > 0;
   return {
-    rows: factSum(rows, "orders"),
+    rows: sumFact(rows, "orders"),
     times: hasTimes
       ? {
-        first: Math.min(...timesIn(rows, "first_time")),
-        last: Math.max(...timesIn(rows, "last_time")),
+        first: Math.min(...groupTimes(rows, "first_time")),
+        last: Math.max(...groupTimes(rows, "last_time")),
       }
       : null,
-    total: factSum(rows, "total"),
+    total: sumFact(rows, "total"),
     smallest: Math.min(...values("smallest")),
     largest: Math.max(...values("largest")),
-    zero: factSum(rows, "zero"),
-    negative: factSum(rows, "negative"),
+    zero: sumFact(rows, "zero"),
+    negative: sumFact(rows, "negative"),
   };
 }
 
 /** Only groups with times have a first and last time. */
-function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
+function groupTimes(rows: readonly WarehouseRow[], name: string): number[] {
   return rows.filter((row) => numberOf(row, "times") > 0)
     .map((row) => numberOf(row, name));
 }
@@ -184,8 +189,8 @@ function readExclusions(
     if (reasonRows.length !== 0) {
       exclusions.push({
         reason,
-        rows: factSum(reasonRows, "orders"),
-        netRevenue: factSum(reasonRows, "total"),
+        rows: sumFact(reasonRows, "orders"),
+        netRevenue: sumFact(reasonRows, "total"),
       });
     }
   }
@@ -200,14 +205,14 @@ function readExclusions(
  * @param remainder Orders and units that remain after netting.
  */
 export function refundExclusions(
-  { summed, count, refunds }: Look,
+  { summed, count, refunds }: RowSummary,
   { back, total }: Readonly<Record<"back" | "total", number>>,
   remainder: { readonly orders: number; readonly units: bigint },
 ): Exclusions[] {
   const { decimals } = summed[0]!;
-  const amount = (units: number): number => units / 10 ** decimals;
+  const toCurrency = (units: number): number => units / 10 ** decimals;
   const exclusions: Exclusions[] = [
-    { reason: "refund", rows: refunds, netRevenue: amount(back) },
+    { reason: "refund", rows: refunds, netRevenue: toCurrency(back) },
     {
       reason: "refunded",
       rows: count - refunds - remainder.orders,
@@ -216,7 +221,7 @@ export function refundExclusions(
     {
       reason: "refund-without-order",
       rows: 0,
-      netRevenue: amount(total - Number(remainder.units)),
+      netRevenue: toCurrency(total - Number(remainder.units)),
     },
   ];
   return exclusions.filter(({ rows, netRevenue }) =>
@@ -225,14 +230,16 @@ export function refundExclusions(
 }
 
 /** Returns a statement about orders without a time. */
-export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
+export function undatedNotes(
+  { undated }: Pick<RowSummary, "undated">,
+): Statement[] {
   return undated === 0 ? [] : [
     statement("undated", { orders: undated }),
   ];
 }
 
 /** Merges exclusions by reason, refunds last. */
-export function byReason(exclusions: readonly Exclusions[]): Exclusions[] {
+export function mergeByReason(exclusions: readonly Exclusions[]): Exclusions[] {
   const order = ({ reason }: Exclusions): number => REFUNDS.indexOf(reason);
   return [...Map.groupBy(exclusions, ({ reason }) => reason)]
     .map(([reason, group]) => ({
@@ -253,38 +260,38 @@ const REFUNDS: readonly Exclusions["reason"][] = [
  * Returns the complete columns with their units, and statements about incomplete
  * ones.
  */
-async function summedIn(
+async function readSummedColumns(
   counted: readonly WarehouseRow[],
-  columns: LookedAt["columns"],
-): Promise<{ summed: (Summed & { size: number })[]; gaps: Statement[] }> {
+  columns: RowSummaryOptions["columns"],
+): Promise<{ summed: (SummedColumn & { size: number })[]; gaps: Statement[] }> {
   const names = Object.keys(columns);
   const ownColumns = names.filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
   );
   const rules = [
     ...MEASURES.filter(({ name }) => names.includes(name)),
-    ...ownColumns.map((name, nth) => ({
+    ...ownColumns.map((name, index) => ({
       name,
       title: name,
-      sql: `own_${nth}_units`,
+      sql: `own_${index}_units`,
     })),
   ];
-  const summed: (Summed & { size: number })[] = [];
+  const summed: (SummedColumn & { size: number })[] = [];
   const gaps: Statement[] = [];
   for (const rule of rules) {
-    const nth = names.indexOf(rule.name);
-    const missing = missingIn(counted, nth);
+    const index = names.indexOf(rule.name);
+    const missing = countMissing(counted, index);
     if (missing > 0) {
       gaps.push(
         statement("measure-incomplete", { title: rule.title, missing }),
       );
       continue;
     }
-    const total = factSum(counted, `size_${nth}`);
+    const total = sumFact(counted, `size_${index}`);
     const decimals = await decimalsFor(
       total,
       (digits) =>
-        counted.every((row) => numberOf(row, `digits_${nth}`) <= digits),
+        counted.every((row) => numberOf(row, `digits_${index}`) <= digits),
     );
     const column = columns[rule.name]!;
     summed.push({ ...rule, column, decimals, size: total * 10 ** decimals });
@@ -293,8 +300,8 @@ async function summedIn(
 }
 
 /** Returns the number of counted orders without a number in a column. */
-function missingIn(counted: readonly WarehouseRow[], nth: number): number {
-  return factSum(counted, "orders") - factSum(counted, `known_${nth}`);
+function countMissing(counted: readonly WarehouseRow[], index: number): number {
+  return sumFact(counted, "orders") - sumFact(counted, `known_${index}`);
 }
 
 /**
@@ -303,9 +310,9 @@ function missingIn(counted: readonly WarehouseRow[], nth: number): number {
  *
  * @returns One problem per unusable column, with all metrics that need it.
  */
-function ownProblems(
+function metricProblems(
   counted: readonly WarehouseRow[],
-  { columns, rules, absent, otherNames = [] }: LookedAt,
+  { columns, rules, absent, otherNames = [] }: RowSummaryOptions,
 ): Problem[] {
   const names = Object.keys(columns);
   const available = [
@@ -334,7 +341,7 @@ function ownProblems(
       });
       continue;
     }
-    const missing = missingIn(counted, names.indexOf(name));
+    const missing = countMissing(counted, names.indexOf(name));
     if (missing !== 0) {
       problems.push({
         path: name,

@@ -35,7 +35,7 @@ export const MEASURES = [
 ] as const satisfies readonly MeasureRule[];
 
 /** Column of the loaded orders that is summed. */
-export interface Summed extends MeasureRule {
+export interface SummedColumn extends MeasureRule {
   /** SQL name of the column in the rows. */
   readonly column: string;
   /** Decimals of the unit. */
@@ -60,16 +60,16 @@ export interface Measure {
   readonly decimals: number;
   readonly spec: MeasureMade;
   /** SQL names of the measures, itself included, to multiply it with. */
-  readonly with: readonly string[];
+  readonly multiplyWith: readonly string[];
 }
 
 /** Column of each buyer's revenue before the test, taken from the first order. */
 export const BEFORE = "net_revenue before the test";
 
 /** Columns of the visitor sums in every readout. */
-const COUNTED: readonly string[] = ["converted", "orders"];
+const COUNTED_COLUMNS: readonly string[] = ["converted", "orders"];
 /** Measures reported for each variation in every readout. */
-const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
+const ALWAYS_REPORTED: readonly string[] = ["net_revenue", "gross_profit"];
 
 /** Parses a measure into its column and function. */
 export function parseMeasure(
@@ -91,7 +91,7 @@ export function columnsFor(
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): string[] {
   return [numerator, denominator]
-    .filter((measure) => measure !== null && !COUNTED.includes(measure))
+    .filter((measure) => measure !== null && !COUNTED_COLUMNS.includes(measure))
     .map((measure) => parseMeasure(measure!).column);
 }
 
@@ -109,24 +109,29 @@ export function cappedName(measure: string): string {
  */
 export function measuresFor(
   rules: readonly MetricRule[],
-  columns: readonly Summed[],
+  columns: readonly SummedColumn[],
 ): readonly Measure[] {
-  const drafts = new Map<string, Omit<Measure, "with">>();
+  const drafts = new Map<string, Omit<Measure, "multiplyWith">>();
   const products = new Map<string, Set<string>>();
-  const multiply = (a: string, b: string): void => {
+  const addProduct = (a: string, b: string): void => {
     const [first, second] = [drafts.get(a), drafts.get(b)];
     if (first === undefined || second === undefined) return;
     products.get(a)!.add(second.sql);
     products.get(b)!.add(first.sql);
   };
-  const draft = (name: string, measure: Omit<Measure, "with">): void => {
+  const addDraft = (
+    name: string,
+    measure: Omit<Measure, "multiplyWith">,
+  ): void => {
     if (drafts.has(name)) return;
     drafts.set(name, measure);
     products.set(name, new Set());
   };
-  for (const column of columns.filter(({ name }) => ALWAYS.includes(name))) {
-    draft(column.name, plain(column));
-    multiply(column.name, column.name);
+  for (
+    const column of columns.filter(({ name }) => ALWAYS_REPORTED.includes(name))
+  ) {
+    addDraft(column.name, plainMeasure(column));
+    addProduct(column.name, column.name);
   }
   for (const rule of rules) {
     if (parseQuantile(rule.numerator) !== null) continue;
@@ -139,87 +144,87 @@ export function measuresFor(
           : [[denominator, denominator] as const]),
       ]
     ) {
-      if (COUNTED.includes(name)) continue;
-      for (const one of buildMeasures(columns, measure, cap, drafts.size)) {
-        draft(one.name, one);
+      if (COUNTED_COLUMNS.includes(name)) continue;
+      for (const drafted of buildMeasures(columns, measure, cap, drafts.size)) {
+        addDraft(drafted.name, drafted);
       }
-      multiply(name, name);
+      addProduct(name, name);
     }
     if (cutsBoth(rule)) {
-      draft(denominator!, sharing(columns, rule, drafts));
-      multiply(denominator!, denominator!);
+      addDraft(denominator!, reducedDenominator(columns, rule, drafts));
+      addProduct(denominator!, denominator!);
     }
-    if (denominator !== null) multiply(numerator, denominator);
+    if (denominator !== null) addProduct(numerator, denominator);
   }
   const beforeColumn = columns.find(({ name }) => name === BEFORE);
   if (beforeColumn !== undefined) {
-    draft(BEFORE, plain(beforeColumn));
-    for (const name of drafts.keys()) multiply(BEFORE, name);
+    addDraft(BEFORE, plainMeasure(beforeColumn));
+    for (const name of drafts.keys()) addProduct(BEFORE, name);
   }
   return [...drafts].map(([name, measure]) => ({
     ...measure,
-    with: [...products.get(name)!],
+    multiplyWith: [...products.get(name)!],
   }));
 }
 
 /** Returns a measure and, with a cap, the measure of what the cap cuts. */
 function buildMeasures(
-  columns: readonly Summed[],
+  columns: readonly SummedColumn[],
   measure: string,
   cap: MetricCap | undefined,
-  nth: number,
-): Omit<Measure, "with">[] {
+  index: number,
+): Omit<Measure, "multiplyWith">[] {
   const { call, column: name } = parseMeasure(measure);
   const column = columns.find((candidate) => candidate.name === name)!;
-  if (call === "sum" && cap === undefined) return [plain(column)];
+  if (call === "sum" && cap === undefined) return [plainMeasure(column)];
   const decimals = call === "sum" ? column.decimals : 0;
-  const sql = `measure_${nth}`;
+  const sql = `measure_${index}`;
   const spec: MeasureMade = {
-    ...wholly(column),
+    ...uncappedSpec(column),
     call: call === "quantile" ? "sum" : call,
   };
   if (call === "any") {
-    const made: MeasureMade = { ...spec, limit: 1, per: "visitor" };
-    return [{ name: measure, decimals, sql, spec: made }];
+    const anySpec: MeasureMade = { ...spec, limit: 1, per: "visitor" };
+    return [{ name: measure, decimals, sql, spec: anySpec }];
   }
-  if (cap === undefined) return [{ name: measure, decimals, sql, spec: spec }];
+  if (cap === undefined) return [{ name: measure, decimals, sql, spec }];
   const limit = Math.round(cap.at * 10 ** decimals);
-  const cut: MeasureMade = { ...spec, limit, per: cap.per };
+  const cappedSpec: MeasureMade = { ...spec, limit, per: cap.per };
   const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
     .numerator;
   return [
-    { name: key, decimals, sql, spec: cut },
+    { name: key, decimals, sql, spec: cappedSpec },
     {
       name: cappedName(key),
       decimals: 0,
       sql: `${sql}_above`,
-      spec: { ...cut, isAbove: true },
+      spec: { ...cappedSpec, isAbove: true },
     },
   ];
 }
 
-function plain(column: Summed): Omit<Measure, "with"> {
+function plainMeasure(column: SummedColumn): Omit<Measure, "multiplyWith"> {
   const { name, sql, decimals } = column;
-  return { name, sql, decimals, spec: wholly(column) };
+  return { name, sql, decimals, spec: uncappedSpec(column) };
 }
 
 /**
  * Returns the denominator of a capped ratio, reduced in proportion to its
  * numerator.
  */
-function sharing(
-  columns: readonly Summed[],
+function reducedDenominator(
+  columns: readonly SummedColumn[],
   rule: MetricRule,
-  drafts: ReadonlyMap<string, Omit<Measure, "with">>,
-): Omit<Measure, "with"> {
+  drafts: ReadonlyMap<string, Omit<Measure, "multiplyWith">>,
+): Omit<Measure, "multiplyWith"> {
   const { numerator, denominator } = columnsOfMetric(rule);
   const { spec, sql } = drafts.get(numerator)!;
   // Every counted order has a revenue, so counting revenues counts orders.
-  const below = rule.denominator === "orders"
+  const denominatorParts = rule.denominator === "orders"
     ? { call: "count" as const, column: columns[0]!.name }
     : parseMeasure(rule.denominator!);
-  const column = columns.find(({ name }) => name === below.column)!;
-  const decimals = below.call === "sum" ? column.decimals : 0;
+  const column = columns.find(({ name }) => name === denominatorParts.column)!;
+  const decimals = denominatorParts.call === "sum" ? column.decimals : 0;
   const factor = decimals > 0 ? 1 : 10 ** PART_DECIMALS;
   return {
     name: denominator!,
@@ -228,7 +233,7 @@ function sharing(
     spec: {
       ...spec,
       units: column.sql,
-      call: below.call === "count" ? "count" : "sum",
+      call: denominatorParts.call === "count" ? "count" : "sum",
       shares: { units: spec.units, sql, factor },
     },
   };
@@ -238,7 +243,7 @@ function sharing(
 const PART_DECIMALS = 4;
 
 /** Returns the measure of an uncapped column. */
-function wholly({ sql, isOfVisitor = false }: Summed): MeasureMade {
+function uncappedSpec({ sql, isOfVisitor = false }: SummedColumn): MeasureMade {
   const call = isOfVisitor ? "before" : "sum";
   return { units: sql, call, limit: null, per: "order", isAbove: false };
 }
@@ -246,13 +251,13 @@ function wholly({ sql, isOfVisitor = false }: Summed): MeasureMade {
 /** Measures of the orders with their units, net revenue first. */
 export interface Units {
   /** Columns that the measures are derived from. */
-  readonly summed: readonly Summed[];
+  readonly summed: readonly SummedColumn[];
   readonly measures: readonly Measure[];
   /** Quantiles of amounts per buyer, with their columns. */
   readonly quantiles: readonly {
     readonly name: string;
     readonly p: number;
-    readonly of: Summed;
+    readonly column: SummedColumn;
   }[];
   /** Decimals of the net revenue unit. */
   readonly revenueDecimals: number;
@@ -262,17 +267,17 @@ export interface Units {
  * Returns the units of the columns, and the measures of the metrics they support.
  */
 export function unitsFor(
-  summed: readonly Summed[],
+  summed: readonly SummedColumn[],
   rules: readonly MetricRule[],
 ): Units {
   const available = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const answered = rules.filter((rule) =>
+  const supported = rules.filter((rule) =>
     columnsFor(rule).every((name) => available.includes(name))
   );
   return {
     summed,
-    measures: measuresFor(answered, summed),
-    quantiles: quantilesFor(answered, summed),
+    measures: measuresFor(supported, summed),
+    quantiles: quantilesFor(supported, summed),
     revenueDecimals: summed[0]!.decimals,
   };
 }
@@ -285,8 +290,8 @@ function quantilesFor(
   for (const { name, numerator } of rules) {
     const quantile = parseQuantile(numerator);
     if (quantile === null) continue;
-    const of = summed.find((amount) => amount.name === quantile.column)!;
-    quantiles.push({ name, p: quantile.p, of });
+    const column = summed.find((amount) => amount.name === quantile.column)!;
+    quantiles.push({ name, p: quantile.p, column });
   }
   return quantiles;
 }
@@ -312,12 +317,12 @@ export async function decimalsFor(
   isExactIn: (decimals: number) => Promise<boolean> | boolean,
 ): Promise<number> {
   const size = Math.max(1, sum);
-  const within = (limit: number): number =>
+  const maxDecimals = (limit: number): number =>
     Math.floor(Math.log10(limit / size));
-  const finest = Math.min(15, within(EXACT));
+  const finest = Math.min(15, maxDecimals(EXACT));
   const [cents, ...finer] = DECIMALS;
   // A single extreme amount must not make all other amounts lose precision.
-  if (finest < cents) return Math.min(cents, within(WHOLE));
+  if (finest < cents) return Math.min(cents, maxDecimals(WHOLE));
   for (
     const decimals of [
       cents,

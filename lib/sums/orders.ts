@@ -7,14 +7,16 @@ import {
   findColumn,
   type Statement,
 } from "../record/mod.ts";
-import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
+import type { OrderTotals, TopBuyer, TotalsRequest } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
 /** Facts of all rows, including excluded ones. */
 export interface RowFacts {
   readonly rows: number;
   /** First and last time in epoch milliseconds; `null` without times. */
-  readonly times: { readonly first: number; readonly last: number } | null;
+  readonly times:
+    | { readonly first: number; readonly last: number }
+    | null;
   /** Total net revenue, less refunds. */
   readonly total: number;
   readonly smallest: number;
@@ -70,7 +72,7 @@ export interface RefundLag {
  */
 export interface Orders extends Units {
   /** Returns the order totals. */
-  readonly total: (request: Asked) => Promise<OrderTotals>;
+  readonly total: (request: TotalsRequest) => Promise<OrderTotals>;
   /** Returns the visitor with the most orders; `null` if no visitor has two. */
   readonly topBuyer: () => Promise<TopBuyer | null>;
   /** Returns the orders without a visitor, by variation; absent if unavailable. */

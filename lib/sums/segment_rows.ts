@@ -1,8 +1,13 @@
 /** Combines class rows into sums by segment. */
 
 import { KINDS } from "./warehouse/mod.ts";
-import { visitedSums } from "./_sums.ts";
-import { added, type ClassRow, type Limits, thresholdRank } from "./classes.ts";
+import { toVisitorSums } from "./_sums.ts";
+import {
+  type ClassRow,
+  type Limits,
+  sumOver,
+  thresholdRank,
+} from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
@@ -19,13 +24,13 @@ export function joinSegments(
   return [...groups.values()].map((group): SegmentSums => {
     const { kind, arm, sums } = group[0]!;
     const total = Object.fromEntries(
-      Object.keys(sums).map((name) => [name, added(group, name)]),
+      Object.keys(sums).map((name) => [name, sumOver(group, name)]),
     );
     return {
       column: kind - KINDS.segment,
       segment: segmentName(group[0]!),
       arm,
-      sums: visitedSums(units, total),
+      sums: toVisitorSums(units, total),
     };
   }).sort((a, b) =>
     a.column - b.column ||
@@ -34,7 +39,7 @@ export function joinSegments(
 }
 
 /** Returns the sums of the selected segments by outlier rank. */
-export function rankedParts(
+export function rankSegments(
   rows: readonly ClassRow[],
   units: Units,
   limits: Limits,
@@ -50,7 +55,7 @@ export function rankedParts(
       arm,
       day: null,
       rank: thresholdRank(limits, visitorClass),
-      sums: visitedSums(units, sums),
+      sums: toVisitorSums(units, sums),
     }))
   );
 }

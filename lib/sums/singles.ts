@@ -32,7 +32,7 @@ export interface Singles {
 }
 
 /** Id and currency facts that a warehouse returns with the single orders. */
-export interface Ids {
+export interface IdFacts {
   /** Number of orders beyond the first with the same id. */
   readonly repeats: number;
   /** Number of repeating orders that are equal in every column. */
@@ -46,7 +46,7 @@ export interface Ids {
 }
 
 /** Large order as returned by an engine. */
-interface Found {
+interface RawLargeOrder {
   readonly arm: number;
   readonly units: bigint;
   readonly placed: bigint;
@@ -70,9 +70,9 @@ export function readSingles(
         .sort((a, b) => Number(a - b));
       return [values[0]!, values.at(-1)!];
     }),
-    ...ranked(
+    ...rankLargest(
       middle.map((_, arm) =>
-        rowsOfKind("order", arm).map((row): Found => ({
+        rowsOfKind("order", arm).map((row): RawLargeOrder => ({
           arm,
           units: wholeOf(row, "units"),
           placed: wholeOf(row, "placed"),
@@ -84,7 +84,7 @@ export function readSingles(
         }))
       ),
     ),
-    marks: inOrder(
+    marks: sortMarks(
       rows.filter(({ kind }) => kind === "mark").map((row) => ({
         arm: countOf(row, "arm"),
         orders: countOf(row, "place"),
@@ -95,11 +95,11 @@ export function readSingles(
 }
 
 /** Reads ids, currencies and the top buyer from the rows of a warehouse. */
-export function readIds(rows: readonly WarehouseRow[]): Ids {
-  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
-  const [topBuyer] = ofKind("topBuyer");
+export function readIds(rows: readonly WarehouseRow[]): IdFacts {
+  const rowsOfKind = (kind: string) => rows.filter((row) => row.kind === kind);
+  const [topBuyer] = rowsOfKind("topBuyer");
   const count = (kind: string): number =>
-    ofKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
+    rowsOfKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
   return {
     repeats: count("repeats"),
     copies: count("copies"),
@@ -107,14 +107,14 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
       visitor: String(topBuyer.text_value),
       orders: countOf(topBuyer, "units"),
     },
-    ...codesIn(ofKind("currency").map((row) => row.text_value)),
+    ...distinctCodes(rowsOfKind("currency").map((row) => row.text_value)),
   };
 }
 
 type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 
 /** Converts ClickHouse rows, which hold some parts as arrays, into plain rows. */
-export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
+export function expandArrayRows(rows: readonly WarehouseRow[]): WarehouseRow[] {
   return rows.flatMap((row): WarehouseRow[] => {
     const { of_arm: arm } = row;
     const kind = countOf(row, "of_kind");
@@ -156,27 +156,27 @@ export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
   });
 }
 
-function inOrder(marks: Singles["marks"]): Singles["marks"] {
+function sortMarks(marks: Singles["marks"]): Singles["marks"] {
   return marks.toSorted((a, b) => a.arm - b.arm || Number(a.units - b.units));
 }
 
 /** Sorts the largest orders by value, then by time. */
-function ranked(
-  ordersByArm: readonly (readonly Found[])[],
+function rankLargest(
+  ordersByArm: readonly (readonly RawLargeOrder[])[],
 ): Pick<Singles, "largest" | "visitors"> {
   const inTime = ordersByArm.flat().toSorted((a, b) =>
     Number(a.placed - b.placed) || (a.orderId < b.orderId ? -1 : 1)
   );
   const visitors = new Map<LargeOrder, LargestVisitor>();
   const largest = ordersByArm.map((armOrders) =>
-    armOrders.map((one) => {
+    armOrders.map((rawOrder) => {
       const order: LargeOrder = {
-        arm: one.arm,
-        row: inTime.indexOf(one),
-        orderId: one.orderId,
-        units: Number(one.units),
+        arm: rawOrder.arm,
+        row: inTime.indexOf(rawOrder),
+        orderId: rawOrder.orderId,
+        units: Number(rawOrder.units),
       };
-      visitors.set(order, one.visitor);
+      visitors.set(order, rawOrder.visitor);
       return order;
     }).toSorted((a, b) => b.units - a.units || a.row - b.row)
   );
@@ -184,19 +184,19 @@ function ranked(
 }
 
 /** Returns the distinct currency codes of the orders. */
-export function codesIn(
+export function distinctCodes(
   texts: readonly unknown[],
-): Pick<Ids, "currencies" | "lacksCurrency"> {
+): Pick<IdFacts, "currencies" | "lacksCurrency"> {
   const codes = texts.map((text) => String(text ?? "").trim());
-  const codesNamed = new Set(codes.filter((code) => code !== ""));
+  const namedCodes = new Set(codes.filter((code) => code !== ""));
   return {
-    currencies: [...codesNamed].sort(),
-    lacksCurrency: codesNamed.size > 0 && codes.includes(""),
+    currencies: [...namedCodes].sort(),
+    lacksCurrency: namedCodes.size > 0 && codes.includes(""),
   };
 }
 
 /** Sorts orders by value, the largest first; equal values by row. */
-export function bySize(orders: readonly LargeOrder[]): LargeOrder[] {
+export function largestFirst(orders: readonly LargeOrder[]): LargeOrder[] {
   return orders.toSorted((a, b) => b.units - a.units || a.row - b.row);
 }
 
@@ -213,7 +213,7 @@ export function limitOfLargest(
   { score }: OrderMoments,
   orders: readonly LargeOrder[],
 ): number | null {
-  const [first, second] = bySize(orders);
+  const [first, second] = largestFirst(orders);
   if (first === undefined || second === undefined) return null;
   const z = score(second.units);
   return z !== null && z > 0 && z < score(first.units)! ? second.units : null;
@@ -237,13 +237,13 @@ export function ordersInBins(bins: readonly OrderBin[]): number {
 }
 
 /** Position of the median orders of a variation. */
-export interface Middle {
+export interface MiddlePosition {
   /** Ranks by value, counted from 1: one or two distinct. */
-  readonly places: readonly [number, number];
+  readonly ranks: readonly [number, number];
   /** Bins that contain them. */
   readonly bins: readonly number[];
   /** Ranks among the orders of these bins. */
-  readonly within: readonly [number, number];
+  readonly ranksInBins: readonly [number, number];
 }
 
 /**
@@ -253,10 +253,10 @@ export interface Middle {
  * @param arms Number of variations.
  * @returns One position per variation; `null` for a variation without orders.
  */
-export function middleByArm(
+export function middlePositions(
   bins: readonly OrderBin[],
   arms: number,
-): readonly (Middle | null)[] {
+): readonly (MiddlePosition | null)[] {
   return Array.from({ length: arms }, (_, arm) => {
     const armBins = bins.filter((row) => row.arm === arm)
       .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
@@ -273,15 +273,15 @@ export function middleByArm(
       ordersBefore = end;
     }
     return {
-      places: [low, high],
+      ranks: [low, high],
       bins: middleBins,
-      within: [low - skipped, high - skipped],
+      ranksInBins: [low - skipped, high - skipped],
     };
   });
 }
 
 /** Returns an SQL condition for orders in the median bins. */
-export function isInBins(middle: readonly (Middle | null)[]): string {
+export function isInBins(middle: readonly (MiddlePosition | null)[]): string {
   const conditions: string[] = [];
   for (const [arm, pair] of middle.entries()) {
     if (pair !== null) {

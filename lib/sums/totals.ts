@@ -12,7 +12,7 @@ export interface Crossovers {
 }
 
 /** Excluded buyers of two variations, by variation and day of first order. */
-export interface LostVisitors {
+export interface CrossoverBuyers {
   readonly arm: number;
   readonly day: number;
   readonly visitors: number;
@@ -131,7 +131,7 @@ export interface DayTotals {
 }
 
 /** Request for order totals. */
-export interface Asked {
+export interface TotalsRequest {
   /** Running totals by day; `null` puts all orders into one day. */
   readonly days: readonly DayTotals[] | null;
   /** Treatment of buyers in two variations. */
@@ -171,7 +171,7 @@ export interface OrderTotals extends CountedTotals {
   readonly buyers: number;
   readonly crossovers: Crossovers;
   /** Excluded buyers of two variations, in each variation they bought in. */
-  readonly lost: readonly LostVisitors[];
+  readonly crossoverBuyers: readonly CrossoverBuyers[];
   /**
    * Buyers excluded as outliers, by variation; `null` if no exclusion was
    * requested.

@@ -30,7 +30,11 @@ export interface Before {
  */
 export async function addBefore(
   { orders: { path, fields }, read: tableRead }: OrderRows,
-  { measured = {}, inSmallLetters = false, fields: { created_at } }: OrderFile,
+  {
+    measured = {},
+    inSmallLetters = false,
+    fields: { created_at },
+  }: OrderFile,
   { engine }: Pick<HeldTable, "engine">,
   { isTimed, counted, id }: {
     readonly isTimed: boolean;

@@ -43,7 +43,11 @@ export async function ordersOfParts(
   const namedFile = await inputFile(workspace, frame, "the orders", {});
   const table = await storedIn(namedFile, {});
   return await openOrders(
-    { ...table, measured: ownColumns(table, { metrics }), partColumn: PART },
+    {
+      ...table,
+      measured: ownColumns(table, { metrics }),
+      partColumn: PART,
+    },
     names,
     null,
     metrics,

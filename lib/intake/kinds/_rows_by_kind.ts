@@ -7,7 +7,7 @@ import {
   PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
-import { type OrderFile, overStored, pooledSql } from "../../sums/mod.ts";
+import { type OrderFile, overStored, poolSql } from "../../sums/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
@@ -52,7 +52,7 @@ export function kindRowsSql(
   const from = view ??
     `(SELECT *, NULL::VARCHAR AS ${identifier(KIND)} FROM ${stored})`;
   return `(SELECT rows.*, ${id} AS the_order, ${isSale} AS is_sold, ${
-    variation === null ? "NULL::VARCHAR" : pooledSql(variation, pool)
+    variation === null ? "NULL::VARCHAR" : poolSql(variation, pool)
   } AS the_variation FROM ${from} AS rows ${join})`;
 }
 

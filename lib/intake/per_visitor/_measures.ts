@@ -14,7 +14,7 @@ import {
   type MetricRule,
   plainName,
 } from "../../record/mod.ts";
-import { cappedName, parseMeasure, whenYesOrNo } from "../../sums/mod.ts";
+import { cappedName, parseMeasure, yesNoCases } from "../../sums/mod.ts";
 
 /** Column that is a measure. */
 export interface Measured {
@@ -216,7 +216,7 @@ function numberValue(field: string, type: string | undefined): string {
   if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
   const text = `trim(${cell}::VARCHAR)`;
   return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
-    ${whenYesOrNo(`lower(${text})`)}
+    ${yesNoCases(`lower(${text})`)}
     WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
 }
 

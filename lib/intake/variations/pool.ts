@@ -3,7 +3,7 @@
 import { orMeant, ReadoutError } from "../../base/mod.ts";
 import type { Split } from "../../record/mod.ts";
 import { parquetSql } from "../../engine/mod.ts";
-import { pooled, pooledSql } from "../../sums/mod.ts";
+import { poolName, poolSql } from "../../sums/mod.ts";
 import { addedUp, type VisitorRow } from "../visitors/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
@@ -49,7 +49,7 @@ export async function pooledVariation(
     `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
   );
   checkPool(pool, variationRows.map(({ name }) => String(name)));
-  return pooledSql(variation, pool);
+  return poolSql(variation, pool);
 }
 
 /**
@@ -62,7 +62,7 @@ export function pooledSplit(
   pool: readonly string[] | undefined,
 ): Split | undefined {
   if (pool === undefined) return split;
-  const together = pooled(pool);
+  const together = poolName(pool);
   const separate = [...names.filter((name) => name !== together), ...pool];
   const shares = split === undefined
     ? separate.map((name) => [name, 1] as const)
@@ -82,6 +82,6 @@ export function pooledRows(
   if (pool === undefined) return rows;
   return addedUp(rows.map(({ variation, ...row }) => ({
     ...row,
-    variation: pool.includes(variation) ? pooled(pool) : variation,
+    variation: pool.includes(variation) ? poolName(pool) : variation,
   })));
 }

@@ -56,9 +56,7 @@ export async function selectedDays(
   { plan, isWide }: WarehouseFacts,
   { units, limits, columns, sums, tellsCrossed }: Summed,
 ): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ spec: spec }) =>
-    spec.call !== "before"
-  );
+  const measures = units.measures.filter(({ spec }) => spec.call !== "before");
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const request = {
     measures,

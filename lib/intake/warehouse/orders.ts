@@ -5,27 +5,27 @@
 
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
-  added,
   countOf,
+  expandArrayRows,
   FIRST_VISIT,
-  type Ids,
+  type IdFacts,
+  includedRows,
   joinSegments,
   KINDS,
   middleStatement,
   type OrderLag,
   type Orders,
   type Plan,
-  rankedParts,
+  rankSegments,
   readClassRow,
   readIds,
   type ReadoutData,
   readSingles,
-  rowsOfArrays,
   type SegmentColumn,
   shownThresholds,
   type Singles,
-  staying,
   sumOrders,
+  sumOver,
   totalsStatement,
   unassignedOrderNotes,
   undatedNotes,
@@ -81,11 +81,11 @@ export async function openWarehouseOrders(
   const { segments = {} } = orders;
   const dimensions = Object.keys(segments).length;
   const hasFirstVisits = isDaily && exposures !== undefined;
-  const { rows, limits, single, totals } = await sumOrders<Singles & Ids>({
+  const { rows, limits, single, totals } = await sumOrders<Singles & IdFacts>({
     units,
     arms: names.length,
     values: facts.values,
-    sums: async (sums) => {
+    loadSums: async (sums) => {
       const dimensionColumns = Object.values(segments);
       if (hasFirstVisits) dimensionColumns.push(FIRST_VISIT);
       const query = {
@@ -97,12 +97,12 @@ export async function openWarehouseOrders(
       return (await ask(totalsStatement(facts.plan, query)))
         .map((row) => readClassRow(row, query));
     },
-    singles: async (singlesRequest, places) => {
-      const middle = places.map((place) => place?.places ?? null);
+    loadSingles: async (singlesRequest, places) => {
+      const middle = places.map((place) => place?.ranks ?? null);
       const request = { ...singlesRequest, middle };
       const answerRows = await ask(middleStatement(facts.plan, request));
       const rows = plan.rules.isClickHouse
-        ? rowsOfArrays(answerRows)
+        ? expandArrayRows(answerRows)
         : answerRows;
       return { ...readSingles(request, rows), ...readIds(rows) };
     },
@@ -110,13 +110,13 @@ export async function openWarehouseOrders(
   const days = rows.filter(({ kind }) => kind === KINDS.day);
   const sumsOf = (isWanted: (column: number) => boolean) =>
     Promise.resolve(
-      joinSegments(staying(rows, limits), units)
+      joinSegments(includedRows(rows, limits), units)
         .filter(({ column }) => isWanted(column)),
     );
   const onDays = names.map((_, arm) =>
     (plan.days?.names ?? [""]).map((_, day) =>
       Number(
-        added(
+        sumOver(
           days.filter((row) => row.arm === arm && row.key === day),
           "orders",
         ),
@@ -153,7 +153,7 @@ export async function openWarehouseOrders(
           }
           : {}),
         rankedSegments: (parts) =>
-          Promise.resolve(rankedParts(rows, units, limits, parts)),
+          Promise.resolve(rankSegments(rows, units, limits, parts)),
       }),
     topBuyer: () => Promise.resolve(single.topBuyer),
     variations: names,

@@ -88,7 +88,7 @@ export async function orderedDays(
     return { ...days, notes: [proof, ...days.notes] };
   }
   const { orders, findings } = await readKinds(
-    await openOrders({ ...rowsOf, everyone: EVERYONE }, [EVERYONE]),
+    await openOrders({ ...rowsOf, singleVariation: EVERYONE }, [EVERYONE]),
     opened.kinds,
   );
   const ledger = orderLedger(orders, rowsOf.exclusions);

@@ -26,22 +26,25 @@ export interface ContributionColumns {
 export function contributionColumns(
   { fields }: Pick<StoredTable, "fields">,
 ): ContributionColumns | null {
-  const has = (name: ColumnName) => fields[name] !== undefined;
-  if (has("contribution")) return null;
-  const further = FURTHER_COSTS.filter(has);
-  const perUnit = !has("cogs") && has("unit_cost") && has("units");
-  const hasGoods = has("cogs") || perUnit;
-  if (further.length === 0 && (has("gross_profit") || !hasGoods)) return null;
-  const goods: ColumnName[] = has("gross_profit") || !hasGoods
+  const hasColumn = (name: ColumnName) => fields[name] !== undefined;
+  if (hasColumn("contribution")) return null;
+  const furtherCosts = FURTHER_COSTS.filter(hasColumn);
+  const perUnit = !hasColumn("cogs") && hasColumn("unit_cost") &&
+    hasColumn("units");
+  const hasGoods = hasColumn("cogs") || perUnit;
+  if (furtherCosts.length === 0 && (hasColumn("gross_profit") || !hasGoods)) {
+    return null;
+  }
+  const goodsCosts: ColumnName[] = hasColumn("gross_profit") || !hasGoods
     ? []
     : [perUnit ? "unit_cost" : "cogs"];
   return {
     plus: [
-      has("gross_profit") ? "gross_profit" : "net_revenue",
-      ...(has("shipping_revenue") ? ["shipping_revenue" as const] : []),
+      hasColumn("gross_profit") ? "gross_profit" : "net_revenue",
+      ...(hasColumn("shipping_revenue") ? ["shipping_revenue" as const] : []),
     ],
-    minus: [...goods, ...further],
-    perUnit: perUnit && goods.length > 0,
+    minus: [...goodsCosts, ...furtherCosts],
+    perUnit: perUnit && goodsCosts.length > 0,
   };
 }
 

@@ -10,5 +10,8 @@ export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { armSql, readLags } from "./row_questions.ts";
 export { storeFacts } from "./store_facts.ts";
-export { overStored, storedRows } from "./tables.ts";
+export {
+  cachedQuery as overStored,
+  cachedStoredRows as storedRows,
+} from "./tables.ts";
 export { sumParts } from "./total_orders.ts";

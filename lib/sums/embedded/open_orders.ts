@@ -8,38 +8,43 @@ import {
   statement,
 } from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
-import { byReason, refundExclusions, undatedNotes } from "../look.ts";
+import { mergeByReason, refundExclusions, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
-import { codesIn } from "../singles.ts";
+import { distinctCodes } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { changedDays } from "./changed_days.ts";
+import { changedDayNotes } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import {
+  createPlanTables,
   type PlanTable,
   type PlanTables,
-  planTablesIn,
 } from "./plan_tables.ts";
-import { ordersTable, type Place } from "./plan.ts";
+import { type OrderNumbering, ordersTable } from "./plan.ts";
 import {
-  type AskedRows,
   countCopies,
   countRepeats,
   guestOrders,
   ordersSentTwice,
   refundLags,
+  type RowSource,
   rowsSentTwice,
 } from "./row_questions.ts";
-import { lookAtRows } from "./row_facts.ts";
-import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
+import { summarizeRows } from "./row_facts.ts";
 import {
-  addedValues,
+  areTooFewToOptimize,
+  createTable,
+  disableOptimizer,
+  type Store,
+} from "./tables.ts";
+import {
+  addValueSums,
   findTopBuyer,
   readValueSums,
   totalOrders,
-  valueSums,
+  valueSumsSql,
 } from "./total_orders.ts";
 import { planHere, type Wholes } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
@@ -64,7 +69,7 @@ export async function openOrders(
 ): Promise<EngineOrders> {
   const { engine } = file;
   const rules = allMetrics(defineMetrics(metrics));
-  const store = { engine, ...keptWith(file) };
+  const store = { engine, ...chainedCache(file) };
   const { source, fields } = file;
   const rows = await openFile(file);
   const variations = requestedNames ??
@@ -73,44 +78,44 @@ export async function openOrders(
     Date.parse(window.firstDay) / HOUR_MS,
     Date.parse(window.lastDay) / HOUR_MS + 24,
   ] as const;
-  const planOf = (from: string) =>
+  const createPlan = (from: string) =>
     planHere(
       from,
       variations,
       fields.created_at !== undefined,
       hours === null ? null : [hours[0] * HOUR_MS, hours[1] * HOUR_MS],
     );
-  const look = await lookAtRows(file, rows, planOf, hours, rules);
+  const summary = await summarizeRows(file, rows, createPlan, hours, rules);
   const unassignedOrders = await unassignedOrderNotes(
     source,
-    look,
+    summary,
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
   // Optimizing takes about 15% of the time of a small readout.
-  const isFew = areFew(look.rows.rows);
+  const isFew = areTooFewToOptimize(summary.rows.rows);
   if (isFew) await disableOptimizer(engine);
-  const hasTimes = fields.created_at !== undefined && look.undated === 0;
-  const units = unitsFor(look.summed, rules);
-  const areAll = look.rows.rows === look.count;
-  const sql = await ordersSql(store, rows.sql, look.plan, areAll);
-  const isHeld = isFew && file.kept === undefined;
-  const orderRows = isHeld
-    ? await make(engine, "order_rows", `FROM ${sql}`)
+  const hasTimes = fields.created_at !== undefined && summary.undated === 0;
+  const units = unitsFor(summary.summed, rules);
+  const areAll = summary.rows.rows === summary.count;
+  const sql = await ordersSql(store, rows.sql, summary.plan, areAll);
+  const isInMemory = isFew && file.kept === undefined;
+  const orderRows = isInMemory
+    ? await createTable(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const ordered = {
+  const planOrders = {
     rows: orderRows,
     units,
-    amounts: look.amounts,
-    place: placeNumbering(look.rows),
+    amountType: summary.amountType,
+    numbering: placeNumbering(summary.rows),
   };
-  const { ask } = planTablesIn(store);
-  const table = ordersTable(ordered);
-  const sales = await soldByHour(ask, table, look, hasTimes);
-  const soldSums = addedValues(sales.map(({ sums }) => sums));
-  const soldTo = variations.map((_, arm) =>
-    addedValues(
-      sales.filter((row) => row.arm === arm).map(({ sums }) => sums),
+  const { runQuery } = createPlanTables(store);
+  const table = ordersTable(planOrders);
+  const hourlySums = await sumByHour(runQuery, table, summary, hasTimes);
+  const soldSums = addValueSums(hourlySums.map(({ sums }) => sums));
+  const sumsByArm = variations.map((_, arm) =>
+    addValueSums(
+      hourlySums.filter((row) => row.arm === arm).map(({ sums }) => sums),
     )
   );
   const count = Number(soldSums.orders);
@@ -119,39 +124,39 @@ export async function openOrders(
   const questions = rowQuestions(
     file,
     { store, sql: rows.sql, variations },
-    { hasTimes, areAll, hasRefunds: look.refunds > 0 },
+    { hasTimes, areAll, hasRefunds: summary.refunds > 0 },
   );
   const orders: EngineOrders = {
     total: (request) => totalOrders(orders, request),
     topBuyer: () => findTopBuyer(orders),
     ...questions,
-    soldSums,
-    revenue: soldTo.map(({ revenue }) =>
+    orderSums: soldSums,
+    revenue: sumsByArm.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
     ),
     ...store,
-    ask,
-    ordered,
-    wholes: look.wholes,
+    runQuery,
+    planOrders,
+    productType: summary.productType,
     tables: { all: orderRows },
     variations,
     count,
-    perVariation: soldTo.map(({ orders }) => Number(orders)),
+    perVariation: sumsByArm.map(({ orders }) => Number(orders)),
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(store, orderRows, count),
     ...units,
-    hours: hasTimes ? sales : null,
-    undated: look.undated,
-    rows: look.rows,
+    hours: hasTimes ? hourlySums : null,
+    undated: summary.undated,
+    rows: summary.rows,
     ...(fields.currency === undefined
-      ? codesIn([])
+      ? distinctCodes([])
       : await distinctCurrencies(engine, orderRows)),
-    exclusions: byReason([
+    exclusions: mergeByReason([
       ...(file.exclusions ?? []),
-      ...look.exclusions,
-      ...(look.refunds === 0 ? [] : refundExclusions(
-        look,
-        await grossUnits(store, rows.sql, look.plan),
+      ...summary.exclusions,
+      ...(summary.refunds === 0 ? [] : refundExclusions(
+        summary,
+        await grossUnits(store, rows.sql, summary.plan),
         { orders: count, units: soldSums.revenue! },
       )),
     ]),
@@ -159,14 +164,14 @@ export async function openOrders(
     hasFirstDays: file.firstDay !== undefined,
     notes: [
       ...(file.notes ?? []),
-      ...look.gaps,
+      ...summary.gaps,
       ...contributionNotes(file),
       ...unassignedOrders,
       ...(fields.order_id !== undefined ? [] : [
         statement("no-order-ids", { source }),
       ]),
-      ...undatedNotes(look),
-      ...await changedDays(file, look.looked),
+      ...undatedNotes(summary),
+      ...await changedDayNotes(file, summary.hourlySql),
     ],
   };
   return orders;
@@ -185,7 +190,7 @@ type RowQuestions = {
 
 function rowQuestions(
   { engine, fields, guests }: OrderFile,
-  asked: AskedRows,
+  source: RowSource,
   { hasTimes, areAll, hasRefunds }: Readonly<
     Record<"hasTimes" | "areAll" | "hasRefunds", boolean>
   >,
@@ -194,20 +199,20 @@ function rowQuestions(
   const hasIds = fields.order_id !== undefined;
   if (fields.visitor_id !== undefined) {
     if (guests === undefined) {
-      const none = asked.variations.map(() => 0);
+      const none = source.variations.map(() => 0);
       questions.guestOrders = () =>
-        areAll ? Promise.resolve(none) : guestOrders(asked);
+        areAll ? Promise.resolve(none) : guestOrders(source);
     }
     if (hasTimes && hasIds) {
-      questions.ordersSentTwice = () => ordersSentTwice(asked);
+      questions.ordersSentTwice = () => ordersSentTwice(source);
     }
     if (hasTimes && !hasIds) {
-      questions.rowsSentTwice = () => rowsSentTwice(asked);
+      questions.rowsSentTwice = () => rowsSentTwice(source);
     }
   }
   if (hasRefunds && hasTimes && hasIds) {
     questions.refundLags = () =>
-      refundLags(engine, asked.sql, asked.variations);
+      refundLags(engine, source.sql, source.variations);
   }
   return questions;
 }
@@ -216,7 +221,7 @@ function rowQuestions(
  * Each result depends on the statements before it, so they are part of its cache
  * key.
  */
-function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
+function chainedCache({ kept }: OrderFile): Pick<Store, "kept"> {
   if (kept === undefined) return {};
   let statements = "";
   const derive: typeof kept.derive = (sql, make) =>
@@ -225,18 +230,18 @@ function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
 }
 
 /** Orders of one variation in one hour, with their sums. */
-interface Sold extends HourCount {
+interface HourSums extends HourCount {
   readonly sums: Sums;
 }
 
-async function soldByHour(
-  ask: PlanTables["ask"],
+async function sumByHour(
+  ask: PlanTables["runQuery"],
   orders: PlanTable,
-  look: { readonly wholes: Wholes },
+  summary: { readonly productType: Wholes },
   hasTimes: boolean,
-): Promise<Sold[]> {
+): Promise<HourSums[]> {
   const rows = await ask(
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums(look)}
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSumsSql(summary)}
      FROM order_values GROUP BY arm, at_hour ORDER BY arm, at_hour`,
     [orders],
   );
@@ -249,8 +254,9 @@ async function soldByHour(
 }
 
 /** Returns how time and row of an order are combined into one number. */
-function placeNumbering({ rows, times }: RowFacts): Place {
-  const { first, last } = times ?? { first: 0, last: 0 };
+function placeNumbering({ rows, times }: RowFacts): OrderNumbering {
+  const { first, last } = times ??
+    { first: 0, last: 0 };
   return {
     since: first,
     until: last,
@@ -271,7 +277,7 @@ async function distinctVariations(
 }
 
 /** Number of unknown variations to fetch: one more than are listed by name. */
-const ASKED = 4;
+const MOST_UNKNOWN = 4;
 
 /**
  * Returns the variations in the orders that have no visitors, the most frequent
@@ -285,7 +291,7 @@ async function unknownNames(
   const rows = await engine.rows(
     `SELECT variation FROM ${from} WHERE trim(variation) <> ''
        AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
-     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${ASKED}`,
+     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${MOST_UNKNOWN}`,
     { known: JSON.stringify(variations) },
   );
   return rows.map(({ variation }) => String(variation));
@@ -294,7 +300,7 @@ async function unknownNames(
 async function distinctCurrencies(
   engine: Engine,
   orders: string,
-): Promise<ReturnType<typeof codesIn>> {
+): Promise<ReturnType<typeof distinctCodes>> {
   const rows = await engine.rows(`SELECT DISTINCT currency FROM ${orders}`);
-  return codesIn(rows.map(({ currency }) => currency));
+  return distinctCodes(rows.map(({ currency }) => currency));
 }

@@ -9,7 +9,7 @@ import type { DayTotals } from "../totals.ts";
 const HOUR = hourSql(true);
 
 /** Orders of one variation and hour, and the ranks at which days end within it. */
-interface Spot {
+interface HourDays {
   readonly arm: number;
   readonly hour: number;
   readonly day: number;
@@ -18,7 +18,7 @@ interface Spot {
 }
 
 /** Last order of a day that ends within an hour. */
-interface Cut {
+interface DayEnd {
   readonly time: number;
   readonly row: number;
 }
@@ -40,16 +40,18 @@ export async function daySql(
 ): Promise<string> {
   // Without the cast, a bare number would be read as a column position.
   if (days === null || orders.hours === null) return "0::INTEGER";
-  const spots = daySpots(orders, days);
+  const hourDays = assignDays(orders, days);
   const first = Date.parse(days[0]?.date ?? "");
   // One division is faster than comparing with the start of every day.
-  const areOfUtc = spots.every(({ hour, day, ranks }) =>
+  const areUtcDays = hourDays.every(({ hour, day, ranks }) =>
     ranks.length === 0 && day === Math.floor((hour * HOUR_MS - first) / DAY_MS)
   );
-  if (areOfUtc && spots.length > 0) return `((time - ${first}) // ${DAY_MS})`;
-  const cuts = await findCuts(orders.engine, orders.tables.all, spots);
+  if (areUtcDays && hourDays.length > 0) {
+    return `((time - ${first}) // ${DAY_MS})`;
+  }
+  const dayEnds = await findDayEnds(orders.engine, orders.tables.all, hourDays);
   const dayByArm = orders.variations.map((_, arm) =>
-    dayIn(spots.filter((spot) => spot.arm === arm), cuts)
+    dayCaseSql(hourDays.filter((hourDay) => hourDay.arm === arm), dayEnds)
   );
   const [firstSql] = dayByArm;
   return dayByArm.every((sql) => sql === firstSql)
@@ -63,20 +65,20 @@ export async function daySql(
  * Returns the SQL of an order's day within one variation, by the hours in which
  * days begin.
  */
-function dayIn(
-  spots: readonly Spot[],
-  cuts: ReadonlyMap<string, Cut>,
+function dayCaseSql(
+  hourDays: readonly HourDays[],
+  dayEnds: ReadonlyMap<string, DayEnd>,
 ): string {
-  const begun = spots.filter(({ day, ranks }, index) =>
-    index === 0 || ranks.length > 0 || spots[index - 1]!.ranks.length > 0 ||
-    spots[index - 1]!.day !== day
+  const changes = hourDays.filter(({ day, ranks }, index) =>
+    index === 0 || ranks.length > 0 || hourDays[index - 1]!.ranks.length > 0 ||
+    hourDays[index - 1]!.day !== day
   );
-  const steps = begun.toReversed().map(({ arm, hour, day, ranks }) => {
-    const passed = ranks.map((rank) => {
-      const { time, row } = cuts.get(cutKey(arm, hour, rank))!;
+  const steps = changes.toReversed().map(({ arm, hour, day, ranks }) => {
+    const daysPassed = ranks.map((rank) => {
+      const { time, row } = dayEnds.get(dayEndKey(arm, hour, rank))!;
       return ` + (time > ${time} OR (time = ${time} AND row > ${row}))::INTEGER`;
     });
-    return { from: hour * HOUR_MS, sql: `${day}${passed.join("")}` };
+    return { from: hour * HOUR_MS, sql: `${day}${daysPassed.join("")}` };
   });
   const first = steps.pop();
   if (first === undefined) return "0";
@@ -86,10 +88,10 @@ function dayIn(
   } ELSE ${first.sql} END`;
 }
 
-function daySpots(
+function assignDays(
   { hours, variations }: EngineOrders,
   days: readonly DayTotals[],
-): Spot[] {
+): HourDays[] {
   return variations.flatMap((_, arm) => {
     const armHours = hours!.filter((row) => row.arm === arm)
       .sort((a, b) => a.hour - b.hour);
@@ -112,15 +114,15 @@ function daySpots(
   });
 }
 
-async function findCuts(
+async function findDayEnds(
   engine: Engine,
   orders: string,
-  spots: readonly Spot[],
-): Promise<ReadonlyMap<string, Cut>> {
-  const requestedCuts = spots.flatMap(({ arm, hour, ranks }) =>
+  hourDays: readonly HourDays[],
+): Promise<ReadonlyMap<string, DayEnd>> {
+  const requestedEnds = hourDays.flatMap(({ arm, hour, ranks }) =>
     [...new Set(ranks)].map((nth) => ({ arm, at_hour: hour, nth }))
   );
-  if (requestedCuts.length === 0) return new Map();
+  if (requestedEnds.length === 0) return new Map();
   const rows = await engine.rows(
     `WITH wanted AS (SELECT unnest(from_json($wanted,
        '[{"arm": "INTEGER", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
@@ -133,16 +135,16 @@ async function findCuts(
          AND ${HOUR} = wanted.at_hour)
      SELECT arm, at_hour, nth, time, row
      FROM ranked SEMI JOIN wanted USING (arm, at_hour, nth)`,
-    { wanted: JSON.stringify(requestedCuts) },
+    { wanted: JSON.stringify(requestedEnds) },
   );
   return new Map(
     rows.map(({ arm, at_hour, nth, time, row }) => [
-      cutKey(Number(arm), Number(at_hour), Number(nth)),
+      dayEndKey(Number(arm), Number(at_hour), Number(nth)),
       { time: Number(time), row: Number(row) },
     ]),
   );
 }
 
-function cutKey(arm: number, hour: number, rank: number): string {
+function dayEndKey(arm: number, hour: number, rank: number): string {
   return `${arm} ${hour} ${rank}`;
 }

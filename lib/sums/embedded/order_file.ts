@@ -7,7 +7,7 @@ import type { Exclusions, Statement } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES } from "../measures.ts";
 import { contributionColumns, contributionSql } from "./contribution.ts";
-import { nameTable, selected, type Store } from "./tables.ts";
+import { nameTable, selectList, type Store } from "./tables.ts";
 
 /** An order file and the engine that reads it. */
 export interface OrderFile extends
@@ -24,7 +24,7 @@ export interface OrderFile extends
   /** Whether visitor ids were converted to lower case. */
   readonly inSmallLetters?: boolean | undefined;
   /** Name of the single variation of all orders, if there is no comparison. */
-  readonly everyone?: string | undefined;
+  readonly singleVariation?: string | undefined;
   /** Column with the visitor part of an order. */
   readonly partColumn?: string | undefined;
   /** Column with the day of the visitor's first visit. */
@@ -44,15 +44,18 @@ export const FIRST_DAY = "came_on";
 
 /** Returns the columns of a file that can be summed, by name, net revenue first. */
 export function summedColumns(
-  { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
+  { fields, measured: metricColumns = {} }: Pick<
+    OrderFile,
+    "fields" | "measured"
+  >,
 ): Readonly<Record<string, string>> {
-  const isThere = (name: ColumnName): boolean =>
+  const hasColumn = (name: ColumnName): boolean =>
     fields[name] !== undefined ||
     (name === "contribution" && contributionColumns({ fields }) !== null);
   return Object.fromEntries([
-    ...MEASURES.filter(({ name }) => isThere(name))
+    ...MEASURES.filter(({ name }) => hasColumn(name))
       .map(({ name }) => [name, name]),
-    ...Object.keys(measured).map((name, nth) => [name, `own_${nth}`]),
+    ...Object.keys(metricColumns).map((name, nth) => [name, `own_${nth}`]),
   ]);
 }
 
@@ -61,7 +64,7 @@ export interface FileRows {
   /** SQL source for `FROM`. */
   readonly sql: string;
   /** Returns the same SQL for another selection of the stored rows. */
-  readonly fromStored: (stored: string) => string;
+  readonly selectFrom: (stored: string) => string;
   /** Segment columns that the rows have. */
   readonly segments: readonly SegmentColumn[];
 }
@@ -73,9 +76,9 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
   const sql = file.kept === undefined
     ? parquet
     : await nameTable(engine, "file", parquet);
-  const described = await engine.rows(`DESCRIBE FROM ${sql}`);
-  const typeOf = new Map(
-    described.map((row) => [String(row.column_name), String(row.column_type)]),
+  const columnRows = await engine.rows(`DESCRIBE FROM ${sql}`);
+  const columnTypes = new Map(
+    columnRows.map((row) => [String(row.column_name), String(row.column_type)]),
   );
   const column = (
     name: ColumnName,
@@ -85,42 +88,49 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     const field = file.fields[name];
     return field === undefined
       ? `NULL::${type}`
-      : convert(identifier(field), typeOf.get(field) ?? "");
+      : convert(identifier(field), columnTypes.get(field) ?? "");
   };
   const time = file.fields.created_at;
-  if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
+  if (
+    time !== undefined && !/^(TIMESTAMP|DATE)/.test(columnTypes.get(time) ?? "")
+  ) {
     throw new SchemaError(file.source, [{
       path: "created_at",
-      message: `must be a column of times: its type is ${typeOf.get(time)}`,
+      message: `must be a column of times: its type is ${
+        columnTypes.get(time)
+      }`,
     }]);
   }
   const number = "(file_row_number + 1)";
   const orderId = file.fields.order_id === undefined
     ? `${number}::VARCHAR`
-    : column("order_id", asText);
+    : column("order_id", columnTextSql);
   // A refund shares its order's id, so it gets the same guest id.
   const guest =
     `'guest ' || coalesce(nullif(trim(${orderId}), ''), ${number}::VARCHAR)`;
   const visitorId = file.guests === undefined
-    ? column("visitor_id", asText)
+    ? column("visitor_id", columnTextSql)
     : file.fields.visitor_id === undefined
     ? guest
-    : column("visitor_id", (field, type) =>
-      `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
+    : column(
+      "visitor_id",
+      (field, type) =>
+        `coalesce(nullif(trim(${columnTextSql(field, type)}), ''), ${guest})`,
+    );
   const contribution = contributionColumns(file);
   const segments = segmentColumns(file.unknownColumns)
-    .filter(({ header }) => typeOf.has(header));
+    .filter(({ header }) => columnTypes.has(header));
   const columns = {
     row: "file_row_number",
     order_id: orderId,
     visitor_id: visitorId,
-    variation: file.everyone === undefined
+    variation: file.singleVariation === undefined
       ? column(
         "variation",
-        (field, type) => pooledSql(asText(field, type), file.pool),
+        (field, type) => poolSql(columnTextSql(field, type), file.pool),
       )
-      : literal(file.everyone),
-    currency: column("currency", asText),
+      : literal(file.singleVariation),
+    currency: column("currency", columnTextSql),
     time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
     ...Object.fromEntries(
       MEASURES.map(({ name }) => [
@@ -128,24 +138,24 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
         name === "contribution" && contribution !== null
           ? contributionSql(
             contribution,
-            (cellColumn) => column(cellColumn, asNumber, "DOUBLE"),
+            (cellColumn) => column(cellColumn, columnNumberSql, "DOUBLE"),
           )
-          : column(name, asNumber, "DOUBLE"),
+          : column(name, columnNumberSql, "DOUBLE"),
       ]),
     ),
     ...Object.fromEntries(
       Object.values(file.measured ?? {}).map((field, nth) => [
         `own_${nth}`,
-        /^(VARCHAR|DATE|TIME)/.test(typeOf.get(field)!)
+        /^(VARCHAR|DATE|TIME)/.test(columnTypes.get(field)!)
           ? measureSql(field, file.decimal)
-          : asNumber(identifier(field), typeOf.get(field)!),
+          : columnNumberSql(identifier(field), columnTypes.get(field)!),
       ]),
     ),
     ...Object.fromEntries(
       segments.map(({ by, header }) => [
         by,
-        saidSql(
-          asText(identifier(header), typeOf.get(header)!),
+        nullIfMissingSql(
+          columnTextSql(identifier(header), columnTypes.get(header)!),
           file.missing ?? [],
         ),
       ]),
@@ -157,16 +167,16 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
       ? {}
       : { [FIRST_DAY]: identifier(file.firstDay) }),
   };
-  const fromStored = (stored: string) =>
-    `(SELECT ${selected(columns)} FROM ${stored})`;
-  return { sql: fromStored(sql), fromStored, segments };
+  const selectFrom = (stored: string) =>
+    `(SELECT ${selectList(columns)} FROM ${stored})`;
+  return { sql: selectFrom(sql), selectFrom, segments };
 }
 
 /**
  * Returns the SQL of a column as text; whole numbers in float columns lose their
  * ".0".
  */
-function asText(field: string, type: string): string {
+function columnTextSql(field: string, type: string): string {
   if (type === "VARCHAR") return field;
   return /^(DOUBLE|FLOAT)$/.test(type)
     ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
@@ -175,7 +185,7 @@ function asText(field: string, type: string): string {
 }
 
 /** Returns the joint name of pooled variations. */
-export function pooled(pool: readonly string[]): string {
+export function poolName(pool: readonly string[]): string {
   return pool.join(" + ");
 }
 
@@ -183,14 +193,14 @@ export function pooled(pool: readonly string[]): string {
  * Returns the SQL of a variation, replaced by the pool's name if it belongs to
  * the pool.
  */
-export function pooledSql(
+export function poolSql(
   text: string,
   pool: readonly string[] | undefined,
 ): string {
   return pool === undefined
     ? text
     : `CASE WHEN trim(${text}) IN (${pool.map(literal).join(", ")}) THEN ${
-      literal(pooled(pool))
+      literal(poolName(pool))
     } ELSE ${text} END`;
 }
 
@@ -198,7 +208,10 @@ export function pooledSql(
  * Returns the SQL of a text that is `NULL` if it equals one of the missing-value
  * words.
  */
-export function saidSql(text: string, missing: readonly string[]): string {
+export function nullIfMissingSql(
+  text: string,
+  missing: readonly string[],
+): string {
   return missing.reduce(
     (cell, word) => `nullif(${cell}, ${literal(word)})`,
     text,
@@ -215,10 +228,10 @@ export const NO_WORDS = "false|f|no|n|nein|non|não|nee|nie";
  *
  * @param text SQL of the cell, lower case and trimmed.
  */
-export function whenYesOrNo(text: string): string {
-  const isIn = (words: string): string =>
+export function yesNoCases(text: string): string {
+  const isOneOf = (words: string): string =>
     `WHEN ${text} IN (${words.split("|").map(literal).join(", ")})`;
-  return `${isIn(YES_WORDS)} THEN 1 ${isIn(NO_WORDS)} THEN 0`;
+  return `${isOneOf(YES_WORDS)} THEN 1 ${isOneOf(NO_WORDS)} THEN 0`;
 }
 
 /**
@@ -231,7 +244,7 @@ export function whenYesOrNo(text: string): string {
 export function measureSql(field: string, decimal = "."): string {
   const text = `lower(trim(${identifier(field)}::VARCHAR))`;
   const number = decimal === "," ? `replace(${text}, ',', '.')` : text;
-  return `CASE ${whenYesOrNo(text)}
+  return `CASE ${yesNoCases(text)}
     ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 
@@ -239,7 +252,7 @@ export function measureSql(field: string, decimal = "."): string {
  * Four-byte floats hold 19.99 as 19.98999977; their shortest decimal text is the
  * intended value.
  */
-function asNumber(field: string, type: string): string {
+function columnNumberSql(field: string, type: string): string {
   if (type === "DOUBLE") return field;
   return type === "FLOAT" ? `${field}::VARCHAR::DOUBLE` : `${field}::DOUBLE`;
 }

@@ -1,7 +1,7 @@
 /** SQL of the rows in a file that count as orders. */
 
 import { nettedHere, type Plan, rowHere } from "../warehouse/mod.ts";
-import { keep, keptRows, selected, type Store } from "./tables.ts";
+import { cachedRows, cacheTable, selectList, type Store } from "./tables.ts";
 
 /** Range of days to which orders are limited. */
 export interface Window {
@@ -18,27 +18,27 @@ export interface Window {
  * @param store Engine and cache of the orders.
  * @param rows SQL of the rows of the file.
  * @param plan Plan that decides which rows count, with their units.
- * @param areAll Whether all rows count.
+ * @param areAllCounted Whether all rows count.
  */
 export async function ordersSql(
   store: Store,
   rows: string,
   plan: Plan,
-  areAll: boolean,
+  areAllCounted: boolean,
 ): Promise<string> {
   const { arm, code, units, bin } = rowHere(plan);
   // Every query evaluates this condition on every row, so it is left out if all
   // rows count.
-  const isCounted = areAll ? "true" : `${code} >= 0`;
+  const isCounted = areAllCounted ? "true" : `${code} >= 0`;
   if (!plan.nets) {
     return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
-      ${selected(units)} FROM ${rows} WHERE ${isCounted})`;
+      ${selectList(units)} FROM ${rows} WHERE ${isCounted})`;
   }
   const counted = `${rows} WHERE ${isCounted}`;
   const { column, decimals } = plan.units.revenue!;
-  const back = `SELECT DISTINCT variation, visitor_id FROM ${rows}
+  const refundedVisitors = `SELECT DISTINCT variation, visitor_id FROM ${rows}
     WHERE ${column} < 0`;
-  const netted = await keep(
+  const nettedRows = await cacheTable(
     store,
     "netted",
     nettedHere({
@@ -48,7 +48,7 @@ export async function ordersSql(
         orders: {
           ...plan.description.orders,
           table:
-            `(SELECT * FROM ${rows} SEMI JOIN (${back}) USING (variation, visitor_id))`,
+            `(SELECT * FROM ${rows} SEMI JOIN (${refundedVisitors}) USING (variation, visitor_id))`,
         },
       },
     }),
@@ -61,9 +61,9 @@ export async function ordersSql(
   return `(SELECT o.*, ${bin("o.revenue")}::SMALLINT AS bin FROM (
     SELECT o.* REPLACE (CASE WHEN netted.row IS NULL THEN o.${column}
         ELSE ${revenue} END AS ${column}),
-      ${arm} AS arm, ${selected(Object.fromEntries(remainders))}
+      ${arm} AS arm, ${selectList(Object.fromEntries(remainders))}
     FROM (SELECT * FROM ${counted} AND ${column} > 0) o
-    LEFT JOIN ${netted} netted USING (row)
+    LEFT JOIN ${nettedRows} netted USING (row)
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
 }
 
@@ -74,7 +74,7 @@ export async function grossUnits(
   plan: Plan,
 ): Promise<Readonly<Record<"back" | "total", number>>> {
   const { code, units } = rowHere(plan);
-  const [sums] = await keptRows(
+  const [sums] = await cachedRows(
     store,
     `SELECT sum(units)::DOUBLE AS total, sum(least(units, 0))::DOUBLE AS back
      FROM (SELECT ${units.revenue} AS units FROM ${rows} WHERE ${code} >= 0)`,

@@ -9,19 +9,19 @@ import type { Measure, Units } from "../measures.ts";
 import type { PlanTable } from "./plan_tables.ts";
 
 /** Orders that the plan is computed from. */
-export interface Ordered {
+export interface PlanOrders {
   /** SQL of the orders that count, with all their columns. */
   readonly rows: string;
   readonly units: Pick<Units, "summed" | "measures">;
-  readonly place: Place;
-  readonly amounts: Amounts;
+  readonly numbering: OrderNumbering;
+  readonly amountType: AmountType;
 }
 
 /** Integer type for an order amount in whole units. */
-export type Amounts = "INTEGER" | "BIGINT";
+export type AmountType = "INTEGER" | "BIGINT";
 
 /** Numbering that combines time and row of an order into one sortable number. */
-export interface Place {
+export interface OrderNumbering {
   /** Earliest order time, in milliseconds. */
   readonly since: number;
   /** Latest order time, in milliseconds, also used for orders without a time. */
@@ -33,21 +33,21 @@ export interface Place {
 }
 
 /** Returns the names of the sums of a visitor. */
-function sumNames({ summed, measures }: Ordered["units"]): string[] {
+function sumNames({ summed, measures }: PlanOrders["units"]): string[] {
   return [...new Set([...summed, ...measures].map(({ sql }) => sql))];
 }
 
 /** Returns the table of orders, with columns as narrow as possible. */
-export function ordersTable(ordered: Ordered): PlanTable {
-  const { rows, units } = ordered;
+export function ordersTable(planOrders: PlanOrders): PlanTable {
+  const { rows, units } = planOrders;
   const values = valuesHere(units.measures);
   const amounts = sumNames(units).map((name) => {
     const type = values[name] === undefined || values[name] === name
-      ? ordered.amounts
+      ? planOrders.amountType
       : "BIGINT";
     return `(${values[name] ?? name})::${type} AS ${name}`;
   });
-  const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
+  const row = planOrders.numbering.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
   // Joined rows may be stored in any order, which takes a third less time than
   // keeping theirs.
   return {
@@ -67,14 +67,16 @@ export function ordersTable(ordered: Ordered): PlanTable {
  * order in any variation, the place of the first order in this one, and the sums
  * of its orders.
  */
-export function visitorsTable(ordered: Ordered): PlanTable {
-  const orders = ordersTable(ordered);
-  const { since, until, rows, type } = ordered.place;
+export function visitorsTable(planOrders: PlanOrders): PlanTable {
+  const orders = ordersTable(planOrders);
+  const { since, until, rows, type } = planOrders.numbering;
   const ofVariation = [
     "count(*) AS orders",
     `min((coalesce(time, ${until}) - ${since})::${type} * ${rows} + row)
        AS first_place`,
-    ...sumNames(ordered.units).map((name) => `sum(${name})::BIGINT AS ${name}`),
+    ...sumNames(planOrders.units).map((name) =>
+      `sum(${name})::BIGINT AS ${name}`
+    ),
   ].join(", ");
   const visitorColumns = ["lowest", "highest", "biggest", "bought"];
   return {
@@ -98,8 +100,8 @@ export function visitorsTable(ordered: Ordered): PlanTable {
 }
 
 /** Returns the SQL of numbered visitors with row and time of their first order. */
-function cameSql({ place }: Ordered): string {
-  const { since, rows } = place;
+function numberedVisitorsSql({ numbering }: PlanOrders): string {
+  const { since, rows } = numbering;
   return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
     (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
@@ -126,7 +128,7 @@ function classSql({ limits, tellsCrossed }: Classes): string {
 }
 
 /** Returns the SQL of a visitor's sum after its cap. */
-function cutSql(
+function cappedSumSql(
   { sql, spec }: Measure,
   column: (name: string) => string,
 ): string {
@@ -145,14 +147,14 @@ function cutSql(
     : `least(${sum}, ${spec.limit})`;
 }
 
-const isCut = ({ spec }: Measure): boolean =>
+const hasVisitorCap = ({ spec }: Measure): boolean =>
   spec.limit !== null && spec.per === "visitor";
 
 /** Returns the SQL of the capped sums over all orders of a visitor. */
-function wholeSums({ units }: Ordered): string {
+function cappedSums({ units }: PlanOrders): string {
   const { measures } = units;
   return measures.map((measure) =>
-    `${cutSql(measure, (name) => name)} AS ${measure.sql}`
+    `${cappedSumSql(measure, (name) => name)} AS ${measure.sql}`
   ).join(", ");
 }
 
@@ -163,58 +165,60 @@ function wholeSums({ units }: Ordered): string {
  * @param day SQL of an order's day.
  */
 export function visitorOrdersTable(
-  ordered: Ordered,
+  planOrders: PlanOrders,
   day: string,
   classes: Classes,
 ): PlanTable {
-  const { units: { measures }, place: { rows } } = ordered;
-  const cut = measures.filter(isCut);
-  const names = cut.length === 0 ? [] : sumNames(ordered.units);
+  const { units: { measures }, numbering: { rows } } = planOrders;
+  const cappedMeasures = measures.filter(hasVisitorCap);
+  const names = cappedMeasures.length === 0 ? [] : sumNames(planOrders.units);
   const runningSums = names.map((name) =>
     `, sum(${name}) OVER (PARTITION BY visitor ORDER BY place) AS to_${name}`
   );
-  const added = cut.map((measure) => {
-    const sumNow = cutSql(measure, (sum) => `to_${sum}`);
-    const sumBefore = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
-    return `(${sumNow} - ${sumBefore})::BIGINT AS ${measure.sql}`;
+  const increments = cappedMeasures.map((measure) => {
+    const newSum = cappedSumSql(measure, (sum) => `to_${sum}`);
+    const oldSum = cappedSumSql(measure, (sum) => `(to_${sum} - ${sum})`);
+    return `(${newSum} - ${oldSum})::BIGINT AS ${measure.sql}`;
   });
   const orders = `SELECT visitor, o.arm AS arm, class, bin, first_day, day,
       day::BIGINT * ${rows} + o.row AS place, 1::TINYINT AS orders,
       o.row = v.row AS opens, is_head, has_several,
-      ${sumNames(ordered.units).map((name) => `o.${name}`).join(", ")}
+      ${sumNames(planOrders.units).map((name) => `o.${name}`).join(", ")}
     FROM (SELECT *, (${day})::INTEGER AS day FROM order_values) o JOIN (
       SELECT visitor, visitor_id, arm, arm = lowest AS is_head, row,
         (${day})::INTEGER AS first_day, orders > 1 AS has_several,
         ${classSql(classes)} AS class
-      FROM ${cameSql(ordered)}) v USING (visitor_id, arm)`;
+      FROM ${numberedVisitorsSql(planOrders)}) v USING (visitor_id, arm)`;
   return {
     name: "visitor_orders",
     statements: [
-      cut.length === 0
+      cappedMeasures.length === 0
         ? orders
         : `SELECT * EXCLUDE (${names.map((name) => `to_${name}`).join(", ")})
-             REPLACE (${added.join(", ")})
+             REPLACE (${increments.join(", ")})
            FROM (SELECT *${runningSums.join("")} FROM (${orders}))`,
     ],
-    from: [visitorsTable(ordered)],
+    from: [visitorsTable(planOrders)],
   };
 }
 
 /** Requested sums and products. */
-export interface Wanted {
+export interface SumsRequest {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
   /** Integer type for a product of two sums. */
-  readonly wholes: Wholes;
+  readonly productType: Wholes;
 }
 
 /** Returns the SQL of the sum and product columns of visitors, `sum_0` and so on. */
-function totalsSql({ measures, pairs, wholes }: Wanted): string {
+function sumColumnsSql(
+  { measures, pairs, productType }: SumsRequest,
+): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
     ...names.map((name, nth) => `sum(${name}) AS sum_${nth}`),
     ...pairs.map(([a, b], nth) =>
-      `sum(${a}::${wholes} * ${b}) AS product_${nth}`
+      `sum(${a}::${productType} * ${b}) AS product_${nth}`
     ),
   ].join(", ");
 }
@@ -223,7 +227,7 @@ function totalsSql({ measures, pairs, wholes }: Wanted): string {
  * Returns the SQL of the largest factor in any product: one order, or all orders
  * of a visitor.
  */
-export function largestSql({ units }: Ordered): string {
+export function largestFactorSql({ units }: PlanOrders): string {
   const { measures } = units;
   const sizes = measures.map(({ sql }) => `abs(${sql})`).join(", ");
   const largest = `SELECT max(greatest(orders, ${sizes})) AS size`;
@@ -235,9 +239,9 @@ export function largestSql({ units }: Ordered): string {
  * Returns the SQL of sums and new buyers by day. Products pair each order with
  * itself; products of two different orders are in the pairs table.
  */
-export function dailySql(request: Wanted): string {
+export function dailySql(request: SumsRequest): string {
   return `SELECT arm, class, day, count_if(opens) AS buyers,
-      count_if(opens AND is_head) AS heads, ${totalsSql(request)}
+      count_if(opens AND is_head) AS heads, ${sumColumnsSql(request)}
     FROM visitor_orders GROUP BY arm, class, day`;
 }
 
@@ -247,12 +251,12 @@ export function dailySql(request: Wanted): string {
  */
 export function pairsTable(
   visitorOrders: PlanTable,
-  { pairs, wholes }: Wanted,
+  { pairs, productType }: SumsRequest,
 ): PlanTable {
   const products = pairs.map(([a, b], nth) =>
     a === b
-      ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`
-      : `sum(a.${a}::${wholes} * b.${b} + a.${b}::${wholes} * b.${a}) AS product_${nth}`
+      ? `2 * sum(a.${a}::${productType} * b.${a}) AS product_${nth}`
+      : `sum(a.${a}::${productType} * b.${b} + a.${b}::${productType} * b.${a}) AS product_${nth}`
   );
   return {
     name: "day_pairs",
@@ -269,7 +273,7 @@ export function pairsTable(
 }
 
 /** Returns the SQL of the products that each day adds with earlier orders. */
-export function laterSql({ pairs }: Wanted): string {
+export function earlierProductsSql({ pairs }: SumsRequest): string {
   return `SELECT arm, class, later AS day, ${
     pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
   } FROM day_pairs GROUP BY arm, class, later`;
@@ -279,13 +283,13 @@ export function laterSql({ pairs }: Wanted): string {
  * Returns the SQL of day pairs of included visitors: their products, and the
  * later day's sums of visitors whose first order was on the earlier day.
  */
-export function selectedDaysSql(
-  { measures, pairs }: Wanted,
-  staying: number,
+export function dayPairsSql(
+  { measures, pairs }: SumsRequest,
+  lastClass: number,
 ): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const keys = "arm AS of_arm, earlier AS of_earlier, later AS of_later";
-  const stays = `class BETWEEN 0 AND ${staying}`;
+  const isIncluded = `class BETWEEN 0 AND ${lastClass}`;
   return `SELECT ${keys}, ${
     [
       ...names.map((_, nth) => `coalesce(first_${nth}, 0) AS first_${nth}`),
@@ -293,20 +297,20 @@ export function selectedDaysSql(
     ].join(", ")
   }
     FROM (SELECT arm, earlier, later, sum(COLUMNS('^product_')) FROM day_pairs
-      WHERE ${stays} AND earlier < later GROUP BY arm, earlier, later)
+      WHERE ${isIncluded} AND earlier < later GROUP BY arm, earlier, later)
     LEFT JOIN (SELECT arm, first_day AS earlier, day AS later, ${
     names.map((name, nth) => `sum(${name}) AS first_${nth}`).join(", ")
-  } FROM visitor_orders WHERE ${stays} AND first_day < day
+  } FROM visitor_orders WHERE ${isIncluded} AND first_day < day
       GROUP BY arm, first_day, day) USING (arm, earlier, later)`;
 }
 
 /** Returns the SQL of order counts by value bin and visitor class. */
-export function binsSql({ limits }: Classes, wholes: Wholes): string {
+export function binsSql({ limits }: Classes, productType: Wholes): string {
   const above = limits.map((limit, nth) =>
     `, count_if(revenue > ${limit}) AS above_${nth}`
   );
   return `SELECT arm, class, bin, count(*) AS orders, sum(revenue) AS units,
-      sum(revenue::${wholes} * revenue) AS squares${above.join("")}
+      sum(revenue::${productType} * revenue) AS squares${above.join("")}
     FROM visitor_orders GROUP BY arm, class, bin`;
 }
 
@@ -317,9 +321,9 @@ export function binsSql({ limits }: Classes, wholes: Wholes): string {
  * @param segments Names of the segment columns.
  */
 export function segmentsSql(
-  ordered: Ordered,
+  planOrders: PlanOrders,
   classes: Classes,
-  request: Wanted,
+  request: SumsRequest,
   segments: readonly string[],
 ): string {
   const columns = segments.map((name, nth) => `"${name}" AS segment_${nth}`);
@@ -327,16 +331,16 @@ export function segmentsSql(
   // Grouping by all columns first leaves few rows to regroup by each column,
   // and few texts to trim. The "=" prefix distinguishes values from empty
   // cells.
-  const together = `SELECT arm, class, ${names.join(", ")},
-      count(*) AS buyers, ${totalsSql(request)}
+  const grouped = `SELECT arm, class, ${names.join(", ")},
+      count(*) AS buyers, ${sumColumnsSql(request)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
-        ${wholeSums(ordered)}, ${names.join(", ")}
-      FROM ${cameSql(ordered)}
+        ${cappedSums(planOrders)}, ${names.join(", ")}
+      FROM ${numberedVisitorsSql(planOrders)}
         JOIN (SELECT row, ${
     columns.join(", ")
-  } FROM ${ordered.rows}) USING (row))
+  } FROM ${planOrders.rows}) USING (row))
     GROUP BY ALL`;
-  const said = names.map((name) =>
+  const segmentTexts = names.map((name) =>
     `CASE WHEN coalesce(trim(${name}), '') = '' THEN '' ELSE '=' || trim(${name})
       END AS ${name}`
   );
@@ -344,7 +348,7 @@ export function segmentsSql(
     names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
   } END AS of_column, coalesce(${names.join(", ")}) AS segment,
       sum(buyers) AS buyers, sum(COLUMNS('^(sum|product)_'))
-    FROM (SELECT * REPLACE (${said.join(", ")}) FROM (${together}))
+    FROM (SELECT * REPLACE (${segmentTexts.join(", ")}) FROM (${grouped}))
     GROUP BY GROUPING SETS (${
     names.map((name) => `(arm, class, ${name})`).join(", ")
   })`;
@@ -354,10 +358,10 @@ export function segmentsSql(
 export function amountsSql(
   classes: Classes,
   sql: string,
-  staying: number,
+  lastClass: number,
 ): string {
   return `SELECT arm, ${sql}::DOUBLE AS units, count(*) AS buyers
-    FROM visitors WHERE ${classSql(classes)} BETWEEN 0 AND ${staying}
+    FROM visitors WHERE ${classSql(classes)} BETWEEN 0 AND ${lastClass}
     GROUP BY arm, ${sql}`;
 }
 
@@ -368,19 +372,19 @@ export function amountsSql(
  * @param column Name of the column.
  */
 export function partsSql(
-  ordered: Ordered,
-  request: Wanted,
+  planOrders: PlanOrders,
+  request: SumsRequest,
   column: string,
 ): string {
-  const names = sumNames(ordered.units);
+  const names = sumNames(planOrders.units);
   const values = valuesHere(request.measures);
   return `SELECT arm, '=' || part AS segment, count(*) AS buyers,
-      ${totalsSql(request)}
-    FROM (SELECT arm, part, orders, ${wholeSums(ordered)} FROM (
+      ${sumColumnsSql(request)}
+    FROM (SELECT arm, part, orders, ${cappedSums(planOrders)} FROM (
       SELECT arm, "${column}" AS part, count(*) AS orders, ${
     names.map((name) => `sum(${values[name] ?? name})::BIGINT AS ${name}`)
       .join(", ")
   }
-      FROM ${ordered.rows} GROUP BY visitor_id, arm, part))
+      FROM ${planOrders.rows} GROUP BY visitor_id, arm, part))
     GROUP BY arm, part`;
 }

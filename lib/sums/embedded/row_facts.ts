@@ -8,20 +8,20 @@ import {
 } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import type { EngineRow } from "../../engine/mod.ts";
-import type { Amounts } from "./plan.ts";
-import { factSum, type Look, readLook } from "../look.ts";
+import type { AmountType } from "./plan.ts";
+import { readRowSummary, type RowSummary, sumFact } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
-import { overStored } from "./tables.ts";
+import { cachedQuery } from "./tables.ts";
 
 /** Summary of the rows of a file, with integer types for their amounts. */
-type RowLook = Look & {
+type FileSummary = RowSummary & {
   /** Integer type for products of amounts. */
-  readonly wholes: Wholes;
+  readonly productType: Wholes;
   /** Integer type for an amount. */
-  readonly amounts: Amounts;
+  readonly amountType: AmountType;
   /** Returns the SQL of the hourly look at the stored rows. */
-  readonly looked: (stored: string) => string;
+  readonly hourlySql: (stored: string) => string;
 };
 
 /**
@@ -29,43 +29,45 @@ type RowLook = Look & {
  *
  * @param file The order file.
  * @param rows Rows with standardized columns.
- * @param planOf Returns the plan that decides which of the given rows count.
+ * @param createPlan Returns the plan that decides which of the given rows count.
  * @param hours First hour that counts and the hour after the last; `null` for
  *   all.
  * @param rules Requested metrics.
  * @throws {SchemaError} If required cells are missing or amounts are not numbers.
  */
-export async function lookAtRows(
+export async function summarizeRows(
   file: OrderFile,
   rows: FileRows,
-  planOf: (rows: string) => Plan,
+  createPlan: (rows: string) => Plan,
   hours: readonly [number, number] | null,
   rules: readonly MetricRule[],
-): Promise<RowLook> {
+): Promise<FileSummary> {
   const columns = summedColumns(file);
-  const lookOver = (stored: string) =>
+  const hourlySummary = (stored: string) =>
     hourlyLook(
-      planOf(rows.fromStored(stored)),
+      createPlan(rows.selectFrom(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const looked = (stored: string): string => lookOver(stored).each;
-  const looks = await overStored(file, looked);
-  const lookRows = await file.engine.rows(lookOver("").byReason(looks));
-  const look = await readLook(planOf(rows.sql), lookRows, {
+  const hourlySql = (stored: string): string => hourlySummary(stored).each;
+  const hourlyRows = await cachedQuery(file, hourlySql);
+  const summaryRows = await file.engine.rows(
+    hourlySummary("").byReason(hourlyRows),
+  );
+  const summary = await readRowSummary(createPlan(rows.sql), summaryRows, {
     source: file.source,
     columns,
     rules,
     absent: "the orders have no such column",
     otherNames: file.unknownColumns,
   });
-  const sizes = sizesIn(look, lookRows, Object.keys(columns));
+  const sizes = columnSizes(summary, summaryRows, Object.keys(columns));
   return {
-    ...look,
-    wholes: wholesFor(look, factSum(lookRows, "orders"), sizes),
-    amounts: amountsFor(look, sizes),
-    looked,
+    ...summary,
+    productType: productTypeFor(summary, sumFact(summaryRows, "orders"), sizes),
+    amountType: amountTypeFor(summary, sizes),
+    hourlySql,
   };
 }
 
@@ -78,21 +80,21 @@ const LARGEST = 2 ** 62;
  */
 interface Size {
   readonly total: number;
-  readonly top: number;
+  readonly largest: number;
 }
 
-function sizesIn(
-  { summed }: Look,
-  lookRows: readonly EngineRow[],
+function columnSizes(
+  { summed }: RowSummary,
+  summaryRows: readonly EngineRow[],
   names: readonly string[],
 ): Size[] {
   return summed.map(({ name, decimals }) => {
     const nth = names.indexOf(name);
-    const tops = lookRows.map((row) => numberOf(row, `top_${nth}`));
+    const largestSizes = summaryRows.map((row) => numberOf(row, `top_${nth}`));
     const units = 10 ** decimals;
     return {
-      total: factSum(lookRows, `size_${nth}`) * units,
-      top: Math.max(...tops) * units,
+      total: sumFact(summaryRows, `size_${nth}`) * units,
+      largest: Math.max(...largestSizes) * units,
     };
   });
 }
@@ -101,26 +103,30 @@ function sizesIn(
  * Returns the integer type for the product of an order and a visitor's total. The
  * total of all orders bounds that of a visitor.
  */
-function wholesFor(
-  { refunds }: Look,
+function productTypeFor(
+  { refunds }: RowSummary,
   orders: number,
   sizes: readonly Size[],
 ): Wholes {
   const largestTotal = Math.max(orders, ...sizes.map(({ total }) => total));
   // After netting, one order may hold the revenue of all other orders of its
   // visitor.
-  const top = refunds > 0
+  const largest = refunds > 0
     ? largestTotal
-    : Math.max(1, ...sizes.map(({ top }) => top));
-  return 2 * top * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
+    : Math.max(1, ...sizes.map(({ largest }) => largest));
+  return 2 * largest * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
 }
 
 /**
  * 32-bit integers halve the memory; refunds need 64 bits because the amounts they
  * leave are not known yet.
  */
-function amountsFor({ refunds }: Look, sizes: readonly Size[]): Amounts {
-  return refunds === 0 && sizes.every(({ top }) => top < 2 ** 31 - 1)
+function amountTypeFor(
+  { refunds }: RowSummary,
+  sizes: readonly Size[],
+): AmountType {
+  return refunds === 0 &&
+      sizes.every(({ largest }) => largest < 2 ** 31 - 1)
     ? "INTEGER"
     : "BIGINT";
 }

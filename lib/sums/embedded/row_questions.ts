@@ -2,7 +2,7 @@
 
 import { DAY_MS } from "../../base/mod.ts";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
-import { keptRows, type Store } from "./tables.ts";
+import { cachedRows, type Store } from "./tables.ts";
 import type { RefundLag } from "../orders.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { RefundLag } from "../orders.ts";
 const SENT_TWICE_MS = 120_000;
 
 /** Rows to query, with the variation names. */
-export interface AskedRows {
+export interface RowSource {
   readonly store: Store;
   /** SQL of the rows. */
   readonly sql: string;
@@ -22,9 +22,9 @@ export interface AskedRows {
 
 /** Returns the orders without a visitor, by variation. */
 export async function guestOrders(
-  { store, sql, variations }: AskedRows,
+  { store, sql, variations }: RowSource,
 ): Promise<number[]> {
-  const rows = await keptRows(
+  const rows = await cachedRows(
     store,
     `SELECT variation, count(*) AS orders FROM ${sql}
      WHERE coalesce(trim(visitor_id), '') = '' AND net_revenue > 0
@@ -38,15 +38,15 @@ export async function guestOrders(
  * two minutes under another id, by variation; `null` where times are days alone.
  */
 export async function ordersSentTwice(
-  asked: AskedRows,
+  source: RowSource,
 ): Promise<number[] | null> {
-  const [clock] = await keptRows(
-    asked.store,
+  const [times] = await cachedRows(
+    source.store,
     `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ
-     FROM ${asked.sql}`,
+     FROM ${source.sql}`,
   );
-  return clock!.differ === true
-    ? await repeatedSales(asked, "order_id <> previous_id AND")
+  return times!.differ === true
+    ? await repeatedSales(source, "order_id <> previous_id AND")
     : null;
 }
 
@@ -54,16 +54,16 @@ export async function ordersSentTwice(
  * Returns the rows without an order id that repeat the visitor, the amount and the
  * time of another, by variation.
  */
-export function rowsSentTwice(asked: AskedRows): Promise<number[]> {
-  return repeatedSales(asked, "");
+export function rowsSentTwice(source: RowSource): Promise<number[]> {
+  return repeatedSales(source, "");
 }
 
 async function repeatedSales(
-  { store, sql, variations }: AskedRows,
+  { store, sql, variations }: RowSource,
   condition: string,
 ): Promise<number[]> {
   const variationList = variations.map(literal).join(", ");
-  const rows = await keptRows(
+  const rows = await cachedRows(
     store,
     `WITH sold AS MATERIALIZED (
        SELECT row, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
@@ -106,7 +106,7 @@ export async function countRepeats(
   store: Store,
   orders: string,
 ): Promise<number> {
-  const [repeats] = await keptRows(
+  const [repeats] = await cachedRows(
     store,
     `SELECT count(*) - count(DISTINCT order_id) AS answer FROM ${orders}`,
   );
@@ -119,7 +119,7 @@ export async function countCopies(
   orders: string,
   count: number,
 ): Promise<number> {
-  const [row] = await keptRows(
+  const [row] = await cachedRows(
     store,
     `SELECT count(DISTINCT (order_id, visitor_id, variation, net_revenue, time))
        AS answer FROM ${orders}`,

@@ -2,7 +2,7 @@
 
 import { literal, PARQUET } from "../../engine/mod.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { selected } from "./tables.ts";
+import { selectList } from "./tables.ts";
 
 /**
  * Writes the orders that count, after refunds, in the order of their file.
@@ -34,7 +34,7 @@ export async function storeFacts(
     ),
   };
   await engine.run(
-    `COPY (SELECT ${selected(columns)} FROM ${tables.all} ORDER BY row)
+    `COPY (SELECT ${selectList(columns)} FROM ${tables.all} ORDER BY row)
      TO ${literal(target)} (${PARQUET})`,
   );
 }

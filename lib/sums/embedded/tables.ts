@@ -20,11 +20,11 @@ export interface Store extends Pick<StoredTable, "kept"> {
 }
 
 /** Number of rows up to which query optimization costs more than it saves. */
-const FEW = 2000;
+const FEW_ROWS = 2000;
 
 /** Returns whether the rows are too few for query optimization to pay off. */
-export function areFew(rows: number): boolean {
-  return rows <= FEW;
+export function areTooFewToOptimize(rows: number): boolean {
+  return rows <= FEW_ROWS;
 }
 
 /** Disables the optimizer for all following statements. */
@@ -33,7 +33,7 @@ export async function disableOptimizer(engine: Engine): Promise<void> {
 }
 
 /** Creates a table in memory and returns its name. */
-export async function make(
+export async function createTable(
   engine: Engine,
   name: string,
   query: string,
@@ -44,7 +44,7 @@ export async function make(
 }
 
 /** Source of each named view, by engine. */
-const namesIn = new WeakMap<Engine, Record<string, string>>();
+const viewSources = new WeakMap<Engine, Record<string, string>>();
 
 /**
  * Names a row source, so that the file's path stays out of the cache keys of
@@ -55,8 +55,8 @@ export async function nameTable(
   name: string,
   from: string,
 ): Promise<string> {
-  const names = namesIn.get(engine) ?? {};
-  namesIn.set(engine, names);
+  const names = viewSources.get(engine) ?? {};
+  viewSources.set(engine, names);
   if (names[name] !== from) {
     await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
     names[name] = from;
@@ -71,7 +71,7 @@ export async function nameRows(
   rows: string,
 ): Promise<string> {
   return kept === undefined
-    ? await make(engine, name, `FROM ${rows}`)
+    ? await createTable(engine, name, `FROM ${rows}`)
     : await nameTable(engine, name, rows);
 }
 
@@ -85,26 +85,26 @@ type Prepare = () => Promise<unknown>;
  * @param name Name of the table.
  * @param query SQL of its rows.
  */
-export async function keep(
+export async function cacheTable(
   store: Store,
   name: string,
   query: string,
 ): Promise<string> {
-  return await nameRows(store, name, await keptIn(store, query));
+  return await nameRows(store, name, await cachedSource(store, query));
 }
 
 /**
  * Returns the rows of a query derived from the orders alone, cached.
  *
- * @param follows Further text that the result depends on, for the cache key.
+ * @param dependsOn Further text that the result depends on, for the cache key.
  */
-export async function keptRows(
+export async function cachedRows(
   store: Store,
   query: string,
   prepare?: Prepare,
-  follows = "",
+  dependsOn = "",
 ): Promise<readonly EngineRow[]> {
-  const rows = await keptIn(store, query, prepare, follows);
+  const rows = await cachedSource(store, query, prepare, dependsOn);
   return await store.engine.rows(`FROM ${rows}`);
 }
 
@@ -113,49 +113,49 @@ export async function keptRows(
  * query text, for the same file content read in the same way.
  *
  * @param table The stored table and its engine.
- * @param fromStored Returns the query for the given name of the stored table.
+ * @param queryFrom Returns the query for the given name of the stored table.
  * @param isNumbered Whether rows include their number.
  * @returns SQL source for `FROM`.
  */
-export async function overStored(
+export async function cachedQuery(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  fromStored: (stored: string) => string,
+  queryFrom: (stored: string) => string,
   isNumbered = true,
 ): Promise<string> {
   const stored = parquetSql(path, isNumbered);
-  const query = fromStored(
+  const query = queryFrom(
     kept === undefined ? stored : await nameTable(engine, "stored", stored),
   );
-  return await keptIn({ engine, kept }, query);
+  return await cachedSource({ engine, kept }, query);
 }
 
 /**
  * Returns the rows of a query over a stored table, cached.
  *
  * @param table The stored table and its engine.
- * @param fromStored Returns the query for the given name of the stored table.
+ * @param queryFrom Returns the query for the given name of the stored table.
  */
-export async function storedRows(
+export async function cachedStoredRows(
   table: Store & Pick<StoredTable, "path">,
-  fromStored: (stored: string) => string,
+  queryFrom: (stored: string) => string,
 ): Promise<readonly EngineRow[]> {
   return await table.engine.rows(
-    `FROM ${await overStored(table, fromStored, false)}`,
+    `FROM ${await cachedQuery(table, queryFrom, false)}`,
   );
 }
 
 /** Returns the SQL source of a query's cached rows, found by the query text. */
-async function keptIn(
+async function cachedSource(
   { engine, kept }: Store,
   query: string,
   prepare?: Prepare,
-  follows = "",
+  dependsOn = "",
 ): Promise<string> {
   if (kept === undefined) {
     await prepare?.();
     return `(${query})`;
   }
-  const path = await kept.derive(`${query}${follows}`, async (target) => {
+  const path = await kept.derive(`${query}${dependsOn}`, async (target) => {
     await prepare?.();
     await engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`);
   });
@@ -163,7 +163,7 @@ async function keptIn(
 }
 
 /** Returns a `SELECT` list that gives each column its name. */
-export function selected(columns: Readonly<Record<string, string>>): string {
+export function selectList(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([name, sql]) => `${sql} AS ${identifier(name)}`).join(", ");
 }

@@ -1,6 +1,6 @@
 /** Increments that orders add to the sums of their visitors. */
 
-import { column, dayIndex, placed, type Plan } from "./_plan.ts";
+import { column, dayIndex, orderTime, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { columnsBy, select, type Steps } from "./_steps.ts";
@@ -11,26 +11,28 @@ import { orderValue, sharedSql, unitNames } from "./_units.ts";
 const LAST_PLACE = String(Number.MAX_SAFE_INTEGER);
 
 /** Request together with the rules of its dialect. */
-export interface Writing extends TotalsAsked {
+export interface DialectRequest extends TotalsAsked {
   readonly rules: Rules;
 }
 
 /** Adds the step of orders with their increments to the visitor's sums. */
 export function addOrders(
   plan: Plan,
-  request: Writing,
+  request: DialectRequest,
   steps: Steps,
 ): Fragment {
   const { rules } = plan;
-  const time = placed(plan);
-  const hasBefore = request.measures.some(({ spec }) => spec.call === "before");
+  const time = orderTime(plan);
+  const needsEarlier = request.measures.some(({ spec }) =>
+    spec.call === "before"
+  );
   const columns: Record<string, Fragment> = {
     readout_day: dayIndex(plan, time, request.isDaily),
     readout_place: time === null
       ? ["0"]
       : sql`COALESCE(${rules.toEpoch(time)}, ${rules.toWhole([LAST_PLACE])})`,
   };
-  if (hasBefore) columns.readout_spent = ["COALESCE(readout_cents, 0)"];
+  if (needsEarlier) columns.readout_spent = ["COALESCE(readout_cents, 0)"];
   request.segments.forEach((name, nth) => {
     columns[`readout_segment_${nth}`] = segmentKey(plan, name);
   });
@@ -69,7 +71,7 @@ function segmentKey(plan: Plan, name: string): Fragment {
 }
 
 /** Returns the SQL of a visitor's sum after its cap. */
-export function countedSql(
+export function cappedSumSql(
   { measures }: TotalsAsked,
   name: string,
   sum: string,
@@ -93,15 +95,15 @@ export function countedSql(
 }
 
 /** Returns the SQL of the increment of an order, or a day, to a capped sum. */
-export function addedSql(
+export function incrementSql(
   request: TotalsAsked,
   name: string,
   prefix = "now",
 ): string {
-  const countedBefore = countedSql(request, name, `before_${name}`);
-  const added = `${prefix}_${name}`;
-  if (countedBefore === `before_${name}`) return added;
+  const cappedBefore = cappedSumSql(request, name, `before_${name}`);
+  const increment = `${prefix}_${name}`;
+  if (cappedBefore === `before_${name}`) return increment;
   return `(${
-    countedSql(request, name, `(before_${name} + ${added})`)
-  } - ${countedBefore})`;
+    cappedSumSql(request, name, `(before_${name} + ${increment})`)
+  } - ${cappedBefore})`;
 }

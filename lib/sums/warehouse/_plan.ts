@@ -162,7 +162,7 @@ export function moment(plan: Plan, table: TimedTable, name: string): Fragment {
 }
 
 /** Returns the time of an order; `null` without a time column. */
-export function placed(plan: Plan): Fragment | null {
+export function orderTime(plan: Plan): Fragment | null {
   const { time } = plan.description.orders;
   return time === undefined ? null : moment(plan, "orders", time);
 }
@@ -179,7 +179,7 @@ function firstSeen({ clocks, rules, ...plan }: Plan): Fragment {
 }
 
 /** Returns a numeric column as a double. */
-export function amount(plan: Plan, name: string): Fragment {
+export function doubleColumn(plan: Plan, name: string): Fragment {
   return plan.rules.toDouble(column(plan, name));
 }
 
@@ -195,28 +195,30 @@ export const IS_CROSSED = "lowest < highest";
  * Returns the code of a row: its variation index, or the reason why it does not
  * count. Periods do not apply to refunds.
  */
-export function armCode(plan: Plan): Fragment {
-  const { outside, early } = untimely(plan);
-  const isSale = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
-  const reasons = (untimelyCases: readonly Untimely[]): Fragment =>
-    untimelyCases.flatMap(({ when, reason }) =>
+export function rowCode(plan: Plan): Fragment {
+  const { outsidePeriod, outsideWindow } = timeExclusions(plan);
+  const isSale = sql`${
+    doubleColumn(plan, plan.description.orders.revenue)
+  } >= 0`;
+  const reasons = (exclusionCases: readonly TimeExclusion[]): Fragment =>
+    exclusionCases.flatMap(({ when, reason }) =>
       sql`\n    WHEN ${when} AND ${isSale} THEN ${reasonCode(reason)}`
     );
-  return codeWith(plan, reasons(outside), reasons(early));
+  return rowCodeWith(plan, reasons(outsidePeriod), reasons(outsideWindow));
 }
 
 /** Returns the code of a row regardless of its time. */
-export function timelessCode(plan: Plan): Fragment {
-  return codeWith(plan, [], []);
+export function rowCodeAnyTime(plan: Plan): Fragment {
+  return rowCodeWith(plan, [], []);
 }
 
 /**
  * Returns -1 before the period that counts, 1 after it and 0 within; `null` if no
  * period applies.
  */
-export function timeSide(plan: Plan): Fragment | null {
-  const { outside, early } = untimely(plan);
-  const cases = [...early, ...outside];
+export function periodSide(plan: Plan): Fragment | null {
+  const { outsidePeriod, outsideWindow } = timeExclusions(plan);
+  const cases = [...outsideWindow, ...outsidePeriod];
   // ClickHouse does not sum nullable numbers here.
   return cases.length === 0 ? null : sql`COALESCE(CASE ${
     join(
@@ -237,26 +239,28 @@ export function countedArm(plan: Plan): Fragment {
 }
 
 /** Condition under which an order is outside its period. */
-interface Untimely {
+interface TimeExclusion {
   readonly when: Fragment;
   readonly reason: typeof REASONS[number];
 }
 
-function untimely(
+function timeExclusions(
   plan: Plan,
-): Readonly<Record<"outside" | "early", readonly Untimely[]>> {
+): Readonly<
+  Record<"outsidePeriod" | "outsideWindow", readonly TimeExclusion[]>
+> {
   const { exposures } = plan.description;
-  const time = placed(plan);
-  if (time === null) return { outside: [], early: [] };
+  const time = orderTime(plan);
+  if (time === null) return { outsidePeriod: [], outsideWindow: [] };
   const first = firstSeen(plan);
   const { rules: { toEpoch }, windowDays } = plan;
   const { bounds } = plan.days ?? { bounds: null };
   return {
-    outside: bounds === null ? [] : [
+    outsidePeriod: bounds === null ? [] : [
       { when: sql`${time} < ${bind(bounds[0]!)}`, reason: "before-period" },
       { when: sql`${time} >= ${bind(bounds.at(-1)!)}`, reason: "after-period" },
     ],
-    early: exposures?.time === undefined ? [] : [
+    outsideWindow: exposures?.time === undefined ? [] : [
       { when: sql`${time} < ${first}`, reason: "before-exposure" },
       ...(windowDays === null ? [] : [{
         when: sql`${toEpoch(time)} >= ${toEpoch(first)} + ${
@@ -268,7 +272,11 @@ function untimely(
   };
 }
 
-function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
+function rowCodeWith(
+  plan: Plan,
+  outsidePeriod: Fragment,
+  outsideWindow: Fragment,
+): Fragment {
   const { orders, exposures } = plan.description;
   const { toText } = plan.rules;
   const visitor = column(plan, orders.visitor);
@@ -278,11 +286,11 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
     WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${
     code("no-visitor")
   }
-    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
+    WHEN ${doubleColumn(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
   if (exposures === undefined) {
     const variation = column(plan, orders.variation!);
     const arm = countedArm(plan);
-    return sql`CASE ${outside}
+    return sql`CASE ${outsidePeriod}
     WHEN ${variation} IS NULL THEN ${code("no-variation")}
     WHEN ${arm} < 0 THEN CASE WHEN ${
       plan.rules.isBlank(toText(variation))
@@ -294,8 +302,10 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
   return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${
     code("no-variation")
   }
-    WHEN readout_lowest < readout_highest THEN ${code("two-variations")}${early}
-    ${outside}
+    WHEN readout_lowest < readout_highest THEN ${
+    code("two-variations")
+  }${outsideWindow}
+    ${outsidePeriod}
     WHEN COALESCE(readout_lowest, -1) < 0 THEN ${
     code("unknown-variation")
   }${otherCases}
@@ -336,15 +346,15 @@ export function dayIndex(
  */
 export function lagKey(plan: Plan): Fragment | null {
   const { days, description: { orders, exposures } } = plan;
-  const time = placed(plan);
+  const time = orderTime(plan);
   if (days === null || time === null) return null;
   if (exposures?.time === undefined) return null;
   const lag = sql`readout_lowest * ${days.names.length} + ${
     dayIndex(plan, time, true)
   } - ${dayIndex(plan, ["readout_first"], true)}`;
-  return sql`CASE WHEN ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
-    bind(days.bounds.at(-1)!)
-  } THEN ${lag} ELSE -1 END`;
+  return sql`CASE WHEN ${
+    doubleColumn(plan, orders.revenue)
+  } > 0 AND ${time} < ${bind(days.bounds.at(-1)!)} THEN ${lag} ELSE -1 END`;
 }
 
 /** Returns a quoted table name. */
@@ -357,10 +367,10 @@ export function tableName({ rules }: Plan, name: TableName): Fragment {
 export function where(
   plan: Plan,
   conditions: readonly Condition[],
-  further?: Fragment,
+  extraCondition?: Fragment,
 ): Fragment {
   const pieces = conditions.map((condition) => conditionSql(plan, condition));
-  if (further !== undefined) pieces.push(further);
+  if (extraCondition !== undefined) pieces.push(extraCondition);
   return pieces.length === 0 ? [] : sql`\nWHERE ${join(pieces, " AND ")}`;
 }
 

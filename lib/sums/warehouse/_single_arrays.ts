@@ -4,14 +4,14 @@ import { type Fragment, join, sql } from "./_sql.ts";
 import type { OrderRows } from "./_rows.ts";
 import type { Plan } from "./_plan.ts";
 import {
-  below,
-  counts,
   hasReached,
+  isBelowCap,
+  isCountedVisitor,
   isMarked,
   markValue,
   type MiddleAsked,
 } from "./_singles.ts";
-import { groupByFirst, same, select, type Steps } from "./_steps.ts";
+import { groupByFirst, keepColumns, select, type Steps } from "./_steps.ts";
 
 /** Number of groups of ids: the ids merged at once must fit in memory. */
 const ID_GROUPS = 65_536;
@@ -34,7 +34,7 @@ export function singleArrays(
   const { rules } = plan;
   const arms = request.middle.map((_, arm) => arm);
   const visitors = addGrouped(plan, request, rows, steps);
-  const fragment = steps.add(
+  const knownVisitors = steps.add(
     "readout_known",
     select({
       readout_key: "readout_key",
@@ -58,10 +58,10 @@ export function singleArrays(
         "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
     }, sql`FROM ${visitors}`),
   );
-  const opened = steps.add(
+  const expanded = steps.add(
     "readout_opened",
     select(
-      same([
+      keepColumns([
         "readout_key",
         "lowest",
         "highest",
@@ -74,11 +74,11 @@ export function singleArrays(
         "units",
         "nth",
       ]),
-      sql`FROM ${fragment}
+      sql`FROM ${knownVisitors}
 ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
     ),
   );
-  const stays = below(request);
+  const isBelow = isBelowCap(request);
   return steps.finish(select(
     {
       of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
@@ -90,8 +90,8 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
       top: "max(units)",
       // Weighted quantiles return the lower of two middle values, so the upper
       // one comes from negated values.
-      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
-      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
+      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${isBelow}))`,
+      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${isBelow}))`,
       largest:
         "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
       repeats: "SUM(repeats)",
@@ -102,10 +102,10 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
         isOfKind("currency")
       })`,
     },
-    sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
+    sql`FROM ${expanded} ARRAY JOIN [1, 2] AS kind
 WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
-      counts(request)
-    } AND (kind = 1 OR (${stays} AND ${isMarked(request)})) END\n${
+      isCountedVisitor(request)
+    } AND (kind = 1 OR (${isBelow} AND ${isMarked(request)})) END\n${
       groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
     }`,
   ));
@@ -144,8 +144,8 @@ function addGrouped(
 ): Fragment {
   const key = (kind: keyof typeof LETTERS, text: Fragment) =>
     sql`concat('${LETTERS[kind]}', ${text})`;
-  const id = certain(columns.readout_id);
-  const visitor = certain(plan.rules.toText(columns.readout_buyer));
+  const id = notNull(columns.readout_id);
+  const visitor = notNull(plan.rules.toText(columns.readout_buyer));
   const {
     readout_arm: arm,
     readout_revenue: units,
@@ -180,6 +180,6 @@ function addGrouped(
  * Returns a text as non-nullable, since the order summary ruled out missing
  * values.
  */
-function certain(text: Fragment): Fragment {
+function notNull(text: Fragment): Fragment {
   return sql`ifNull(${text}, '')`;
 }

@@ -30,12 +30,12 @@ export function markValue(
 }
 
 /** Returns an SQL condition for visitors who count. */
-export function counts({ excludesCrossed }: MiddleAsked): string {
+export function isCountedVisitor({ excludesCrossed }: MiddleAsked): string {
   return excludesCrossed ? `NOT (${IS_CROSSED})` : "1 = 1";
 }
 
 /** Returns an SQL condition for visitors without an order above the cap. */
-export function below({ cap }: MiddleAsked): string {
+export function isBelowCap({ cap }: MiddleAsked): string {
   return cap === null ? "1 = 1" : `biggest <= ${cap}`;
 }
 

@@ -53,7 +53,7 @@ export function columnsBy<T>(
 }
 
 /** Returns columns under their own names. */
-export function same(names: readonly string[]): Columns {
+export function keepColumns(names: readonly string[]): Columns {
   return columnsBy(names, (name) => [name, name]);
 }
 
@@ -75,7 +75,7 @@ export function groupByFirst(
  *
  * @param keys Text columns that never share a value.
  */
-export function groupedByEach(
+export function groupByEachKey(
   { isClickHouse }: Rules,
   keys: readonly string[],
   columns: Columns,

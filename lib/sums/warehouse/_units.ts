@@ -1,6 +1,6 @@
 /** Order amounts in whole units, and values derived from them. */
 
-import { amount, flag, type Plan } from "./_plan.ts";
+import { doubleColumn, flag, type Plan } from "./_plan.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import type { WarehouseMeasure } from "./totals_asked.ts";
 
@@ -16,11 +16,11 @@ export const NO_BIN: number = 32_767;
 /** Returns the SQL of an order amount in whole units. */
 export function wholeUnits(plan: Plan, name: string): Fragment {
   const unit = plan.units[name]!;
-  return inUnits(plan.rules, amount(plan, unit.column), unit.decimals);
+  return toUnits(plan.rules, doubleColumn(plan, unit.column), unit.decimals);
 }
 
 /** Converts an amount to whole units. */
-export function inUnits(
+export function toUnits(
   { toWhole }: Rules,
   value: Fragment,
   decimals: number,

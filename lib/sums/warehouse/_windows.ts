@@ -1,7 +1,13 @@
 /** Window calculations for engines with and without window functions. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  keepColumns,
+  select,
+  type Steps,
+} from "./_steps.ts";
 
 /** Values computed for each row from the other rows of its partition. */
 export interface Windows {
@@ -36,11 +42,11 @@ export function addWindows(
   windows: Windows,
 ): Fragment {
   return steps.rules.isClickHouse
-    ? asArrays(steps, name, windows)
-    : asWindows(steps, name, windows);
+    ? addArrayStep(steps, name, windows)
+    : addWindowStep(steps, name, windows);
 }
 
-function asWindows(
+function addWindowStep(
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
@@ -53,7 +59,7 @@ function asWindows(
   return steps.add(
     name,
     select({
-      ...same([...parts, ...carried]),
+      ...keepColumns([...parts, ...carried]),
       ...columnsBy(Object.entries(totals), ([name, aggregate]) => [
         name,
         sql`${aggregate} OVER (${partition}${steps.rules.wholePart})`,
@@ -71,7 +77,7 @@ function asWindows(
   );
 }
 
-function asArrays(
+function addArrayStep(
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
@@ -100,21 +106,27 @@ function asArrays(
   const gathered = steps.add(
     `${name}_gathered`,
     select(
-      { ...same(parts), all_rows: sorted, ...sums, ...firsts, ...totals },
+      {
+        ...keepColumns(parts),
+        all_rows: sorted,
+        ...sums,
+        ...firsts,
+        ...totals,
+      },
       sql`FROM ${from}\nGROUP BY ${parts.join(", ")}`,
     ),
   );
-  const opened = [
+  const expanded = [
     "all_rows AS one_row",
     ...Object.keys(before).map((name) => `all_${name} AS ${name}`),
   ];
   return steps.add(
     name,
     select({
-      ...same([...parts, ...Object.keys(totals), ...Object.keys(first)]),
+      ...keepColumns([...parts, ...Object.keys(totals), ...Object.keys(first)]),
       ...columnsBy(tupleColumns, (name, nth) => [name, `one_row.${nth + 1}`]),
-      ...same(Object.keys(before)),
-    }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
+      ...keepColumns(Object.keys(before)),
+    }, sql`FROM ${gathered}\nARRAY JOIN ${expanded.join(", ")}`),
   );
 }
 
@@ -138,11 +150,14 @@ export function addPairs(
 ): Fragment {
   const isLater = `earlier_${order} < later_${order}`;
   if (!steps.rules.isClickHouse) {
-    const sided = (side: string): Columns =>
+    const prefixColumns = (side: string): Columns =>
       columnsBy(carried, (column) => [`${side}_${column}`, column]);
     const [earlier, later] = ["earlier", "later"].map((side) =>
       sql`(${
-        select({ ...same(parts), ...sided(side) }, sql`FROM ${from}`)
+        select(
+          { ...keepColumns(parts), ...prefixColumns(side) },
+          sql`FROM ${from}`,
+        )
       }) AS readout_${side}`
     );
     const rows = sql`FROM ${earlier!} JOIN ${later!} USING (${
@@ -151,7 +166,7 @@ export function addPairs(
     const sides = ["earlier", "later"].flatMap((side) =>
       carried.map((column) => `${side}_${column}`)
     );
-    return steps.add(name, select(same([...parts, ...sides]), rows));
+    return steps.add(name, select(keepColumns([...parts, ...sides]), rows));
   }
   const gathered = steps.add(
     `${name}_gathered`,
@@ -159,7 +174,7 @@ export function addPairs(
       carried.join(", ")
     })) AS all_rows FROM ${from} GROUP BY ${parts.join(", ")}`,
   );
-  const opened = steps.add(
+  const expanded = steps.add(
     `${name}_opened`,
     sql`SELECT ${
       parts.join(", ")
@@ -169,7 +184,7 @@ export function addPairs(
     `${name}_both`,
     sql`SELECT ${
       parts.join(", ")
-    }, earlier_row, later_row FROM ${opened} ARRAY JOIN all_rows AS later_row`,
+    }, earlier_row, later_row FROM ${expanded} ARRAY JOIN all_rows AS later_row`,
   );
   const columns = columnsBy(
     ["earlier", "later"].flatMap((side) =>
@@ -183,7 +198,7 @@ export function addPairs(
   return steps.add(
     name,
     select(
-      { ...same(parts), ...columns },
+      { ...keepColumns(parts), ...columns },
       sql`FROM ${pairStep} WHERE earlier_row.${nth} < later_row.${nth}`,
     ),
   );

@@ -18,7 +18,7 @@ import type { TableName, WarehouseDescription } from "./types.ts";
 import type { WarehouseRow } from "./dialects.ts";
 
 /** Returns the time columns by table. */
-function timesIn(
+function timeColumns(
   description: WarehouseDescription,
 ): (readonly [TimedTable, TableName, string])[] {
   const { orders, exposures, before } = description;
@@ -42,7 +42,7 @@ function timesIn(
  */
 export function clocksStatement(plan: Plan): Statement | null {
   const { typeName } = plan.rules;
-  const times = timesIn(plan.description);
+  const times = timeColumns(plan.description);
   if (typeName === null || times.length === 0) return null;
   if (times.length === 1 && planZone(plan) === "UTC") return null;
   const types: Record<string, Fragment> = {};
@@ -57,7 +57,7 @@ export function clocksStatement(plan: Plan): Statement | null {
 /** Reads the kinds of the time columns. */
 export function readClocks(plan: Plan, row: WarehouseRow): Clocks {
   const clocks: Partial<Record<TimedTable, Clock>> = {};
-  for (const [table] of timesIn(plan.description)) {
+  for (const [table] of timeColumns(plan.description)) {
     clocks[table] = columnClock(String(row[`type_of_${table}`]));
   }
   const kinds = new Set(Object.values(clocks));

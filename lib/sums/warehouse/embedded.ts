@@ -1,8 +1,8 @@
 /** Applies the warehouse plan to orders in the embedded engine. */
 
 import { type Fragment, RULES, type Rules, sql } from "./_sql.ts";
-import { addNetted, fromRows, rowColumns } from "./_rows.ts";
-import { armCode, armIndex, type Plan, timelessCode } from "./_plan.ts";
+import { addNettedRows, fromRows, rowColumns } from "./_rows.ts";
+import { armIndex, type Plan, rowCode, rowCodeAnyTime } from "./_plan.ts";
 import { render } from "./_render.ts";
 import { stepsFor } from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
@@ -95,7 +95,7 @@ export function rowHere(
   const { decimals } = plan.units.revenue!;
   return {
     arm: renderSql(armIndex(plan, plan.description.orders.variation!)),
-    code: renderSql(armCode(plan)),
+    code: renderSql(rowCode(plan)),
     units: Object.fromEntries(
       Object.keys(plan.units).map((name) => [
         name,
@@ -113,13 +113,13 @@ export function rowHere(
  */
 export function nettedHere(plan: Plan): string {
   const steps = stepsFor(plan.rules);
-  const code = timelessCode(plan);
+  const code = rowCodeAnyTime(plan);
   const units = Object.keys(plan.units);
-  const netted = addNetted(plan, steps, {
+  const netted = addNettedRows(plan, steps, {
     columns: { ...rowColumns(plan, code), readout_row: ["row"] },
     units,
     from: fromRows(plan, steps, sql`${code} >= 0`),
-    ties: ["readout_row"],
+    tieBreakers: ["readout_row"],
   });
   const amounts = units.map((name) => `readout_${name}::BIGINT AS ${name}`);
   return renderSql(steps.finish(

@@ -2,21 +2,21 @@
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import {
-  amount,
-  armCode,
   column,
+  doubleColumn,
   flag,
   lagKey,
-  placed,
+  orderTime,
   type Plan,
   reasonCode,
+  rowCode,
   type Statement,
   statement,
   tableName,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
-import { inUnits } from "./_units.ts";
+import { toUnits } from "./_units.ts";
 
 /** Decimals of the units that amounts are tested against. */
 const TRIED_DECIMALS = [2, 4, 6] as const;
@@ -51,45 +51,47 @@ export function factsStatement(
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const lag = lagKey(plan);
-  const time = placed(plan);
-  const looked: Record<string, Fragment> = {
-    readout_code: armCode(plan),
+  const time = orderTime(plan);
+  const summaryColumns: Record<string, Fragment> = {
+    readout_code: rowCode(plan),
     readout_id: column(plan, orders.orderId),
   };
-  if (lag !== null) looked.readout_lag = lag;
-  if (time !== null) looked.readout_time = rules.toEpoch(time);
+  if (lag !== null) summaryColumns.readout_lag = lag;
+  if (time !== null) summaryColumns.readout_time = rules.toEpoch(time);
   measures.forEach((name, nth) => {
-    looked[`readout_amount_${nth}`] = amount(plan, name);
+    summaryColumns[`readout_amount_${nth}`] = doubleColumn(plan, name);
   });
   const rows = fromRows(plan, steps);
   // Each expression is used several times. ClickHouse evaluates it once, and
   // its shards group their own rows; other databases would evaluate it each
   // time.
   const { isClickHouse } = rules;
-  const lookedColumn = (name: string): Fragment =>
-    isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
+  const summaryColumn = (name: string): Fragment =>
+    isClickHouse ? summaryColumns[`readout_${name}`]! : [`readout_${name}`];
   const from = isClickHouse
     ? rows
-    : sql`FROM ${steps.add("readout_looked", select(looked, rows), true)}`;
-  const amounts = measures.map((_, nth) => lookedColumn(`amount_${nth}`));
+    : sql`FROM ${
+      steps.add("readout_looked", select(summaryColumns, rows), true)
+    }`;
+  const amounts = measures.map((_, nth) => summaryColumn(`amount_${nth}`));
   const facts = orderFacts({
-    id: lookedColumn("id"),
-    time: time === null ? null : lookedColumn("time"),
+    id: summaryColumn("id"),
+    time: time === null ? null : summaryColumn("time"),
     amounts,
   });
   const [revenue] = amounts;
-  const cents = inUnits(
+  const cents = toUnits(
     rules,
     sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
     2,
   );
-  const code = lookedColumn("code");
+  const code = summaryColumn("code");
   const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
   if (lag !== null) {
     // Both orders that count and orders after the window have a lag.
     const isLate = sql`${code} = ${reasonCode("after-window")}`;
     keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
-      lookedColumn("lag")
+      summaryColumn("lag")
     } ELSE -1 END`;
   }
   return statement(
@@ -141,7 +143,7 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
         {
           filled: sql`COUNT(${
             kind === "number"
-              ? amount(plan, name)
+              ? doubleColumn(plan, name)
               : plan.rules.toEpoch(column(plan, name))
           })`,
         },
@@ -168,7 +170,7 @@ const ORDERS: Fact = {
 };
 
 /** SQL of the summarized order columns. */
-interface Looked {
+interface SummarizedColumns {
   readonly id: Fragment;
   /** Time in milliseconds; `null` without times. */
   readonly time: Fragment | null;
@@ -177,7 +179,7 @@ interface Looked {
 }
 
 /** Returns the facts about orders, for any engine. */
-export function orderFacts({ id, time, amounts }: Looked): Fact[] {
+export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
   const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
     name,

@@ -2,11 +2,11 @@
 
 import { type Fragment, sql } from "./_sql.ts";
 import {
-  amount,
   column,
+  doubleColumn,
   type Plan,
   reasonCode,
-  timelessCode,
+  rowCodeAnyTime,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { renderSql } from "./embedded.ts";
@@ -52,7 +52,7 @@ export function hourlyLook(
   const facts = orderFacts({
     id: column(plan, orderId),
     time: time === undefined ? null : column(plan, time),
-    amounts: measures.map((name) => amount(plan, name)),
+    amounts: measures.map((name) => doubleColumn(plan, name)),
   });
   const grouped = (
     keys: Columns,
@@ -67,10 +67,10 @@ export function hourlyLook(
   return {
     each: renderSql(steps.finish(grouped(
       {
-        code: timelessCode(plan),
+        code: rowCodeAnyTime(plan),
         at_hour: hour,
         sold: sql`COALESCE(${
-          amount(plan, plan.description.orders.revenue)
+          doubleColumn(plan, plan.description.orders.revenue)
         } >= 0, false)`,
       },
       (fact) =>

@@ -5,9 +5,9 @@ import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, flag, type Plan, type Statement, statement } from "./_plan.ts";
 import { singleArrays } from "./_single_arrays.ts";
 import {
-  below,
-  counts,
   hasReached,
+  isBelowCap,
+  isCountedVisitor,
   isMarked,
   markValue,
   type MiddleAsked,
@@ -65,15 +65,17 @@ function addVisitors(
     select({
       bought_buyer: "bought_buyer",
       bought: "bought",
-      visitor_counts: flag([counts(request)]),
-      visitor_stays: flag([`${counts(request)} AND ${below(request)}`]),
+      visitor_counts: flag([isCountedVisitor(request)]),
+      visitor_stays: flag([
+        `${isCountedVisitor(request)} AND ${isBelowCap(request)}`,
+      ]),
     }, sql`FROM ${visitors}`),
     true,
   );
 }
 
 /** Adds the step of orders with whether their visitors count and stay; most do. */
-function addKnown(
+function addOrderFlags(
   orders: Fragment,
   visitors: Fragment,
   steps: Steps,
@@ -110,7 +112,7 @@ function sumsByArm(arms: number): Columns {
 function partWriter(
   { middle }: MiddleAsked,
 ): (columns: Columns, from: Fragment) => Fragment {
-  const none = columnsBy(
+  const defaults = columnsBy(
     ["kind", "arm", "place", "units", "placed", "text_value"],
     (name) => [name, name === "text_value" ? "''" : "0"],
   );
@@ -118,7 +120,7 @@ function partWriter(
     Object.keys(sumsByArm(middle.length)),
     (name) => [name, "0"],
   );
-  return (columns, from) => select({ ...none, ...sums, ...columns }, from);
+  return (columns, from) => select({ ...defaults, ...sums, ...columns }, from);
 }
 
 /** Returns one `SELECT` for each kind of single order. */
@@ -139,7 +141,7 @@ function singleParts(
     true,
   );
   const visitors = addVisitors(request, counted, steps);
-  const knownOrders = addKnown(counted, visitors, steps);
+  const knownOrders = addOrderFlags(counted, visitors, steps);
   const writePart = partWriter(request);
   return [
     largestOrders(request, knownOrders, steps),

@@ -8,18 +8,18 @@ import {
   statement,
 } from "./_plan.ts";
 import {
-  addedSql,
   addOrders,
-  countedSql,
+  cappedSumSql,
+  type DialectRequest,
+  incrementSql,
   segmentNames,
-  type Writing,
 } from "./_bought.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import {
   type Columns,
   columnsBy,
-  groupedByEach,
-  same,
+  groupByEachKey,
+  keepColumns,
   select,
   type Steps,
   stepsFor,
@@ -51,24 +51,28 @@ export const MOST_ROWS = 10_000;
  */
 export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   const { rules } = plan;
-  const writing = { ...request, rules };
+  const dialectRequest = { ...request, rules };
   const steps = stepsFor(rules);
-  const knownOrders = addKnown(writing, addOrders(plan, writing, steps), steps);
-  const keys = rowKeys(plan, writing);
+  const knownOrders = addEarlierSums(
+    dialectRequest,
+    addOrders(plan, dialectRequest, steps),
+    steps,
+  );
+  const keys = rowKeys(plan, dialectRequest);
   // Materializing this step keeps planners from assuming that a computed key
   // has few distinct values.
   const keyed = steps.add(
     "readout_keyed",
     select(
-      { ...same(keyedColumns(request)), ...keys },
+      { ...keepColumns(keyedColumns(request)), ...keys },
       sql`FROM ${knownOrders}`,
     ),
     true,
   );
-  const sums = groupedByEach(
+  const sums = groupByEachKey(
     rules,
     Object.keys(keys),
-    sumColumns(writing),
+    sumColumns(dialectRequest),
     keyed,
   );
   return statement(
@@ -79,7 +83,11 @@ export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
 }
 
 /** Adds the steps of orders with the visitor's earlier sums and overall totals. */
-function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
+function addEarlierSums(
+  request: DialectRequest,
+  orders: Fragment,
+  steps: Steps,
+): Fragment {
   const names = summedNames(request);
   const segments = segmentNames(request);
   const byOrder = segments.filter((_, nth) =>
@@ -125,7 +133,7 @@ function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
 }
 
 /** Returns the number of limits that a visitor's largest order exceeds. */
-function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
+function classSql({ rules, limits, tellsCrossed }: DialectRequest): Fragment {
   const count = rules.toWhole([countAbove("biggest", limits)]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
@@ -145,7 +153,7 @@ function keyedColumns(request: TotalsAsked): string[] {
 }
 
 /** Returns the row keys as text: the key number, followed by the segment value. */
-function rowKeys(plan: Plan, request: Writing): Columns {
+function rowKeys(plan: Plan, request: DialectRequest): Columns {
   const { rules, limits } = request;
   const numbered = (kind: number, key: Fragment): Fragment =>
     rules.toText(keyNumber(rules, kind, classSql(request), key));
@@ -199,14 +207,14 @@ function countAbove(value: string, limits: readonly number[]): string {
 }
 
 /** Returns the sums of a row, by name. */
-function sumColumns(request: Writing): Columns {
+function sumColumns(request: DialectRequest): Columns {
   const { rules, isWide } = request;
   const toFactor = isWide ? rules.toWide : rules.toWhole;
   const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
   const current = (name: string): Fragment =>
-    toFactor([addedSql(request, name)]);
+    toFactor([incrementSql(request, name)]);
   const previous = (name: string): Fragment =>
-    toFactor([countedSql(request, name, `before_${name}`)]);
+    toFactor([cappedSumSql(request, name, `before_${name}`)]);
   const units = toFactor(["bought_units"]);
   const isFirst = "before_orders = 0";
   return {
@@ -215,7 +223,7 @@ function sumColumns(request: Writing): Columns {
     square: sum(sql`${units} * ${units}`),
     ...columnsBy(summedNames(request), (name, nth) => [
       `sum_${nth}`,
-      sum(rules.toWhole([addedSql(request, name)])),
+      sum(rules.toWhole([incrementSql(request, name)])),
     ]),
     ...columnsBy(request.pairs, ([a, b], nth) => [
       `product_${nth}`,

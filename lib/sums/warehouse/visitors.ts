@@ -1,10 +1,10 @@
 /** Visitors from the table of exposures, and their revenue before the test. */
 
 import {
-  amount,
   armIndex,
   column,
   dayIndex,
+  doubleColumn,
   earlierRows,
   flag,
   moment,
@@ -18,40 +18,40 @@ import { bind, type Fragment, sql } from "./_sql.ts";
 import {
   columnsBy,
   groupByFirst,
-  same,
+  keepColumns,
   select,
   type Steps,
   stepsFor,
 } from "./_steps.ts";
 
 /** Columns known for each visitor of the exposures. */
-const ASSIGNED = ["found", "lowest", "highest", "first"]
+const ASSIGNMENT_COLUMNS = ["found", "lowest", "highest", "first"]
   .map((name) => `readout_${name}`);
 
 /**
  * Returns the `JOIN` with the visitor whose id is in the given column.
  *
- * @param assigned Step of the visitors' assignments.
- * @param earlier Step of revenue before the test, if needed.
+ * @param assignments Step of the visitors' assignments.
+ * @param earlierRevenue Step of revenue before the test, if needed.
  */
 export function joinVisitors(
   plan: Plan,
   visitor: string,
-  assigned: Fragment,
-  earlier: Fragment | null = null,
+  assignments: Fragment,
+  earlierRevenue: Fragment | null = null,
 ): Fragment {
   const { leftJoin, quote } = plan.rules;
-  const spent = earlier === null
+  const earlierJoin = earlierRevenue === null
     ? []
-    : sql` ${leftJoin} (\nSELECT readout_spender AS readout_visitor, readout_cents FROM ${earlier}\n) AS readout_known_spent USING (readout_visitor)`;
-  const columns = same([
-    ...ASSIGNED,
-    ...(earlier === null ? [] : ["readout_cents"]),
+    : sql` ${leftJoin} (\nSELECT readout_spender AS readout_visitor, readout_cents FROM ${earlierRevenue}\n) AS readout_known_spent USING (readout_visitor)`;
+  const columns = keepColumns([
+    ...ASSIGNMENT_COLUMNS,
+    ...(earlierRevenue === null ? [] : ["readout_cents"]),
   ]);
   return sql`\n${leftJoin} (\n${
     select(
       { [quote(visitor)]: "readout_visitor", ...columns },
-      sql`FROM ${assigned}${spent}`,
+      sql`FROM ${assignments}${earlierJoin}`,
     )
   }\n) AS readout_joined USING (${column(plan, visitor)})`;
 }
@@ -60,7 +60,7 @@ export function joinVisitors(
  * Adds the step of visitors: the variations they saw, and their first exposure.
  * Exposures outside the days of the test are ignored.
  */
-export function addAssigned(plan: Plan, steps: Steps): Fragment {
+export function addAssignments(plan: Plan, steps: Steps): Fragment {
   const { exposures } = plan.description;
   const { visitor, variation, time, ...exposureFields } = exposures!;
   const arm = armIndex(plan, variation);
@@ -70,16 +70,16 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
     : sql`${seenAt} < ${bind(plan.days.bounds[0]!)} OR ${seenAt} >= ${
       bind(plan.days.bounds.at(-1)!)
     }`;
-  const inside = (value: Fragment): Fragment =>
+  const ifInside = (value: Fragment): Fragment =>
     sql`CASE WHEN ${outside} THEN NULL ELSE ${value} END`;
   return steps.add(
     "readout_assigned",
     select(
       {
         readout_visitor: column(plan, visitor),
-        readout_lowest: sql`MIN(${inside(arm)})`,
-        readout_highest: sql`MAX(${inside(arm)})`,
-        readout_first: seenAt === null ? "NULL" : sql`MIN(${inside(seenAt)})`,
+        readout_lowest: sql`MIN(${ifInside(arm)})`,
+        readout_highest: sql`MAX(${ifInside(arm)})`,
+        readout_first: seenAt === null ? "NULL" : sql`MIN(${ifInside(seenAt)})`,
         readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
       },
       sql`FROM ${tableName(plan, exposureFields.table)}${
@@ -113,7 +113,7 @@ export function visitorsStatement(plan: Plan): Statement {
     "the visitors",
     steps.finish(select(
       { ...columns, visitors: "COUNT(*)" },
-      sql`FROM ${addAssigned(plan, steps)}\n${
+      sql`FROM ${addAssignments(plan, steps)}\n${
         groupByFirst(plan.rules, Object.keys(columns))
       }`,
     )),
@@ -121,18 +121,18 @@ export function visitorsStatement(plan: Plan): Statement {
 }
 
 /** Adds the step of each visitor's revenue before first exposure. */
-export function addEarlier(
+export function addEarlierRevenue(
   plan: Plan,
   steps: Steps,
-  assigned: Fragment,
+  assignments: Fragment,
 ): Fragment {
   const { table, visitor, time, isDated, ...earlier } = earlierRows(
     plan.description,
   );
-  const revenue = amount(plan, earlier.revenue);
-  const isOther = plan.description.before?.table !== undefined;
-  const early = isDated
-    ? isBeforeDay(plan, moment(plan, isOther ? "before" : "orders", time!))
+  const revenue = doubleColumn(plan, earlier.revenue);
+  const hasOwnTable = plan.description.before?.table !== undefined;
+  const isEarly = isDated
+    ? isBeforeDay(plan, moment(plan, hasOwnTable ? "before" : "orders", time!))
     : ["1 = 1"];
   const isKnown = "COALESCE(readout_found, 0) = 1";
   const count = (condition: Fragment): Fragment => sql`SUM(${flag(condition)})`;
@@ -146,16 +146,16 @@ export function addEarlier(
         readout_other_arm: "MAX(COALESCE(readout_highest, -1))",
         readout_day: sql`MIN(${dayIndex(plan, ["readout_first"], isDated)})`,
         readout_cents: plan.rules.toWhole(
-          sql`SUM(CASE WHEN ${isKnown} AND ${early} THEN ${cents} ELSE 0 END)`,
+          sql`SUM(CASE WHEN ${isKnown} AND ${isEarly} THEN ${cents} ELSE 0 END)`,
         ),
         readout_rows: "COUNT(*)",
-        readout_early: count(sql`${isKnown} AND ${early}`),
-        readout_late: count(sql`${isKnown} AND NOT (${early})`),
+        readout_early: count(sql`${isKnown} AND ${isEarly}`),
+        readout_late: count(sql`${isKnown} AND NOT (${isEarly})`),
         readout_strange: count(sql`NOT (${isKnown})`),
         readout_blank: count(sql`${revenue} IS NULL`),
       },
       sql`FROM ${tableName(plan, table)}${
-        joinVisitors(plan, visitor, assigned)
+        joinVisitors(plan, visitor, assignments)
       }${where(plan, earlier.where)}\nGROUP BY ${column(plan, visitor)}`,
     ),
   );
@@ -181,7 +181,7 @@ export function earlierStatement(plan: Plan): Statement {
   const { rules } = plan;
   const cents = rules.toWide(["readout_cents"]);
   const steps = stepsFor(plan.rules);
-  const earlier = addEarlier(plan, steps, addAssigned(plan, steps));
+  const earlier = addEarlierRevenue(plan, steps, addAssignments(plan, steps));
   const columns = {
     arm:
       "CASE WHEN readout_arm < readout_other_arm THEN -1 ELSE readout_arm END",

@@ -58,7 +58,7 @@ export interface Wait<T> {
   /** Cancels the request in the database. */
   readonly stop: () => void;
   /** Returns the error message of a timeout. */
-  readonly late: (isStopped: boolean) => string;
+  readonly timeoutMessage: (isStopped: boolean) => string;
 }
 
 /**
@@ -68,21 +68,24 @@ export interface Wait<T> {
  * @returns The answer.
  * @throws {ReadoutError} If the request times out or the signal aborts it.
  */
-export async function within<T>(
-  { ask, seconds, signal, stop, late }: Wait<T>,
+export async function withTimeout<T>(
+  { ask, seconds, signal, stop, timeoutMessage }: Wait<T>,
 ): Promise<T> {
   if (signal?.aborted) throw new ReadoutError("Stopped");
-  const end = Promise.withResolvers<Wait<T>["late"]>();
-  const onAbort = (): void => end.resolve(stoppedText);
-  const timer = setTimeout(() => end.resolve(late), seconds * 1000);
+  const interruption = Promise.withResolvers<Wait<T>["timeoutMessage"]>();
+  const onAbort = (): void => interruption.resolve(stoppedText);
+  const timer = setTimeout(
+    () => interruption.resolve(timeoutMessage),
+    seconds * 1000,
+  );
   signal?.addEventListener("abort", onAbort);
   try {
     const answer = ask();
-    const settled = answer.then(() => null, () => null);
-    const textOf = await Promise.race([settled, end.promise]);
-    if (textOf === null) return await answer;
+    const completion = answer.then(() => null, () => null);
+    const message = await Promise.race([completion, interruption.promise]);
+    if (message === null) return await answer;
     stop();
-    throw new ReadoutError(textOf(await isSettledSoon(settled)));
+    throw new ReadoutError(message(await settlesInTime(completion)));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
@@ -95,11 +98,11 @@ function stoppedText(isStopped: boolean): string {
     : "Stopped; the database has not said that it stopped as well, so what it was asked may still run there";
 }
 
-async function isSettledSoon(settled: Promise<null>): Promise<boolean> {
+async function settlesInTime(completion: Promise<null>): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const timer = setTimeout(() => late.resolve(false), GRACE);
   try {
-    return await Promise.race([settled, late.promise]) === null;
+    return await Promise.race([completion, late.promise]) === null;
   } finally {
     clearTimeout(timer);
   }
@@ -128,7 +131,7 @@ export function limitedRunner(
     'raise "statementSeconds" in the connection, or let it read fewer rows';
   return async (sql, parameters) => {
     if (isStopped) throw new ReadoutError("Stopped");
-    return await within({
+    return await withTimeout({
       ask: () =>
         database.runner(sql, parameters).catch((error) => {
           throw asWarehouseError(error, false);
@@ -136,7 +139,7 @@ export function limitedRunner(
       seconds: statementSeconds,
       signal,
       stop,
-      late: (hasEnded) =>
+      timeoutMessage: (hasEnded) =>
         hasEnded
           ? `A statement took longer than ${statementSeconds} s and was stopped in the database; ${remedy}`
           : `A statement took longer than ${statementSeconds} s, and the database has not said that it stopped it; look whether it can be reached, or ${remedy}`,

@@ -28,13 +28,13 @@ export function pausedSockets(
   let tries = 0;
   return async ({ host, port, path }) => {
     if (tries++ > 0) await setTimeout(PAUSE, undefined, { signal });
-    if (path !== false) return await connected({ path }, signal);
+    if (path !== false) return await connectSocket({ path }, signal);
     let reason: unknown;
     for (const [index, name] of host.entries()) {
       try {
         const place = { host: name, port: port[index]! };
         // The client checks the server's certificate against host and port.
-        return Object.assign(await connected(place, signal), place);
+        return Object.assign(await connectSocket(place, signal), place);
       } catch (error) {
         reason = error;
       }
@@ -43,7 +43,7 @@ export function pausedSockets(
   };
 }
 
-async function connected(
+async function connectSocket(
   place: { readonly path: string } | {
     readonly host: string;
     readonly port: number;

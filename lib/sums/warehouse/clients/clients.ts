@@ -13,7 +13,7 @@ import {
   limitedRunner,
   type Limits,
   type WarehouseLimits,
-  within,
+  withTimeout,
 } from "./_limits.ts";
 import { pausedSockets } from "./_sockets.ts";
 import type { Dialect, Runner } from "../dialects.ts";
@@ -57,7 +57,7 @@ export interface OpenWarehouseOptions {
 }
 
 /** Settings for opening a database of any kind. */
-interface Opening {
+interface OpenSettings {
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
 }
@@ -77,16 +77,19 @@ export async function openWarehouse(
   options: OpenWarehouseOptions = {},
 ): Promise<OpenWarehouse> {
   checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
-  const opening = { signal: options.signal, limits: checkedLimits(connection) };
+  const settings = {
+    signal: options.signal,
+    limits: checkedLimits(connection),
+  };
   if (connection.engine === "duckdb") {
-    return await openDuckDb(connection.file, opening);
+    return await openDuckDb(connection.file, settings);
   }
   const { engine } = connection;
   checkChoice("engine", String(engine), ["duckdb", ...Object.keys(EXAMPLES)]);
   const address = connectionAddress(connection);
   return engine === "postgresql"
-    ? await openPostgresql(address, opening)
-    : await openClickHouse(address, opening);
+    ? await openPostgresql(address, settings)
+    : await openClickHouse(address, settings);
 }
 
 const EXAMPLES = {
@@ -138,7 +141,7 @@ function connectionError(message: string): SchemaError {
 
 async function openDuckDb(
   file: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await keepLoopAlive(
@@ -148,7 +151,7 @@ async function openDuckDb(
       throw asWarehouseError(error, true);
     });
   const connection = await keepLoopAlive(instance.connect());
-  return opened("duckdb", opening, {
+  return limitWarehouse("duckdb", settings, {
     runner: duckDbRunner(connection) as Runner<Dialect>,
     stop: () => connection.interrupt(),
   }, () => {
@@ -159,9 +162,9 @@ async function openDuckDb(
 }
 
 /** Returns an open database with a timeout per statement. */
-function opened(
+function limitWarehouse(
   dialect: Dialect,
-  { limits, signal }: Opening,
+  { limits, signal }: OpenSettings,
   database: Parameters<typeof limitedRunner>[0],
   close: () => Promise<void>,
 ): OpenWarehouse {
@@ -174,7 +177,7 @@ function opened(
 
 async function openPostgresql(
   address: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { default: postgres } = await import("postgres");
   const closed = new AbortController();
@@ -183,12 +186,12 @@ async function openPostgresql(
     max: 1,
     socket: pausedSockets(closed.signal),
     onnotice: () => {},
-    connect_timeout: opening.limits.connectSeconds,
+    connect_timeout: settings.limits.connectSeconds,
     connection: {
       default_transaction_read_only: true,
       // The server cancels the statement if no client is left to do so.
       statement_timeout: Math.ceil(
-        (opening.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
+        (settings.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
       ),
     },
   };
@@ -205,8 +208,8 @@ async function openPostgresql(
     await client.end({ timeout: CLOSING_SECONDS });
     closed.abort();
   };
-  await firstAnswer(() => runner("SELECT 1", []), close, opening);
-  return opened("postgresql", opening, {
+  await awaitFirstAnswer(() => runner("SELECT 1", []), close, settings);
+  return limitWarehouse("postgresql", settings, {
     runner: runner as Runner<Dialect>,
     stop: () => running?.cancel(),
   }, close);
@@ -225,19 +228,19 @@ const CLOSING_SECONDS = 1;
  * Waits for the first answer and closes the database without one, since its
  * client would retry forever.
  */
-async function firstAnswer<T>(
+async function awaitFirstAnswer<T>(
   ask: () => Promise<T>,
   close: () => Promise<void>,
-  { limits, signal }: Opening,
+  { limits, signal }: OpenSettings,
 ): Promise<T> {
   const { connectSeconds } = limits;
   try {
-    return await within({
+    return await withTimeout({
       ask,
       seconds: connectSeconds,
       signal,
       stop: () => void close(),
-      late: () =>
+      timeoutMessage: () =>
         `The database gave no answer within ${connectSeconds} s; check its address and whether a firewall stands between, or raise "connectSeconds" in the connection`,
     });
   } catch (error) {
@@ -248,61 +251,61 @@ async function firstAnswer<T>(
 
 async function openClickHouse(
   address: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { ClickHouseLogLevel, createClient } = await import(
     "@clickhouse/client"
   );
-  const settings = {
+  const clientSettings = {
     url: address,
     // Doubled so that this library's timeout, with its clearer message, comes
     // first.
-    request_timeout: 2 * opening.limits.statementSeconds * 1000,
+    request_timeout: 2 * settings.limits.statementSeconds * 1000,
     // Statements and addresses must not appear in logs.
     log: { level: ClickHouseLogLevel.OFF },
   };
-  const first = createClient(settings);
-  const [about] = await firstAnswer(
+  const probeClient = createClient(clientSettings);
+  const [serverInfo] = await awaitFirstAnswer(
     () =>
-      clickHouseRunner(first)(
+      clickHouseRunner(probeClient)(
         "SELECT version() AS version, value AS readonly FROM system.settings WHERE name = 'readonly'",
         {},
       ),
-    () => first.close(),
-    opening,
+    () => probeClient.close(),
+    settings,
   );
-  const version = String(about?.version);
+  const version = String(serverInfo?.version);
   if (isOlderThan(version, 19, 14)) {
-    await first.close();
+    await probeClient.close();
     throw connectionError(
       `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
     );
   }
   // A read-only user may not change settings.
-  if (about?.readonly !== "0") {
-    return openedClickHouse(first, opening);
+  if (serverInfo?.readonly !== "0") {
+    return limitClickHouse(probeClient, settings);
   }
-  const second = createClient({
-    ...settings,
+  const readOnlyClient = createClient({
+    ...clientSettings,
     clickhouse_settings: {
       readonly: "2",
       // Closing the client also cancels the statement on the server.
       cancel_http_readonly_queries_on_client_close: 1,
     },
   });
-  await first.close();
-  return openedClickHouse(second, opening);
+  await probeClient.close();
+  return limitClickHouse(readOnlyClient, settings);
 }
 
-function openedClickHouse(
+function limitClickHouse(
   client: Parameters<typeof clickHouseRunner>[0] & {
     close(): Promise<void>;
   },
-  opening: Opening,
+  settings: OpenSettings,
 ): OpenWarehouse {
   const controller = new AbortController();
   const runner = clickHouseRunner(client, { signal: controller.signal });
-  return opened("clickhouse", opening, {
+  return limitWarehouse("clickhouse", settings, {
     runner: runner as Runner<Dialect>,
     stop: () => controller.abort(),
   }, () => client.close());

@@ -113,11 +113,11 @@ export function asWarehouseError(
       `The database cannot be reached (${code}); check its address, and whether it runs and takes connections from here`,
     );
   }
-  const found = Object.entries<Fault>(FAULTS).find(([, { codes, words }]) =>
+  const match = Object.entries<Fault>(FAULTS).find(([, { codes, words }]) =>
     codes.test(code) || words?.test(error.message)
   );
-  if (found === undefined) return error;
-  const [fault, { remedy }] = found;
+  if (match === undefined) return error;
+  const [fault, { remedy }] = match;
   return new WarehouseError(
     fault as WarehouseFault,
     `${remedy} (${firstLine(error)})`,
