@@ -25,7 +25,7 @@ export interface MissingSegments {
  * @param headers Headers of the columns to search; the table must have all of
  *   them.
  */
-export async function missingSegmentsIn(
+export async function findMissingSegments(
   table: Pick<HeldTable, "engine" | "path" | "kept" | "source">,
   headers: readonly string[],
 ): Promise<MissingSegments> {
@@ -53,7 +53,7 @@ export async function missingSegmentsIn(
 export async function withMissingSegments(file: OrderFile): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);
-  const { missing, notes } = await missingSegmentsIn(file, headers);
+  const { missing, notes } = await findMissingSegments(file, headers);
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }
 

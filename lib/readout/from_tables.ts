@@ -16,7 +16,7 @@ import {
   inWorkspace,
   type ReadoutFiles,
   type ReadoutFrames,
-  recordedFiles,
+  recordFileReadout,
 } from "../intake/mod.ts";
 import { shown } from "./_attach_display.ts";
 import { madeFrom } from "./sql.ts";
@@ -106,7 +106,7 @@ export async function readoutFromFiles(
   if (options.bundle !== undefined) {
     const { bundle, ...readOptions } = options;
     const { orders, visitors, assignments, before: beforeTest } = files;
-    return await recordedFiles(
+    return await recordFileReadout(
       bundle,
       { orders, visitors, assignments, before: beforeTest },
       { ...files, ...readOptions },

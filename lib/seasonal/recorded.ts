@@ -10,11 +10,11 @@ import {
   type Recording,
 } from "../bundle/mod.ts";
 import {
-  keepFiles,
-  keptOptions,
-  recorded,
+  recordInputFiles,
   settledMoment,
-  withKeptFiles,
+  storedOptions,
+  withExtractedFiles,
+  withRecording,
 } from "../intake/mod.ts";
 import {
   seasonalComparison,
@@ -97,7 +97,7 @@ export async function recordSeason(
   if ("client" in from) {
     const { client, options } = from;
     if (bundle === undefined) return await seasonalComparison(client, options);
-    return await recorded(bundle, async (recording) => {
+    return await withRecording(bundle, async (recording) => {
       const through = recording.client(client);
       const result = await seasonalComparison(through, options);
       return await added(recording, result, options);
@@ -105,10 +105,10 @@ export async function recordSeason(
   }
   const { orders, daily, options } = from;
   if (bundle === undefined) return await ofFiles(orders, daily, options);
-  return await recorded(bundle, async (recording) => {
+  return await withRecording(bundle, async (recording) => {
     const { now: clock = Date.now() } = options;
     const paths = filesByRole({ ...options, orders, daily });
-    const storedFiles = await keepFiles(recording, paths);
+    const storedFiles = await recordInputFiles(recording, paths);
     const result = await ofFiles(orders, daily, { ...options, now: clock });
     const details = result.details ?? { inputs: [] };
     storedFiles.assertRead(details.inputs);
@@ -127,7 +127,7 @@ async function added(
   await recording.addReadout({
     experienceId: `${result.event} ${result.year}`,
     ...(files === undefined ? {} : { files }),
-    parameters: { season: keptOptions(options, KEPT) },
+    parameters: { season: storedOptions(options, KEPT) },
     result,
   });
   return result;
@@ -148,14 +148,14 @@ export async function seasonFromBundle(
   if (season === undefined) {
     throw new BundleError(`${opened.path} was recorded without a season`);
   }
-  const options = keptOptions(season.parameters.season as object, KEPT);
+  const options = storedOptions(season.parameters.season as object, KEPT);
   if (season.files === undefined) {
     return await seasonalComparison(
       opened.client(),
       options as unknown as SeasonalComparisonOptions,
     );
   }
-  return await withKeptFiles(
+  return await withExtractedFiles(
     opened,
     season,
     ROLES,

@@ -21,7 +21,7 @@ Deno.test("no step names a table that it was not handed", () => {
   const named = new Set(
     sources.flatMap(({ text }) => [
       ...text.matchAll(
-        /\b(?:make|keep|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
+        /\b(?:createTable|cacheTable|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
       ),
     ]).map(([, name]) => name!),
   );

@@ -1,9 +1,12 @@
 /** Joins visitor assignments with orders. */
 
-export { type Before, spentNotes } from "./_before.ts";
+export {
+  type EarlierSpending as Before,
+  earlierSpendingNotes as spentNotes,
+} from "./_before.ts";
 export { seenVariation } from "./_ids.ts";
 export {
-  assign,
-  type Assigned,
+  type AssignedOrders as Assigned,
   exposureTimeHeader as timeOf,
+  joinAssignments as assign,
 } from "./assignments.ts";

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from "../assignments/mod.ts";
 import {
-  countsInFile,
+  readVisitorCounts,
   readWide,
   type VisitorCounts,
   wideColumns,
@@ -30,13 +30,13 @@ import {
 import { openOrderRows, type OrderRows, provenZone } from "../orders/mod.ts";
 import { fileKind } from "./_file_kind.ts";
 import { dayOfRow } from "../_table_rows.ts";
-import { columnsByCells, storedByCells } from "../_columns_by_cells.ts";
-import { type Input, knownFile } from "../_input_file.ts";
+import { detectColumnsByCells, storeByCells } from "../_columns_by_cells.ts";
+import { type Input, openKnownFile } from "../_input_file.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
   type HeldTable,
   type KnownFile,
-  storedIn,
+  storeFile,
   withMap,
   type Workspace,
 } from "../workspace.ts";
@@ -77,7 +77,7 @@ export async function openFiles(
     input: Input,
     name: string,
     isMeant: (name: string) => boolean,
-  ) => knownFile(workspace, input, name, files, options, isMeant);
+  ) => openKnownFile(workspace, input, name, files, options, isMeant);
   const names: readonly string[] = files.assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
@@ -87,7 +87,7 @@ export async function openFiles(
     recognize(files.orders, "the orders", (name) => name !== "n_visitors"),
     recognize(visitorInput, "the visitors", (name) => names.includes(name)),
   );
-  checkMap(files, orders, visitorFile);
+  checkMapping(files, orders, visitorFile);
   checkCounted(files, visitorFile);
   const { start, end } = files;
   const requestedDays: Days = start && end ? [start, end] : undefined;
@@ -103,17 +103,17 @@ export async function openFiles(
       );
     }
     const counting = openVisitors(visitorFile);
-    const names = counting.then(distinct, () => []);
-    const opening = rowsOf(orders, names);
+    const names = counting.then(distinctVariations, () => []);
+    const openWithVisitors = rowsOf(orders, names);
     const [visitors, orderRows] = await settleBoth(
-      orAmong(
+      retryWithDateRange(
         counting,
-        () => opening.then(daysOfOrders, () => requestedDays),
+        () => openWithVisitors.then(daysOfOrders, () => requestedDays),
         visitorFile,
         openVisitors,
       ),
-      orAmong(
-        opening,
+      retryWithDateRange(
+        openWithVisitors,
         () => counting.then(daysOfVisitors, () => requestedDays),
         orders,
         (file) => rowsOf(file, names),
@@ -168,7 +168,7 @@ export async function openFiles(
 }
 
 /** Detects the time zone in which the orders per day match the visitors file. */
-export async function zoneOfDays(
+export async function detectZoneOfDays(
   { visitors, ...rows }: OpenedFiles,
 ): Promise<string | undefined> {
   const { cells, isDaily, isMoment } = visitors;
@@ -190,19 +190,19 @@ type Days = readonly [string, string] | undefined;
  * Reads a file again with the date range of the other file if it cannot be read
  * alone.
  */
-async function orAmong<T>(
-  tried: Promise<T>,
+async function retryWithDateRange<T>(
+  attempt: Promise<T>,
   days: () => Promise<Days>,
   file: KnownFile,
   readAgain: (file: KnownFile) => Promise<T>,
 ): Promise<T> {
   try {
-    return await tried;
+    return await attempt;
   } catch (error) {
-    const within = await days().catch(() => undefined);
-    if (within === undefined || !(error instanceof SchemaError)) throw error;
+    const dateRange = await days().catch(() => undefined);
+    if (dateRange === undefined || !(error instanceof SchemaError)) throw error;
     const { written } = file;
-    const formats = { ...written.formats, within };
+    const formats = { ...written.formats, within: dateRange };
     return await readAgain({ ...file, written: { ...written, formats } });
   }
 }
@@ -231,27 +231,27 @@ export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
   const { source, headers, written, map } = file;
   const wide = wideColumns(source, headers, { ...written, map });
   return (wide && await readWide(file, wide)) ??
-    await readLong(file);
+    await readRowsPerVariation(file);
 }
 
 /** Opens assignments, whatever the header of the exposure time. */
 async function openAssignments(file: KnownFile): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
-  const { table } = await storedByCells(file, as, ["created_at"]);
+  const { table } = await storeByCells(file, as, ["created_at"]);
   return table;
 }
 
 /** Reads a row per variation, or per variation and day if variations repeat. */
-async function readLong(file: KnownFile): Promise<VisitorCounts> {
+async function readRowsPerVariation(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
   const as = { kind: "visitors", blank: ["n_visitors"] } as const;
-  const table = await storedIn(file, as);
-  const counts = await countsInFile(table);
-  const isOnce = distinct(counts).length === counts.cells.length;
+  const table = await storeFile(file, as);
+  const counts = await readVisitorCounts(table);
+  const isOnce = distinctVariations(counts).length === counts.cells.length;
   if (counts.isDaily || isOnce) return counts;
-  const { map } = await columnsByCells(table, ["created_at"], formats);
-  return map.created_at === undefined ? counts : await countsInFile(
-    await storedIn(withMap(file, map), as),
+  const { map } = await detectColumnsByCells(table, ["created_at"], formats);
+  return map.created_at === undefined ? counts : await readVisitorCounts(
+    await storeFile(withMap(file, map), as),
   );
 }
 
@@ -264,7 +264,7 @@ function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
   );
 }
 
-function distinct({ cells }: VisitorCounts): readonly string[] {
+function distinctVariations({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
 
@@ -286,19 +286,21 @@ function checkCounted(
 }
 
 /** @throws {SchemaError} If a mapped header is in neither file. */
-function checkMap(
+function checkMapping(
   { map = {} }: ReadoutInputs,
-  { headers: ofOrders }: KnownFile,
-  { headers: ofVisitors }: KnownFile,
+  { headers: orderHeaders }: KnownFile,
+  { headers: visitorHeaders }: KnownFile,
 ): void {
   const problems = Object.entries(map)
-    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .filter(([, header]) =>
+      ![...orderHeaders, ...visitorHeaders].includes(header)
+    )
     .map(([name, header]): Problem => ({
       path: name,
       message:
         `mapped to "${header}", which neither file has; the orders have ${
-          ofOrders.join(", ")
-        }, the visitors ${ofVisitors.join(", ")}`,
+          orderHeaders.join(", ")
+        }, the visitors ${visitorHeaders.join(", ")}`,
     }));
   if (problems.length > 0) {
     throw new SchemaError("the mapping", problems, "map");

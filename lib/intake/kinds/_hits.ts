@@ -18,16 +18,16 @@ export interface KindHit {
 }
 
 /** Returns SQL of whether a cell matches a rule, regardless of other columns. */
-function matchSql({ words, except }: KindRule, cell: string): string {
-  const denied = except === undefined
+function ruleMatchSql({ words, except }: KindRule, cell: string): string {
+  const exception = except === undefined
     ? ""
     : ` AND NOT regexp_matches(${cell}, ${literal(except)})`;
-  return `coalesce(regexp_matches(${cell}, ${literal(words)})${denied}, ${
+  return `coalesce(regexp_matches(${cell}, ${literal(words)})${exception}, ${
     // An empty cell is not one of the requested words.
     words === ""})`;
 }
 
-function deniedSql(
+function exceptionSql(
   { unless }: KindRule,
   columns: readonly KindColumn[],
 ): string {
@@ -78,7 +78,7 @@ export async function matchRules(
             rule.isLikely ? "sold" : "n"
           })::BIGINT AS rows, arg_max(coalesce(raw, ''), n, 3) AS words
          FROM cells WHERE header = ${literal(column.header)} AND ${
-            matchSql(rule, "cell")
+            ruleMatchSql(rule, "cell")
           }`
         ).join(" UNION ALL ")
       }`,
@@ -90,7 +90,9 @@ export async function matchRules(
       return {
         rule,
         header: column.header,
-        sql: `(${matchSql(rule, column.cell)}${deniedSql(rule, columns)})`,
+        sql: `(${ruleMatchSql(rule, column.cell)}${
+          exceptionSql(rule, columns)
+        })`,
         rows: Number(row.rows),
         words: (row.words as readonly string[]).filter((word) => word !== ""),
       };

@@ -60,7 +60,7 @@ export function kindRowsSql(
  * Queries the rows by kind, and caches the result if it depends on the file
  * alone.
  */
-export async function askKindRows(
+export async function queryKindRows(
   rows: KindRows,
   query: (from: string) => string,
 ): Promise<readonly EngineRow[]> {
@@ -72,7 +72,7 @@ export async function askKindRows(
 }
 
 /** Returns counts by variation name. */
-export function countsBy(
+export function countsByVariation(
   rows: readonly Readonly<Record<string, unknown>>[],
   variations: readonly string[],
 ): number[] {
@@ -92,7 +92,7 @@ export function countsBy(
  * @param kinds Kinds of the rows.
  * @returns The counted rows, or the same file if all rows count.
  */
-export async function withoutKinds<
+export async function excludeKinds<
   File extends Pick<OrderFile, "engine" | "path" | "fields" | "kept">,
 >(file: File, { view }: Pick<OrderKinds, "view">): Promise<
   File & Pick<OrderFile, "exclusions">

@@ -6,16 +6,20 @@
  */
 
 export { type KindRows } from "./_rows_by_kind.ts";
-export { countedAlike, readKinds } from "./by_variation.ts";
-export { maybeLog } from "./_logs.ts";
-export { inMajorUnits, lessRefunds, refundHeaders } from "./amounts.ts";
+export { comparableCounts as countedAlike, readKinds } from "./by_variation.ts";
+export { mayBeLog as maybeLog } from "./_logs.ts";
+export {
+  convertToMajorUnits as inMajorUnits,
+  deductRefunds as lessRefunds,
+  refundHeaders,
+} from "./amounts.ts";
 export { KIND } from "./order_kinds.ts";
 export { plainHeader } from "./_patterns.ts";
-export { type OrderKinds, orderKinds } from "./order_kinds.ts";
+export { classifyRows as orderKinds, type OrderKinds } from "./order_kinds.ts";
 export {
-  datedRefunds,
-  lagsOfColumns,
-  lagsOfRefundRows,
+  findDatedRefunds as datedRefunds,
+  lagsFromColumns as lagsOfColumns,
+  lagsFromRefundRows as lagsOfRefundRows,
   type RefundColumns,
 } from "./refund_lags.ts";
-export { withoutKinds } from "./_rows_by_kind.ts";
+export { excludeKinds as withoutKinds } from "./_rows_by_kind.ts";

@@ -48,7 +48,7 @@ const NOTABLE = 20;
  *
  * @param table The stored orders.
  */
-export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
+export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   const { engine, fields: { visitor_id: field } } = table;
   if (field === undefined) return table;
   const id = identifier(field);
@@ -82,7 +82,7 @@ export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [alternative] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || alternative === undefined) return [];
-  const { rows, missing } = await withoutVisitor(table);
+  const { rows, missing } = await countWithoutVisitor(table);
   return missing === 0 ? [] : [
     statement("other-visitor-column", {
       source,
@@ -100,13 +100,13 @@ export async function guestNotes(
   guests: FilesWritten["guests"],
 ): Promise<Statement[]> {
   if (guests === undefined) return [];
-  const { missing } = await withoutVisitor(table);
+  const { missing } = await countWithoutVisitor(table);
   return missing === 0 ? [] : [
     statement("guests-separate", { source: table.source, orders: missing }),
   ];
 }
 
-async function withoutVisitor(
+async function countWithoutVisitor(
   table: OrderFile,
 ): Promise<{ readonly rows: number; readonly missing: number }> {
   const { visitor_id } = table.fields;

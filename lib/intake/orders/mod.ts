@@ -5,9 +5,13 @@
  */
 
 export {
-  namedColumns,
+  metricColumns as namedColumns,
+  metricFields as ownColumns,
   openOrderRows,
   type OrderRows,
-  ownColumns,
 } from "./order_rows.ts";
-export { areMoments, proofNote, provenZone } from "./proven_zone.ts";
+export {
+  detectZone as provenZone,
+  haveMoments as areMoments,
+  proofNote,
+} from "./proven_zone.ts";

@@ -36,7 +36,7 @@ export async function createRows(
   const text = (field: string | undefined): string =>
     field === undefined
       ? "NULL::VARCHAR"
-      : trimmed(`${identifier(field)}::VARCHAR`);
+      : trimSql(`${identifier(field)}::VARCHAR`);
   const time = fields.created_at;
   const variation = text(fields.variation);
   await engine.run(
@@ -69,7 +69,7 @@ export async function createRows(
  * Returns SQL that trims a text; the check for plain text skips the much slower
  * trim.
  */
-function trimmed(text: string): string {
+function trimSql(text: string): string {
   return `CASE WHEN strlen(${text}) = length(${text})
     AND ${text} > '!' AND NOT ends_with(${text}, ' ')
     THEN ${text} ELSE nullif(trim(${text}), '') END`;

@@ -13,9 +13,9 @@ import {
 } from "../../sums/mod.ts";
 import { orderCurrencies } from "../_currency.ts";
 import { orderKinds, readKinds, withoutKinds } from "../kinds/mod.ts";
-import { orderLedger } from "../_ledger.ts";
+import { buildOrderLedger } from "../_ledger.ts";
 import { withMissingSegments } from "../_missing_segments.ts";
-import { askOrders, askTable } from "../_questions.ts";
+import { checkOrders, checkTable } from "../_questions.ts";
 import { variationSql } from "../shops/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
@@ -51,14 +51,14 @@ export async function openExport(
     { ...opened, ...money, notes: [...opened.notes, ...inHeaders] },
     { ...kinds, variation: variationSql(table, null, names) },
   );
-  const ledger = orderLedger(orders, counted.exclusions);
+  const ledger = buildOrderLedger(orders, counted.exclusions);
   return {
     orders,
     ledger,
     findings: [
-      ...await askOrders(orders, ledger),
+      ...await checkOrders(orders, ledger),
       ...findings,
-      ...await askTable({ table }),
+      ...await checkTable({ table }),
     ],
     kinds: kinds.headers,
   };

@@ -4,7 +4,7 @@ export { parseMarks as marksOf } from "./marks.ts";
 export { isShaped, shapeOrders, variationSql } from "./shaped_orders.ts";
 export {
   detectShop as shopOf,
-  mapOfShop,
-  noVariation,
+  mapForShop as mapOfShop,
+  noVariationError as noVariation,
   type ShopExport,
 } from "./shops.ts";

@@ -7,9 +7,14 @@
 export { differsBetweenArms } from "./between_arms.ts";
 export { datedSplit } from "./dated_split.ts";
 export {
-  arms,
-  describedBy,
+  describeExperience as describedBy,
+  orderVariations as arms,
   plannedShares,
   trafficShares,
 } from "./named_variations.ts";
-export { checkPool, pooledRows, pooledSplit, pooledVariation } from "./pool.ts";
+export {
+  checkPool,
+  pooledVariationSql as pooledVariation,
+  poolRows as pooledRows,
+  poolSplit as pooledSplit,
+} from "./pool.ts";

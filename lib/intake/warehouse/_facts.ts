@@ -23,7 +23,7 @@ import {
   type WarehouseRow,
   wholeOf,
 } from "../../sums/mod.ts";
-import type { Ask } from "./answers.ts";
+import type { RunStatement } from "./answers.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Name of the orders in error messages. */
@@ -47,8 +47,8 @@ export interface WarehouseFacts extends RowSummary {
  * Queries the facts about orders once, and the order values in a second query if
  * necessary.
  */
-export async function lookAt(
-  ask: Ask,
+export async function loadFacts(
+  ask: RunStatement,
   plan: Plan,
   { crossovers, metrics }: Choices,
   earlierSpending: CountedVisitors["before"],
@@ -60,7 +60,7 @@ export async function lookAt(
     ...measures,
   };
   const lookRows = await ask(factsStatement(plan, Object.values(columns)))
-    .catch((error) => refuseColumns(ask, plan, error));
+    .catch((error) => throwUnreadableColumns(ask, plan, error));
   const look = await readRowSummary(plan, lookRows, {
     source: SOURCE,
     columns,
@@ -69,7 +69,7 @@ export async function lookAt(
   });
   const { counted, refunds, summed } = look;
   const { decimals } = summed[0]!;
-  const allColumns = [...summed, ...spentBefore(earlierSpending)];
+  const allColumns = [...summed, ...earlierSpendingColumn(earlierSpending)];
   const isWide = haveWideProducts(
     look,
     allColumns,
@@ -86,13 +86,13 @@ export async function lookAt(
   const exactSum = (name: string, summedRows: typeof rows): bigint =>
     summedRows.reduce((total, row) => total + wholeOf(row, name), 0n);
   const orders = sumFact(rows, "orders");
-  const sized = (name: string): number =>
+  const summedColumns = (name: string): number =>
     Math.round(sumFact(counted, name) * 10 ** decimals);
   const exclusions = [...look.exclusions];
   if (refunds !== 0) {
     exclusions.push(...refundExclusions(
       look,
-      { back: sized("back"), total: sized("total") },
+      { back: summedColumns("back"), total: summedColumns("total") },
       { orders, units: exactSum("units", rows) },
     ));
   }
@@ -180,7 +180,7 @@ function haveWideProducts(
 }
 
 /** Returns the earlier spending of visitors as a column that every order has. */
-function spentBefore(
+function earlierSpendingColumn(
   earlierSpending: CountedVisitors["before"],
 ): RowSummary["summed"] {
   return earlierSpending === null ? [] : [{
@@ -198,8 +198,8 @@ function spentBefore(
  * Throws an error that names the columns of the wrong type, since databases do
  * not always name them.
  */
-async function refuseColumns(
-  ask: Ask,
+async function throwUnreadableColumns(
+  ask: RunStatement,
   plan: Plan,
   error: unknown,
 ): Promise<never> {

@@ -32,10 +32,10 @@ import {
   unitsFor,
   type WarehouseRow,
 } from "../../sums/mod.ts";
-import { leftOutNotes } from "../_ledger.ts";
-import type { Ask } from "./answers.ts";
-import { havePairs, hoursOfDays, selectedDays } from "./_days.ts";
-import { lookAt, SOURCE } from "./_facts.ts";
+import { exclusionNotes } from "../_ledger.ts";
+import type { RunStatement } from "./answers.ts";
+import { havePairs, loadSelectedDays, toHourCounts } from "./_days.ts";
+import { loadFacts, SOURCE } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Orders of a warehouse. */
@@ -58,18 +58,18 @@ interface WarehouseOrders extends Orders {
  *   exist; lists every problem.
  */
 export async function openWarehouseOrders(
-  ask: Ask,
+  ask: RunStatement,
   plan: Plan,
   choices: Choices,
   { onDays: visitorsOnDays, before: earlierSpending }: CountedVisitors,
 ): Promise<WarehouseOrders> {
   const { variations, exposures, orders } = plan.description;
   const names = variations.map(({ name }) => name);
-  const facts = await lookAt(ask, plan, choices, earlierSpending);
+  const facts = await loadFacts(ask, plan, choices, earlierSpending);
   const { count, exclusions } = facts;
   const notes = [...facts.gaps];
   if (exposures !== undefined) {
-    notes.push(...leftOutNotes(exclusions, "exposures"));
+    notes.push(...exclusionNotes(exclusions, "exposures"));
   }
   notes.push(
     ...await unassignedOrderNotes(SOURCE, facts, names),
@@ -143,7 +143,7 @@ export async function openWarehouseOrders(
         ...(isDaily && havePairs(plan)
           ? {
             selectedDays: (columns) =>
-              selectedDays(ask, facts, {
+              loadSelectedDays(ask, facts, {
                 units,
                 columns,
                 limits,
@@ -162,10 +162,10 @@ export async function openWarehouseOrders(
       days.reduce((sum, orders) => sum + orders, 0)
     ),
     onDays,
-    lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
+    lags: hasFirstVisits ? orderLags(facts.found, plan) : undefined,
     repeats: single.repeats,
     copies: single.copies,
-    hours: isDaily ? hoursOfDays(plan, onDays) : null,
+    hours: isDaily ? toHourCounts(plan, onDays) : null,
     currencies: single.currencies,
     lacksCurrency: single.lacksCurrency,
     undated: facts.undated,
@@ -180,7 +180,7 @@ export async function openWarehouseOrders(
 }
 
 /** Returns the orders by variation and days since first exposure. */
-function lagsIn(
+function orderLags(
   lagRows: readonly WarehouseRow[],
   { days, description }: Plan,
 ): OrderLag[] {
