@@ -7,7 +7,11 @@ import {
   literal,
   MISSING_TOKENS,
 } from "../engine/mod.ts";
-import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
+import {
+  cachedStoredRows,
+  type OrderFile,
+  segmentColumns,
+} from "../sums/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** Cells that mean "no segment". */
@@ -30,7 +34,7 @@ export async function findMissingSegments(
   headers: readonly string[],
 ): Promise<MissingSegments> {
   if (headers.length === 0) return { missing: [], notes: [] };
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       headers.map((header) =>

@@ -6,7 +6,7 @@ import {
   statement,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
+import { cachedStoredRows, type Orders, type TopBuyer } from "../sums/mod.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { excludedShare } from "./_ledger.ts";
 import { checkIds, findLookalikeVisitors } from "./_visitor_ids.ts";
@@ -148,7 +148,7 @@ async function checkRepeatedRows(
   { table, lineItems = false }: TableQuestion,
 ): Promise<Finding> {
   if (!lineItems) return null;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT sum(n) AS rows, sum(n - 1) AS repeats

@@ -2,7 +2,7 @@
 
 import { formatCount, SchemaError } from "../base/mod.ts";
 import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
-import { storedRows } from "../sums/mod.ts";
+import { cachedStoredRows } from "../sums/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -61,7 +61,7 @@ export async function checkIds(table: HeldTable): Promise<boolean> {
   const { visitor_id } = table.fields;
   if (visitor_id === undefined) return false;
   const { isNone, isMixed, mayBeEither } = idSql(visitor_id);
-  const [idFacts] = await storedRows(
+  const [idFacts] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM (
@@ -77,7 +77,7 @@ async function invalidIdsError(
   field: string,
 ): Promise<SchemaError> {
   const { trimmed, isNone, isRounded } = idSql(field);
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `SELECT ${trimmed} AS id, count(*) AS count, ${isRounded} AS rounded
@@ -107,7 +107,7 @@ export async function findLookalikeVisitors(
   table: HeldTable,
 ): Promise<Pick<HealthCheck, "status" | "findings"> | null> {
   const { text, plain } = idSql(table.fields.visitor_id!);
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS count, min(ids) AS ids FROM (

@@ -17,7 +17,7 @@ import {
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../orders/mod.ts";
 import { checkUnassigned } from "../_questions.ts";
-import { pooledVariation } from "../variations/mod.ts";
+import { pooledVariationSql } from "../variations/mod.ts";
 import { writeDerivedOrders } from "../_remade_orders.ts";
 import { addBefore, type EarlierSpending } from "./_before.ts";
 import {
@@ -237,7 +237,7 @@ async function createSeenTable(
   const { engine, path, fields, source } = table;
   const text = (name: ColumnName, as = textSql): string =>
     `nullif(trim(${as(identifier(fields[name]!))}), '')`;
-  const variation = await pooledVariation(table, text("variation"), pool);
+  const variation = await pooledVariationSql(table, text("variation"), pool);
   const visitor = text("visitor_id", id);
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"

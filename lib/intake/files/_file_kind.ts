@@ -7,7 +7,7 @@ import {
   resolveTable,
 } from "../../loaders/mod.ts";
 import { type FilesWritten, mapForHeaders } from "../readout_files.ts";
-import { shopOf } from "../shops/mod.ts";
+import { detectShop } from "../shops/mod.ts";
 import { hasStatistics } from "../summaries/mod.ts";
 import { wideColumns } from "../visitors/mod.ts";
 
@@ -64,7 +64,7 @@ export function fileKind(
   const isAssigned = canBe("assignments", headers, as) &&
     !isSold("order_id") && !isSold("net_revenue");
   if (isAssigned) return "assignments";
-  const isSale = files.lineItems === true || shopOf(headers) !== null ||
+  const isSale = files.lineItems === true || detectShop(headers) !== null ||
     ORDER_COLUMNS_ONLY.some((name) =>
       map[name] !== undefined || mayName(name, headers)
     );

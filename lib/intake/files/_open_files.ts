@@ -5,13 +5,13 @@ import { type Statement, statement, windowDaysIn } from "../../record/mod.ts";
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { identifier } from "../../engine/mod.ts";
-import { type MultipleExposures, storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows, type MultipleExposures } from "../../sums/mod.ts";
 import {
-  assign,
-  type Assigned,
-  type Before,
+  type AssignedOrders,
+  type EarlierSpending,
+  exposureTimeHeader,
+  joinAssignments,
   seenVariation,
-  timeOf,
 } from "../assignments/mod.ts";
 import {
   readVisitorCounts,
@@ -27,7 +27,7 @@ import {
   type TableRead,
   VISITOR_COLUMNS,
 } from "../_inputs.ts";
-import { openOrderRows, type OrderRows, provenZone } from "../orders/mod.ts";
+import { detectZone, openOrderRows, type OrderRows } from "../orders/mod.ts";
 import { fileKind } from "./_file_kind.ts";
 import { dayOfRow } from "../_table_rows.ts";
 import { detectColumnsByCells, storeByCells } from "../_columns_by_cells.ts";
@@ -51,12 +51,12 @@ export type ReadoutInputs = FilesWritten & {
 export interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
   /** Spending before exposure, or `null` if not supplied. */
-  readonly before: Before | null;
+  readonly before: EarlierSpending | null;
   /** Visitors who saw several variations; `null` if only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
   /** Orders by delay after first exposure, if known. */
-  readonly lags?: Assigned["lags"];
-  readonly hours?: Assigned["hours"];
+  readonly lags?: AssignedOrders["lags"];
+  readonly hours?: AssignedOrders["hours"];
 }
 
 /**
@@ -132,13 +132,14 @@ export async function openFiles(
       multipleExposures: null,
     };
   }
-  const time = visitorFile.map.created_at ?? timeOf(visitorFile.headers);
+  const time = visitorFile.map.created_at ??
+    exposureTimeHeader(visitorFile.headers);
   const assignments = await openAssignments(
     withMap(visitorFile, time ? { created_at: time } : {}),
   );
   const opened = await rowsOf(orders);
   checkExperiment(files.experiment, [opened.read, assignments]);
-  const { file, findings, ...assigned } = await assign(
+  const { file, findings, ...assigned } = await joinAssignments(
     opened.orders,
     assignments,
     {
@@ -174,7 +175,7 @@ export async function detectZoneOfDays(
   const { cells, isDaily, isMoment } = visitors;
   if (!isDaily || isMoment) return undefined;
   const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
-  return await provenZone(
+  return await detectZone(
     rows,
     new Map([...days].map(([day, dayCells]) => [
       day,
@@ -216,7 +217,7 @@ function daysOfVisitors({ cells }: VisitorCounts): Days {
 async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
   const time = orders.fields.created_at;
   if (time === undefined) return undefined;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     orders,
     (from) =>
       `SELECT min(${identifier(time)})::DATE::VARCHAR AS first,

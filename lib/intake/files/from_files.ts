@@ -30,9 +30,9 @@ import { excludeCopies, excludeDays, hasCopies } from "./_without_days.ts";
 import { dayOfRow } from "../_table_rows.ts";
 import { checkCurrency, orderCurrencies } from "../_currency.ts";
 import {
-  countedAlike,
-  lagsOfColumns,
-  lagsOfRefundRows,
+  comparableCounts,
+  lagsFromColumns,
+  lagsFromRefundRows,
   readKinds,
 } from "../kinds/mod.ts";
 import { checkOrders } from "../_questions.ts";
@@ -43,12 +43,12 @@ import {
 } from "../_inputs.ts";
 import { buildOrderLedger } from "../_ledger.ts";
 import {
-  arms,
   checkPool,
-  describedBy,
+  describeExperience,
+  orderVariations,
   plannedShares,
-  pooledRows,
-  pooledSplit,
+  poolRows,
+  poolSplit,
   trafficShares,
 } from "../variations/mod.ts";
 import type { FileReadoutOptions, Naming } from "../readout_files.ts";
@@ -96,18 +96,18 @@ async function matchVariations(
     ? []
     : findExcludedDays(selected, visitors.cells);
   const excludedDates = excludedDays.map(({ date }) => date);
-  const rows = pooledRows(
+  const rows = poolRows(
     selected.filter(({ date }) => !excludedDates.includes(date!)),
     pool,
   );
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const namedArms = await collected.collect(() =>
-    arms(sorted, { control, plan })
+    orderVariations(sorted, { control, plan })
   );
   const names = namedArms?.names ?? sorted;
   const shares = await collected.collect(() =>
     plannedShares(names, naming.split, plan?.split ?? null) ??
-      trafficShares(names, pooledSplit(names, naming.split, pool))
+      trafficShares(names, poolSplit(names, naming.split, pool))
   );
   const days = rows.map(({ date }) => date).filter((date) => date !== null);
   const isDated = days.length === rows.length;
@@ -161,11 +161,11 @@ async function refundLagsOf(
   // After the join with assignments, a refund row carries the time of its
   // order.
   if (refunds === null && multipleExposures !== null) {
-    return { refundLags: () => lagsOfRefundRows(kinds, names) };
+    return { refundLags: () => lagsFromRefundRows(kinds, names) };
   }
   const lags = refunds === null || kinds.variation === null
     ? null
-    : await lagsOfColumns(kinds, refunds, names);
+    : await lagsFromColumns(kinds, refunds, names);
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
@@ -268,7 +268,7 @@ export async function dataFromFiles(
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
   const ledger = buildOrderLedger(orders, matched.exclusions);
   return {
-    ...describedBy(files, names, {
+    ...describeExperience(files, names, {
       currencies: orders.currencies,
       lastDay,
       shares,
@@ -288,7 +288,7 @@ export async function dataFromFiles(
       rows.reduce((sum, row) => sum + row.visitors, 0),
     ),
     window: covered?.window ?? null,
-    reportedOrders: countedAlike(
+    reportedOrders: comparableCounts(
       ordersInVisitors(visitors, rows, names),
       orders,
     ),

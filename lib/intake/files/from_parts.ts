@@ -5,7 +5,7 @@ import { type EngineOrders, openOrders } from "../../sums/mod.ts";
 import type { MetricDefinitions } from "../../record/mod.ts";
 import { openInputFile } from "../_input_file.ts";
 import { ORDER_COLUMNS } from "../_inputs.ts";
-import { namedColumns, ownColumns } from "../orders/mod.ts";
+import { metricColumns, metricFields } from "../orders/mod.ts";
 import { storeFile, type Workspace } from "../workspace.ts";
 
 /** Column name of the segment index, chosen to be unlike any export header. */
@@ -30,7 +30,7 @@ export async function openOrdersOfParts(
   metrics: MetricDefinitions = [],
 ): Promise<EngineOrders> {
   const { default: pl } = await import("nodejs-polars");
-  const columns = [...ORDER_COLUMNS, ...namedColumns({ metrics })].filter((
+  const columns = [...ORDER_COLUMNS, ...metricColumns({ metrics })].filter((
     name,
   ) => parts.every((orders) => orders.columns.includes(name)));
   const frame = pl.concat(
@@ -45,7 +45,7 @@ export async function openOrdersOfParts(
   return await openOrders(
     {
       ...table,
-      measured: ownColumns(table, { metrics }),
+      measured: metricFields(table, { metrics }),
       partColumn: PART,
     },
     names,

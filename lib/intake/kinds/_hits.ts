@@ -1,7 +1,7 @@
 /** Finds the kind rules that match rows of a table. */
 
 import { identifier, literal } from "../../engine/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import type { KindRule } from "./table.ts";
@@ -62,7 +62,7 @@ export async function matchRules(
       `(TRY_CAST(${identifier(field)} AS DOUBLE) < 0) IS NOT TRUE`
     )
     .join(" AND ");
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `WITH cells AS (${

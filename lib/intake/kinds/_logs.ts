@@ -2,7 +2,7 @@
 
 import { SchemaError } from "../../base/mod.ts";
 import { literal } from "../../engine/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_words.ts";
@@ -55,7 +55,7 @@ async function distinctWords(
   table: HeldTable,
   { cell }: KindColumn,
 ): Promise<string[]> {
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `SELECT ${cell} AS word, count(*) AS n FROM ${from} GROUP BY ALL

@@ -7,7 +7,7 @@ import {
   PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
-import { type OrderFile, overStored, poolSql } from "../../sums/mod.ts";
+import { cachedQuery, type OrderFile, poolSql } from "../../sums/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
@@ -66,7 +66,7 @@ export async function queryKindRows(
 ): Promise<readonly EngineRow[]> {
   const { view, join = "", table } = rows;
   const answer = view === null && join === ""
-    ? await overStored(table, (stored) => query(kindRowsSql(rows, stored)))
+    ? await cachedQuery(table, (stored) => query(kindRowsSql(rows, stored)))
     : `(${query(kindRowsSql(rows))})`;
   return await table.engine.rows(`FROM ${answer}`);
 }

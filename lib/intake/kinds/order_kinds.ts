@@ -4,7 +4,7 @@
  */
 
 import { SchemaError } from "../../base/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { logRules } from "./_logs.ts";
@@ -183,7 +183,7 @@ async function dropMajorityHits(
   );
   if (kinds.size === 0) return { remaining: hits, majority: [] };
   const names = [...kinds];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, ${

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { othersFor } from "../../loaders/mod.ts";
-import { type OrderFile, storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows, type OrderFile } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { FilesWritten } from "../readout_files.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -60,7 +60,7 @@ export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   const isGuest = `coalesce(lower(${trimmed}) IN (${
     WORDS.map(literal).join(", ")
   }), false)`;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
   );
@@ -111,7 +111,7 @@ async function countWithoutVisitor(
 ): Promise<{ readonly rows: number; readonly missing: number }> {
   const { visitor_id } = table.fields;
   const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (

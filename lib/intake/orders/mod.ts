@@ -5,13 +5,9 @@
  */
 
 export {
-  metricColumns as namedColumns,
-  metricFields as ownColumns,
+  metricColumns,
+  metricFields,
   openOrderRows,
   type OrderRows,
 } from "./order_rows.ts";
-export {
-  detectZone as provenZone,
-  haveMoments as areMoments,
-  proofNote,
-} from "./proven_zone.ts";
+export { detectZone, haveMoments, proofNote } from "./proven_zone.ts";

@@ -13,35 +13,35 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import {
+  cachedStoredRows,
   columnsFor,
   MEASURES,
   type OrderFile,
-  storedRows,
 } from "../../sums/mod.ts";
 import {
-  datedRefunds,
-  inMajorUnits,
+  classifyRows,
+  convertToMajorUnits,
+  deductRefunds,
+  excludeKinds,
+  findDatedRefunds,
   type KindRows,
-  lessRefunds,
-  maybeLog,
-  orderKinds,
+  mayBeLog,
   plainHeader,
   type RefundColumns,
   refundHeaders,
-  withoutKinds,
 } from "../kinds/mod.ts";
 import { clearGuestIds, guestNotes, noVisitorNotes } from "./_guest_ids.ts";
 import { checkTable } from "../_questions.ts";
 import { storeByCells } from "../_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
+  detectShop,
   isShaped,
-  mapOfShop,
-  marksOf,
-  noVariation,
+  mapForShop,
+  noVariationError,
+  parseMarks,
   shapeOrders,
   type ShopExport,
-  shopOf,
   variationSql,
 } from "../shops/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -90,7 +90,7 @@ export async function openOrderRows(
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false, isEarlier = false, only } = files;
   const { headers, source, workspace } = orders;
-  const shop = shopOf(headers);
+  const shop = detectShop(headers);
   if (lineItems && shop !== null) {
     throw new ReadoutError(
       `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
@@ -98,9 +98,11 @@ export async function openOrderRows(
   }
   const marks = variationFrom === undefined
     ? null
-    : marksOf(variationFrom, headers);
+    : parseMarks(variationFrom, headers);
   const shape = { shop, lineItems, marks };
-  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
+  const map = shop === null
+    ? orders.map
+    : mapForShop(shop, headers, orders.map);
   const isVariationElsewhere = marks !== null || assignments !== undefined ||
     wholeStore;
   const optional: ColumnName[] = [];
@@ -110,7 +112,7 @@ export async function openOrderRows(
   if (isVariationElsewhere || shop !== null) {
     optional.push("variation" as const);
   }
-  const isLog = headers.some((header) => maybeLog(plainHeader(header)));
+  const isLog = headers.some((header) => mayBeLog(plainHeader(header)));
   const blank: ColumnName[] = ["visitor_id", "variation"];
   if (isShaped(shape) || isLog) blank.push("net_revenue");
   if (isLog) blank.push("order_id");
@@ -128,15 +130,15 @@ export async function openOrderRows(
     storeOptions,
     ["created_at", "currency"],
   );
-  const { table: major, notes: units } = await inMajorUnits(
+  const { table: major, notes: units } = await convertToMajorUnits(
     stored,
     storeOptions.amounts,
   );
   const refunds = shop === null && !lineItems
-    ? await lessRefunds(major)
+    ? await deductRefunds(major)
     : { table: major, isTaken: false, header: null, columns: null, notes: [] };
   if (shop && !isVariationElsewhere && major.fields.variation === undefined) {
-    throw noVariation(source, shop);
+    throw noVariationError(source, shop);
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);
@@ -147,7 +149,7 @@ export async function openOrderRows(
   const table = assignments === undefined
     ? await clearGuestIds(refunds.table)
     : refunds.table;
-  const kinds = await orderKinds(table, {
+  const kinds = await classifyRows(table, {
     shop,
     isGrouped: shop?.repeats ?? lineItems,
     only,
@@ -178,7 +180,7 @@ export async function openOrderRows(
       kinds,
       name: isEarlier ? "shaped_earlier" : "shaped",
     })
-    : await withoutKinds(isUnchanged, kinds);
+    : await excludeKinds(isUnchanged, kinds);
   return {
     read: {
       ...table,
@@ -193,7 +195,7 @@ export async function openOrderRows(
         : "a row per order",
     },
     refundHeader: refunds.header,
-    refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
+    refunds: refunds.columns ?? findDatedRefunds(table, shop?.refund),
     orders: {
       ...orderFile,
       guests,
@@ -224,7 +226,7 @@ async function checkNested(table: HeldTable): Promise<void> {
   const texts = readFields.filter(([, field]) =>
     types.get(field) === "VARCHAR"
   );
-  const objects = texts.length === 0 ? [] : await storedRows(
+  const objects = texts.length === 0 ? [] : await cachedStoredRows(
     table,
     (from) =>
       texts.map(([, field]) => nestedValueSql(field, from)).join(" UNION ALL "),

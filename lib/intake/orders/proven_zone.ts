@@ -4,7 +4,7 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { ReadoutError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import { QUARTER_MS, zoneThatAgrees } from "../../loaders/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { OrderRows } from "./order_rows.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function detectZone(
   if (!haveMoments({ read: tableRead }) || time === undefined || !isCounted) {
     return undefined;
   }
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     orders,
     (from) =>
       `SELECT epoch_ms(${identifier(time)}) // ${QUARTER_MS} AS quarter,

@@ -2,7 +2,7 @@
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { pooledVariation } from "../variations/mod.ts";
+import { pooledVariationSql } from "../variations/mod.ts";
 import type { SegmentColumn } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
@@ -42,7 +42,7 @@ export async function createRows(
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW all_rows AS SELECT
        ${text(fields.visitor_id)} AS visitor_id,
-       ${await pooledVariation(table, variation, pool)} AS variation,
+       ${await pooledVariationSql(table, variation, pool)} AS variation,
        ${
       time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
     } AS day, ${

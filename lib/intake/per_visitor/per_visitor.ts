@@ -8,7 +8,11 @@ import {
   type ReadoutOptions,
   statement,
 } from "../../record/mod.ts";
-import { arms, describedBy, pooledSplit } from "../variations/mod.ts";
+import {
+  describeExperience,
+  orderVariations,
+  poolSplit,
+} from "../variations/mod.ts";
 import { checkCurrency, currencyOfFile } from "../_currency.ts";
 import {
   ASSIGNMENT_COLUMNS,
@@ -78,7 +82,7 @@ export async function dataFromVisitors(
   const from = isExcluded
     ? "(SELECT * FROM measured WHERE NOT twice)"
     : "measured";
-  const { names, ...control } = arms(
+  const { names, ...control } = orderVariations(
     [...new Set(facts.sums.map(({ variation }) => String(variation)))],
     options,
   );
@@ -105,8 +109,8 @@ export async function dataFromVisitors(
     ...headersFor(table, ["currency"]),
   ], { holds: "a row per visitor", rows, times });
   return {
-    ...describedBy(
-      { ...options, currency, split: pooledSplit(names, options.split, pool) },
+    ...describeExperience(
+      { ...options, currency, split: poolSplit(names, options.split, pool) },
       names,
       {},
     ),

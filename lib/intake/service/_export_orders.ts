@@ -12,7 +12,7 @@ import {
   type Window,
 } from "../../sums/mod.ts";
 import { orderCurrencies } from "../_currency.ts";
-import { orderKinds, readKinds, withoutKinds } from "../kinds/mod.ts";
+import { classifyRows, excludeKinds, readKinds } from "../kinds/mod.ts";
 import { buildOrderLedger } from "../_ledger.ts";
 import { withMissingSegments } from "../_missing_segments.ts";
 import { checkOrders, checkTable } from "../_questions.ts";
@@ -38,8 +38,8 @@ export async function openExport(
   window: Window,
   { metrics }: Pick<ExperienceReadoutOptions, "metrics">,
 ): Promise<ExportOrders> {
-  const kinds = await orderKinds(table, { shop: null, isGrouped: false });
-  const counted = await withoutKinds(table, kinds);
+  const kinds = await classifyRows(table, { shop: null, isGrouped: false });
+  const counted = await excludeKinds(table, kinds);
   const opened = await openOrders(
     await withMissingSegments(counted),
     names,

@@ -8,7 +8,7 @@ import {
   type TimeSeriesPoints,
 } from "../../loaders/mod.ts";
 import type { Statement } from "../../record/mod.ts";
-import { proofNote, provenZone } from "../orders/mod.ts";
+import { detectZone, proofNote } from "../orders/mod.ts";
 
 /** Export in the store's local time, and its time zone. */
 interface ExportInStoreTime {
@@ -39,7 +39,7 @@ export async function convertToStoreTime(
     return { table: stored, timeZone: requestedZone, notes: [] };
   }
   const proven = requestedZone === null
-    ? await provenZone(
+    ? await detectZone(
       { read: stored as never, orders: { ...stored, engine } },
       ordersByDay(points),
     )

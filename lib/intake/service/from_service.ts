@@ -29,8 +29,8 @@ import type {
 } from "../../sums/mod.ts";
 import { toCurrencyCode } from "../_currency.ts";
 import { datedSplit, trafficShares } from "../variations/mod.ts";
-import { ownColumns } from "../orders/mod.ts";
-import { countedAlike } from "../kinds/mod.ts";
+import { metricFields } from "../orders/mod.ts";
+import { comparableCounts } from "../kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
 import {
   answerChecks,
@@ -227,7 +227,7 @@ export async function dataFromService(
   const last = days.at(-1) ?? { visitors: noDays, orders: noDays };
   const hasArrived = last.visitors.some((count) => count > 0);
   const exported = await openExport(
-    { ...table, measured: ownColumns(table, options) },
+    { ...table, measured: metricFields(table, options) },
     exportNames,
     testWindow(testSpan(answer, {}, null)),
     options,
@@ -264,7 +264,7 @@ export async function dataFromService(
           hasOrdersOn(pointsInRange.gaps, orders))
       ? pointsInRange.span
       : null,
-    reportedOrders: countedAlike(last.orders, orders),
+    reportedOrders: comparableCounts(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
       ? {
         reportedRevenue: reportedRevenue(points, names),

@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { measureRule, shareRule, titleOf } from "../per_visitor/mod.ts";
+import { measureRule, measureTitle, shareRule } from "../per_visitor/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 
@@ -159,7 +159,9 @@ function metricOfCount(
   rule: MetricRule | null,
 ): SummaryMetric {
   const name = rule === null ? `${header}/${baseHeader}` : header;
-  const title = `${titleOf(header)} of ${titleOf(baseHeader).toLowerCase()}`;
+  const title = `${measureTitle(header)} of ${
+    measureTitle(baseHeader).toLowerCase()
+  }`;
   const column = { metric: null, isPercent: false };
   return {
     rule: rule ?? shareRule(name, title),
@@ -188,11 +190,11 @@ function metricRule(name: string, isShare: boolean): MetricRule {
   );
   const isKnown = METRICS.some((builtIn) => builtIn.name === rule.name);
   if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
-  if (isShare) return shareRule(name, titleOf(name));
+  if (isShare) return shareRule(name, measureTitle(name));
   const ownRule = measureRule(name, false);
   // A metric such as "items per order" must not be titled "per visitor".
   return / per /.test(` ${words} `)
-    ? { ...ownRule, title: titleOf(name) }
+    ? { ...ownRule, title: measureTitle(name) }
     : ownRule;
 }
 

@@ -8,7 +8,7 @@ import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency, singleCurrency } from "../_currency.ts";
 import { buildRowLedger } from "../_ledger.ts";
-import { arms, describedBy } from "../variations/mod.ts";
+import { describeExperience, orderVariations } from "../variations/mod.ts";
 import { type SummaryPoint, summaryPoints } from "./_cells.ts";
 import {
   detectDays,
@@ -95,7 +95,7 @@ export async function dataFromSummaries(
     defineMetrics(options.metrics ?? []),
   );
   const points = summaryPoints(source, rows, metrics);
-  const { names, ...control } = arms(
+  const { names, ...control } = orderVariations(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options,
   );
@@ -116,7 +116,7 @@ export async function dataFromSummaries(
     rows.map(({ currency }) => currency).filter((code) => code !== null),
   );
   return {
-    ...describedBy(
+    ...describeExperience(
       { ...options, currency: options.currency ?? currency ?? undefined },
       names,
       { lastDay: dates.at(-1) },

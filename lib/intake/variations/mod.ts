@@ -7,14 +7,9 @@
 export { differsBetweenArms } from "./between_arms.ts";
 export { datedSplit } from "./dated_split.ts";
 export {
-  describeExperience as describedBy,
-  orderVariations as arms,
+  describeExperience,
+  orderVariations,
   plannedShares,
   trafficShares,
 } from "./named_variations.ts";
-export {
-  checkPool,
-  pooledVariationSql as pooledVariation,
-  poolRows as pooledRows,
-  poolSplit as pooledSplit,
-} from "./pool.ts";
+export { checkPool, pooledVariationSql, poolRows, poolSplit } from "./pool.ts";

@@ -25,7 +25,7 @@ import {
 } from "../_inputs.ts";
 import { checkOrders } from "../_questions.ts";
 import { buildOrderLedger } from "../_ledger.ts";
-import { describedBy } from "../variations/mod.ts";
+import { describeExperience } from "../variations/mod.ts";
 import { coverFinding } from "../visitors/mod.ts";
 import type { RunStatement } from "./answers.ts";
 import { openWarehouseOrders } from "./orders.ts";
@@ -85,7 +85,7 @@ export async function dataFromWarehouse(
   }
   if (days !== null && multipleExposures === null) notes.push(SUMMED_VISITORS);
   return {
-    ...describedBy(
+    ...describeExperience(
       { ...description, timeZone: description.days?.timeZone, now: clock },
       orders.variations,
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },

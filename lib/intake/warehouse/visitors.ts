@@ -13,7 +13,7 @@ import {
   type WarehouseRow,
   wholeOf,
 } from "../../sums/mod.ts";
-import { spentNotes } from "../assignments/mod.ts";
+import { earlierSpendingNotes } from "../assignments/mod.ts";
 import type { RunStatement } from "./answers.ts";
 
 /** Visitor counts of an experiment. */
@@ -141,7 +141,7 @@ async function loadEarlierSpending(
       })),
     size: total("size"),
     rows: total("rows_in_all"),
-    notes: spentNotes({
+    notes: earlierSpendingNotes({
       source: [table].flat().join("."),
       visitors: total("visitors"),
       of: totalVisitors,

@@ -4,10 +4,10 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { dateOf, DAY_MS, dayOf, ReadoutError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import {
+  cachedStoredRows,
   type EngineOrders,
   openOrders,
   type OrderFile,
-  storedRows,
 } from "../../sums/mod.ts";
 import { singleCurrency } from "../_currency.ts";
 import { readKinds } from "../kinds/mod.ts";
@@ -15,11 +15,11 @@ import { checkOrders } from "../_questions.ts";
 import { describeOrders } from "../_inputs.ts";
 import { buildOrderLedger } from "../_ledger.ts";
 import {
-  areMoments,
+  detectZone,
+  haveMoments,
   openOrderRows,
   type OrderRows,
   proofNote,
-  provenZone,
 } from "../orders/mod.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
@@ -79,9 +79,9 @@ export async function readOrderedDays(
   const { workspace, written } = file;
   const opened = await openStoreRows(file, input);
   const { read: orderTable, orders: rowsOf } = opened;
-  const isOpen = input.timeZone === undefined && areMoments(opened);
+  const isOpen = input.timeZone === undefined && haveMoments(opened);
   const timeZone = isOpen && counted !== null
-    ? await provenZone(opened, counted.orders)
+    ? await detectZone(opened, counted.orders)
     : undefined;
   if (timeZone !== undefined) {
     workspace.doubts.length = 0;
@@ -163,7 +163,7 @@ async function pendingRefundsNote(file: OrderFile): Promise<Statement[]> {
     name,
   ) => file.fields[name as keyof typeof file.fields]);
   if (!id || !time || !amount) return [];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     file,
     (from) =>
       `WITH all_rows AS (SELECT ${identifier(id)} AS id,
@@ -201,7 +201,7 @@ async function missingRefundsNote(
 ): Promise<Statement[]> {
   const { created_at: time } = file.fields;
   if (!refund || !time) return [];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     file,
     (from) =>
       `WITH ages AS (SELECT abs(${identifier(refund)}) > 0 AS refunded,

@@ -10,8 +10,5 @@ export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { armSql, readLags } from "./row_questions.ts";
 export { storeFacts } from "./store_facts.ts";
-export {
-  cachedQuery as overStored,
-  cachedStoredRows as storedRows,
-} from "./tables.ts";
+export { cachedQuery, cachedStoredRows } from "./tables.ts";
 export { sumParts } from "./total_orders.ts";
