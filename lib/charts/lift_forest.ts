@@ -188,7 +188,7 @@ const TALL_ROW_HEIGHT = 34;
 
 /** Returns the specification of the whole chart, which needs at least one row. */
 function liftsSpec(
-  { rows, level, minimumEffect: minimumEffect }: LiftForestInput,
+  { rows, level, minimumEffect }: LiftForestInput,
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {

@@ -2,7 +2,7 @@
 
 import { extname } from "node:path";
 import { ReadoutError } from "../base/mod.ts";
-import { fileHeaders, type FileKind, holdsOf } from "../intake/mod.ts";
+import { detectTableKind, fileHeaders, type FileKind } from "../intake/mod.ts";
 import { type CommandSpec, type UnnamedFiles, UsageError } from "./line/mod.ts";
 import { mayName } from "../loaders/mod.ts";
 import { checkedSettings } from "./_service.ts";
@@ -66,7 +66,7 @@ export async function nameFiles(
     try {
       detected.push({
         path,
-        kind: await holdsOf(path, written),
+        kind: await detectTableKind(path, written),
         headers: await fileHeaders(path, written),
       });
     } catch (error) {

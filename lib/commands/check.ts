@@ -4,7 +4,7 @@ import { ReadoutError } from "../base/mod.ts";
 import { writeText } from "../document/mod.ts";
 import { checkFiles, type FilesToCheck } from "../readout/mod.ts";
 import { filesDocument } from "../words/mod.ts";
-import { type FilesWritten, holdsOf } from "../intake/mod.ts";
+import { detectTableKind, type FilesWritten } from "../intake/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { printResult, textOptions, visibleRecord } from "./output/mod.ts";
 import { checkedSettings } from "./_service.ts";
@@ -43,7 +43,7 @@ async function filesToCheck(
   const problems: string[] = [];
   for (const path of options.positional) {
     try {
-      const kind = await holdsOf(path, format);
+      const kind = await detectTableKind(path, format);
       // A file of unknown kind is read as orders, which then reports the
       // missing columns.
       const kindOf = kind === "unknown" ? "orders" : kind;

@@ -19,7 +19,7 @@ import {
   findBySpelling,
   parseSuccess,
 } from "../record/mod.ts";
-import { writtenAs } from "../intake/mod.ts";
+import { readingOptions } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../base/mod.ts";
 import { renderProgramme } from "../report/mod.ts";
 import type { Settings } from "../settings/mod.ts";
@@ -71,7 +71,7 @@ async function readInput(
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   if (estimates !== undefined) {
-    const written = writtenAs(writtenFiles(options, settings));
+    const written = readingOptions(writtenFiles(options, settings));
     const map = options.pairs("map");
     return await readEstimates(estimates, { ...written, map, shipped });
   }

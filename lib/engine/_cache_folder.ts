@@ -60,7 +60,7 @@ export class CacheFolder {
   }
 
   /** Returns the cached file with the given stem, and creates it if necessary. */
-  async take(stem: string, make: Make): Promise<HeldFile> {
+  async getOrCreate(stem: string, make: Make): Promise<HeldFile> {
     const heldFile = await this.find(stem);
     if (heldFile !== null) return heldFile;
     const temporaryPath = this.#newName();
@@ -78,7 +78,7 @@ export class CacheFolder {
     // A hard link keeps the content available, even if another process cleans
     // the cache meanwhile.
     const name = this.#newName();
-    const isLinked = await linked(path, name);
+    const isLinked = await tryLink(path, name);
     const release = async (): Promise<void> => {
       if (isLinked) await Deno.remove(name).catch(() => {});
     };
@@ -105,7 +105,7 @@ export class CacheFolder {
   ): Promise<HeldFile> {
     const publish = async (): Promise<string> => {
       await confirm();
-      await sync(temporaryPath);
+      await flushToDisk(temporaryPath);
       const path = join(
         this.#folder,
         `${stem}.${await shortDigest(temporaryPath)}${SUFFIX}`,
@@ -115,7 +115,7 @@ export class CacheFolder {
       return path;
     };
     const name = this.#newName();
-    if (!await linked(temporaryPath, name)) {
+    if (!await tryLink(temporaryPath, name)) {
       const path = await publish();
       return this.#hold({ stem, path, reused: false }, confirm, async () => {});
     }
@@ -137,7 +137,7 @@ export class CacheFolder {
    */
   async clean(): Promise<void> {
     if (this.#put.size === 0) return;
-    const tables = (await filesOf(this.#folder)).sort((a, b) =>
+    const tables = (await listCachedFiles(this.#folder)).sort((a, b) =>
       b.used - a.used
     );
     let total = 0;
@@ -153,7 +153,10 @@ export class CacheFolder {
    * Returns the content that a file had when it was last read with the same
    * recipe, if known.
    */
-  async lastOf(origin: string, recipe: string): Promise<Content | null> {
+  async findLastContent(
+    origin: string,
+    recipe: string,
+  ): Promise<Content | null> {
     const text = await Deno.readTextFile(await this.#note(origin, recipe))
       .catch(() => "");
     const [, size, digest] = STEM.exec(`${text}-`) ?? [];
@@ -198,7 +201,7 @@ export class CacheFolder {
       path,
       reused,
       derive: async (recipe, make) => {
-        const derived = await this.take(
+        const derived = await this.getOrCreate(
           `${stem}-${await textDigest(recipe)}`,
           async (target) => {
             await make(target);
@@ -213,7 +216,7 @@ export class CacheFolder {
   }
 }
 
-async function linked(path: string, name: string): Promise<boolean> {
+async function tryLink(path: string, name: string): Promise<boolean> {
   return await Deno.link(path, name).then(() => true, () => false);
 }
 
@@ -237,7 +240,7 @@ export function fileStem({ size, digest, recipe }: Content): string {
 }
 
 /** Lists the cached files of a folder. */
-export async function filesOf(folder: string): Promise<KeptTable[]> {
+export async function listCachedFiles(folder: string): Promise<KeptTable[]> {
   const files: KeptTable[] = [];
   for await (const { name } of Deno.readDir(folder)) {
     if (!name.endsWith(SUFFIX)) continue;
@@ -283,7 +286,7 @@ async function shortDigest(path: string): Promise<string> {
  * otherwise leave it empty. The file contains customer IDs, so only its owner may
  * read it.
  */
-async function sync(path: string): Promise<void> {
+async function flushToDisk(path: string): Promise<void> {
   if (Deno.build.os !== "windows") await Deno.chmod(path, 0o600);
   using file = await Deno.open(path, { write: true });
   await file.syncData();

@@ -107,7 +107,7 @@ export const UNREADABLE = "error('unreadable cell')";
 
 /**
  * Returns SQL for the value of a cell that aborts the pass on an invalid cell.
- * The SQL is equivalent to {@linkcode isBad} and {@linkcode cellValue}, but
+ * The SQL is equivalent to {@linkcode invalidCellSql} and {@linkcode cellValue}, but
  * faster.
  *
  * @param cell SQL of the cell; numbers have the type that the reader returns.
@@ -123,10 +123,10 @@ export function checkedValue(
   isOpen = false,
 ): string {
   const { format } = column;
-  const end = UNREADABLE;
-  const empty = column.required ? end : "NULL";
+  const failure = UNREADABLE;
+  const empty = column.required ? failure : "NULL";
   const when = (isGood: string, value = cell): string =>
-    `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
+    `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${failure} END`;
   if (format !== undefined || column.type === "integer") {
     const value = cellValue(cell, column);
     const fits = isOpen
@@ -140,8 +140,8 @@ export function checkedValue(
   switch (column.type) {
     case "text":
       return column.required
-        ? when("true", namedValue(cell, column))
-        : namedValue(cell, column);
+        ? when("true", replaceNames(cell, column))
+        : replaceNames(cell, column);
     case "number":
       return isOpen
         ? when(
@@ -152,12 +152,12 @@ export function checkedValue(
     case "time":
       return zoned
         ? `CASE WHEN ${cell} IS NULL THEN ${empty}
-             WHEN NOT ${hasYear(cell)} THEN ${end}
+             WHEN NOT ${hasYear(cell)} THEN ${failure}
              WHEN suffix(${cell}, 'Z') AND contains(${cell}, ':')
                THEN CAST(${cell} AS TIMESTAMP)
              WHEN ${hasOffset(cell)}
                THEN make_timestamp(epoch_us(CAST(${cell} AS TIMESTAMPTZ)))
-             ELSE ${end} END::TIMESTAMP_MS`
+             ELSE ${failure} END::TIMESTAMP_MS`
         : when(
           `${hasYear(cell)} AND NOT ${hasOffset(cell)}`,
           `CAST(${cell} AS TIMESTAMP)`,
@@ -167,7 +167,7 @@ export function checkedValue(
 }
 
 /** Returns SQL for the replacement of a text, or for the text itself. */
-function namedValue(
+function replaceNames(
   cell: string,
   { names = {}, inSmallLetters = false }: ColumnPlan,
 ): string {
@@ -189,7 +189,10 @@ export function quickType({ type, format }: ColumnPlan): string {
  * Returns SQL that tests whether a cell is invalid, or `null` if the column
  * accepts any cell.
  */
-export function isBad(cell: string, column: ColumnPlan): string | null {
+export function invalidCellSql(
+  cell: string,
+  column: ColumnPlan,
+): string | null {
   const { type, required } = column;
   const reasons: string[] = [];
   if (required) reasons.push(`${cell} IS NULL`);

@@ -19,16 +19,16 @@ const IS_FULL =
  * @param error Error that was thrown.
  * @returns The same error, or one with advice.
  */
-export function inOurWords(error: unknown): unknown {
+export function translateFailure(error: unknown): unknown {
   if (error instanceof ReadoutError || !(error instanceof Error)) return error;
   const { message } = error;
   if (IS_FULL.test(message)) {
     const [, path] = /"(\/[^"]+|[A-Z]:[^"]+)"/.exec(message) ?? [];
-    const place = path === undefined
+    const failedPath = path === undefined
       ? "what does not fit the memory"
       : `into ${dirname(path)}`;
     return new ReadoutError(
-      `Cannot write ${place}: the disk is full; free some space, or let READOUT_CACHE_DIR and TMPDIR name folders on another disk`,
+      `Cannot write ${failedPath}: the disk is full; free some space, or let READOUT_CACHE_DIR and TMPDIR name folders on another disk`,
     );
   }
   if (/overflow in (hugeint|int128)/i.test(message)) {

@@ -14,7 +14,7 @@ export interface Instance {
 }
 
 /** Shared databases by memory limit. */
-const shared = new Map<string, Shared>();
+const sharedInstances = new Map<string, SharedInstance>();
 
 /**
  * Returns a database with a memory limit. Opening and closing a database takes
@@ -22,22 +22,22 @@ const shared = new Map<string, Shared>();
  * Objects created in it belong to one connection and disappear with it.
  *
  * @param memoryLimit Memory limit in DuckDB's notation, e.g. `"3000MB"`.
- * @param isApart Whether the caller will change settings, so that the database
+ * @param isSeparate Whether the caller will change settings, so that the database
  *   must not be shared.
  * @returns The database, which the caller must release.
  */
 export async function takeInstance(
   memoryLimit: string,
-  isApart: boolean,
+  isSeparate: boolean,
 ): Promise<Instance> {
-  if (isApart) return await new Shared(memoryLimit, false).take();
-  const sharedInstance = shared.get(memoryLimit) ??
-    new Shared(memoryLimit, true);
-  shared.set(memoryLimit, sharedInstance);
+  if (isSeparate) return await new SharedInstance(memoryLimit, false).take();
+  const sharedInstance = sharedInstances.get(memoryLimit) ??
+    new SharedInstance(memoryLimit, true);
+  sharedInstances.set(memoryLimit, sharedInstance);
   return await sharedInstance.take();
 }
 
-interface Opened {
+interface OpenDatabase {
   readonly database: DuckDBInstance;
   readonly scratch: ScratchFolder;
 }
@@ -45,11 +45,11 @@ interface Opened {
 /** Maximum growth of the process with which a database is kept, in bytes. */
 const GROWTH = 100e6;
 
-class Shared {
+class SharedInstance {
   readonly #memoryLimit: string;
   readonly #isKept: boolean;
   #users = 0;
-  #opening: Promise<Opened> | null = null;
+  #opening: Promise<OpenDatabase> | null = null;
   /** Idle database left by the last user. */
   #idle: DuckDBInstance | null = null;
   /** Resident memory of the process when the database was created, in bytes. */
@@ -88,15 +88,15 @@ class Shared {
     await scratch[Symbol.asyncDispose]();
   }
 
-  async #open(): Promise<Opened> {
+  async #open(): Promise<OpenDatabase> {
     const idle = this.#idle;
     this.#idle = null;
     const scratch = await scratchFolder();
     try {
-      if (idle !== null && await movedTo(idle, scratch.path)) {
+      if (idle !== null && await setScratchFolder(idle, scratch.path)) {
         return { database: idle, scratch };
       }
-      const database = await created(this.#memoryLimit, scratch.path);
+      const database = await createDatabase(this.#memoryLimit, scratch.path);
       this.#before = Deno.memoryUsage().rss;
       return { database, scratch };
     } catch (error) {
@@ -110,7 +110,7 @@ class Shared {
  * Changes the folder for temporary files of a database; fails if the database has
  * already used the old folder.
  */
-async function movedTo(
+async function setScratchFolder(
   database: DuckDBInstance,
   folder: string,
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ async function movedTo(
   }
 }
 
-let isSparing = false;
+let isSparingMemory = false;
 
 /**
  * Makes engines opened later in this process return freed memory to the operating
@@ -148,10 +148,10 @@ let isSparing = false;
  * ```
  */
 export function spareMemory(): void {
-  isSparing = true;
+  isSparingMemory = true;
 }
 
-async function created(
+async function createDatabase(
   memoryLimit: string,
   folder: string,
 ): Promise<DuckDBInstance> {
@@ -159,7 +159,7 @@ async function created(
   return await keepLoopAlive(DuckDBInstance.create(":memory:", {
     memory_limit: memoryLimit,
     temp_directory: folder,
-    ...(isSparing
+    ...(isSparingMemory
       ? { allocator_bulk_deallocation_flush_threshold: "1MB" }
       : {}),
     // A database kept for the next user must not cache any content of the

@@ -47,15 +47,19 @@ export async function copyJson(
   target: string,
 ): Promise<readonly string[]> {
   await using engine = await openEngine();
-  const packed = compression === "none" ? "uncompressed" : compression;
-  const copy = async (bytes: number): Promise<readonly string[]> => {
+  const compressionName = compression === "none" ? "uncompressed" : compression;
+  const convertWithLimit = async (
+    bytes: number,
+  ): Promise<readonly string[]> => {
     const objects = `read_json_objects(${fileSql(path)}, format = 'auto',
-      compression = '${packed}', maximum_object_size = ${bytes})`;
+      compression = '${compressionName}', maximum_object_size = ${bytes})`;
     const [row] = await engine.rows(
       `SELECT json_group_structure(json) AS structure, count(*) AS rows FROM ${objects}`,
     );
     const structure: Structure = JSON.parse(String(row!.structure));
-    const lists = Number(row!.rows) === 1 ? listsIn([["", structure]]) : [];
+    const lists = Number(row!.rows) === 1
+      ? findObjectLists([["", structure]])
+      : [];
     if (lists.length > 1) {
       const names = lists.map(([path]) => `"${path.slice(1)}"`).join(", ");
       throw new ReadoutError(
@@ -67,7 +71,7 @@ export async function copyJson(
     ];
     if (
       structureFields(record).length === 0 ||
-      lists.length === 0 && isBare(record)
+      lists.length === 0 && hasOnlyLists(record)
     ) {
       throw new ReadoutError(
         `${source} is JSON without a row; check the range and the filters of the export`,
@@ -101,9 +105,9 @@ export async function copyJson(
     return [...readAs, `${subject} are left out: ${childRows!.count}`];
   };
   try {
-    return await copy(OBJECT_BYTES[0]!).catch((error) =>
+    return await convertWithLimit(OBJECT_BYTES[0]!).catch((error) =>
       /maximum_object_size/.test(`${error}`)
-        ? copy(OBJECT_BYTES[1]!)
+        ? convertWithLimit(OBJECT_BYTES[1]!)
         : Promise.reject(error)
     );
   } catch (error) {
@@ -121,24 +125,28 @@ export async function copyJson(
  * Returns the shallowest lists of objects in a structure, with the structure of
  * their records.
  */
-function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
-  const inside = level.flatMap(([path, structure]) =>
+function findObjectLists(
+  level: readonly [string, Structure][],
+): [string, Structure][] {
+  const fieldsInside = level.flatMap(([path, structure]) =>
     structureFields(structure).map(([name, field]): [string, Structure] => [
-      `${path}/${inPointer(name)}`,
+      `${path}/${escapePointer(name)}`,
       field,
     ])
   );
   const lists: [string, Structure][] = [];
-  for (const [path, field] of inside) {
+  for (const [path, field] of fieldsInside) {
     if (Array.isArray(field) && structureFields(field[0]).length > 0) {
       lists.push([path, field[0]]);
     }
   }
-  return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
+  return lists.length > 0 || fieldsInside.length === 0
+    ? lists
+    : findObjectLists(fieldsInside);
 }
 
 /** Returns whether an object contains only lists without objects. */
-function isBare(record: Structure): boolean {
+function hasOnlyLists(record: Structure): boolean {
   return structureFields(record).every(([, field]) => Array.isArray(field)) &&
     structureFields(record).some(([, field]) => `${field}` === "NULL");
 }
@@ -157,11 +165,11 @@ async function checkLastPage(
   list: string,
 ): Promise<void> {
   if (list === "") return;
-  const signs = MORE_PAGES.map((name) =>
+  const pageSigns = MORE_PAGES.map((name) =>
     `regexp_matches(json::VARCHAR, '"${name}"\\s*:\\s*true')`
   );
   const [row] = await engine.rows(
-    `SELECT bool_or(${signs.join(" OR ")}) AS more FROM ${objects}`,
+    `SELECT bool_or(${pageSigns.join(" OR ")}) AS more FROM ${objects}`,
   );
   if (row!.more !== true) return;
   throw new ReadoutError(
@@ -181,7 +189,7 @@ function structureColumns(
       structureColumns(
         inside,
         name === "" ? field : `${name}.${field}`,
-        `${path}/${inPointer(field)}`,
+        `${path}/${escapePointer(field)}`,
       )
     );
   }
@@ -211,23 +219,24 @@ const AMOUNTS = [
  * Returns SQL for the sum of refunds; if a refund has no amount, the list itself.
  */
 function refundSql(list: string): string {
-  const inList = (json: string): string => `from_json(${json}, '["JSON"]')`;
+  const listPath = (json: string): string => `from_json(${json}, '["JSON"]')`;
   const amount = (json: string, index: string): string =>
     `abs(TRY_CAST(json_extract_string(${json}, '${index}') AS DECIMAL(18, 6)))`;
   const matchesWord = (path: string, word: string): string =>
     `coalesce(lower(json_extract_string(paid, '${path}')), '${word}') = '${word}'`;
-  const transactions = inList("json_extract(back, '$.transactions')");
-  const done = `list_filter(${transactions}, lambda paid: ${
+  const transactions = listPath("json_extract(back, '$.transactions')");
+  const isDone = `list_filter(${transactions}, lambda paid: ${
     matchesWord("$.kind", "refund")
   } AND ${matchesWord("$.status", "success")})`;
   // If all refund transactions failed, the refunded amount is zero.
-  const paid = `CASE WHEN len(${transactions}) > 0 AND len(${done}) = 0 THEN 0
-    ELSE list_sum(list_transform(${done}, lambda paid: ${
-    amount("paid", "$.amount")
-  })) END`;
+  const isPaid =
+    `CASE WHEN len(${transactions}) > 0 AND len(${isDone}) = 0 THEN 0
+    ELSE list_sum(list_transform(${isDone}, lambda paid: ${
+      amount("paid", "$.amount")
+    })) END`;
   const amounts = AMOUNTS.map((path) => amount("back", path));
-  const refundAmounts = `list_transform(${inList(list)}, lambda back:
-    coalesce(${[paid, ...amounts].join(", ")}))`;
+  const refundAmounts = `list_transform(${listPath(list)}, lambda back:
+    coalesce(${[isPaid, ...amounts].join(", ")}))`;
   return `CASE WHEN ${list} IS NULL THEN NULL
     WHEN list_count(${refundAmounts}) < len(${refundAmounts}) THEN ${list}
     ELSE coalesce(list_sum(${refundAmounts}), 0)::VARCHAR END`;
@@ -239,6 +248,6 @@ function structureFields(structure: Structure): [string, Structure][] {
     : Object.entries(structure ?? {});
 }
 
-function inPointer(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

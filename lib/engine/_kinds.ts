@@ -20,7 +20,7 @@ BZh | compressed with bzip2; unpack it, or compress it with gzip
 `.trim().split("\n").map((line) => line.split(" | ") as [string, string]);
 
 /** Describes a known file type with advice, and returns `null` for other files. */
-export function otherKind(start: Uint8Array): string | null {
+export function describeOtherKind(start: Uint8Array): string | null {
   const text = [...start.subarray(0, 16)].map((byte) =>
     String.fromCharCode(byte)
   ).join("");
@@ -49,7 +49,7 @@ function isControl(byte: number): boolean {
 }
 
 /** Creates the error for a file that is not text. */
-export function noText(
+export function notTextError(
   path: string,
   source: string,
   start: Uint8Array,

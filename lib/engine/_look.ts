@@ -5,14 +5,14 @@ import { hasYear } from "./_cells.ts";
 import {
   type CellFormat,
   formatsOf,
+  forWrittenCells,
   hasOffset,
   isShifted,
-  ofWritten,
   plainTime,
 } from "./formats/mod.ts";
-import { currenciesIn, settledFormat } from "./_settled_format.ts";
+import { currenciesIn, resolveFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
-import { isOfOthers } from "./_signs.ts";
+import { contradictsCurrency } from "./_signs.ts";
 
 /** Number of rows examined first. */
 const SAMPLE = 10_000;
@@ -24,7 +24,7 @@ const SAMPLE = 10_000;
 export type ZonedTimes = readonly (boolean | null)[];
 
 /** Result of examining the first rows. */
-export interface FirstLook {
+export interface FirstRowsResult {
   /**
    * Whether the quick reading of every column is correct, unless a later cell
    * does not fit.
@@ -43,24 +43,29 @@ export interface FirstLook {
  * always three decimals, and times that start with the year.
  *
  * @param cells Source of the cells.
- * @param looksAtAll Whether to examine every row if the first rows leave a
+ * @param readsAllRows Whether to examine every row if the first rows leave a
  *   question open.
  * @returns Whether the cells are in the standard format, and whether times have
  *   offsets.
  */
-export async function looksUsual(
+export async function examineFirstRows(
   { engine, plan, from, choices }: Cells,
-  looksAtAll = true,
-): Promise<FirstLook> {
-  const unseen = plan.map(() => null);
+  readsAllRows = true,
+): Promise<FirstRowsResult> {
+  const noZones = plan.map(() => null);
   const { currency: _, ...written } = choices;
   const isChosen = Object.values(written).some((choice) =>
     choice !== undefined
   );
-  const typed = plan.map(({ type }, index) => ({ type, cell: `c${index}` }))
+  const typedColumns = plan.map(({ type }, index) => ({
+    type,
+    cell: `c${index}`,
+  }))
     .filter(({ type }) => type !== "text");
-  if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
-  if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
+  if (typedColumns.length === 0) {
+    return { isUsual: true, zoned: noZones, open: [] };
+  }
+  if (isChosen) return { isUsual: false, zoned: noZones, open: [] };
   // Offset expressions are used only if needed, because preparing them takes
   // longer than everything else. UTC times and plain days do not need offset
   // expressions.
@@ -72,7 +77,7 @@ export async function looksUsual(
       }
       : { shifted: isShifted(cell), zoned: hasOffset(cell) };
   const factsOf = (areSimple: boolean): string[] =>
-    typed.flatMap(({ type, cell }, nth) =>
+    typedColumns.flatMap(({ type, cell }, nth) =>
       type === "time"
         ? Object.entries({ usual: hasYear(cell), ...offsets(cell, areSimple) })
           .map(([name, fact]) => `bool_and(${fact}) AS "${name} ${nth}"`)
@@ -85,30 +90,33 @@ export async function looksUsual(
   // All columns are counted, because DuckDB 1.5 crashes together with its
   // database on invalid UTF-8 after the last selected column.
   const counts = plan.map((_, index) => `count(c${index})`);
-  const ask = async (rows: string, areSimple: boolean): Promise<FirstLook> => {
+  const ask = async (
+    rows: string,
+    areSimple: boolean,
+  ): Promise<FirstRowsResult> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
       ${[...factsOf(areSimple), ...counts].join(", ")} FROM ${rows}`);
-    const isOpenTime = typed.some(({ type }, nth) =>
+    const isOpenTime = typedColumns.some(({ type }, nth) =>
       type === "time" && row![`zoned ${nth}`] !== true &&
       row![`days ${nth}`] !== true
     );
     if (areSimple && isOpenTime) return await ask(rows, false);
-    const unclear = typed.some((_, nth) =>
+    const unclearColumns = typedColumns.some((_, nth) =>
       row![`usual ${nth}`] === false || row![`shifted ${nth}`] === true ||
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
     );
     const isWhole = Number(row!.count) < SAMPLE || rows === from;
-    const open = typed.filter(({ type }, nth) =>
+    const open = typedColumns.filter(({ type }, nth) =>
       !isWhole && type !== "time" && row![`points ${nth}`] !== true
     ).map(({ cell }) => Number(cell.slice(1)));
-    if (!unclear && open.length > 0 && looksAtAll) {
+    if (!unclearColumns && open.length > 0 && readsAllRows) {
       return await ask(from, areSimple);
     }
     const zoned = plan.map(({ type }, index): boolean | null => {
-      const nth = typed.findIndex(({ cell }) => cell === `c${index}`);
+      const nth = typedColumns.findIndex(({ cell }) => cell === `c${index}`);
       return type === "time" ? row![`zoned ${nth}`] as boolean | null : null;
     });
-    return { isUsual: !unclear, zoned, open };
+    return { isUsual: !unclearColumns, zoned, open };
   };
   return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`, true);
 }
@@ -135,8 +143,8 @@ export async function findFormats(
     cells,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
   );
-  const looks = await look(cells, candidates);
-  const fits = looks.map(({ fitting }) => fitting);
+  const fitting = await findFittingFormats(cells, candidates);
+  const fits = fitting.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
   const columns: ColumnPlan[] = [];
   for (const [index, formats] of fits.entries()) {
@@ -146,14 +154,19 @@ export async function findFormats(
     // An explicit date format settles the question.
     const isOpen = formats.length > 1 &&
       (type !== "time" || dates === undefined);
-    const doubt = isOpen ? await differing(cells, index, formats) : null;
-    const settled = doubt && await settledFormat({ cells, index, fits });
-    if (doubt && !settled) problems.push(ambiguous(column, doubt));
+    const ambiguousCell = isOpen
+      ? await findAmbiguousCell(cells, index, formats)
+      : null;
+    const resolvedFormat = ambiguousCell &&
+      await resolveFormat({ cells, index, fits });
+    if (ambiguousCell && !resolvedFormat) {
+      problems.push(ambiguityProblem(column, ambiguousCell));
+    }
     if (type === "number" && formats.length > 0) {
       const signs = await currenciesIn(cells, index);
       const signList = signs.map((sign) => `"${sign}"`).join(" and in ");
       const isOther = currency !== undefined && signs.length === 1 &&
-        isOfOthers(signs[0]!, currency);
+        contradictsCurrency(signs[0]!, currency);
       const message = signs.length > 1
         ? "which cannot be added up; keep the rows of one currency, or convert the others"
         : `and the currency that was named is ${currency} (--currency); name the one that amounts are in`;
@@ -161,10 +174,14 @@ export async function findFormats(
         problems.push({ path, message: `is in ${signList}, ${message}` });
       }
     }
-    const format = settled ?? formats[0] ?? looks[index]!.likeliest ??
+    const format = resolvedFormat ?? formats[0] ??
+      fitting[index]!.likeliest ??
       undefined;
     const isTime = format !== undefined && type === "time";
-    columns.push({ ...column, format: isTime ? ofWritten(format) : format });
+    columns.push({
+      ...column,
+      format: isTime ? forWrittenCells(format) : format,
+    });
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
   return columns;
@@ -195,17 +212,17 @@ export async function pruneFormats(
 }
 
 /** Formats that the cells of a column suggest. */
-interface ColumnLook {
+interface FittingFormats {
   /** Formats that match every cell. */
   readonly fitting: readonly CellFormat[];
   /** Format that matches most cells, used to report the others. */
   readonly likeliest: CellFormat | null;
 }
 
-export async function look(
+export async function findFittingFormats(
   { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
-): Promise<ColumnLook[]> {
+): Promise<FittingFormats[]> {
   const counts = candidates.flatMap((formats, index) => [
     `count(c${index}) AS "filled ${index}"`,
     ...formats.map(({ value }, nth) =>
@@ -224,7 +241,7 @@ export async function look(
     const fewestBad = Math.min(...bad);
     return {
       fitting: formats.map((format, nth) =>
-        row![`days ${index} ${nth}`] === true ? asDays(format) : format
+        row![`days ${index} ${nth}`] === true ? toDaysFormat(format) : format
       ).filter((_, nth) => bad[nth] === 0),
       likeliest: fewestBad < filled / 2
         ? formats[bad.indexOf(fewestBad)]!
@@ -234,7 +251,7 @@ export async function look(
 }
 
 /** Returns the same format for a column whose times are all days. */
-function asDays(format: CellFormat): CellFormat {
+function toDaysFormat(format: CellFormat): CellFormat {
   const { name, isUsual, days, value } = format;
   return {
     ...format,
@@ -249,7 +266,7 @@ function asDays(format: CellFormat): CellFormat {
 }
 
 /** A cell that several formats can read, with the value in each. */
-interface Doubt {
+interface AmbiguousCell {
   readonly text: string;
   readonly readings: readonly {
     readonly format: CellFormat;
@@ -257,11 +274,11 @@ interface Doubt {
   }[];
 }
 
-export async function differing(
+export async function findAmbiguousCell(
   { engine, from }: Pick<Cells, "engine" | "from">,
   index: number,
   formats: readonly CellFormat[],
-): Promise<Doubt | null> {
+): Promise<AmbiguousCell | null> {
   const cell = `c${index}`;
   const [first, ...otherValues] = formats.map(({ value }) =>
     `(${value(cell)})`
@@ -290,7 +307,10 @@ export async function differing(
   };
 }
 
-function ambiguous({ header }: ColumnPlan, { text, readings }: Doubt): Problem {
+function ambiguityProblem(
+  { header }: ColumnPlan,
+  { text, readings }: AmbiguousCell,
+): Problem {
   const list = readings.map(({ format, as }) => `${as} (${format.option})`);
   return {
     path: header,

@@ -5,7 +5,7 @@
 
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
-import { isBad, isFilled, isHeader, readCells } from "./_cells.ts";
+import { invalidCellSql, isFilled, isHeader, readCells } from "./_cells.ts";
 import {
   type ColumnType,
   hasOffset,
@@ -17,14 +17,14 @@ import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
 /** Maximum number of problems listed; the rest are counted. */
-const SHOWN = 20;
+const MOST_SHOWN = 20;
 /**
  * Number of invalid cells listed individually even if the whole column is
  * unreadable.
  */
-const FEW = 3;
+const FEW_ROWS = 3;
 
-const WANTED: Readonly<Record<ColumnType, string>> = {
+const REQUIREMENTS: Readonly<Record<ColumnType, string>> = {
   text: "text",
   number: "a number",
   integer: "a whole number",
@@ -43,14 +43,18 @@ export async function findProblems(
   signal?: AbortSignal,
 ): Promise<Problem[]> {
   await using engine = await openEngine({ signal });
-  const scanRow = await scan(engine, file);
-  const broken = await brokenRows(engine, file);
-  const cells = file.plan.flatMap((_, index) => badCells(file, index, scanRow))
+  const scanRow = await scanColumns(engine, file);
+  const broken = await listBrokenRows(engine, file);
+  const cells = file.plan.flatMap((_, index) =>
+    badCellProblems(file, index, scanRow)
+  )
     .sort((a, b) => a.record - b.record || a.position - b.position);
   const counted = file.plan.reduce(
     (sum, _, index) =>
       sum +
-      (isOther(file, index, scanRow) ? 1 : Number(scanRow[`bad${index}`] ?? 0)),
+      (isOtherKind(file, index, scanRow)
+        ? 1
+        : Number(scanRow[`bad${index}`] ?? 0)),
     0,
   );
   const lines = broken.map(({ line }) => line);
@@ -64,26 +68,26 @@ export async function findProblems(
       path: `row ${fileRow(record, lines)}, ${header}`,
       message,
     })),
-    ...mixedTimes(file, scanRow),
+    ...mixedTimesProblems(file, scanRow),
   ];
-  return cut(problems, problems.length + counted - cells.length);
+  return limitProblems(problems, problems.length + counted - cells.length);
 }
 
 /**
  * Counts the invalid cells of each column in one pass, and collects the first
  * ones.
  */
-async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
+async function scanColumns(engine: Engine, file: CsvFile): Promise<EngineRow> {
   const facts: string[] = [];
   for (const [index, column] of file.plan.entries()) {
     const cell = `c${index}`;
     // Every column is counted, so that every field of a row is parsed.
     facts.push(`count(${cell}) AS filled${index}`);
-    const bad = isBad(cell, column);
+    const bad = invalidCellSql(cell, column);
     if (bad !== null) {
       facts.push(
         `count(*) FILTER (${bad}) AS bad${index}`,
-        `arg_min({ 'record': record, 'text': replace(${cell}, chr(65279), '${MARK}') }, record, ${SHOWN})
+        `arg_min({ 'record': record, 'text': replace(${cell}, chr(65279), '${MARK}') }, record, ${MOST_SHOWN})
           FILTER (${bad}) AS first${index}`,
       );
     }
@@ -92,7 +96,7 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
     }
   }
   const [row] = await engine.rows(
-    `SELECT arg_min(record, record, ${SHOWN}) FILTER (${
+    `SELECT arg_min(record, record, ${MOST_SHOWN}) FILTER (${
       isHeader(file)
     }) AS again,
        ${facts.join(", ")} FROM (
@@ -107,7 +111,7 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
  * Lists the broken rows once each, because the engine reports a row once per
  * missing field.
  */
-async function brokenRows(
+async function listBrokenRows(
   engine: Engine,
   { plan, separator }: CsvFile,
 ): Promise<{ readonly line: number; readonly problem: Problem }[]> {
@@ -119,7 +123,7 @@ async function brokenRows(
     const text = String(row.text).replace(/^[\r\n]+/, "");
     const fields = fieldCount(text, separator);
     const reason = fields === null || fields === plan.length
-      ? inOurWords(String(row.message))
+      ? translateMessage(String(row.message))
       : isOneField(text, separator, plan.length)
       ? "is quoted as a whole and reads as one field; remove the outer quotes, and make doubled ones single"
       : `has ${fields} ${
@@ -143,7 +147,7 @@ function isOneField(text: string, separator: string, count: number): boolean {
 }
 
 /** Translates the engine's message about a broken row. */
-function inOurWords(message: string): string {
+function translateMessage(message: string): string {
   if (/unterminated quote/i.test(message)) {
     return "opens a quote that is not closed";
   }
@@ -161,25 +165,25 @@ function fieldCount(text: string, separator: string): number | null {
   }
 }
 
-function badCells(file: CsvFile, position: number, scanRow: EngineRow) {
+function badCellProblems(file: CsvFile, position: number, scanRow: EngineRow) {
   const first = (scanRow[`first${position}`] ?? []) as {
     record: bigint;
     text: string | null;
   }[];
   const column = file.plan[position]!;
-  const { header, otherwise } = column;
+  const { header, otherwise: noneValidAdvice } = column;
   const cells = first.map(({ record, text }) => ({
     record: Number(record),
     position,
     header,
-    message: text === null ? "is empty" : unreadable(text, column),
+    message: text === null ? "is empty" : invalidCellMessage(text, column),
   }));
   const rows = Number(scanRow[`bad${position}`]).toLocaleString("en");
-  return isOther(file, position, scanRow)
+  return isOtherKind(file, position, scanRow)
     ? cells.slice(0, 1).map(({ message, ...cell }, nth) => ({
       ...cell,
       message: `${message}; none of the ${rows} rows has one${
-        otherwise ?? datesOption(first[nth]!.text ?? "", message)
+        noneValidAdvice ?? datesOption(first[nth]!.text ?? "", message)
       }`,
     }))
     : cells;
@@ -203,7 +207,7 @@ function datesOption(text: string, message: string): string {
  * Returns whether a column seems to belong to another kind of file. This is the
  * case if a column has several cells and none can be read.
  */
-function isOther(
+function isOtherKind(
   { plan }: CsvFile,
   position: number,
   scanRow: EngineRow,
@@ -215,14 +219,14 @@ function isOther(
     scanRow[`filled${position}`],
   ]
     .map((count) => Number(count ?? 0));
-  return bad === filled && bad! > FEW;
+  return bad === filled && bad! > FEW_ROWS;
 }
 
-function unreadable(cell: string, column: ColumnPlan): string {
+function invalidCellMessage(cell: string, column: ColumnPlan): string {
   const text = cell.replaceAll(MARK, "\ufeff");
   return `must be ${requirement(column)}: current value is "${
     visibleText(text)
-  }"${whatToDo(text, column)}`;
+  }"${advice(text, column)}`;
 }
 
 /** Placeholder for the byte order mark, which texts from the engine lose. */
@@ -254,7 +258,7 @@ const NAMED_ZONE = /\d ([A-Z]{3,5}|[A-Z][a-z]+\/[A-Za-z_]+)$/;
 const HALF_OF_DAY = /\b[ap]\. ?m\.|오[전후]|[上下]午|午[前後]/i;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
 
-function whatToDo(
+function advice(
   cell: string,
   { header, type, required }: ColumnPlan,
 ): string {
@@ -295,8 +299,8 @@ function whatToDo(
 
 function requirement({ type, format }: ColumnPlan): string {
   return format === undefined || format.isUsual
-    ? WANTED[type]
-    : `${WANTED[type].split(" (")[0]} (${format.name})`;
+    ? REQUIREMENTS[type]
+    : `${REQUIREMENTS[type].split(" (")[0]} (${format.name})`;
 }
 
 /**
@@ -311,10 +315,14 @@ function fileRow(record: number, brokenLines: readonly number[]): number {
  * Reports columns that mix times with and without an offset, because such times
  * have no common order.
  */
-function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
+function mixedTimesProblems({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
   return plan.flatMap((column, index) => {
     const zoned = Number(scanRow[`zoned${index}`]);
-    return mixedColumn(column, Number(scanRow[`filled${index}`]), zoned) ?? [];
+    return mixedColumnProblem(
+      column,
+      Number(scanRow[`filled${index}`]),
+      zoned,
+    ) ?? [];
   });
 }
 
@@ -326,7 +334,7 @@ function mixedTimes({ plan }: CsvFile, scanRow: EngineRow): Problem[] {
  * @param zoned Number of cells with an offset.
  * @returns The problem, or `null` if there is none.
  */
-export function mixedColumn(
+export function mixedColumnProblem(
   { header, type, format }: ColumnPlan,
   filled: number,
   zoned: number,
@@ -341,8 +349,8 @@ export function mixedColumn(
   };
 }
 
-function cut(problems: readonly Problem[], total: number): Problem[] {
-  const shown = problems.slice(0, SHOWN);
+function limitProblems(problems: readonly Problem[], total: number): Problem[] {
+  const shown = problems.slice(0, MOST_SHOWN);
   const remaining = total - shown.length;
   return remaining === 0
     ? shown

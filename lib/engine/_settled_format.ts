@@ -8,7 +8,7 @@ import type { Cells } from "./plan.ts";
 import { literal } from "./session.ts";
 
 /** A column that several formats can read. */
-interface InDoubt {
+interface AmbiguousColumn {
   readonly cells: Cells;
   /** Index of the column. */
   readonly index: number;
@@ -23,39 +23,43 @@ interface InDoubt {
  *
  * @returns The format with the reason in its name, or `null` if nothing decides.
  */
-export async function settledFormat(
-  doubt: InDoubt,
+export async function resolveFormat(
+  column: AmbiguousColumn,
 ): Promise<CellFormat | null> {
-  return doubt.cells.plan[doubt.index]!.type === "time"
-    ? await amongDays(doubt)
-    : await asElsewhere(doubt) ?? await asOfCurrency(doubt);
+  return column.cells.plan[column.index]!.type === "time"
+    ? await formatWithinDays(column)
+    : await formatOfOtherColumns(column) ?? await formatOfCurrency(column);
 }
 
 /** Returns the format that the unambiguous columns agree on. */
-async function asElsewhere(
-  { cells, index, fits }: InDoubt,
+async function formatOfOtherColumns(
+  { cells, index, fits: fittingFormats }: AmbiguousColumn,
 ): Promise<CellFormat | null> {
-  const ofShares = await sharesIn(cells);
-  const certain = cells.plan.map(({ header, type }, nth) => {
-    const candidates = type === "text" ? ofShares(nth) : fits[nth]!;
+  const shareFormatsOf = await findShareFormats(cells);
+  const unambiguousColumns = cells.plan.map(({ header, type }, nth) => {
+    const candidates = type === "text"
+      ? shareFormatsOf(nth)
+      : fittingFormats[nth]!;
     const [format] = candidates.length === 1 ? candidates : [];
     return { header, decimal: format?.decimal };
   }).filter(({ decimal }) => decimal !== undefined);
-  const [first, ...otherColumns] = certain;
+  const [first, ...otherColumns] = unambiguousColumns;
   if (otherColumns.some(({ decimal }) => decimal !== first!.decimal)) {
     return null;
   }
-  const format = fits[index]!.find(({ decimal }) => decimal === first?.decimal);
+  const format = fittingFormats[index]!.find(({ decimal }) =>
+    decimal === first?.decimal
+  );
   return format === undefined
     ? null
-    : because(format, `${first!.header} is written`);
+    : withReason(format, `${first!.header} is written`);
 }
 
 /**
  * Returns the number formats of text columns whose every cell has a percent or
  * currency sign. Without such a sign, a text such as 3.1 may be a version number.
  */
-async function sharesIn(
+async function findShareFormats(
   { engine, plan, from }: Cells,
 ): Promise<(index: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
@@ -82,34 +86,36 @@ async function sharesIn(
 const NEARLY_ALL = 0.9;
 
 /** Returns the only format in which nearly all days lie in the known date range. */
-async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
-  const { index, cells: { choices: { within } } } = doubt;
+async function formatWithinDays(
+  ambiguousColumn: AmbiguousColumn,
+): Promise<CellFormat | null> {
+  const { index, cells: { choices: { within } } } = ambiguousColumn;
   if (within === undefined) return null;
   const [first, last] = within.map((day) => `DATE ${literal(day)}`);
-  const [format, secondFormat] = await formatsWith(
-    doubt,
+  const [format, secondFormat] = await formatsWhere(
+    ambiguousColumn,
     ({ value }) =>
       `avg(((${value(`c${index}`)})::DATE BETWEEN ${first} AND ${last})::INT)
         > ${NEARLY_ALL}`,
   );
-  return format === undefined || secondFormat !== undefined ? null : because(
+  return format === undefined || secondFormat !== undefined ? null : withReason(
     format,
     `nearly all days then lie between ${within.join(" and ")}`,
   );
 }
 
 /** Returns the formats for which a condition holds across the column's cells. */
-async function formatsWith(
-  { cells, index, fits }: InDoubt,
+async function formatsWhere(
+  { cells, index, fits: fittingFormats }: AmbiguousColumn,
   isTrue: (format: CellFormat) => string,
 ): Promise<readonly CellFormat[]> {
-  const facts = fits[index]!.map((format, nth) =>
+  const facts = fittingFormats[index]!.map((format, nth) =>
     `${isTrue(format)} AS "${nth}"`
   );
   const [row] = await cells.engine.rows(
     `SELECT ${facts.join(", ")} FROM ${cells.from}`,
   );
-  return fits[index]!.filter((_, nth) => row![`${nth}`] === true);
+  return fittingFormats[index]!.filter((_, nth) => row![`${nth}`] === true);
 }
 
 /**
@@ -118,8 +124,10 @@ async function formatsWith(
  * that sign is the decimal separator. In a currency without decimals, such as the
  * yen, the sign separates thousands.
  */
-async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
-  const { cells, index } = doubt;
+async function formatOfCurrency(
+  ambiguousColumn: AmbiguousColumn,
+): Promise<CellFormat | null> {
+  const { cells, index } = ambiguousColumn;
   const { plan, choices: { currency } } = cells;
   // Integer columns such as visitors have no currency.
   if (plan[index]!.type !== "number") return null;
@@ -129,14 +137,14 @@ async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
     : await currenciesIn(cells, column >= 0 ? column : index);
   const decimals = codes.length === 1 ? currencyDecimals(codes[0]!) : undefined;
   if (decimals !== 3 && decimals !== 0) return null;
-  const [format] = await formatsWith(
-    doubt,
+  const [format] = await formatsWhere(
+    ambiguousColumn,
     ({ decimal = "." }) =>
       decimals === 0
         ? `bool_and(NOT contains(c${index}, '${decimal}'))`
         : `bool_and(regexp_matches(c${index}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$'))`,
   );
-  return format === undefined ? null : because(
+  return format === undefined ? null : withReason(
     format,
     `${codes[0]} has ${decimals === 0 ? "no" : "three"} decimals`,
   );
@@ -149,7 +157,7 @@ function currencyDecimals(currency: string): number | undefined {
     : undefined;
 }
 
-function because(format: CellFormat, reason: string): CellFormat {
+function withReason(format: CellFormat, reason: string): CellFormat {
   return { ...format, name: `${format.name}, as ${reason}`, isUsual: false };
 }
 

@@ -7,7 +7,7 @@
  * @param sign Sign as written: `€`, `US$`, `EUR`.
  * @param currency ISO 4217 currency code.
  */
-export function isOfOthers(sign: string, currency: string): boolean {
+export function contradictsCurrency(sign: string, currency: string): boolean {
   const written = sign.normalize("NFKC").replace(/\.$/, "");
   return !currencySigns(currency).includes(written) &&
     Intl.supportedValuesOf("currency")

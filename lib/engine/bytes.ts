@@ -3,10 +3,10 @@
 import { ReadoutError } from "../base/mod.ts";
 import {
   type Bytes,
-  eachChunk,
   fileChunks,
+  longRowError,
+  readChunksSync,
   ROW_BYTES,
-  tooLong,
 } from "./source.ts";
 
 const LINE_FEED = 10;
@@ -48,9 +48,9 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
   };
   if (bytes.compression === "gzip") {
     for await (const chunk of fileChunks(bytes)) add(chunk);
-  } else await eachChunk(bytes.path, add);
-  if (Math.max(longest, open) > ROW_BYTES) throw tooLong(bytes.source);
-  if (isZeroIn) throw await zeroIn(bytes);
+  } else await readChunksSync(bytes.path, add);
+  if (Math.max(longest, open) > ROW_BYTES) throw longRowError(bytes.source);
+  if (isZeroIn) throw await zeroByteError(bytes);
   if (lastByte === END_OF_FILE) {
     throw new ReadoutError(
       `${bytes.source} ends in an old end-of-file character (byte 1a); remove it`,
@@ -65,7 +65,7 @@ const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
  * Creates the error for the first row with a zero byte, which text never
  * contains.
  */
-async function zeroIn(bytes: Bytes): Promise<ReadoutError> {
+async function zeroByteError(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
   const match = await firstRow(bytes, hasZero);
   if (match === null) {
@@ -132,29 +132,29 @@ interface Row {
  */
 async function firstRow(
   bytes: Bytes,
-  holds: (rows: Uint8Array) => boolean,
+  condition: (rows: Uint8Array) => boolean,
 ): Promise<Row | null> {
   let row = 1;
-  let carried = new Uint8Array();
-  let ending: number | null = null;
+  let carriedBytes = new Uint8Array();
+  let rowEnd: number | null = null;
   for await (const chunk of fileChunks(bytes)) {
-    const combined = new Uint8Array(carried.length + chunk.length);
-    combined.set(carried);
-    combined.set(chunk, carried.length);
-    ending ??= [LINE_FEED, RETURN].find((end) => combined.includes(end)) ??
+    const combined = new Uint8Array(carriedBytes.length + chunk.length);
+    combined.set(carriedBytes);
+    combined.set(chunk, carriedBytes.length);
+    rowEnd ??= [LINE_FEED, RETURN].find((end) => combined.includes(end)) ??
       null;
-    const end = ending === null ? 0 : combined.lastIndexOf(ending) + 1;
-    const mayHold = holds(combined.subarray(0, end));
+    const end = rowEnd === null ? 0 : combined.lastIndexOf(rowEnd) + 1;
+    const mayMatch = condition(combined.subarray(0, end));
     for (let start = 0; start < end; row++) {
-      const to = combined.indexOf(ending!, start);
+      const to = combined.indexOf(rowEnd!, start);
       const line = combined.subarray(start, to);
-      if (mayHold && holds(line)) return { line, row };
+      if (mayMatch && condition(line)) return { line, row };
       start = to + 1;
     }
-    carried = combined.slice(end);
-    if (carried.length > ROW_BYTES) return null;
+    carriedBytes = combined.slice(end);
+    if (carriedBytes.length > ROW_BYTES) return null;
   }
-  return holds(carried) ? { line: carried, row } : null;
+  return condition(carriedBytes) ? { line: carriedBytes, row } : null;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from "./_cache_folder.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
-import { fileDigest, fileDigests, workedOn } from "./source.ts";
+import { fileDigest, fileDigests, withSteadyFile } from "./source.ts";
 
 /** Location and limits of the cache of converted files. */
 export interface CacheOptions {
@@ -69,37 +69,41 @@ export async function cached(
   const { size } = await Deno.stat(entry.origin);
   const isSmall = () => size < (options.smallest ?? SMALLEST);
   if (folder === null || isSmall()) {
-    return await unkept(entry, await fileDigest(entry.origin), isSmall());
+    return await convertOnce(entry, await fileDigest(entry.origin), isSmall());
   }
-  const place = await placeToKeep(folder);
-  if (place === null) {
-    return await unkept(entry, await fileDigest(entry.origin));
+  const scratchParent = await createCacheScratch(folder);
+  if (scratchParent === null) {
+    return await convertOnce(entry, await fileDigest(entry.origin));
   }
   await using resources = new AsyncDisposableStack();
-  const scratch = resources.use(place);
-  const shelf = new CacheFolder(folder, scratch.path, options.limit ?? LIMIT);
+  const scratch = resources.use(scratchParent);
+  const cacheFiles = new CacheFolder(
+    folder,
+    scratch.path,
+    options.limit ?? LIMIT,
+  );
   // An oversized cache is acceptable until the next cleanup.
-  resources.defer(() => shelf.clean().catch(() => {}));
+  resources.defer(() => cacheFiles.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
-  const lastTime = await shelf.lastOf(entry.origin, recipe);
+  const lastTime = await cacheFiles.findLastContent(entry.origin, recipe);
   const { digest, beginning } = await fileDigests(
     entry.origin,
     lastTime?.size ?? 0,
   );
   const content: Content = { size, digest, recipe };
   const { path, reused, confirm, derive } = resources.use(
-    await shelf.take(fileStem(content), async (target) => {
+    await cacheFiles.getOrCreate(fileStem(content), async (target) => {
       const { origin, source, make } = entry;
       const work = () => make(target);
-      return (await workedOn(origin, source, work, digest)).confirm;
+      return (await withSteadyFile(origin, source, work, digest)).confirm;
     }),
   );
   const disposal = resources.move();
-  const changedFrom = beginning === lastTime?.digest ? null : lastTime;
+  const previousContent = beginning === lastTime?.digest ? null : lastTime;
   const lastOf = async (request: string): Promise<string | null> => {
-    if (changedFrom === null) return null;
-    const stem = `${fileStem(changedFrom)}-${await textDigest(request)}`;
-    const lastFile = await shelf.find(stem);
+    if (previousContent === null) return null;
+    const stem = `${fileStem(previousContent)}-${await textDigest(request)}`;
+    const lastFile = await cacheFiles.find(stem);
     return lastFile === null ? null : disposal.use(lastFile).path;
   };
   return {
@@ -111,7 +115,7 @@ export async function cached(
       derive,
       last: async (request) => {
         const lastPath = await lastOf(request);
-        await shelf.remember(entry.origin, content);
+        await cacheFiles.remember(entry.origin, content);
         return lastPath;
       },
     },
@@ -129,7 +133,7 @@ export function cacheFolder(): string | null {
 }
 
 /** Creates a converted file for a single use, without caching it. */
-async function unkept(
+async function convertOnce(
   { origin, source, make }: CacheEntry,
   digest: string,
   isSmall = false,
@@ -138,7 +142,12 @@ async function unkept(
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
-  const { confirm } = await workedOn(origin, source, () => make(path), digest);
+  const { confirm } = await withSteadyFile(
+    origin,
+    source,
+    () => make(path),
+    digest,
+  );
   const disposal = resources.move();
   const derive: KeptBeside["derive"] = async (_, makeDerived) => {
     const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
@@ -159,7 +168,9 @@ async function unkept(
  * Creates a scratch folder in the cache, and returns `null` if the cache is not
  * writable.
  */
-async function placeToKeep(folder: string): Promise<ScratchFolder | null> {
+async function createCacheScratch(
+  folder: string,
+): Promise<ScratchFolder | null> {
   try {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
     return await scratchFolder(folder);

@@ -10,9 +10,9 @@ import {
 } from "./_cells.ts";
 import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
 import {
+  examineFirstRows,
   findFormats,
-  type FirstLook,
-  looksUsual,
+  type FirstRowsResult,
   type ZonedTimes,
 } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
@@ -21,7 +21,7 @@ import type { Cells, ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { EngineFailure } from "./_failures.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
-import { tooLong } from "./source.ts";
+import { longRowError } from "./source.ts";
 import { plainCopy } from "./text.ts";
 
 /** Result of a conversion. */
@@ -107,7 +107,7 @@ async function convert(file: Conversion): Promise<Converted> {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ReadoutError) throw error;
-      if (LONG_ROW.test(String(error))) throw tooLong(file.source);
+      if (LONG_ROW.test(String(error))) throw longRowError(file.source);
       return null;
     }
   };
@@ -116,43 +116,48 @@ async function convert(file: Conversion): Promise<Converted> {
     from: readCells(file),
     choices: file.formats ?? {},
   };
-  const first = await attempt(() => looksUsual(cells, false));
-  const asFirst = first?.isUsual === true
-    ? await attempt(() => convertAs(file, first))
+  const firstRows = await attempt(() => examineFirstRows(cells, false));
+  const formatsOfFirstRows = firstRows?.isUsual === true
+    ? await attempt(() => convertWithFormats(file, firstRows))
     : null;
   // A decimal point in a later row may have ended the pass, so every row is
   // examined.
-  const quick = asFirst === null && first?.isUsual && first.open.length > 0
+  const quick = formatsOfFirstRows === null && firstRows?.isUsual &&
+      firstRows.open.length > 0
     ? await attempt(async () => {
-      const firstLook = await looksUsual(cells);
-      return firstLook.isUsual ? await convertAs(file, firstLook) : null;
+      const firstRowsResult = await examineFirstRows(cells);
+      return firstRowsResult.isUsual
+        ? await convertWithFormats(file, firstRowsResult)
+        : null;
     })
-    : asFirst;
+    : formatsOfFirstRows;
   if (quick !== null && quick.rows > 0) return quick;
-  const foreign = await notUtf8(file);
-  if (foreign !== null) throw foreign;
+  const foreignRow = await notUtf8(file);
+  if (foreignRow !== null) throw foreignRow;
   // DuckDB 1.5 finds no rows after a header that contains a different line
   // ending.
-  const even = await withEvenEnds(file, quick !== null);
-  if (even !== null) return await convert(even);
+  const uniform = await withUniformLineEnds(file, quick !== null);
+  if (uniform !== null) return await convert(uniform);
   if (quick !== null) return quick;
-  let conversion = file;
-  const slow = await attempt(async () => {
-    conversion = { ...file, plan: await findFormats(cells) };
-    return await convertAs(conversion, {
+  let fittedConversion = file;
+  const converted = await attempt(async () => {
+    fittedConversion = { ...file, plan: await findFormats(cells) };
+    return await convertWithFormats(fittedConversion, {
       zoned: file.plan.map(() => null),
       open: [],
     });
   });
-  return slow ??
-    await Promise.reject(await refusal(await likeliest(conversion)));
+  return converted ??
+    await Promise.reject(
+      await conversionError(await withLikeliestFormats(fittedConversion)),
+    );
 }
 
 /**
  * Returns the conversion with the formats of the readable rows, so that valid
  * dates are not reported as invalid.
  */
-async function likeliest(file: Conversion): Promise<Conversion> {
+async function withLikeliestFormats(file: Conversion): Promise<Conversion> {
   if (file.plan.some(({ format }) => format !== undefined)) return file;
   const from = readCells(file, ", ignore_errors = true");
   const choices = file.formats ?? {};
@@ -164,22 +169,24 @@ async function likeliest(file: Conversion): Promise<Conversion> {
  * Copies a file with uniform line endings, and returns `null` if that is
  * unnecessary.
  */
-async function withEvenEnds(
+async function withUniformLineEnds(
   file: Conversion,
-  isNeeded: boolean,
+  isRequired: boolean,
 ): Promise<Conversion | null> {
   const path = join(file.engine.folder, "even.csv");
   // A file that is already the uniform copy must not be copied onto itself.
   if (file.path === path) return null;
   const { mixedEnds } = await plainCopy(file, path);
-  return isNeeded || mixedEnds ? { ...file, path, compression: "none" } : null;
+  return isRequired || mixedEnds
+    ? { ...file, path, compression: "none" }
+    : null;
 }
 
 /** Returns an error with everything that is wrong with an unreadable file. */
-async function refusal(file: Conversion): Promise<ReadoutError> {
+async function conversionError(file: Conversion): Promise<ReadoutError> {
   const { signal } = file;
   const row = await longRow(file);
-  if (row !== null) return tooLong(file.source, row);
+  if (row !== null) return longRowError(file.source, row);
   const problems = await findProblems(file, signal).catch(() => {
     signal?.throwIfAborted();
     return [];
@@ -191,12 +198,13 @@ async function refusal(file: Conversion): Promise<ReadoutError> {
     );
 }
 
-async function convertAs(
+async function convertWithFormats(
   file: Conversion,
-  firstLook: Pick<FirstLook, "zoned" | "open">,
+  firstRowsResult: Pick<FirstRowsResult, "zoned" | "open">,
 ): Promise<Converted> {
-  const zoned = await zonedTimes(file, firstLook.zoned);
-  const isOpen = (index: number): boolean => firstLook.open.includes(index);
+  const zoned = await zonedTimes(file, firstRowsResult.zoned);
+  const isOpen = (index: number): boolean =>
+    firstRowsResult.open.includes(index);
   const columns = file.plan.map((column, index) =>
     `${checkedValue(`c${index}`, column, zoned[index]!, isOpen(index))} AS ${
       identifier(column.name)

@@ -6,12 +6,16 @@ import {
   hasOffset,
   plainTime,
 } from "./formats/mod.ts";
-import { differing, look, pruneFormats } from "./_look.ts";
+import {
+  findAmbiguousCell,
+  findFittingFormats,
+  pruneFormats,
+} from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./readings.ts";
 
 /** SQL clause that limits the first look. */
-const GLANCE = "LIMIT 1000";
+const GLANCE_ROWS = "LIMIT 1000";
 
 /** A column whose cells are all dates. */
 export interface DateColumn {
@@ -48,15 +52,21 @@ export async function dateColumns(
     (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
       .map((row) => [String(row.column_name), String(row.column_type)]),
   );
-  const may = names.filter((name) =>
+  const mayBeDate = names.filter((name) =>
     /^(DATE|TIMESTAMP|VARCHAR)/.test(types.get(name) ?? "")
   );
-  const likely = await datesAmong(engine, path, may, choices, GLANCE);
-  const sought = likely.map(({ name }) => name);
-  return await datesAmong(engine, path, sought, choices);
+  const likelyNames = await findDateColumns(
+    engine,
+    path,
+    mayBeDate,
+    choices,
+    GLANCE_ROWS,
+  );
+  const requestedNames = likelyNames.map(({ name }) => name);
+  return await findDateColumns(engine, path, requestedNames, choices);
 }
 
-async function datesAmong(
+async function findDateColumns(
   engine: Engine,
   path: string,
   names: readonly string[],
@@ -70,16 +80,18 @@ async function datesAmong(
   const from = `(SELECT ${texts.join(", ")} FROM ${parquetSql(path)} ${rows})`;
   const cells = { engine, from };
   const facts = await columnFacts(engine, from, names);
-  const may = names.map((name, index) =>
+  const mayBeDate = names.map((name, index) =>
     facts[`filled ${index}`] === true &&
     (TIMED.test(name.trim()) || facts[`numbers ${index}`] !== true)
   );
-  if (!may.includes(true)) return [];
+  if (!mayBeDate.includes(true)) return [];
   const candidates = await pruneFormats(
     cells,
-    may.map((isCandidate) => isCandidate ? formatsOf("time", choices) : []),
+    mayBeDate.map((isCandidate) =>
+      isCandidate ? formatsOf("time", choices) : []
+    ),
   );
-  const looks = await look(cells, candidates);
+  const looks = await findFittingFormats(cells, candidates);
   const dateColumns: DateColumn[] = [];
   for (const [index, { fitting }] of looks.entries()) {
     if (fitting.length === 0) continue;
@@ -87,7 +99,7 @@ async function datesAmong(
     const isMixed = facts[`mixed ${index}`] === true;
     const isCertain = isWhole && !isMixed &&
       (fitting.length < 2 ||
-        await differing(cells, index, fitting) === null);
+        await findAmbiguousCell(cells, index, fitting) === null);
     dateColumns.push({ name: names[index]!, isCertain });
   }
   return dateColumns;

@@ -2,7 +2,7 @@
 
 import type { KeptTable } from "./kept_files.ts";
 import { dirname, join } from "node:path";
-import { filesOf, isWhole, LAST } from "./_cache_folder.ts";
+import { isWhole, LAST, listCachedFiles } from "./_cache_folder.ts";
 import { removeIfThere } from "./scratch.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function keptTables(
   folder: string,
 ): Promise<readonly KeptTable[]> {
   const isThere = await Deno.stat(folder).then(() => true, () => false);
-  const files = isThere ? await filesOf(folder) : [];
+  const files = isThere ? await listCachedFiles(folder) : [];
   return files.sort((a, b) => b.used - a.used);
 }
 

@@ -68,8 +68,8 @@ export async function tablesOfQuery(
       `${source} must be one SELECT: it has ${parsed.statements.length}`,
     );
   }
-  const visitor = new Named();
-  visitor.look(parsed.statements);
+  const visitor = new QueryVisitor();
+  visitor.visitNode(parsed.statements);
   const problems = [...visitor.functions]
     .map(([path, message]) => ({ path, message }));
   if (problems.length > 0) throw new SchemaError(source, problems);
@@ -81,9 +81,9 @@ const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
  * Table functions that generate rows from values; all other table functions read
  * data.
  */
-const HARMLESS = new Set(["unnest", "range", "generate_series"]);
+const ALLOWED_FUNCTIONS = new Set(["unnest", "range", "generate_series"]);
 /** Functions that reveal the state of the engine or write to its log. */
-const OF_ENGINE = new Set([
+const ENGINE_FUNCTIONS = new Set([
   "current_query",
   "current_setting",
   "getvariable",
@@ -91,7 +91,7 @@ const OF_ENGINE = new Set([
 ]);
 
 /** Functions whose result differs in each run. */
-const VOLATILE = new Set([
+const VOLATILE_FUNCTIONS = new Set([
   "random",
   "setseed",
   "uuid",
@@ -126,9 +126,11 @@ const MOMENTS = new Set([
  * Returns the part of a query node whose result differs in each run, or `null` if
  * there is none.
  */
-function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
+function findVolatile(
+  fields: Readonly<Record<string, unknown>>,
+): string | null {
   const name = `${fields.function_name}`.toLowerCase();
-  if (VOLATILE.has(name) || MOMENTS.has(name)) return `${name}()`;
+  if (VOLATILE_FUNCTIONS.has(name) || MOMENTS.has(name)) return `${name}()`;
   const { children = [], column_names: [column, ...inside] = [] } = fields as {
     readonly children?: readonly unknown[];
     readonly column_names?: readonly string[];
@@ -144,7 +146,7 @@ function volatileIn(fields: Readonly<Record<string, unknown>>): string | null {
  * Functions that create a long text or list from a short one in a single
  * uninterruptible step.
  */
-const GROWING =
+const UNBOUNDED_FUNCTIONS =
   /"function_name":"(repeat|[lr]pad|(list|array)_resize|range|generate_series|bar)"/i;
 /** Maximum length of a text or list that a query may generate in one step. */
 const MOST_LETTERS = 10_000;
@@ -153,23 +155,27 @@ const MOST_LETTERS = 10_000;
  * Returns the function of a query node whose result may have any length, or
  * `null` if there is none.
  */
-function growingIn(fields: Readonly<Record<string, unknown>>): string | null {
+function findUnboundedFunction(
+  fields: Readonly<Record<string, unknown>>,
+): string | null {
   const { function_name: name, children = [] } = fields as {
     readonly function_name?: string;
     readonly children?: readonly { value?: { value?: unknown } }[];
   };
-  const isGrowing = GROWING.test(JSON.stringify({ function_name: name }));
+  const isGrowing = UNBOUNDED_FUNCTIONS.test(
+    JSON.stringify({ function_name: name }),
+  );
   if (!isGrowing) return null;
   const texts = children.map((child) => JSON.stringify(child));
   const lengths = children.map(({ value }) => Number(value?.value ?? NaN));
   const isShort = lengths.some((length) => length <= MOST_LETTERS) &&
     lengths.every((length) => !(length > MOST_LETTERS)) &&
-    !texts.some((text) => GROWING.test(text));
+    !texts.some((text) => UNBOUNDED_FUNCTIONS.test(text));
   return isShort ? null : `${name}()`;
 }
 
 /** Collects the names in a parsed query. */
-class Named {
+class QueryVisitor {
   readonly tables = new Set<string>();
   /** Forbidden functions, each with the reason. */
   readonly functions = new Map<string, string>();
@@ -178,35 +184,39 @@ class Named {
   /** Function nodes in FROM clauses, whose rows are produced one by one. */
   readonly #tableFunctions = new Set<unknown>();
 
-  look(node: unknown): void {
-    if (Array.isArray(node)) return node.forEach((child) => this.look(child));
+  visitNode(node: unknown): void {
+    if (Array.isArray(node)) {
+      return node.forEach((child) => this.visitNode(child));
+    }
     if (typeof node !== "object" || node === null) return;
     const fields = node as Readonly<Record<string, unknown>>;
     if (fields.type === "BASE_TABLE") this.tables.add(`${fields.table_name}`);
     if (fields.type === "TABLE_FUNCTION") {
       const { function_name: name } = fields.function as Record<string, string>;
       this.#tableFunctions.add(fields.function);
-      if (!HARMLESS.has(name!)) {
+      if (!ALLOWED_FUNCTIONS.has(name!)) {
         this.functions.set(
           `${name}()`,
           "cannot be used behind FROM; name the file itself, as in FROM 'items.csv'",
         );
       }
     }
-    if (OF_ENGINE.has(`${fields.function_name}`.toLowerCase())) {
+    if (ENGINE_FUNCTIONS.has(`${fields.function_name}`.toLowerCase())) {
       this.functions.set(
         `${fields.function_name}()`,
         "cannot be used; a query sees the rows of its files and nothing else",
       );
     }
-    const growing = fields.type === "TABLE_FUNCTION" ? null : growingIn(fields);
-    if (growing !== null && !this.#tableFunctions.has(node)) {
+    const unboundedFunction = fields.type === "TABLE_FUNCTION"
+      ? null
+      : findUnboundedFunction(fields);
+    if (unboundedFunction !== null && !this.#tableFunctions.has(node)) {
       this.functions.set(
-        growing,
+        unboundedFunction,
         `needs a length that stands in the query, of ${MOST_LETTERS} at most`,
       );
     }
-    const volatile = volatileIn(fields);
+    const volatile = findVolatile(fields);
     if (volatile !== null) {
       this.functions.set(
         volatile,
@@ -215,7 +225,7 @@ class Named {
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
     for (const { key } of map ?? []) this.aliases.add(key);
-    Object.values(fields).forEach((field) => this.look(field));
+    Object.values(fields).forEach((field) => this.visitNode(field));
   }
 }
 
@@ -268,7 +278,7 @@ export async function runQuery(
     currentSignal()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
     const reason = limit === null
-      ? plain(error)
+      ? plainMessage(error)
       : `it takes more than ${limit}`;
     throw new ReadoutError(
       /out of memory|failed to allocate/i.test(reason)
@@ -363,7 +373,7 @@ async function createTable(
 }
 
 /** Returns the engine's message about a query, without its prefix and context. */
-function plain({ message }: Error): string {
+function plainMessage({ message }: Error): string {
   const [first] = message.split(/\n\s*\n|\nLINE /);
   return first!.replace(/^(\w+ )+Error: /, "").replaceAll(/\s+/g, " ").trim();
 }

@@ -22,12 +22,12 @@ const DRAFT = `${OWNER}.draft`;
  * Age in milliseconds after which an unlocked folder counts as abandoned;
  * creating and locking one takes far less time.
  */
-const OLD = 60_000;
+const OLD_MS = 60_000;
 /** Pattern of the folder names that `makeTempDir` generates. */
-const MADE = /readout-[0-9a-f]{16}$/;
+const FOLDER_NAME = /readout-[0-9a-f]{16}$/;
 
-const live = new Map<string, Deno.FsFile | null>();
-const swept = new Set<string>();
+const liveFolders = new Map<string, Deno.FsFile | null>();
+const sweptParents = new Set<string>();
 
 /**
  * Creates a folder that is removed after use or when the process ends. A folder
@@ -56,10 +56,12 @@ export async function scratchFolder(parent?: string): Promise<ScratchFolder> {
       ? { prefix: PREFIX }
       : { dir: parent, prefix: `.${PREFIX}` },
   );
-  if (live.size === 0) globalThis.addEventListener("unload", removeAllNow);
-  live.set(path, null);
-  live.set(path, await lockIn(path));
-  await sweep(dirname(path));
+  if (liveFolders.size === 0) {
+    globalThis.addEventListener("unload", removeAllNow);
+  }
+  liveFolders.set(path, null);
+  liveFolders.set(path, await createLock(path));
+  await removeDeadFolders(dirname(path));
   return { path, [Symbol.asyncDispose]: () => remove(path) };
 }
 
@@ -67,7 +69,7 @@ export async function scratchFolder(parent?: string): Promise<ScratchFolder> {
  * Locks the file under its draft name first, because an unlocked owner file means
  * a dead process.
  */
-async function lockIn(folder: string): Promise<Deno.FsFile | null> {
+async function createLock(folder: string): Promise<Deno.FsFile | null> {
   const draft = join(folder, DRAFT);
   const file = await Deno.open(draft, { write: true, create: true });
   try {
@@ -82,15 +84,17 @@ async function lockIn(folder: string): Promise<Deno.FsFile | null> {
 }
 
 async function remove(path: string): Promise<void> {
-  if (!live.has(path)) return;
-  live.get(path)?.close();
-  live.delete(path);
-  if (live.size === 0) globalThis.removeEventListener("unload", removeAllNow);
+  if (!liveFolders.has(path)) return;
+  liveFolders.get(path)?.close();
+  liveFolders.delete(path);
+  if (liveFolders.size === 0) {
+    globalThis.removeEventListener("unload", removeAllNow);
+  }
   await removeIfThere(path);
 }
 
 function removeAllNow(): void {
-  for (const path of live.keys()) removeNow(path, 100);
+  for (const path of liveFolders.keys()) removeNow(path, 100);
 }
 
 /**
@@ -108,9 +112,9 @@ function removeNow(path: string, tries: number): void {
 }
 
 /** Removes the folders of dead processes, once per parent folder. */
-async function sweep(parent: string): Promise<void> {
-  if (swept.has(parent)) return;
-  swept.add(parent);
+async function removeDeadFolders(parent: string): Promise<void> {
+  if (sweptParents.has(parent)) return;
+  sweptParents.add(parent);
   try {
     for await (const { name, isDirectory } of Deno.readDir(parent)) {
       const isOurs = name.startsWith(PREFIX) || name.startsWith(`.${PREFIX}`);
@@ -122,7 +126,8 @@ async function sweep(parent: string): Promise<void> {
 }
 
 async function removeIfDead(path: string): Promise<void> {
-  const owner = await opened(join(path, OWNER)) ?? await abandoned(path);
+  const owner = await openIfThere(join(path, OWNER)) ??
+    await openAbandonedDraft(path);
   if (owner === null) return;
   try {
     if (await owner.tryLock(true)) {
@@ -140,18 +145,18 @@ async function removeIfDead(path: string): Promise<void> {
  * Opens the draft lock of a process that ended before its lock got the final
  * name.
  */
-async function abandoned(path: string): Promise<Deno.FsFile | null> {
+async function openAbandonedDraft(path: string): Promise<Deno.FsFile | null> {
   const { mtime } = await Deno.stat(path);
-  const isOld = mtime !== null && Date.now() - mtime.getTime() > OLD;
-  if (!isOld || !MADE.test(path)) return null;
-  const draft = await opened(join(path, DRAFT));
+  const isOld = mtime !== null && Date.now() - mtime.getTime() > OLD_MS;
+  if (!isOld || !FOLDER_NAME.test(path)) return null;
+  const draft = await openIfThere(join(path, DRAFT));
   // A folder without a draft lock is removed only if it is empty; otherwise it
   // may belong to another program.
   if (draft === null) await Deno.remove(path);
   return draft;
 }
 
-function opened(path: string): Promise<Deno.FsFile | null> {
+function openIfThere(path: string): Promise<Deno.FsFile | null> {
   return Deno.open(path, { read: true, write: true }).catch(() => null);
 }
 

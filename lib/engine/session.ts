@@ -5,7 +5,7 @@ import {
   ENGINE_OPTIONS,
   ReadoutError,
 } from "../base/mod.ts";
-import { inOurWords } from "./_failures.ts";
+import { translateFailure } from "./_failures.ts";
 import { keepLoopAlive } from "./keep_alive.ts";
 import { takeInstance } from "./_instance.ts";
 import { removeIfThere } from "./scratch.ts";
@@ -83,13 +83,16 @@ const MEMORY_LIMIT = 3e9;
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions(ENGINE_OPTIONS, options);
-  const { signal = currentSignal(), apart = false } = options;
+  const { signal = currentSignal(), apart: isSeparate = false } = options;
   signal?.throwIfAborted();
   const configured = options.memoryLimit ??
     Deno.env.get("READOUT_MEMORY_LIMIT");
-  const usual = usualMemory();
+  const defaultLimit = defaultMemory();
   await using resources = new AsyncDisposableStack();
-  const instance = await takeInstance(configured || inMB(usual), apart);
+  const instance = await takeInstance(
+    configured || toMegabytes(defaultLimit),
+    isSeparate,
+  );
   resources.defer(instance.release);
   const name = crypto.randomUUID();
   const folder = join(instance.folder, name);
@@ -113,30 +116,34 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const interrupt = (): void => connection.interrupt();
   signal?.addEventListener("abort", interrupt);
   resources.defer(() => signal?.removeEventListener("abort", interrupt));
-  const settled = async <T>(work: () => Promise<T>): Promise<T> => {
+  const settleWork = async <T>(work: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted();
     try {
       return await keepLoopAlive(work());
     } catch (error) {
       signal?.throwIfAborted();
-      throw inOurWords(error);
+      throw translateFailure(error);
     }
   };
   const open = resources.move();
   const engine: Engine = {
     folder,
     run: async (sql, values) => {
-      await settled(() => connection.run(sql, values));
+      await settleWork(() => connection.run(sql, values));
     },
     rows: async (sql, values) => {
-      const reader = await settled(() => connection.runAndReadAll(sql, values));
+      const reader = await settleWork(() =>
+        connection.runAndReadAll(sql, values)
+      );
       return reader.getRowObjectsJS();
     },
     withLessMemory: async (bytesPerCore, work) => {
-      const less = bytesPerCore * navigator.hardwareConcurrency;
-      if (configured || less >= usual) return await work(engine);
+      const reducedMemory = bytesPerCore * navigator.hardwareConcurrency;
+      if (configured || reducedMemory >= defaultLimit) {
+        return await work(engine);
+      }
       await using sparing = await openEngine({
-        memoryLimit: inMB(less),
+        memoryLimit: toMegabytes(reducedMemory),
         apart: true,
         signal,
       });
@@ -168,10 +175,10 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function usualMemory(): number {
+function defaultMemory(): number {
   return Math.min(MEMORY_LIMIT, Deno.systemMemoryInfo().total / 2);
 }
 
-function inMB(bytes: number): string {
+function toMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1e6)}MB`;
 }

@@ -34,22 +34,22 @@ export async function detectCompression(
   path: string,
   source: string,
 ): Promise<Compression> {
-  const cannot = (why: string): ReadoutError =>
+  const unreadableError = (why: string): ReadoutError =>
     new ReadoutError(`Cannot open ${source}: ${why}`);
   const noFile = "it is no file but a pipe or a device; write it to a file";
   // Deno requires all permissions even to examine a device file.
-  if (/^\/dev\/(?!shm\/)/.test(path)) throw cannot(noFile);
+  if (/^\/dev\/(?!shm\/)/.test(path)) throw unreadableError(noFile);
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
-    if (isDirectory) throw cannot("it is a folder; name a file in it");
-    if (!isFile) throw cannot(noFile);
+    if (isDirectory) throw unreadableError("it is a folder; name a file in it");
+    if (!isFile) throw unreadableError(noFile);
     using file = await Deno.open(path);
     const start = new Uint8Array(2);
     await file.read(start);
     return start[0] === 0x1f && start[1] === 0x8b ? "gzip" : "none";
   } catch (error) {
     if (error instanceof ReadoutError) throw error;
-    throw cannot(
+    throw unreadableError(
       error instanceof Deno.errors.NotFound
         ? "there is no such file"
         : errorMessage(error),
@@ -64,7 +64,7 @@ export async function detectCompression(
  */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash("sha256");
-  await eachChunk(path, (chunk) => void hash.update(chunk));
+  await readChunksSync(path, (chunk) => void hash.update(chunk));
   return hash.digest("hex");
 }
 
@@ -83,7 +83,7 @@ export async function fileDigests(
   const hash = createHash("sha256");
   let beginning: string | null = null;
   let remaining = size;
-  await eachChunk(path, (chunk) => {
+  await readChunksSync(path, (chunk) => {
     if (beginning === null && remaining <= chunk.length) {
       beginning = hash.copy().update(chunk.subarray(0, remaining)).digest(
         "hex",
@@ -129,7 +129,7 @@ export function steadiness(
  *   changed meanwhile. Call it before reporting or storing the result.
  * @throws {ReadoutError} If the work failed and the file changed meanwhile.
  */
-export async function workedOn<T>(
+export async function withSteadyFile<T>(
   path: string,
   source: string,
   work: () => Promise<T>,
@@ -154,7 +154,7 @@ export async function workedOn<T>(
 export const ROW_BYTES = 4_000_000;
 
 /** Creates the error for a row that is too long, with its position. */
-export function tooLong(source: string, row?: number): ReadoutError {
+export function longRowError(source: string, row?: number): ReadoutError {
   return new ReadoutError(
     `${source} has a row longer than ${ROW_BYTES / 1e6} MB${
       row === undefined ? "" : `, which begins in row ${row}`
@@ -171,7 +171,7 @@ const CHUNKS_AT_ONCE = 64;
  * Reads the raw chunks of a file synchronously, which saves a quarter of the
  * time.
  */
-export async function eachChunk(
+export async function readChunksSync(
   path: string,
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
@@ -207,7 +207,7 @@ export async function* fileChunks(
         yield buffer.subarray(0, length);
       }
     } catch (error) {
-      throw unreadable(source, error);
+      throw readError(source, error);
     }
   }
   // Node's streams are imported late, because loading them takes longer than
@@ -220,7 +220,7 @@ export async function* fileChunks(
   try {
     yield* unpacked;
   } catch (error) {
-    throw unreadable(source, error);
+    throw readError(source, error);
   } finally {
     bytes.destroy();
     unpacked.destroy();
@@ -231,7 +231,7 @@ export async function* fileChunks(
  * Translates a read error, because zlib's own message depends on the damaged
  * bytes.
  */
-function unreadable(source: string, error: unknown): ReadoutError {
+function readError(source: string, error: unknown): ReadoutError {
   const { code } = error as { readonly code?: string };
   if (code === "Z_BUF_ERROR") {
     return new ReadoutError(

@@ -3,7 +3,7 @@
 import { ReadoutError } from "../base/mod.ts";
 import { notUtf8 } from "./bytes.ts";
 import { copyJson } from "./_json.ts";
-import { isBinary, isJson, noText, otherKind } from "./_kinds.ts";
+import { describeOtherKind, isBinary, isJson, notTextError } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
 import { type Bytes, detectCompression, fileChunks } from "./source.ts";
 import { join } from "node:path";
@@ -49,36 +49,37 @@ export async function openText(
 ): Promise<TextFile> {
   const compression = await detectCompression(path, source);
   const start = await readStart({ source, path, compression }, START_BYTES);
-  const otherFormat = otherKind(start);
+  const otherFormat = describeOtherKind(start);
   if (otherFormat !== null) {
     throw new ReadoutError(`${source} is ${otherFormat}`);
   }
   // The first bytes show whether UTF-16 is little-endian or big-endian.
-  const marked = markedEncoding(start);
+  const detected = detectEncoding(start);
   const bytes = { source, path, compression };
   // A requested encoding may be meant for only one of several files, so valid
   // UTF-8 takes precedence.
-  const isMarked = requested === undefined || marked.startsWith(requested) ||
-    marked === "utf-8" && !requested.startsWith("utf") &&
+  const usesDetected = requested === undefined ||
+    detected.startsWith(requested) ||
+    detected === "utf-8" && !requested.startsWith("utf") &&
       await notUtf8(bytes) === null;
-  const encoding = isMarked ? marked : requested;
+  const encoding = usesDetected ? detected : requested;
   if (!encoding.startsWith("utf-16") && isBinary(start)) {
-    throw noText(path, source, start);
+    throw notTextError(path, source, start);
   }
-  const isList = isJson(
+  const isJsonList = isJson(
     createDecoder(encoding).decode(start, { stream: true }),
   );
-  if (encoding === "utf-8" && !isList) {
+  if (encoding === "utf-8" && !isJsonList) {
     const dispose = async (): Promise<void> => {};
     return { ...bytes, encoding, readAs: [], [Symbol.asyncDispose]: dispose };
   }
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const copy = join(folder.path, "text.csv");
-  const readAs = isList
+  const readAs = isJsonList
     ? await copyJson(await plainJson(bytes, encoding, folder.path), copy)
     : [];
-  if (!isList) await plainCopy(bytes, copy, encoding);
+  if (!isJsonList) await plainCopy(bytes, copy, encoding);
   const disposal = resources.move();
   return {
     source,
@@ -124,7 +125,7 @@ export async function readStart(
 }
 
 /** Detects the encoding by a byte order mark, or by a zero in every second byte. */
-function markedEncoding(start: Uint8Array): Encoding {
+function detectEncoding(start: Uint8Array): Encoding {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf-16";
   if (first === 0xfe && second === 0xff) return "utf-16be";

@@ -4,10 +4,10 @@
  */
 
 import { type Problem, SchemaError } from "../base/mod.ts";
-import { cellValue, isBad } from "./_cells.ts";
-import { findFormats, looksUsual } from "./_look.ts";
+import { cellValue, invalidCellSql } from "./_cells.ts";
+import { examineFirstRows, findFormats } from "./_look.ts";
 import { type FormatChoices, hasOffset } from "./formats/mod.ts";
-import { mixedColumn } from "./_problems.ts";
+import { mixedColumnProblem } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
@@ -45,15 +45,15 @@ export async function typeTexts(
   );
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
   const texts = { engine, source, plan, from, choices };
-  const { isUsual, zoned } = await looksUsual(texts);
+  const { isUsual, zoned } = await examineFirstRows(texts);
   // Midnight times with an offset may be days, so the quick path does not
   // apply.
   const plain = isUsual && !zoned.includes(true)
-    ? await checked(texts, plan)
+    ? await checkColumns(texts, plan)
     : null;
   const { columns, problems, inUtc } = plain?.problems.length === 0
     ? plain
-    : await checked(texts, await findFormats(texts));
+    : await checkColumns(texts, await findFormats(texts));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
@@ -67,22 +67,22 @@ export async function typeTexts(
 }
 
 /** Columns, with the problems of their cells in the chosen formats. */
-interface Checked {
+interface CheckedColumns {
   readonly columns: readonly ColumnPlan[];
   readonly problems: readonly Problem[];
   /** Columns whose times are exact moments. */
   readonly inUtc: readonly string[];
 }
 
-async function checked(
+async function checkColumns(
   { engine, from }: Pick<Cells, "engine" | "from">,
   columns: readonly ColumnPlan[],
-): Promise<Checked> {
+): Promise<CheckedColumns> {
   const problems: Problem[] = [];
   const inUtc: string[] = [];
   for (const [index, column] of columns.entries()) {
     const cell = `c${index}`;
-    const bad = isBad(cell, { ...column, required: false });
+    const bad = invalidCellSql(cell, { ...column, required: false });
     const isBadCell = `FILTER (${bad ?? "false"})`;
     const [row] = await engine.rows(
       `SELECT count(*) ${isBadCell} AS count, any_value(${cell}) ${isBadCell} AS text,
@@ -91,7 +91,11 @@ async function checked(
       }) AS zoned FROM ${from}`,
     );
     const count = Number(row!.count);
-    const mixed = mixedColumn(column, Number(row!.filled), Number(row!.zoned));
+    const mixed = mixedColumnProblem(
+      column,
+      Number(row!.filled),
+      Number(row!.zoned),
+    );
     if (count === 0 && mixed !== null) problems.push(mixed);
     const { name, format } = column;
     if (!format?.isDays && (format?.isLocal || Number(row!.zoned) > 0)) {

@@ -23,13 +23,13 @@ export function metricArm(
   visitors: number,
   sums: ExactSums,
 ): MetricArm {
-  const bought = Number(sums.sums[0]);
-  const joint = bought > visitors
+  const buyers = Number(sums.sums[0]);
+  const joint = buyers > visitors
     ? null
     : exactJoint(visitors, sumColumns(orders), sums);
   if (joint !== null) return { name, joint };
   throw new ReadoutError(
-    `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
+    `"${name}" has ${buyers} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
   );
 }
 
@@ -40,14 +40,14 @@ export function metricArm(
  * @param data The orders, and the spending before exposure.
  * @param name Name of the variation.
  * @param buyerSums Sums over the buyers, without excluded outliers.
- * @param everybody Sums over the buyers, with outliers.
+ * @param allVisitors Sums over the buyers, with outliers.
  * @param lastDay Last day on which visitors count.
  */
-export function withBefore(
+export function withEarlierSpending(
   { orders, before: beforeTotals = [] }: Pick<ReadoutData, "orders" | "before">,
   name: string,
   buyerSums: ExactSums,
-  everybody: ExactSums,
+  allVisitors: ExactSums,
   lastDay = "9999",
 ): ExactSums {
   const columns = sumColumns(orders);
@@ -60,8 +60,8 @@ export function withBefore(
   const product = ({ products }: ExactSums): bigint =>
     products[beforeIndex]![beforeIndex]!;
   const sum = armTotals.reduce((total, day) => total + day.sum * scale, 0n) +
-    buyerSums.sums[beforeIndex]! - everybody.sums[beforeIndex]!;
-  const squares = product(buyerSums) - product(everybody) +
+    buyerSums.sums[beforeIndex]! - allVisitors.sums[beforeIndex]!;
+  const squares = product(buyerSums) - product(allVisitors) +
     armTotals.reduce((total, day) => total + day.squares * scale ** 2n, 0n);
   return {
     sums: buyerSums.sums.with(beforeIndex, sum),

@@ -44,14 +44,14 @@ export function readAttribution(
     (longestLag, { day }) => Math.max(longestLag, day),
     0,
   );
-  const over = windowDays === null
+  const completedDays = windowDays === null
     ? null
     : primary.days.slice(0, Math.max(0, days.length - windowDays));
   return {
     windowDays,
-    mature: over === null ? null : {
-      until: days[over.length - 1]?.date ?? null,
-      ...liftsOn({ ...primary, days: over }),
+    mature: completedDays === null ? null : {
+      until: days[completedDays.length - 1]?.date ?? null,
+      ...liftsOn({ ...primary, days: completedDays }),
     },
     days: isMoved ? [] : Array.from(
       { length: Math.min(MOST_DAYS, longest) + 1 },
@@ -74,7 +74,7 @@ export function readAttribution(
  * Returns a check of whether many visitors can still order within the attribution
  * window.
  */
-export function maturity(
+export function maturityCheck(
   attribution: Attribution | null,
   { visitors, days, experience }: ReadoutData,
 ): HealthCheck[] {
@@ -83,21 +83,21 @@ export function maturity(
   const total = (counts: readonly number[]): number =>
     counts.reduce((sum, count) => sum + count, 0);
   const allVisitors = total(visitors);
-  const young = allVisitors - total(mature.visitors);
-  const share = young / allVisitors;
-  const isYoung = share > THRESHOLDS.immature;
+  const immature = allVisitors - total(mature.visitors);
+  const share = immature / allVisitors;
+  const isImmature = share > THRESHOLDS.immature;
   const end = Date.parse(days!.at(-1)!.date) + windowDays! * DAY_MS;
   return [{
     code: "immature-visitors",
-    status: isYoung ? "warn" : "pass",
+    status: isImmature ? "warn" : "pass",
     findings: [
       statement("immature", {
-        visitors: young,
+        visitors: immature,
         of: allVisitors,
         share,
         days: windowDays!,
         // While a test runs, its newest visitors can always still order.
-        complete: isYoung && experience.status !== "started"
+        complete: isImmature && experience.status !== "started"
           ? new Date(end).toISOString().slice(0, 10)
           : null,
       }),

@@ -65,7 +65,7 @@ export function decidedMetrics(
     const withinDays = within.find(({ name }) => name === metric.name);
     if (isMoved && withinDays !== undefined) return withinDays;
     const comparisons = metric.comparisons.map((comparison, index) => {
-      if (isMoved) return { ...comparison, ...WITHHELD };
+      if (isMoved) return { ...comparison, ...WITHHELD_FIELDS };
       if (withinDays === undefined) return comparison;
       return { ...comparison, byDay: withinDays.comparisons[index]!.lift };
     });
@@ -73,7 +73,7 @@ export function decidedMetrics(
   });
 }
 
-const WITHHELD = {
+const WITHHELD_FIELDS = {
   lift: NO_INTERVAL,
   difference: NO_INTERVAL,
   pValue: null,

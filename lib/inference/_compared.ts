@@ -15,7 +15,7 @@ import {
 } from "./_by_day.ts";
 import type { Counted } from "./_counted_visitors.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
-import { addedWithin, type DaySums } from "./_days_alone.ts";
+import { type DaySums, sumsWithin } from "./_days_alone.ts";
 import { type SplitChange, splitChange } from "./_moved_split.ts";
 
 /** Compared arms and their metrics. */
@@ -34,7 +34,7 @@ export interface Compared {
  * Compares the arms over all visitors and within days; the latter decide if the
  * traffic split changed.
  */
-export function comparedIn(
+export function compareArms(
   data: ReadoutData,
   { arms: totalArms, byDay, daily }: Counted,
   analyze: (arms: readonly MetricArm[]) => readonly MetricReadout[],
@@ -69,15 +69,15 @@ export function comparedIn(
     ordersBy: byDay.ordersBy,
     isContradicted: isContradicted(rule.name, total, within),
     periods: starts.map((firstDay, index) => {
-      const isIn = (date: string): boolean =>
+      const isSelected = (date: string): boolean =>
         date >= firstDay && date < (starts[index + 1] ?? "9999");
-      const isOfPeriod = (day: number): boolean => isIn(dates[day]!);
+      const isOfPeriod = (day: number): boolean => isSelected(dates[day]!);
       const periodDays = byDay.ordersBy === "first-visit" || daily === null
         ? byDay.days.filter((_, day) => isOfPeriod(day))
-        : addedWithin(daily, isOfPeriod);
+        : sumsWithin(daily, isOfPeriod);
       return {
         firstDay,
-        lastDay: dates.findLast(isIn)!,
+        lastDay: dates.findLast(isSelected)!,
         ...liftsOn({ ...primary, days: periodDays }),
       };
     }),
@@ -86,7 +86,7 @@ export function comparedIn(
 }
 
 /** Returns the variations with the buyers and orders of the compared days. */
-export function buyersOn(
+export function buyersOnDays(
   days: readonly DaySums[],
   variations: readonly BuyingVariation[],
 ): BuyingVariation[] {
@@ -116,11 +116,11 @@ const UNSETTLED_PART = 0.25;
  * exposure.
  */
 function unsettledDays(
-  ordersBy: MovedSplit["ordersBy"],
+  ordersByArm: MovedSplit["ordersBy"],
   dates: readonly string[],
   { isPlanned, starts }: SplitChange,
 ): ReadonlySet<string> {
-  if (ordersBy === "first-visit" || !isPlanned) return new Set();
+  if (ordersByArm === "first-visit" || !isPlanned) return new Set();
   const changes = starts.slice(1).map((start) => dates.indexOf(start));
   return new Set(changes.flatMap((first, i) => {
     const length = (changes[i + 1] ?? dates.length) - first;

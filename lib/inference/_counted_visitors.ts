@@ -5,8 +5,8 @@ import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
   BEFORE,
   type BuyerSums,
+  type CrossoverBuyers,
   type ExactSums,
-  type LostVisitors,
   type OrderTotals,
   type RankedSums,
   type ReadoutData,
@@ -21,7 +21,11 @@ import {
   type MovedSplit,
 } from "../record/mod.ts";
 import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
-import { metricArm, summarizeVariations, withBefore } from "./_arms.ts";
+import {
+  metricArm,
+  summarizeVariations,
+  withEarlierSpending,
+} from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
@@ -64,7 +68,7 @@ export interface Counted {
  * @returns The visitors and sums.
  * @throws {ReadoutError} If there are more buyers than visitors.
  */
-export async function countedIn(
+export async function countVisitors(
   data: ReadoutData,
   choices: Choices,
   removal: "here" | "done",
@@ -81,11 +85,11 @@ export async function countedIn(
   });
   const ranked = await selection.ranked();
   const thresholds = removal === "done" && maxZScore !== null ? [] : shown;
-  const arrived = withoutLost(data.days, selection.lost);
-  const everybody = data.visitors.map((count, arm) =>
-    count - lostVisitorCount(selection.lost, arm)
+  const remainingDays = subtractExcluded(data.days, selection.crossoverBuyers);
+  const allVisitors = data.visitors.map((count, arm) =>
+    count - countExcluded(selection.crossoverBuyers, arm)
   );
-  const visitors = everybody.map((count, arm) =>
+  const visitors = allVisitors.map((count, arm) =>
     count - (selection.outliers?.[arm] ?? 0)
   );
   const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
@@ -96,24 +100,28 @@ export async function countedIn(
       )
     );
   const totals = totalsOf(selection.sums);
-  const quantiles = await quantilesIn(orders, selection, visitors);
+  const quantiles = await armQuantiles(orders, selection, visitors);
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
-  const removedVisitors = leftFor(ranked, thresholds, choices);
-  const days = withoutLost(arrived, removedVisitors);
+  const removedVisitors = visitorsExcludedForOrders(
+    ranked,
+    thresholds,
+    choices,
+  );
+  const days = subtractExcluded(remainingDays, removedVisitors);
   const daily = days === null || orders.hours === null
     ? null
-    : await boughtByDay(data, days, selection, choices);
+    : await sumsByDay(data, days, selection, choices);
   return {
     selection,
     ranked,
     thresholds,
-    everybody,
+    everybody: allVisitors,
     visitors,
     totals,
     uncapped,
-    arrived,
+    arrived: remainingDays,
     days,
     daily,
     byDay: daily === null ? null : await addedByDay(data, days!, selection),
@@ -122,7 +130,7 @@ export async function countedIn(
         orders,
         name,
         visitors[arm]!,
-        withBefore(data, name, totals[arm]!, uncapped[arm]!),
+        withEarlierSpending(data, name, totals[arm]!, uncapped[arm]!),
       ),
       covariate: data.before && BEFORE,
       quantiles: quantiles[arm]!,
@@ -132,13 +140,13 @@ export async function countedIn(
 }
 
 /** Returns the quantiles of buyers' amounts for each variation, by metric. */
-async function quantilesIn(
+async function armQuantiles(
   { quantiles }: ReadoutData["orders"],
   { amounts }: OrderTotals,
   visitors: readonly number[],
 ): Promise<Record<string, QuantileSummary>[]> {
   const byArm: Record<string, QuantileSummary>[] = visitors.map(() => ({}));
-  for (const { name, p, of: { sql, decimals } } of quantiles) {
+  for (const { name, p, column: { sql, decimals } } of quantiles) {
     if (amounts === undefined) {
       throw new ReadoutError(
         `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
@@ -160,7 +168,7 @@ async function quantilesIn(
  * between days. Without cross products, each day's sums are the increase over
  * earlier days.
  */
-async function boughtByDay(
+async function sumsByDay(
   { orders }: ReadoutData,
   days: NonNullable<ReadoutData["days"]>,
   { sums, selectedDays }: OrderTotals,
@@ -207,7 +215,7 @@ async function addedByDay(
     ) => ({
       ...added,
       sums: added.sums.map((sums, arm) =>
-        withBefore(
+        withEarlierSpending(
           {
             orders,
             before: beforeTotals.filter(({ day }) => day === days[index]!.date),
@@ -222,11 +230,11 @@ async function addedByDay(
 }
 
 /** Returns the visitors excluded for a large order, by day of their first order. */
-function leftFor(
+function visitorsExcludedForOrders(
   ranked: readonly RankedSums[],
   thresholds: readonly number[],
   { maxZScore }: Choices,
-): LostVisitors[] {
+): CrossoverBuyers[] {
   const highest = highestRank(thresholds, maxZScore);
   return ranked.filter(({ day, rank }) => day !== null && rank > highest)
     .map(({ arm, day, sums }) => ({
@@ -237,12 +245,12 @@ function leftFor(
 }
 
 /** Counts the crossover visitors removed from a variation up to a day. */
-function lostVisitorCount(
-  lost: readonly LostVisitors[],
+function countExcluded(
+  excluded: readonly CrossoverBuyers[],
   arm: number,
   lastDay = Infinity,
 ): number {
-  return lost.filter((lostVisitors) =>
+  return excluded.filter((lostVisitors) =>
     lostVisitors.arm === arm && lostVisitors.day <= lastDay
   )
     .reduce((sum, { visitors }) => sum + visitors, 0);
@@ -252,15 +260,15 @@ function lostVisitorCount(
  * Subtracts removed visitors from the running totals, just as their orders were
  * removed.
  */
-function withoutLost(
+function subtractExcluded(
   days: ReadoutData["days"],
-  lost: readonly LostVisitors[],
+  excluded: readonly CrossoverBuyers[],
 ): ReadoutData["days"] {
-  if (days === null || lost.length === 0) return days;
+  if (days === null || excluded.length === 0) return days;
   return days.map((day, index) => ({
     ...day,
     visitors: day.visitors.map((count, arm) =>
-      count - lostVisitorCount(lost, arm, index)
+      count - countExcluded(excluded, arm, index)
     ),
   }));
 }

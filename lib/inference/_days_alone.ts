@@ -31,12 +31,12 @@ export interface DailySums {
 
 /** Returns the sums that each day of a readout adds. */
 export function daySums(input: DailyOrders): DaySums[] {
-  const added = addedPerDay(input);
+  const increments = addedPerDay(input);
   return input.days.map(({ visitors }, day) => ({
     visitors: visitors.map((count, arm) =>
       count - (input.days[day - 1]?.visitors[arm] ?? 0)
     ),
-    sums: added.map((sums) => sums[day]!),
+    sums: increments.map((sums) => sums[day]!),
   }));
 }
 
@@ -45,20 +45,20 @@ export function daySums(input: DailyOrders): DaySums[] {
  * of all selected days add up to the visitors' purchases on these days.
  *
  * @param daily Days, and cross products of the relevant columns.
- * @param isIn Returns whether a day is selected, given its index.
+ * @param isSelected Returns whether a day is selected, given its index.
  */
-export function addedWithin(
+export function sumsWithin(
   { days, pairs }: DailySums,
-  isIn: (day: number) => boolean,
+  isSelected: (day: number) => boolean,
 ): DaySums[] {
   const daySums: DaySums[] = [];
   for (const [day, { visitors, sums }] of days.entries()) {
-    if (isIn(day)) {
+    if (isSelected(day)) {
       daySums.push({
         visitors,
         sums: sums.map((ownSums, arm) =>
           pairs.filter((pair) =>
-            pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
+            pair.arm === arm && pair.days[1] === day && isSelected(pair.days[0])
           ).reduce((sum, pair) => addSums(sum, pair.sums), ownSums)
         ),
       });
@@ -73,7 +73,7 @@ export interface SomeDays extends DailySums {
   readonly columns: readonly ExactColumn[];
   readonly rule: MetricRule;
   /** Returns whether a day is selected, given its index. */
-  readonly isIn: (day: number) => boolean;
+  readonly isSelected: (day: number) => boolean;
   /** Minimum number of buyers in each variation. */
   readonly fewest: number;
 }
@@ -90,12 +90,12 @@ export interface SomeDays extends DailySums {
  *   buyers, or more buyers than visitors.
  */
 export function summariesOfDays(
-  { days, pairs, columns, rule, isIn, fewest }: SomeDays,
+  { days, pairs, columns, rule, isSelected, fewest }: SomeDays,
 ): MeanSummary[] | null {
-  const selectedDays = days.filter((_, day) => isIn(day));
+  const selectedDays = days.filter((_, day) => isSelected(day));
   const [first] = selectedDays;
   if (first === undefined) return null;
-  const within = pairs.filter(({ days }) => days.every(isIn));
+  const within = pairs.filter(({ days }) => days.every(isSelected));
   const arms = first.visitors.map((_, arm) => {
     const sums = within.filter((pair) => pair.arm === arm)
       .reduce(
@@ -111,7 +111,7 @@ export function summariesOfDays(
   return arms.every(({ length }) => length === 1) ? arms.flat() : null;
 }
 
-type Tested = Novelty["variations"][number];
+type TestedDifference = Novelty["variations"][number];
 
 /**
  * Tests for each variation whether its lift differs between parts, with Holm's
@@ -120,7 +120,7 @@ type Tested = Novelty["variations"][number];
 export function effectDifferences(
   parts: readonly (readonly MeanSummary[] | null)[],
   variations: readonly string[],
-): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {
+): Pick<TestedDifference, "variation" | "pValue" | "adjustedPValue">[] {
   const pValues = variations.map((_, index) => {
     const ratios = parts
       .map((arms) => arms && logRatio(arms[0]!, arms[index + 1]!))

@@ -18,7 +18,7 @@ import {
 import type { ReadoutData } from "../sums/mod.ts";
 import { readGuardrails, shippingCosts } from "./_guardrails.ts";
 import { correctionStatement } from "./_inference.ts";
-import { sameVariations, warnOfDecidingOrder } from "./checks/mod.ts";
+import { sameVariationsCheck, withDecidingOrderWarning } from "./checks/mod.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 
@@ -76,7 +76,7 @@ export function decide(input: DecisionInput): Decision {
 function undisputedDecision(input: DecisionInput): Decision {
   const { success, metrics, guardrails, isRunning, control } = input;
   const ranked = sortBestFirst(success[0]!).map(({ variation }) => variation);
-  const stands = (variation: string, sign: number): boolean =>
+  const isEligible = (variation: string, sign: number): boolean =>
     success.some((metric) =>
       metric.comparisons.some((comparison) =>
         comparison.variation === variation &&
@@ -85,7 +85,7 @@ function undisputedDecision(input: DecisionInput): Decision {
     );
   const costs = (variation: string) =>
     shippingCosts(variation, metrics, guardrails);
-  const winners = ranked.filter((variation) => stands(variation, 1));
+  const winners = ranked.filter((variation) => isEligible(variation, 1));
   const best = winners.find((variation) => costs(variation).length === 0);
   if (best !== undefined) return { verdict: "ship", variation: best };
   if (winners.length > 0) {
@@ -97,11 +97,13 @@ function undisputedDecision(input: DecisionInput): Decision {
       ? { verdict: "keep-running", variation: null }
       : { verdict: "trade-off", variation: winners[0]! };
   }
-  const losers = ranked.filter((variation) => stands(variation, -1));
-  if (isRunning && losers.length < ranked.length) {
+  const losingVariations = ranked.filter((variation) =>
+    isEligible(variation, -1)
+  );
+  if (isRunning && losingVariations.length < ranked.length) {
     return { verdict: "keep-running", variation: null };
   }
-  return losers.length > 0
+  return losingVariations.length > 0
     ? { verdict: "keep-control", variation: control }
     : { verdict: "no-clear-difference", variation: null };
 }
@@ -135,7 +137,7 @@ export interface OwnChecks {
 }
 
 /** Part of the record about the decision and its settings. */
-export type Ruled = Pick<
+export type DecidedReadout = Pick<
   Readout,
   | "experience"
   | "settings"
@@ -154,17 +156,17 @@ export type Ruled = Pick<
  * @param own Checks specific to the kind of readout.
  * @returns The part of the record that all readouts have in common.
  */
-export function ruled(
+export function decideReadout(
   compared: Compared,
   { leadingChecks, closingChecks = [], evidence = () => [] }: OwnChecks,
-): Ruled {
+): DecidedReadout {
   const { data, choices, variations, planned, metrics } = compared;
   const plan = allowedStop(planned, metrics, choices.successMetrics);
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const checks = [
     ...leadingChecks,
     ...planCheck(plan),
-    ...sameVariations(data, metricNamed(metrics, choices.primaryMetric)),
+    ...sameVariationsCheck(data, findMetric(metrics, choices.primaryMetric)),
     ...closingChecks,
   ];
   const result = reachDecision(compared, checks, guardrails);
@@ -180,7 +182,7 @@ export function ruled(
     plan,
     decision,
     checks: [
-      ...checks.map((check) => warnOfDecidingOrder(check, decision)),
+      ...checks.map((check) => withDecidingOrderWarning(check, decision)),
       ...contradicting,
     ],
     metrics,
@@ -189,7 +191,7 @@ export function ruled(
 }
 
 /** Returns an existing metric by name. */
-export function metricNamed(
+export function findMetric(
   metrics: readonly MetricReadout[],
   name: string,
 ): MetricReadout {
@@ -208,7 +210,7 @@ function readoutSettings(
     correction: correctionStatement(
       inference,
       variations.length - 1,
-      successMetrics.map((name) => metricNamed(metrics, name).title),
+      successMetrics.map((name) => findMetric(metrics, name).title),
     ),
     controlBasis: data.controlBasis,
     maxZScore,
@@ -227,7 +229,7 @@ function reachDecision(
   }
   return decide({
     checks,
-    success: choices.successMetrics.map((name) => metricNamed(metrics, name)),
+    success: choices.successMetrics.map((name) => findMetric(metrics, name)),
     metrics,
     guardrails,
     decisive,

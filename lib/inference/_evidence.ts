@@ -65,19 +65,19 @@ export async function gatherEvidence(
     ...effects,
     orders: data.orders,
   });
-  const cells = allDayCells(data);
+  const dayCellsOfArms = allDayCells(data);
   const { byDay } = counted;
   const sums = byDay?.ordersBy === "first-visit"
     ? { days: byDay.days, pairs: [] }
     : counted.daily;
   const daily = isMoved || sums === null || data.days === null ? null : {
     dates: data.days.map(({ date }) => date),
-    summariesOn: (isIn: (day: number) => boolean, fewest: number) =>
+    summariesOn: (isSelected: (day: number) => boolean, fewest: number) =>
       summariesOfDays({
         ...sums,
         columns: sumColumns(data.orders),
         rule,
-        isIn,
+        isSelected,
         fewest,
       }),
   };
@@ -87,9 +87,9 @@ export async function gatherEvidence(
         decision,
         metric,
         names: data.variations.map(({ name }) => name),
-        cells,
+        cells: dayCellsOfArms,
         daily,
-        unusual: unusualDays(cells),
+        unusual: unusualDays(dayCellsOfArms),
         withoutLargest,
         undoneByRefunds,
       }),

@@ -17,9 +17,11 @@ import {
 } from "../record/mod.ts";
 
 /** Metric fields that guardrails need. */
-export type Guarded = Pick<MetricReadout, "name" | "title" | "direction"> & {
-  readonly comparisons: readonly Pick<Comparison, "variation" | "lift">[];
-};
+export type GuardedMetric =
+  & Pick<MetricReadout, "name" | "title" | "direction">
+  & {
+    readonly comparisons: readonly Pick<Comparison, "variation" | "lift">[];
+  };
 
 /**
  * Returns the guardrail status of each variation.
@@ -29,13 +31,15 @@ export type Guarded = Pick<MetricReadout, "name" | "title" | "direction"> & {
  * @returns A row per guardrail and treatment.
  */
 export function readGuardrails(
-  metrics: readonly Guarded[],
+  metrics: readonly GuardedMetric[],
   guardrails: Guardrails,
 ): GuardrailReadout[] {
   return Object.entries(guardrails).flatMap(([name, margin]) => {
     // The metric exists, because options reject success metrics as guardrails
     // and all metrics with a role are computed.
-    const metric = metrics.find((guarded) => guarded.name === name)!;
+    const metric = metrics.find((guardedMetric) =>
+      guardedMetric.name === name
+    )!;
     return metric.comparisons.map(({ variation, lift }) => ({
       metric: name,
       title: metric.title,
@@ -50,7 +54,7 @@ export function readGuardrails(
 function guardrailStatus(
   { lower, upper, shape }: Comparison["lift"],
   margin: number,
-  { direction }: Guarded,
+  { direction }: GuardedMetric,
 ): GuardrailReadout["status"] {
   if (shape !== "bounded" && shape !== "unbounded") return "unclear";
   if (direction === "lower") {

@@ -58,7 +58,7 @@ export function readHeterogeneity(
     index,
   ): HeterogeneityDimension => ({
     ...column,
-    ...compared(
+    ...compareSegments(
       testableParts(
         orders,
         rows.filter(({ column }) => column === index),
@@ -70,7 +70,7 @@ export function readHeterogeneity(
       primaryRule(choices).denominator === null,
     ),
   }));
-  return answer(drafts, choices.primaryMetric, "buyers");
+  return withAdjustedPValues(drafts, choices.primaryMetric, "buyers");
 }
 
 /**
@@ -110,8 +110,8 @@ export function measuredHeterogeneity(
         by,
         title,
         header,
-        ...compared(
-          { parts: bySize(measuredParts), tooSmall },
+        ...compareSegments(
+          { parts: largestFirst(measuredParts), tooSmall },
           names,
           level,
           false,
@@ -119,20 +119,20 @@ export function measuredHeterogeneity(
       };
     },
   );
-  return answer(drafts, metric, "visitors");
+  return withAdjustedPValues(drafts, metric, "visitors");
 }
 
 /** Adjusts the p-values of all segment tests together by Holm's method. */
-function answer(
+function withAdjustedPValues(
   drafts: readonly HeterogeneityDimension[],
   metric: string,
-  counted: Heterogeneity["counted"],
+  countedUnit: Heterogeneity["counted"],
 ): Heterogeneity {
   const tests = drafts.flatMap((draft) => draft.tests);
   const adjusted = adjustPValues(tests.map(({ pValue }) => pValue), "holm");
   return {
     metric,
-    counted,
+    counted: countedUnit,
     minimumBuyers: THRESHOLDS.tooFewBuyers,
     dimensions: drafts.map((draft) => ({
       ...draft,
@@ -179,19 +179,19 @@ function testableParts(
     }
   }
   return {
-    parts: bySize(candidates).slice(0, MOST_SEGMENTS),
+    parts: largestFirst(candidates).slice(0, MOST_SEGMENTS),
     tooSmall: bySegment.size - Math.min(candidates.length, MOST_SEGMENTS),
   };
 }
 
 /** Sorts segments by size in descending order. */
-function bySize(parts: readonly Part[]): Part[] {
+function largestFirst(parts: readonly Part[]): Part[] {
   const size = ({ counts }: Part): number =>
     counts.reduce((sum, count) => sum + count, 0);
   return parts.toSorted((a, b) => size(b) - size(a));
 }
 
-function compared(
+function compareSegments(
   { parts, tooSmall }: ReturnType<typeof testableParts>,
   names: readonly string[],
   level: number,

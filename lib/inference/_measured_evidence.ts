@@ -14,7 +14,7 @@ import {
 const VISITORS_OF_BUYER = 20;
 
 /** Count, sum and sum of squares of an arm on a day. */
-interface Added {
+interface DayMoments {
   readonly n: number;
   readonly sum: number;
   readonly squares: number;
@@ -24,7 +24,7 @@ interface Added {
 interface MeasuredDays {
   readonly dates: readonly string[];
   /** Values by day and variation; `null` if any day is unknown. */
-  readonly added: readonly (readonly Added[])[] | null;
+  readonly added: readonly (readonly DayMoments[])[] | null;
   readonly visitors: readonly (readonly number[])[];
 }
 
@@ -39,15 +39,15 @@ export function measuredEvidence(
   data: MeasuredData,
   deciding: MeasuredMetric,
 ): (decision: Decision, metric: MetricReadout) => HealthCheck[] {
-  const { dates, added, visitors } = measuredDays(data, deciding);
+  const { dates, added: dayMoments, visitors } = measuredDays(data, deciding);
   const cells = dates.map((date, day): DayCells => ({
     date,
     visitors: visitors[day]!,
     orders: visitors[day]!.map(() => 0),
   }));
-  const daily = added === null || dates.length === 0
+  const daily = dayMoments === null || dates.length === 0
     ? null
-    : { dates, summariesOn: summariesOn(added) };
+    : { dates, summariesOn: createSummarize(dayMoments) };
   return (decision, metric) =>
     evidenceChecks({
       decision,
@@ -66,7 +66,7 @@ function measuredDays(
   { rule, days = [] }: MeasuredMetric,
 ): MeasuredDays {
   if (daily === undefined) {
-    const toDate = days.map(({ toDate }) => toDate?.map(addedSums) ?? null);
+    const toDate = days.map(({ toDate }) => toDate?.map(toDayMoments) ?? null);
     const knownDays = toDate.filter((arms) => arms !== null);
     return {
       dates: days.map(({ date }) => date),
@@ -75,7 +75,7 @@ function measuredDays(
         ? null
         : knownDays.map((arms, day) =>
           arms.map((armTotals, arm) =>
-            less(armTotals, knownDays[day - 1]?.[arm])
+            subtract(armTotals, knownDays[day - 1]?.[arm])
           )
         ),
     };
@@ -89,16 +89,16 @@ function measuredDays(
     visitors: daily.map(({ metrics }) => metrics[0]!.arms.map(({ n }) => n)),
     added: completeArms.length < daily.length
       ? null
-      : completeArms.map((armDays) => armDays.map(addedSums)),
+      : completeArms.map((armDays) => armDays.map(toDayMoments)),
   };
 }
 
 /** Returns a function that summarizes selected days from their daily values. */
-function summariesOn(
-  added: readonly (readonly Added[])[],
+function createSummarize(
+  dayMoments: readonly (readonly DayMoments[])[],
 ): DailyEffects["summariesOn"] {
-  return (isIn, fewest) => {
-    const selectedDays = added.filter((_, day) => isIn(day));
+  return (isSelected, fewest) => {
+    const selectedDays = dayMoments.filter((_, day) => isSelected(day));
     const arms = (selectedDays[0] ?? []).map((_, arm) =>
       summarize(selectedDays.map((day) => day[arm]!))
     );
@@ -110,7 +110,7 @@ function summariesOn(
   };
 }
 
-function addedSums({ n, mean, variance }: MeanSummary): Added {
+function toDayMoments({ n, mean, variance }: MeanSummary): DayMoments {
   const center = mean ?? 0;
   return {
     n,
@@ -119,7 +119,7 @@ function addedSums({ n, mean, variance }: MeanSummary): Added {
   };
 }
 
-function less(to: Added, from: Added | undefined): Added {
+function subtract(to: DayMoments, from: DayMoments | undefined): DayMoments {
   if (from === undefined) return to;
   return {
     n: to.n - from.n,
@@ -128,8 +128,8 @@ function less(to: Added, from: Added | undefined): Added {
   };
 }
 
-function summarize(days: readonly Added[]): MeanSummary {
-  const total = (name: keyof Added) =>
+function summarize(days: readonly DayMoments[]): MeanSummary {
+  const total = (name: keyof DayMoments) =>
     days.reduce((sum, day) => sum + day[name], 0);
   const n = total("n");
   const mean = n === 0 ? 0 : total("sum") / n;

@@ -22,7 +22,7 @@ import {
   inferenceFor,
   type MetricArm,
   metricLevel,
-  pairsIn,
+  pairTreatments,
   quantilePairs,
   valueInterval,
   withExactTests,
@@ -128,7 +128,7 @@ export function metricPairs(
   rule: MetricRule,
   arms: readonly MetricArm[],
 ): ComparedPair[] {
-  return pairsIn(metricColumns(rule), arms);
+  return pairTreatments(metricColumns(rule), arms);
 }
 
 /** Summary of one variation for one metric. */

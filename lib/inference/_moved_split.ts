@@ -19,7 +19,7 @@ export interface Arrivals {
 }
 
 /** Period with a constant planned split. */
-export interface Stretch {
+export interface SplitPeriod {
   /** Visitors who arrived in the period. */
   readonly visitors: readonly number[];
   /** Running totals of the period's visitors by day; empty if days are unknown. */
@@ -32,40 +32,40 @@ export interface Stretch {
  * Returns the period of each planned split in which visitors arrived. Days on
  * which the split changed are skipped, since it changed at some hour of the day.
  */
-export function splitStretches(
+export function splitPeriods(
   { visitors, days, splits = [] }: Arrivals,
-): Stretch[] {
+): SplitPeriod[] {
   if (days === null || splits.length === 0) {
     return [{ visitors, days: days ?? [], planned: null }];
   }
-  const stretches: Stretch[] = [];
+  const periods: SplitPeriod[] = [];
   for (const [index, planned] of splits.entries()) {
     const end = splits[index + 1]?.from ?? "9999";
-    const isIn = ({ date }: { readonly date: string }): boolean =>
+    const isInPeriod = ({ date }: { readonly date: string }): boolean =>
       (index === 0 || date > planned.from) && date < end;
-    const first = days.findIndex(isIn);
+    const first = days.findIndex(isInPeriod);
     if (first < 0) continue;
     const earlierVisitors = days[first - 1]?.visitors ?? [];
-    const ownDays = days.filter(isIn).map(({ date, visitors }) => ({
+    const periodDays = days.filter(isInPeriod).map(({ date, visitors }) => ({
       date,
       visitors: visitors.map((count, arm) =>
         count - (earlierVisitors[arm] ?? 0)
       ),
     }));
-    const arrivals = ownDays.at(-1)!.visitors;
+    const arrivals = periodDays.at(-1)!.visitors;
     if (!arrivals.every((count) => count === 0)) {
-      stretches.push({ visitors: arrivals, days: ownDays, planned });
+      periods.push({ visitors: arrivals, days: periodDays, planned });
     }
   }
-  return stretches;
+  return periods;
 }
 
 /**
  * Returns the day of the first alarm that visitors deviate from the given shares,
  * by default those of the whole period.
  */
-export function alarmIn(
-  { days, visitors }: Stretch,
+export function firstAlarm(
+  { days, visitors }: SplitPeriod,
   shares: readonly number[] = visitors,
 ): string | null {
   const alarm = splitAlarm(days.map(({ visitors }) => visitors), shares);
@@ -100,15 +100,15 @@ export function splitChange(arrivals: Arrivals): SplitChange | null {
   const first = days[0]!.date;
   const planned = splits.slice(1).map(({ from }) => from)
     .filter((from) => from > first && from <= days.at(-1)!.date);
-  const moved = splitStretches(arrivals)
-    .filter((stretch) => alarmIn(stretch) !== null);
+  const moved = splitPeriods(arrivals)
+    .filter((stretch) => firstAlarm(stretch) !== null);
   if (moved.length === 0 && planned.length === 0) return null;
-  const starts = [first, ...planned, ...moved.map(changeIn)].sort();
+  const starts = [first, ...planned, ...moved.map(likeliestChange)].sort();
   const steps = starts.map((from) => ({ from, shares: [] }));
   return {
     isPlanned: moved.length === 0,
-    isStepwise: splitStretches({ ...arrivals, splits: steps })
-      .every((step) => alarmIn(step) === null),
+    isStepwise: splitPeriods({ ...arrivals, splits: steps })
+      .every((step) => firstAlarm(step) === null),
     starts,
   };
 }
@@ -117,7 +117,7 @@ export function splitChange(arrivals: Arrivals): SplitChange | null {
  * Returns the day that maximizes the likelihood of one split before it and
  * another from then on.
  */
-function changeIn({ days, visitors }: Stretch): string {
+function likeliestChange({ days, visitors }: SplitPeriod): string {
   const fit = (counts: readonly number[]): number => {
     const n = counts.reduce((sum, count) => sum + count, 0);
     return counts.reduce(

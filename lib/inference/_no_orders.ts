@@ -15,7 +15,7 @@ import {
  * @param data Loaded data of the readout.
  * @returns The check of the number of orders.
  */
-export function withoutOrders(
+export function noOrdersCheck(
   variations: readonly Pick<VariationSummary, "name" | "visitors">[],
   { orders, experience }: Pick<
     ReadoutData,

@@ -23,11 +23,11 @@ export function caveatNotes(metrics: readonly MetricReadout[]): Statement[] {
       caveats.map(({ message }) => ({ title, variation, message }))
     )
   );
-  const alike = Map.groupBy(
+  const notesByMessage = Map.groupBy(
     caveatRows,
     ({ variation, message }) => JSON.stringify([variation, message]),
   );
-  return [...alike.values()].map((group) => {
+  return [...notesByMessage.values()].map((group) => {
     const { variation, message } = group[0]!;
     const metrics = group.map(({ title }) => title);
     return statement("caveat", { metrics, variation, message });
@@ -71,7 +71,7 @@ export function cappedNotes(
  * Orders whose whole amount is gone are excluded, so they do not count as
  * refunded orders.
  */
-const EMPTIED: readonly Exclusions["reason"][] = [
+const REFUND_REASONS: readonly Exclusions["reason"][] = [
   "zero-value",
   "refunded",
   "cancelled",
@@ -88,7 +88,9 @@ export function refundNotes(
   metrics: readonly MetricReadout[],
   exclusions: readonly Exclusions[],
 ): Statement[] {
-  const orders = exclusions.filter(({ reason }) => EMPTIED.includes(reason))
+  const orders = exclusions.filter(({ reason }) =>
+    REFUND_REASONS.includes(reason)
+  )
     .reduce((sum, exclusion) => sum + exclusion.rows, 0);
   const titles = metrics.filter(({ numerator }) =>
     numerator !== null && /^(count\(|any\()?refund\)?$/.test(numerator)
@@ -99,7 +101,7 @@ export function refundNotes(
 }
 
 /** Exclusion reasons that no other note or check reports. */
-const TOLD: readonly Exclusions["reason"][] = [
+const REPORTED_ELSEWHERE: readonly Exclusions["reason"][] = [
   "zero-value",
   "refund",
   "refunded",
@@ -118,7 +120,7 @@ export function exclusionNotes(
   exclusions: readonly Exclusions[],
   currency: string | null,
 ): Statement[] {
-  return exclusions.filter(({ reason }) => TOLD.includes(reason))
+  return exclusions.filter(({ reason }) => REPORTED_ELSEWHERE.includes(reason))
     .map(({ reason, rows, netRevenue }) =>
       statement(`excluded-${reason}`, {
         orders: rows,

@@ -58,7 +58,7 @@ export function readNovelty(
       columns,
       rule,
       fewest,
-      isIn: (day) => indices.includes(day),
+      isSelected: (day) => indices.includes(day),
     });
   const early = summariesOf(dayIndices.slice(0, half), tooFewBuyers);
   const late = summariesOf(dayIndices.slice(half), tooFewBuyers);

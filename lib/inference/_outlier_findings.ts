@@ -65,7 +65,7 @@ export function isMadeByOrders(liftBefore: number, liftAfter: number): boolean {
  * Returns the order that drives the lift of the primary metric. Earnings metrics
  * follow revenue, so they use the order that drives the lift of revenue.
  */
-export function decisiveFor(
+export function decisiveOrder(
   primary: MetricName,
   single: Finding["single"],
 ): DecisiveOrder[] {

@@ -18,17 +18,17 @@ import {
   relativeLift,
 } from "../stats/mod.ts";
 import {
-  bySize,
   exactJoint,
   type ExactSums,
   fromUnits,
   type LargeOrder,
+  largestFirst,
   type Orders,
+  ordersAndRevenueSums,
   type OrderTotals,
   type Removal,
   shownThresholds,
   sumColumns,
-  withoutLarge,
 } from "../sums/mod.ts";
 import {
   compareAll,
@@ -38,7 +38,7 @@ import {
 import {
   type ChangedLift,
   classifyChange,
-  decisiveFor,
+  decisiveOrder,
   type Finding,
   isMadeByOrders,
   largeOrderCode,
@@ -102,7 +102,11 @@ export function readOutliers(
   const { uncapped: { values }, largest: top } = totals;
   if (values.count === 0) return NO_OUTLIERS;
   const overall = describeLargest(input, top.flat());
-  const described = { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
+  const described = {
+    ...NO_OUTLIERS,
+    ...describeValues(values),
+    largest: overall,
+  };
   if (choices.maxZScore !== null && input.removal === "done") return described;
   const rows = [
     thresholdRow(input, null, null),
@@ -110,34 +114,37 @@ export function readOutliers(
       thresholdRow(input, threshold, totals.removals[index]!)
     ),
   ];
-  const withRows = {
+  const rowsWithoutLargest = {
     ...described,
-    rows: rows.flatMap((row) => toRows(row, orders.variations)),
+    rows: rows.flatMap((row) => toOutlierRows(row, orders.variations)),
   };
   const isLargestRemoved = choices.maxZScore !== null &&
     (overall?.z ?? 0) > choices.maxZScore;
   // Orders that were excluded on request need no warning.
-  if (isLargestRemoved) return withRows;
-  return { ...withRows, ...foundIn(input, rows, choices.primaryMetric) };
+  if (isLargestRemoved) return rowsWithoutLargest;
+  return {
+    ...rowsWithoutLargest,
+    ...collectFindings(input, rows, choices.primaryMetric),
+  };
 }
 
-function foundIn(
+function collectFindings(
   input: OutlierInput,
   rows: readonly Row[],
   primary: MetricName,
 ): Pick<OutlierReadout, "findings" | "decisive"> {
   const findings = input.orders.variations.slice(1).flatMap((name, index) =>
-    findingsFor(input, name, index + 1, rows)
+    findingsForArm(input, name, index + 1, rows)
   );
   return {
     findings: findings.length <= MOST_SENTENCES
       ? findings.map(({ sentence }) => sentence)
-      : [sharedBy(findings, input)],
-    decisive: findings.flatMap(({ single }) => decisiveFor(primary, single)),
+      : [sharedFinding(findings, input)],
+    decisive: findings.flatMap(({ single }) => decisiveOrder(primary, single)),
   };
 }
 
-function ofValues(
+function describeValues(
   { mean, standardDeviation, count }: OrderTotals["values"],
 ): Pick<OutlierReadout, "mean" | "standardDeviation" | "maximumPossibleZ"> {
   return {
@@ -168,7 +175,7 @@ function describeLargest(
   candidates: readonly LargeOrder[],
 ): OutlierReadout["largest"] {
   const { uncapped: { values } } = totals;
-  const [first] = bySize(candidates);
+  const [first] = largestFirst(candidates);
   return first === undefined ? null : {
     orderId: first.orderId,
     variation: orders.variations[first.arm]!,
@@ -192,7 +199,7 @@ function thresholdRow(
     joint: exactJoint(
       visitors[arm]! - (without?.[arm]?.visitors ?? 0),
       columns,
-      withoutLarge(total, without?.[arm]?.change ?? null),
+      ordersAndRevenueSums(total, without?.[arm]?.change ?? null),
     )!,
   }));
   const pairs = {
@@ -211,7 +218,7 @@ function thresholdRow(
   };
 }
 
-function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
+function toOutlierRows(row: Row, variations: readonly string[]): OutlierRow[] {
   const sum = (counts: readonly number[]): number =>
     counts.reduce((total, count) => total + count, 0);
   return variations.slice(1).map((variation, index) => {
@@ -228,7 +235,7 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
   });
 }
 
-function findingsFor(
+function findingsForArm(
   input: OutlierInput,
   name: string,
   arm: number,
@@ -303,7 +310,7 @@ function findingsFor(
  * Returns one finding for many variations, with the largest order among them and
  * the control.
  */
-function sharedBy(
+function sharedFinding(
   findings: readonly Finding[],
   input: OutlierInput,
 ): Statement {

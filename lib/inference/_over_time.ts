@@ -27,9 +27,9 @@ import {
   type ComparedPair,
   comparisonBand,
   type Inference,
-  withoutEnds,
+  withoutBounds,
 } from "./comparisons/mod.ts";
-import { withBefore } from "./_arms.ts";
+import { withEarlierSpending } from "./_arms.ts";
 import { metricPairs } from "./_metrics.ts";
 
 /** Settings for the daily lifts. */
@@ -87,7 +87,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   days.forEach((day, index) => {
     const previousDay = days[index - 1];
     const joints = input.jointsUpTo?.(index) ??
-      running.map((sums, arm) => jointAt(input, day, arm, sums[index]!));
+      running.map((sums, arm) => jointUpTo(input, day, arm, sums[index]!));
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (previousDay?.visitors[arm] ?? 0);
       const valueOf = (rule: MetricRule) =>
@@ -105,9 +105,9 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
       });
       if (arm > 0) {
         lifts.push(
-          liftPoint(
+          toLiftPoint(
             day.date,
-            pairAt(input, name, joints[0] ?? null, joints[arm] ?? null),
+            pairUpTo(input, name, joints[0] ?? null, joints[arm] ?? null),
             input,
           ),
         );
@@ -141,7 +141,7 @@ export function measuredOverTime(
     for (const [index, variation] of names.slice(1).entries()) {
       const treatment = toDate[index + 1]!;
       const pair = { variation, control: toDate[0]!, treatment };
-      lifts.push(liftPoint(date, pair, dailyLifts));
+      lifts.push(toLiftPoint(date, pair, dailyLifts));
     }
   }
   const otherValues: [string, (number | null)[]][] = [];
@@ -197,14 +197,14 @@ function runningSums(days: readonly ExactSums[]): ExactSums[] {
  * Returns the moments of an arm up to a day, or `null` if it has more buyers than
  * visitors.
  */
-function jointAt(
+function jointUpTo(
   { orders, beforeTotals }: OverTimeInput,
   { date, visitors }: DayTotals,
   arm: number,
   sums: ExactSums,
 ): JointMoments | null {
   const name = orders.variations[arm]!;
-  const adjustedSums = withBefore(
+  const adjustedSums = withEarlierSpending(
     { orders, before: beforeTotals },
     name,
     sums,
@@ -220,7 +220,7 @@ function jointAt(
  * Returns the pair up to a day, or just the variation's name if there are no
  * moments.
  */
-function pairAt(
+function pairUpTo(
   { rule, beforeTotals }: OverTimeInput,
   variation: string,
   control: JointMoments | null,
@@ -234,7 +234,7 @@ function pairAt(
   return pair!;
 }
 
-function liftPoint(
+function toLiftPoint(
   date: string,
   pair: ComparedPair | string,
   { inference, perComparisonLevel, comparisons }: DailyLifts,
@@ -245,7 +245,7 @@ function liftPoint(
   const { variation } = pair;
   const { lift } = compareAlone(pair, perComparisonLevel);
   if (inference.early !== undefined) {
-    const open = withoutEnds(lift);
+    const open = withoutBounds(lift);
     return { date, variation, lift: open, band: open };
   }
   // At its start the band's own caveats suffice, and other caveats are not
@@ -257,12 +257,12 @@ function liftPoint(
   return {
     date,
     variation,
-    lift: width(band) < width(lift) ? band : lift,
+    lift: intervalWidth(band) < intervalWidth(lift) ? band : lift,
     band,
   };
 }
 
-function width({ lower, upper }: Interval): number {
+function intervalWidth({ lower, upper }: Interval): number {
   return lower === null || upper === null ? Infinity : upper - lower;
 }
 

@@ -22,7 +22,7 @@ import {
 type Facts = Omit<Readout, "projectedImpact" | "next">;
 
 /** Readout and visitor volume behind a projection. */
-interface Case {
+interface ImpactCase {
   readonly readout: Facts;
   readonly basis: Basis;
 }
@@ -60,33 +60,33 @@ export function projectImpact(
 ): ProjectedImpact {
   const { decision, settings } = readout;
   if (isBeforeOrders(readout)) {
-    return unstated("unstated-no-orders");
+    return unstatedImpact("unstated-no-orders");
   }
   if (decision.verdict === "do-not-decide") {
-    return unstated("unstated-untrusted");
+    return unstatedImpact("unstated-untrusted");
   }
   if (decision.verdict === "one-order") {
     // A program summary needs the visitor volume of every test, even without
     // amounts.
     return {
-      ...unstated("unstated-one-order"),
+      ...unstatedImpact("unstated-one-order"),
       ...impactBasis(readout, ordinary),
     };
   }
   if (moneyMetrics(readout).length === 0) {
-    return unstated("unstated-no-money");
+    return unstatedImpact("unstated-no-money");
   }
   if (isSameTest(readout.checks)) {
-    return unstated("unstated-same");
+    return unstatedImpact("unstated-same");
   }
   if (decision.verdict === "keep-running") {
-    return unstated("unstated-running");
+    return unstatedImpact("unstated-running");
   }
   const basis = impactBasis(readout, ordinary);
   const amounts = projectAmounts({ readout, basis });
-  const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";
+  const unit = basis.visitorsPerDay === null ? "1000-visitors" : "month";
   return {
-    per,
+    per: unit,
     ...basis,
     interval: settings.inference,
     amounts,
@@ -95,7 +95,7 @@ export function projectImpact(
   };
 }
 
-function unstated(code: string): ProjectedImpact {
+function unstatedImpact(code: string): ProjectedImpact {
   return {
     per: null,
     visitors: null,
@@ -141,7 +141,7 @@ function impactBasis(
  * Returns whether a variation's amount is shown: only the winner's if there is
  * one, otherwise all.
  */
-function isAsked({ decision }: Facts, variation: string): boolean {
+function isShown({ decision }: Facts, variation: string): boolean {
   return decision.verdict !== "ship" || variation === decision.variation;
 }
 
@@ -149,11 +149,11 @@ function isAsked({ decision }: Facts, variation: string): boolean {
  * Projects the amounts of the best variation first, each with its leading amount
  * first.
  */
-function projectAmounts(impactCase: Case): ProjectedAmount[] {
+function projectAmounts(impactCase: ImpactCase): ProjectedAmount[] {
   const { readout } = impactCase;
   const primary = findMetric(readout, readout.settings.primaryMetric)!;
   const names = sortBestFirst(primary).map(({ variation }) => variation);
-  return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
+  return names.filter((name) => isShown(readout, name)).flatMap((name) => {
     const amounts: ProjectedAmount[] = [];
     for (const metric of moneyMetrics(readout)) {
       const { comparisons, level } = findMetric(readout, metric.name)!;
@@ -182,7 +182,7 @@ function findMetric(
 function projectedInterval(
   { difference, caveats }: Comparison,
   level: number,
-  { basis }: Case,
+  { basis }: ImpactCase,
 ): Interval {
   const { visitors, visitorsPerDay } = basis;
   const perVisitor = { ...difference, level, caveats };

@@ -16,11 +16,15 @@ import {
   type Statement,
   statement,
 } from "../record/mod.ts";
-import { maturity, NO_FIRST_VISITS, readAttribution } from "./_attribution.ts";
+import {
+  maturityCheck,
+  NO_FIRST_VISITS,
+  readAttribution,
+} from "./_attribution.ts";
 import { outlierCheck, runChecks } from "./checks/mod.ts";
 import { armsByDay } from "./_by_day.ts";
-import { buyersOn, type Compared, comparedIn } from "./_compared.ts";
-import { type Counted, countedIn } from "./_counted_visitors.ts";
+import { buyersOnDays, compareArms, type Compared } from "./_compared.ts";
+import { type Counted, countVisitors } from "./_counted_visitors.ts";
 import { type Evidence, gatherEvidence, visitorsOfADay } from "./_evidence.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
 import { inferenceFor, sharedIntervalLevel } from "./comparisons/mod.ts";
@@ -28,7 +32,7 @@ import { plannedInference } from "./_inference.ts";
 import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readNovelty } from "./_novelty.ts";
 import { metricPairs, metricSummary, readMetrics } from "./_metrics.ts";
-import { dailyVisitors, mayBeParted, readNext } from "./next/mod.ts";
+import { dailyVisitors, mayCompareSegments, readNext } from "./next/mod.ts";
 import {
   cappedNotes,
   caveatNotes,
@@ -40,7 +44,11 @@ import { readOrderValues } from "./_order_values.ts";
 import { movedMetrics } from "./_outlier_findings.ts";
 import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
-import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
+import {
+  type DecidedReadout,
+  decideReadout,
+  findMetric,
+} from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /** Intermediate results from which the record is assembled. */
@@ -80,7 +88,7 @@ export async function analyse(
     input,
     data.orders.summed.map(({ name }) => name),
   );
-  const counted = await countedIn(data, choices, removal);
+  const counted = await countVisitors(data, choices, removal);
   const period = readoutPeriod(data);
   const { planned, inference } = plannedInference(data, choices, period);
   const rule = choices.metrics.find(({ name }) =>
@@ -92,7 +100,7 @@ export async function analyse(
     rule,
     inference: inferenceFor(inference, rule.name, choices.successMetrics),
   };
-  const compared = comparedIn(
+  const compared = compareArms(
     data,
     counted,
     (arms) => readMetrics(arms, { ...choices, inference }, choices.metrics),
@@ -129,7 +137,7 @@ export async function analyse(
   const projectedImpact = projectImpact(facts, visitorsOfADay(data));
   const next = await analyseNext(analysed, facts);
   const result = deepFreeze({ ...facts, projectedImpact, next });
-  await keep(analysed, result);
+  await keepReadoutSums(analysed, result);
   return result;
 }
 
@@ -137,7 +145,7 @@ function assembleFacts(analysed: Analysed): Facts {
   const { data, period, counted, movedSplit, attribution } = analysed;
   const { orders } = data;
   const outliers = analyseOutliers(analysed);
-  const { experience, ...rules } = ruledBy(analysed, outliers);
+  const { experience, ...rules } = decideAnalysed(analysed, outliers);
   return {
     experience,
     period,
@@ -153,15 +161,15 @@ function assembleFacts(analysed: Analysed): Facts {
   };
 }
 
-function ruledBy(
+function decideAnalysed(
   analysed: Analysed,
   { findings, rows, decisive = [] }: Readout["outliers"],
-): Ruled {
+): DecidedReadout {
   const { data, choices, counted, metrics, attribution, movedSplit } = analysed;
   const { rule, evidence } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
-  const closingChecks = [...maturity(attribution, data)];
+  const closingChecks = [...maturityCheck(attribution, data)];
   if (movedSplit === null) {
     closingChecks.push(outlierCheck({
       findings,
@@ -171,18 +179,18 @@ function ruledBy(
       maxZScore,
     }));
   }
-  return ruled({ ...analysed, variations, maxZScore, decisive }, {
+  return decideReadout({ ...analysed, variations, maxZScore, decisive }, {
     leadingChecks: runChecks({
       data,
       variations: movedSplit === null
         ? variations
-        : buyersOn(analysed.days, variations),
+        : buyersOnDays(analysed.days, variations),
       selection,
       crossoverChoice: crossovers,
     }),
     closingChecks,
     evidence: (result) =>
-      evidence.checks(result, metricNamed(metrics, rule.name)),
+      evidence.checks(result, findMetric(metrics, rule.name)),
   });
 }
 
@@ -193,7 +201,11 @@ function analyseOverTime(
   const { days, selection } = counted;
   const { arms, movedSplit } = analysedParts;
   if (days === null) return null;
-  const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
+  const primaryInference = inferenceFor(
+    inference,
+    rule.name,
+    choices.successMetrics,
+  );
   return readOverTime({
     orders: data.orders,
     // Daily data do not show whose earlier spending is excluded with large
@@ -201,8 +213,11 @@ function analyseOverTime(
     beforeTotals: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,
-    inference: ofPrimary,
-    perComparisonLevel: sharedIntervalLevel(metricPairs(rule, arms), ofPrimary),
+    inference: primaryInference,
+    perComparisonLevel: sharedIntervalLevel(
+      metricPairs(rule, arms),
+      primaryInference,
+    ),
     comparisons: arms.length - 1,
     rule,
     jointsUpTo: movedSplit === null ? undefined : (day) =>
@@ -265,7 +280,7 @@ async function analyseNext(
   const { orders } = data;
   const { selection, days, daily, visitors } = counted;
   // Segments over days with different splits have no valid lift.
-  const isParted = movedSplit === null && mayBeParted(facts);
+  const isParted = movedSplit === null && mayCompareSegments(facts);
   const segments = isParted ? await selection.segments() : null;
   return readNext(facts, {
     choices,
@@ -286,7 +301,7 @@ async function analyseNext(
 }
 
 /** Stores the sums that interactive pages need. */
-async function keep(
+async function keepReadoutSums(
   { data, choices, counted, movedSplit }: Analysed,
   result: Readout,
 ): Promise<void> {

@@ -14,10 +14,10 @@ import {
   type VariationSummary,
 } from "../record/mod.ts";
 import {
-  guessedControl,
+  guessedControlCheck,
   multipleExposuresCheck,
   sampleRatioCheck,
-  unknownCurrency,
+  unknownCurrencyWarning,
 } from "./checks/mod.ts";
 import {
   type ComparedPair,
@@ -31,11 +31,11 @@ import { splitChange } from "./_moved_split.ts";
 import { plannedInference } from "./_inference.ts";
 import { measuredHeterogeneity } from "./_heterogeneity.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
-import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";
+import { mayCompareSegments, readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
-import { ruled } from "./_decision_settings.ts";
+import { decideReadout } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /**
@@ -108,7 +108,7 @@ export function analyseMeasured(
       result,
       metrics.find(({ name }) => name === primaryMetric)!,
     );
-  const { experience, ...rules } = ruled({
+  const { experience, ...rules } = decideReadout({
     data,
     choices: decisive,
     maxZScore: null,
@@ -155,7 +155,7 @@ export function analyseMeasured(
         relativeLift(control, treatment)
       ),
       dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
-      heterogeneity: change === null && mayBeParted(facts)
+      heterogeneity: change === null && mayCompareSegments(facts)
         ? measuredHeterogeneity(
           data.segments ?? [],
           primaryMetric,
@@ -178,7 +178,7 @@ function metricRoles(
 ): Pick<Choices, "primaryMetric" | "successMetrics" | "guardrails"> {
   const primaryMetric = primaryName(metrics, requested);
   const nameOf = (name: string): string =>
-    foundMetric(metrics, name)?.rule.name ?? name;
+    findMetric(metrics, name)?.rule.name ?? name;
   const roles = {
     primaryMetric,
     successMetrics: [
@@ -216,14 +216,16 @@ function measuredVariations(
 function measuredNotes(
   { notes, experience }: MeasuredData,
   metrics: readonly MetricReadout[],
-  unchosen: MeasuredMetric | null,
+  unchosenMetric: MeasuredMetric | null,
 ): Statement[] {
   const ownNotes = [
     ...cappedNotes(metrics, experience.currency),
     ...caveatNotes(metrics),
   ];
-  if (unchosen === null || metrics.length < 2) return [...notes, ...ownNotes];
-  const { title } = unchosen.rule;
+  if (unchosenMetric === null || metrics.length < 2) {
+    return [...notes, ...ownNotes];
+  }
+  const { title } = unchosenMetric.rule;
   return [...notes, statement("unchosen", { metric: title }), ...ownNotes];
 }
 
@@ -250,7 +252,7 @@ function primaryName(
     return names.find((name) => name === "net_revenue_per_visitor") ??
       names[0]!;
   }
-  const measuredMetric = foundMetric(metrics, requested);
+  const measuredMetric = findMetric(metrics, requested);
   if (measuredMetric !== undefined) return measuredMetric.rule.name;
   throw new ReadoutError(
     `There is no metric "${requested}" to decide by; there are ${
@@ -260,7 +262,7 @@ function primaryName(
 }
 
 /** Finds a metric by its own name, or by the column of its mean. */
-function foundMetric(
+function findMetric(
   metrics: readonly MeasuredMetric[],
   requested: string,
 ): MeasuredMetric | undefined {
@@ -276,17 +278,17 @@ function measuredChecks(
   days: NonNullable<MeasuredData["days"]>,
 ): HealthCheck[] {
   const checks: HealthCheck[] = [
-    ...guessedControl(data),
+    ...guessedControlCheck(data),
     sampleRatioCheck({ ...data, days }),
   ];
   if (data.multipleExposures !== null) {
     checks.push(multipleExposuresCheck(data.multipleExposures, crossovers));
   }
   checks.push(
-    fewVisitors(data, primary),
-    ...[unknownCurrency(data.experience.currency)].filter((healthCheck) =>
-      healthCheck !== null
-    ),
+    fewVisitorsCheck(data, primary),
+    ...[unknownCurrencyWarning(data.experience.currency)].filter((
+      healthCheck,
+    ) => healthCheck !== null),
     { code: "period", ...data.periodCheck },
   );
   return checks;
@@ -306,7 +308,7 @@ function visitorsToDate(
  * Returns the check of the number of visitors. For a share, the smaller of
  * successes and failures counts.
  */
-function fewVisitors(
+function fewVisitorsCheck(
   { variations, visitors }: MeasuredData,
   { rule, arms }: MeasuredMetric,
 ): HealthCheck {

@@ -56,7 +56,7 @@ export async function analyseParts(
   // Crossover visitors must be removed before segments are formed, since a
   // segment alone cannot show them.
   const rows = await sumParts(orders, "part");
-  const none = totalSums(sumColumns(orders));
+  const zeroSums = totalSums(sumColumns(orders));
   const metricsOf = (
     counts: readonly number[],
     totals: readonly ExactSums[],
@@ -79,7 +79,7 @@ export async function analyseParts(
   return deepFreeze(visitors.map((counts, partIndex): PartReadout => {
     const totals = variations.map((_, arm) =>
       rows.find((row) => row.segment === String(partIndex) && row.arm === arm)
-        ?.sums ?? none
+        ?.sums ?? zeroSums
     );
     const summaries = summarizeVariations(orders, variations, counts, totals);
     const canBeRead = summaries.some(({ orders }) => orders > 0) &&

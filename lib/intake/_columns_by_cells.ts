@@ -17,7 +17,7 @@ import {
 import {
   type HeldTable,
   type KnownFile,
-  storedIn,
+  storeFile,
   withMap,
 } from "./workspace.ts";
 
@@ -39,7 +39,7 @@ const ELSE =
 /** Currency codes that are also common words. */
 const WORDS: readonly unknown[] = ["ALL", "TOP"];
 /** Number of rows sampled in the first pass. */
-const GLANCE = 1_000;
+const GLANCE_ROWS = 1_000;
 
 /**
  * Detects the date and currency columns from their cells if no header names them
@@ -49,27 +49,27 @@ const GLANCE = 1_000;
  * @param names Canonical names of the columns to detect.
  * @param formats Number and date formats of the file.
  */
-export async function columnsByCells(
+export async function detectColumnsByCells(
   table: HeldTable,
   names: readonly (keyof ColumnsByCells["map"])[],
   formats: FormatChoices = {},
 ): Promise<ColumnsByCells> {
   const { engine, columns, path } = table;
-  const taken = Object.values(table.fields);
+  const usedHeaders = Object.values(table.fields);
   const unused = table.unknownColumns.filter((unknownColumn) =>
-    !taken.includes(unknownColumn)
+    !usedHeaders.includes(unknownColumn)
   );
-  const isSought = (name: keyof ColumnsByCells["map"]): boolean =>
+  const isMissing = (name: keyof ColumnsByCells["map"]): boolean =>
     names.includes(name) && columns[name] === undefined;
-  const dateCandidates = isSought("created_at")
+  const dateCandidates = isMissing("created_at")
     ? await dateColumns(engine, path, unused, formats)
     : [];
   const likely = dateCandidates.filter(({ name }) => !ELSE.test(name));
   const [day] = likely;
   const isCertain = likely.length === 1 && day!.isCertain;
-  const codes = isSought("currency") &&
+  const codes = isMissing("currency") &&
       headerCurrency(columns.net_revenue ?? "").currency === null
-    ? await currencyColumns(table, unused)
+    ? await findCurrencyColumns(table, unused)
     : [];
   const map: { created_at?: string; currency?: string } = {};
   if (isCertain) map.created_at = day!.name;
@@ -88,25 +88,25 @@ export async function columnsByCells(
  * Stores a file, and stores it again if its cells reveal columns that the headers
  * do not.
  */
-export async function storedByCells(
+export async function storeByCells(
   file: KnownFile,
   as: StoreTableOptions,
   names: readonly (keyof ColumnsByCells["map"])[],
 ): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: HeldTable }> {
-  const byHeaders = await storedIn(file, as);
-  const { map, dates } = await columnsByCells(
+  const byHeaders = await storeFile(file, as);
+  const { map, dates } = await detectColumnsByCells(
     byHeaders,
     names,
     file.written.formats,
   );
   const table = Object.keys(map).length === 0
     ? byHeaders
-    : await storedIn(withMap(file, map), as);
+    : await storeFile(withMap(file, map), as);
   return { table, dates };
 }
 
 /** Returns the columns whose cells are all ISO 4217 codes. */
-async function currencyColumns(
+async function findCurrencyColumns(
   { engine, path }: HeldTable,
   names: readonly string[],
 ): Promise<string[]> {
@@ -126,13 +126,13 @@ async function currencyColumns(
   };
   const matchingColumns = async (rows: string, headers: readonly string[]) => {
     if (headers.length === 0) return [];
-    const alike = await queryCells(
+    const isCurrencyCode = await queryCells(
       rows,
       headers,
       (cell) =>
         `bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))`,
     );
-    const likely = headers.filter((_, index) => alike[index] === true);
+    const likely = headers.filter((_, index) => isCurrencyCode[index] === true);
     if (likely.length === 0) return [];
     // Collecting the codes of thousands of columns would exceed the engine's
     // memory.
@@ -149,6 +149,6 @@ async function currencyColumns(
   };
   return await matchingColumns(
     from,
-    await matchingColumns(`(FROM ${from} LIMIT ${GLANCE})`, names),
+    await matchingColumns(`(FROM ${from} LIMIT ${GLANCE_ROWS})`, names),
   );
 }

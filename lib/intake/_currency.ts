@@ -28,7 +28,7 @@ export function checkCurrency(code: string | undefined): void {
  * Returns a currency code in capitals, because some exports write it in lower
  * case.
  */
-export function normalizedCode(text: string): string {
+export function toCurrencyCode(text: string): string {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 
@@ -45,19 +45,19 @@ export function orderCurrencies(
   { source, columns = {} }: TableRead,
   orders: Pick<Orders, "currencies" | "lacksCurrency">,
 ): Pick<Orders, "currencies" | "lacksCurrency" | "notes"> {
-  const currencies = [...new Set(orders.currencies.map(normalizedCode))].sort();
-  const inHeaders = headerCurrencies(columns);
-  if (inHeaders.length === 0) {
+  const currencies = [...new Set(orders.currencies.map(toCurrencyCode))].sort();
+  const headerCodes = headerCurrencies(columns);
+  if (headerCodes.length === 0) {
     return { currencies, lacksCurrency: orders.lacksCurrency, notes: [] };
   }
-  const otherCodes = currencies.filter((code) => !inHeaders.includes(code));
+  const otherCodes = currencies.filter((code) => !headerCodes.includes(code));
   return {
-    currencies: inHeaders,
+    currencies: headerCodes,
     lacksCurrency: false,
     notes: otherCodes.length === 0 ? [] : [
       statement("currency-in-headers", {
         source,
-        currencies: inHeaders,
+        currencies: headerCodes,
         header: columns.currency ?? "",
         others: otherCodes,
       }),
@@ -84,7 +84,7 @@ function headerCurrencies(
  * @returns The currency, or `null` if none is named.
  * @throws {SchemaError} If the amounts have several currencies.
  */
-export function oneCurrency(
+export function singleCurrency(
   source: string,
   codes: readonly string[],
   header?: string,
@@ -112,7 +112,7 @@ export function oneCurrency(
  * @returns The currency, and a note if the file names a different one.
  * @throws {SchemaError} If the amounts have several currencies.
  */
-export async function namedCurrency(
+export async function currencyOfFile(
   table: HeldTable,
   requested: string | undefined,
 ): Promise<{
@@ -127,9 +127,9 @@ export async function namedCurrency(
       `SELECT DISTINCT trim(${identifier(fields.currency)}::VARCHAR) AS code
        FROM ${parquetSql(path)} WHERE code <> '' ORDER BY 1 LIMIT 4`,
     );
-  const first = oneCurrency(
+  const first = singleCurrency(
     source,
-    [...inHeaders, ...rows.map(({ code }) => normalizedCode(String(code)))],
+    [...inHeaders, ...rows.map(({ code }) => toCurrencyCode(String(code)))],
     columns.currency,
   );
   return {

@@ -29,18 +29,18 @@ import {
   tableHeaders,
 } from "../loaders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
-import { inputRead } from "./_inputs.ts";
+import { describeInput } from "./_inputs.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
-  mapIn,
-  storedAs,
+  mapForHeaders,
+  storageOptions,
 } from "./readout_files.ts";
 import {
   type HeldTable,
   type KnownFile,
   type NamedFile,
-  storedIn,
+  storeFile,
   type Workspace,
 } from "./workspace.ts";
 
@@ -60,7 +60,7 @@ export type Input = string | Frame | Table;
  * @throws {ReadoutError} If a query reads anything other than files, or does not
  *   match their columns.
  */
-export async function inputFile(
+export async function openInputFile(
   workspace: Workspace,
   input: Input,
   name: string,
@@ -70,7 +70,7 @@ export async function inputFile(
   if (typeof input !== "string") {
     return { ...await frameFile(workspace, input, name), ...workspaceInput };
   }
-  const parts = await partsIn(input);
+  const parts = await findPartFiles(input);
   if (extname(input).toLowerCase() !== ".sql" && parts === null) {
     await checkWhole(input);
     return { ...workspaceInput, path: input, source: basename(input) };
@@ -82,10 +82,10 @@ export async function inputFile(
   const tables = new Map<string, string>();
   const headers = new Map<string, string>();
   const files = await filesOfQuery(engine, query);
-  const stored = await someAtOnce(files, async (file) => {
+  const stored = await runConcurrently(files, async (file) => {
     const path = resolve(dirname(input), file);
     const namedFile = { ...workspaceInput, path, source: basename(path) };
-    const table = await storedIn(namedFile, { kind: "texts" });
+    const table = await storeFile(namedFile, { kind: "texts" });
     return { file, table, queried: await queriedInput(table, source) };
   });
   for (const { file, table, queried } of stored) {
@@ -116,20 +116,20 @@ export async function inputFile(
  * fails, no further calls start, and the first error is thrown after the running
  * calls end.
  */
-async function someAtOnce<T, R>(
+async function runConcurrently<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const queue = [...items.entries()];
   const done: PromiseSettledResult<R>[] = [];
-  const take = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, item] = next;
       [done[index]] = await Promise.allSettled([work(item)]);
       if (done[index]!.status === "rejected") queue.length = 0;
     }
   };
-  const cores = Array.from({ length: navigator.hardwareConcurrency }, take);
+  const cores = Array.from({ length: navigator.hardwareConcurrency }, runNext);
   await Promise.all(cores);
   return done.map((outcome) => {
     if (outcome.status === "rejected") throw outcome.reason;
@@ -141,7 +141,7 @@ async function someAtOnce<T, R>(
  * Returns the input file with its headers and the column mapping that applies to
  * them.
  */
-export async function knownFile(
+export async function openKnownFile(
   workspace: Workspace,
   input: Input,
   name: string,
@@ -149,10 +149,10 @@ export async function knownFile(
   options: FileReadoutOptions,
   isMeant?: (name: string) => boolean,
 ): Promise<KnownFile> {
-  const written = storedAs(files, options);
-  const file = await inputFile(workspace, input, name, written);
-  const headers = await tableHeaders(file.path, written);
-  return { ...file, headers, map: mapIn(headers, files.map, isMeant) };
+  const formats = storageOptions(files, options);
+  const file = await openInputFile(workspace, input, name, formats);
+  const headers = await tableHeaders(file.path, formats);
+  return { ...file, headers, map: mapForHeaders(headers, files.map, isMeant) };
 }
 
 /**
@@ -161,7 +161,7 @@ export async function knownFile(
  *
  * @throws {ReadoutError} If no file matches.
  */
-export async function partsIn(
+export async function findPartFiles(
   input: string,
 ): Promise<{ source: string; sql: string; paths: string[] } | null> {
   const status = await Deno.stat(input).catch(() => null);
@@ -181,8 +181,9 @@ export async function partsIn(
   if (names.length === 0) {
     throw new ReadoutError(`Cannot open ${source}: no file has such a name`);
   }
-  const within = relative(dirname(input), folder);
-  const from = (name: string): string => `FROM ${literal(join(within, name))}`;
+  const folderPattern = relative(dirname(input), folder);
+  const from = (name: string): string =>
+    `FROM ${literal(join(folderPattern, name))}`;
   const sql = names.map(from).join(" UNION ALL BY NAME ");
   return { source, paths: names.map((name) => join(folder, name)), sql };
 }
@@ -224,7 +225,7 @@ async function queriedInput(
     name: header,
     header,
   }));
-  return inputRead(table, columns, {
+  return describeInput(table, columns, {
     holds: `read by ${query}`,
     rows: await countRows(table),
   });
@@ -246,9 +247,9 @@ async function readText(path: string, source: string): Promise<string> {
 }
 
 /** Part-file names written by Spark, Redshift, Snowflake and BigQuery. */
-const PART = /(part-\d{5}|\d{4}_part_\d{2}|_\d+_\d+_\d+|\d{12})(?=[-.])/;
+const PART_NAME = /(part-\d{5}|\d{4}_part_\d{2}|_\d+_\d+_\d+|\d{12})(?=[-.])/;
 /** Maximum number of part files listed by name in an error. */
-const NAMED = 3;
+const MOST_NAMED = 3;
 
 /**
  * Throws if a file is one part of a table whose other parts are in the same
@@ -259,12 +260,12 @@ const NAMED = 3;
  */
 async function checkWhole(path: string): Promise<void> {
   const name = basename(path);
-  if (!PART.test(name)) return;
+  if (!PART_NAME.test(name)) return;
   const stem = partStem(name);
   const parts: string[] = [];
   try {
     for await (const entry of Deno.readDir(dirname(path))) {
-      if (PART.test(entry.name) && partStem(entry.name) === stem) {
+      if (PART_NAME.test(entry.name) && partStem(entry.name) === stem) {
         parts.push(entry.name);
       }
     }
@@ -274,10 +275,10 @@ async function checkWhole(path: string): Promise<void> {
   }
   if (parts.length < 2) return;
   const otherParts = parts.filter((fileName) => fileName !== name).sort();
-  const remaining = otherParts.length - NAMED;
+  const remaining = otherParts.length - MOST_NAMED;
   throw new ReadoutError(
     `${name} is one of ${parts.length} parts of a table, beside ${
-      otherParts.slice(0, NAMED).join(", ")
+      otherParts.slice(0, MOST_NAMED).join(", ")
     }${
       remaining > 0 ? ` and ${remaining} more` : ""
     }; put all of them together with a query, as in FROM '${name}' UNION ALL FROM '${
@@ -287,5 +288,5 @@ async function checkWhole(path: string): Promise<void> {
 }
 
 function partStem(name: string): string {
-  return name.replace(PART, (digits) => digits.replaceAll(/\d+/g, "#"));
+  return name.replace(PART_NAME, (digits) => digits.replaceAll(/\d+/g, "#"));
 }

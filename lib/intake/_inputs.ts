@@ -41,7 +41,7 @@ export function headersFor(
  * Describes what was read from a table: its used and unused columns, and facts
  * about its rows.
  */
-export function inputRead(
+export function describeInput(
   { source, digest, columns = {}, unknownColumns, readAs = [] }: TableRead,
   used: Columns,
   facts: Pick<InputRead, "holds" | "rows"> & Partial<InputRead>,
@@ -50,7 +50,7 @@ export function inputRead(
   return {
     source,
     digest: digest || null,
-    ...withColumns({ columns: [], unused: allHeaders }, used),
+    ...markColumnsUsed({ columns: [], unused: allHeaders }, used),
     readAs,
     times: null,
     inPeriod: null,
@@ -60,7 +60,7 @@ export function inputRead(
 }
 
 /** Moves columns from the unused to the used columns of an input. */
-function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
+function markColumnsUsed<T extends Pick<InputRead, "columns" | "unused">>(
   input: T,
   used: Columns,
 ): T {
@@ -74,14 +74,17 @@ function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
 }
 
 /** Adds segment columns to the used columns of the table that contains them. */
-export function withSegments(
+export function markSegmentsUsed(
   input: InputRead,
   segments: Orders["segments"],
 ): InputRead {
   const used = segments.filter(({ header }) => input.unused.includes(header));
-  return withColumns(
+  return markColumnsUsed(
     input,
-    used.map(({ by, header }) => ({ name: by, header })),
+    used.map(({ by: countsByPart, header }) => ({
+      name: countsByPart,
+      header,
+    })),
   );
 }
 
@@ -93,7 +96,7 @@ export function withSegments(
  * @param isDaily Whether the dates in the visitors file determine which orders
  *   count.
  */
-export function ordersRead(
+export function describeOrders(
   table: TableRead,
   { rows: rowFacts, count, exclusions, segments, summed }: Orders,
   { read: readLine }: Ledger,
@@ -108,10 +111,11 @@ export function ordersRead(
   const ownColumns = summed.filter(({ name }) =>
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
-  const asRead = inputRead(table, headersFor(table, names), {
+  const readColumns = describeInput(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
     rows: readLine.rows,
-    times: times && { first: written(times.first), last: written(times.last) },
+    times: times &&
+      { first: localTime(times.first), last: localTime(times.last) },
     inPeriod: isDaily && times !== null && count + outside > 0
       ? count / (count + outside)
       : null,
@@ -119,8 +123,8 @@ export function ordersRead(
       ? null
       : { column: "net_revenue", smallest, largest, zero, negative },
   });
-  const input = withSegments(asRead, segments);
-  return withColumns(
+  const input = markSegmentsUsed(readColumns, segments);
+  return markColumnsUsed(
     input,
     [
       ...ownColumns.map(({ name }) => ({ name: "measure", header: name })),
@@ -135,7 +139,7 @@ function isUnread({ columns }: InputRead, header: string): boolean {
 }
 
 /** Describes what was read from the visitors file. */
-export function visitorsRead(
+export function describeVisitors(
   table: TableRead,
   rows: readonly { date: string | null; visitors: number }[],
   areDays = true,
@@ -146,7 +150,7 @@ export function visitorsRead(
   const names = areCounted ? VISITOR_COLUMNS : ASSIGNMENT_COLUMNS;
   const by = areDays ? "day" : "week or month";
   const counts = rows.map(({ visitors }) => visitors);
-  return inputRead(table, headersFor(table, names), {
+  return describeInput(table, headersFor(table, names), {
     holds: table.holds ??
       `visitors by ${days.length > 0 ? `${by} and ` : ""}variation`,
     rows: table.rows ?? rows.length,
@@ -167,7 +171,7 @@ export function timeRange(days: readonly string[]): InputRead["times"] {
 }
 
 /** Order times keep the clock of their file, whatever its time zone. */
-function written(time: number): string {
+function localTime(time: number): string {
   return new Date(time).toISOString().replace(/(\.000)?Z$/, "");
 }
 
@@ -200,10 +204,10 @@ export function checkExperiment(
   experiment: string | undefined,
   tables: readonly Pick<TableRead, "source" | "columns">[],
 ): void {
-  const isTold = tables.some(({ columns }) =>
+  const hasColumn = tables.some(({ columns }) =>
     columns?.experiment !== undefined
   );
-  if (experiment === undefined || isTold) return;
+  if (experiment === undefined || hasColumn) return;
   throw new ReadoutError(
     `${
       tables.map(({ source }) => source).join(", ")

@@ -22,7 +22,7 @@ const PARTS: readonly Exclusions["reason"][] = [
  *   parsing.
  * @param earlier Exclusions made before the rows were parsed.
  */
-export function orderLedger(
+export function buildOrderLedger(
   { rows, count, exclusions }: Pick<Orders, "rows" | "count" | "exclusions">,
   earlier: readonly Exclusions[] = [],
 ): Ledger {
@@ -33,12 +33,12 @@ export function orderLedger(
     read: {
       rows: rows.rows + sumField(earlierLines, "rows"),
       orders: count + sumField(lines, "orders"),
-      netRevenue: rounded(total),
+      netRevenue: roundAmount(total),
     },
     counted: {
       rows: count,
       orders: count,
-      netRevenue: rounded(total - sumField(lines, "netRevenue")),
+      netRevenue: roundAmount(total - sumField(lines, "netRevenue")),
     },
     exclusions: lines,
   };
@@ -54,7 +54,7 @@ interface Share {
 /**
  * Returns the orders excluded for the given reasons and their share of the total.
  */
-export function shareLeftOut(
+export function excludedShare(
   { counted, exclusions }: Ledger,
   ...reasons: readonly Exclusions["reason"][]
 ): Share & { readonly orders: number } {
@@ -81,7 +81,7 @@ export function shareLeftOut(
 const NOTABLE_GAP = 0.02;
 
 /** Builds the ledger of rows that are not orders. */
-export function ledgerOfRows(
+export function buildRowLedger(
   rows: number,
   exclusions: Readonly<Partial<Record<Exclusions["reason"], number>>> = {},
 ): Ledger {
@@ -104,7 +104,7 @@ function ledgerLines(exclusions: readonly Exclusions[]) {
     ...line,
     orders: PARTS.includes(line.reason) ? 0 : line.rows,
     // Refund amounts are already deducted from the counted orders.
-    netRevenue: line.reason === "refund" ? 0 : rounded(line.netRevenue),
+    netRevenue: line.reason === "refund" ? 0 : roundAmount(line.netRevenue),
   }));
 }
 
@@ -116,14 +116,14 @@ function sumField(
 }
 
 /** Rounding removes floating-point errors from the sums. */
-function rounded(amount: number): number {
+function roundAmount(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }
 
 type Reason = Exclusions["reason"];
 
 /** Reasons for excluding orders before parsing that are mentioned in notes. */
-const TOLD: readonly Reason[] = [
+const REPORTED_ELSEWHERE: readonly Reason[] = [
   "before-exposure",
   "after-window",
   "two-variations",
@@ -134,13 +134,13 @@ const TOLD: readonly Reason[] = [
  * Returns a note per reason for exclusion. `source` names the file in which
  * excluded orders have no variation.
  */
-export function leftOutNotes(
+export function exclusionNotes(
   exclusions: readonly Exclusions[],
   source: string,
 ): Statement[] {
   const statements: Statement[] = [];
   for (const { reason, rows } of exclusions) {
-    if (rows === 0 || !TOLD.includes(reason)) continue;
+    if (rows === 0 || !REPORTED_ELSEWHERE.includes(reason)) continue;
     statements.push(statement(`excluded-${reason}`, { orders: rows, source }));
   }
   return statements;

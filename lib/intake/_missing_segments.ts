@@ -7,7 +7,11 @@ import {
   literal,
   MISSING_TOKENS,
 } from "../engine/mod.ts";
-import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
+import {
+  cachedStoredRows,
+  type OrderFile,
+  segmentColumns,
+} from "../sums/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** Cells that mean "no segment". */
@@ -25,12 +29,12 @@ export interface MissingSegments {
  * @param headers Headers of the columns to search; the table must have all of
  *   them.
  */
-export async function missingSegmentsIn(
+export async function findMissingSegments(
   table: Pick<HeldTable, "engine" | "path" | "kept" | "source">,
   headers: readonly string[],
 ): Promise<MissingSegments> {
   if (headers.length === 0) return { missing: [], notes: [] };
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       headers.map((header) =>
@@ -53,7 +57,7 @@ export async function missingSegmentsIn(
 export async function withMissingSegments(file: OrderFile): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);
-  const { missing, notes } = await missingSegmentsIn(file, headers);
+  const { missing, notes } = await findMissingSegments(file, headers);
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }
 

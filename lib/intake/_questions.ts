@@ -6,11 +6,11 @@ import {
   statement,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
+import { cachedStoredRows, type Orders, type TopBuyer } from "../sums/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
-import { shareLeftOut } from "./_ledger.ts";
-import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
+import { excludedShare } from "./_ledger.ts";
+import { checkIds, findLookalikeVisitors } from "./_visitor_ids.ts";
 import { missingHours } from "./_missing_hours.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -22,7 +22,7 @@ interface Question<Asked> extends Pick<HealthCheck, "code"> {
 }
 
 /** Orders as stored, before any exclusion. */
-interface AskedTable {
+interface TableQuestion {
   readonly table: HeldTable;
   /** Whether several rows are summed into one order. */
   readonly lineItems?: boolean;
@@ -31,7 +31,7 @@ interface AskedTable {
 }
 
 /** Counted orders, and the ledger of excluded ones. */
-interface AskedOrders {
+interface OrdersQuestion {
   readonly orders: Orders;
   readonly ledger: Ledger;
   readonly clock: number;
@@ -43,7 +43,7 @@ interface AskedOrders {
 }
 
 /** Facts about orders of visitors without a variation. */
-interface AskedUnassigned {
+interface UnassignedQuestion {
   /** Number of all orders, with and without a variation. */
   readonly count: number;
   readonly topBuyer: TopBuyer | null;
@@ -65,14 +65,14 @@ const AHEAD_MS = 14 * 3_600_000;
 const GUEST =
   /^(0+|-1|guests?|anonymous|unknown|unbekannt|gast|invit[eé]|test|default)$/i;
 
-const OF_TABLES: readonly Question<AskedTable>[] = [
+const TABLE_QUESTIONS: readonly Question<TableQuestion>[] = [
   {
     code: "alike-visitors",
     ask: async ({ table }) =>
-      await checkIds(table) ? await alikeVisitors(table) : null,
+      await checkIds(table) ? await findLookalikeVisitors(table) : null,
   },
-  { code: "duplicate-orders", ask: repeatedRows },
-  { code: "constant-amounts", ask: amountsInCents },
+  { code: "duplicate-orders", ask: checkRepeatedRows },
+  { code: "constant-amounts", ask: checkMinorUnits },
 ];
 
 /** Currencies in which a typical order is far below `CENTS.median`. */
@@ -88,20 +88,20 @@ const ALIKE_ROWS = 0.1;
  */
 const TWICE = 0.4;
 
-const OF_ORDERS: readonly Question<AskedOrders>[] = [
-  { code: "constant-amounts", ask: constantAmounts },
-  { code: "orders-without-visitor", ask: ordersWithoutVisitor },
-  { code: "orders-without-visitor", ask: guestsByVariation },
-  { code: "duplicate-orders", ask: ordersSentTwice },
-  { code: "duplicate-orders", ask: rowsSentTwice },
-  { code: "one-visitor", ask: oneVisitor },
-  { code: "order-hours", ask: hoursWithoutOrders },
-  { code: "future-orders", ask: futureOrders },
-  { code: "duplicate-orders", ask: repeatedOrders },
+const ORDER_QUESTIONS: readonly Question<OrdersQuestion>[] = [
+  { code: "constant-amounts", ask: checkConstantAmounts },
+  { code: "orders-without-visitor", ask: checkOrdersWithoutVisitor },
+  { code: "orders-without-visitor", ask: checkGuests },
+  { code: "duplicate-orders", ask: checkOrdersSentTwice },
+  { code: "duplicate-orders", ask: checkRowsSentTwice },
+  { code: "one-visitor", ask: checkLargestVisitor },
+  { code: "order-hours", ask: checkOrderHours },
+  { code: "future-orders", ask: checkFutureOrders },
+  { code: "duplicate-orders", ask: checkRepeatedOrders },
 ];
 
-const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
-  { code: "one-visitor", ask: oneUnassigned },
+const UNASSIGNED_QUESTIONS: readonly Question<UnassignedQuestion>[] = [
+  { code: "one-visitor", ask: checkUnassignedVisitor },
 ];
 
 /**
@@ -109,19 +109,19 @@ const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
  *
  * @throws {SchemaError} If visitor IDs are placeholders or rounded numbers.
  */
-export function askTable(request: AskedTable): Promise<HealthCheck[]> {
-  return answers(OF_TABLES, request);
+export function checkTable(request: TableQuestion): Promise<HealthCheck[]> {
+  return runQuestions(TABLE_QUESTIONS, request);
 }
 
 /** Runs all checks of orders whose visitors saw no variation. */
-export function askUnassigned(
-  request: AskedUnassigned,
+export function checkUnassigned(
+  request: UnassignedQuestion,
 ): Promise<HealthCheck[]> {
-  return answers(OF_UNASSIGNED, request);
+  return runQuestions(UNASSIGNED_QUESTIONS, request);
 }
 
 /** Runs all checks of parsed orders. */
-export function askOrders(
+export function checkOrders(
   orders: Orders,
   ledger: Ledger,
   { now: clock = Date.now(), isWholeStore = false }: {
@@ -129,10 +129,10 @@ export function askOrders(
     readonly isWholeStore?: boolean;
   } = {},
 ): Promise<HealthCheck[]> {
-  return answers(OF_ORDERS, { orders, ledger, clock, isWholeStore });
+  return runQuestions(ORDER_QUESTIONS, { orders, ledger, clock, isWholeStore });
 }
 
-async function answers<Asked>(
+async function runQuestions<Asked>(
   questions: readonly Question<Asked>[],
   request: Asked,
 ): Promise<HealthCheck[]> {
@@ -155,11 +155,11 @@ function makeFinding(
  * Identical rows of an order are summed, since they may be two units of a product
  * or a duplicate row.
  */
-async function repeatedRows(
-  { table, lineItems = false }: AskedTable,
+async function checkRepeatedRows(
+  { table, lineItems = false }: TableQuestion,
 ): Promise<Finding> {
   if (!lineItems) return null;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT sum(n) AS rows, sum(n - 1) AS repeats
@@ -177,20 +177,20 @@ async function repeatedRows(
  * Whole amounts that are large and rarely round may be in cents, which multiplies
  * all money by 100. Lifts don't depend on the unit.
  */
-async function amountsInCents(
-  { table, currency = "USD" }: AskedTable,
+async function checkMinorUnits(
+  { table, currency = "USD" }: TableQuestion,
 ): Promise<Finding> {
   const header = table.fields.net_revenue;
   if (header === undefined || !HAS_CENTS.test(currency)) return null;
   const amount = identifier(header);
-  const [all] = await storedRows(
+  const [all] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, bool_and(${amount} = trunc(${amount})) AS whole
        FROM ${from} WHERE ${amount} <> 0`,
   );
   if (Number(all!.rows) < NOTABLE_ORDERS || all!.whole !== true) return null;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT median(abs(${amount})) AS median,
@@ -207,7 +207,7 @@ async function amountsInCents(
     });
 }
 
-function constantAmounts({ orders }: AskedOrders): Finding {
+function checkConstantAmounts({ orders }: OrdersQuestion): Finding {
   const { rows: rowFacts } = orders;
   return rowFacts.rows < NOTABLE_ORDERS ||
       rowFacts.smallest !== rowFacts.largest
@@ -219,8 +219,8 @@ function constantAmounts({ orders }: AskedOrders): Finding {
  * A few orders without a visitor are harmless; many make visitors appear to have
  * bought too little.
  */
-function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
-  const { orders, share, isOfRevenue } = shareLeftOut(ledger, "no-visitor");
+function checkOrdersWithoutVisitor({ ledger }: OrdersQuestion): Finding {
+  const { orders, share, isOfRevenue } = excludedShare(ledger, "no-visitor");
   return share <= THRESHOLDS.unassignedOrders
     ? null
     : makeFinding("warn", "orders-without-visitor", {
@@ -231,16 +231,20 @@ function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
 }
 
 /** A variation with more guest orders has lost more of its visitors' purchases. */
-async function guestsByVariation({ orders }: AskedOrders): Promise<Finding> {
+async function checkGuests({ orders }: OrdersQuestion): Promise<Finding> {
   const guests = await orders.guestOrders?.();
   if (guests === undefined) return null;
   return differsBetweenArms(guests, orders.perVariation)
-    ? makeFinding("fail", "guests-uneven", { arms: counts(orders, guests) })
+    ? makeFinding("fail", "guests-uneven", {
+      arms: countsByName(orders, guests),
+    })
     : null;
 }
 
 /** An order exported twice under different IDs counts twice. */
-async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
+async function checkOrdersSentTwice(
+  { orders }: OrdersQuestion,
+): Promise<Finding> {
   const sentTwice = await orders.ordersSentTwice?.();
   if (sentTwice == null) return null;
   const total = sentTwice.reduce((sum, count) => sum + count, 0);
@@ -251,12 +255,14 @@ async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
   if (!isUneven && total <= orders.count * SENT_TWICE) return null;
   return makeFinding(isUneven ? "fail" : "warn", "sent-twice", {
     orders: total,
-    arms: counts(orders, sentTwice),
+    arms: countsByName(orders, sentTwice),
   });
 }
 
 /** Without order IDs, several rows of one order look like several orders. */
-async function rowsSentTwice({ orders }: AskedOrders): Promise<Finding> {
+async function checkRowsSentTwice(
+  { orders }: OrdersQuestion,
+): Promise<Finding> {
   const rows = await orders.rowsSentTwice?.();
   if (rows === undefined) return null;
   const total = rows.reduce((sum, count) => sum + count, 0);
@@ -266,25 +272,25 @@ async function rowsSentTwice({ orders }: AskedOrders): Promise<Finding> {
   if (!isFailed && total <= orders.count * SENT_TWICE) return null;
   return makeFinding(isFailed ? "fail" : "warn", "rows-without-id", {
     rows: total,
-    arms: counts(orders, rows),
+    arms: countsByName(orders, rows),
   });
 }
 
 /** Returns order counts with the names of their variations. */
-function counts({ variations }: Orders, orders: readonly number[]) {
+function countsByName({ variations }: Orders, orders: readonly number[]) {
   return variations.map((name, arm) => ({ name, orders: orders[arm]! }));
 }
 
-async function oneVisitor(
-  { orders }: AskedOrders,
+async function checkLargestVisitor(
+  { orders }: OrdersQuestion,
 ): Promise<Finding> {
   const { count, topBuyer } = orders;
   const largestBuyer = await topBuyer();
   if (largestBuyer === null) return null;
   const { isMost, isGuest, values } = buyerShare(largestBuyer, count);
-  const isMuch = largestBuyer.orders >= NOTABLE_VISITOR.orders &&
+  const isLargeShare = largestBuyer.orders >= NOTABLE_VISITOR.orders &&
     largestBuyer.orders / count > NOTABLE_VISITOR.share;
-  return !isMost && !isGuest && !isMuch
+  return !isMost && !isGuest && !isLargeShare
     ? null
     : makeFinding(isMost ? "fail" : "warn", "largest-buyer", values);
 }
@@ -293,7 +299,9 @@ async function oneVisitor(
  * Orders under a shared placeholder ID may belong to any of the assigned
  * visitors.
  */
-function oneUnassigned({ count, topBuyer }: AskedUnassigned): Finding {
+function checkUnassignedVisitor(
+  { count, topBuyer }: UnassignedQuestion,
+): Finding {
   if (topBuyer === null) return null;
   const { isMost, isGuest, values } = buyerShare(topBuyer, count);
   return !isMost && !isGuest
@@ -311,13 +319,13 @@ function buyerShare({ visitor, orders }: TopBuyer, count: number) {
 }
 
 /** Hours of the day without orders in one variation point to lost orders. */
-function hoursWithoutOrders({ orders }: AskedOrders): Finding {
+function checkOrderHours({ orders }: OrdersQuestion): Finding {
   const gap = missingHours(orders);
   return gap === null ? null : makeFinding("fail", "hours-missing", gap);
 }
 
-function futureOrders(
-  { orders, clock }: AskedOrders,
+function checkFutureOrders(
+  { orders, clock }: OrdersQuestion,
 ): Finding {
   const { rows: rowFacts } = orders;
   const last = rowFacts.times?.last ?? 0;
@@ -328,8 +336,8 @@ function futureOrders(
 }
 
 /** Experiments run this check together with the other checks of their orders. */
-function repeatedOrders(
-  { orders, isWholeStore }: AskedOrders,
+function checkRepeatedOrders(
+  { orders, isWholeStore }: OrdersQuestion,
 ): Finding {
   const { repeats } = orders;
   return !isWholeStore || repeats === 0

@@ -6,7 +6,7 @@ import type { Exclusions } from "../record/mod.ts";
 import type { OrderFile } from "../sums/mod.ts";
 
 /** Derived orders in a table of the engine. */
-interface RemadeOrders {
+interface DerivedOrders {
   /**
    * Name of the table, which has the order columns, `row`, and `reason` (why an
    * order is excluded).
@@ -28,10 +28,10 @@ interface RemadeOrders {
 }
 
 /** Writes the counted orders to a file of their own, and returns the exclusions. */
-export async function remadeOrders(
+export async function writeDerivedOrders(
   engine: Engine,
   { table, names, measured, extraColumns = [], reasons: reasonOrder }:
-    RemadeOrders,
+    DerivedOrders,
 ): Promise<
   & Pick<OrderFile, "path" | "fields" | "measured">
   & { readonly exclusions: readonly Exclusions[] }

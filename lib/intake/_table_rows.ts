@@ -20,7 +20,7 @@ export interface TableRow {
  * @param texts Headers of the text columns; cells of a missing column are empty.
  * @param numbers Headers of the numeric columns.
  */
-export async function tableRows(
+export async function readTableRows(
   { engine, path, fields, inUtc }: HeldTable,
   texts: readonly (string | null | undefined)[],
   numbers: readonly string[],

@@ -2,7 +2,7 @@
 
 import { formatCount, SchemaError } from "../base/mod.ts";
 import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
-import { storedRows } from "../sums/mod.ts";
+import { cachedStoredRows } from "../sums/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -22,8 +22,7 @@ function idSql(field: string) {
   const inexact = `(typeof(${id}) IN ('DOUBLE', 'FLOAT')
     AND abs(TRY_CAST(${id} AS DOUBLE)) >= if(typeof(${id}) = 'FLOAT', 16777216, 9007199254740992))`;
   // A length check skips the slower trim for long plain IDs.
-  const mayBeShort =
-    `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
+  const isShort = `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
     OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
   // Most IDs pass this comparison, which is twice as fast as a regular
   // expression.
@@ -39,7 +38,7 @@ function idSql(field: string) {
     plain,
     isRounded: `(${inexact}
       OR regexp_full_match(${trimmed}, ${literal(ROUNDED)}, 'i'))`,
-    isNone: `(${inexact} OR ${mayBeShort} AND length(${trimmed}) <= 12
+    isNone: `(${inexact} OR ${isShort} AND length(${trimmed}) <= 12
       AND regexp_full_match(${trimmed}, ${
       literal(`${MISSING_VALUE_TOKENS}|${ROUNDED}`)
     }, 'i'))`,
@@ -62,20 +61,23 @@ export async function checkIds(table: HeldTable): Promise<boolean> {
   const { visitor_id } = table.fields;
   if (visitor_id === undefined) return false;
   const { isNone, isMixed, mayBeEither } = idSql(visitor_id);
-  const [idFacts] = await storedRows(
+  const [idFacts] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM (
        SELECT ${isNone} AS none, ${isMixed} AS mixed FROM ${from}
        WHERE ${mayBeEither} AND (${isNone} OR ${isMixed}))`,
   );
-  if (idFacts!.none === true) throw await noIds(table, visitor_id);
+  if (idFacts!.none === true) throw await invalidIdsError(table, visitor_id);
   return idFacts!.mixed === true;
 }
 
-async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
+async function invalidIdsError(
+  table: HeldTable,
+  field: string,
+): Promise<SchemaError> {
   const { trimmed, isNone, isRounded } = idSql(field);
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `SELECT ${trimmed} AS id, count(*) AS count, ${isRounded} AS rounded
@@ -101,11 +103,11 @@ async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
  * @param table The stored orders.
  * @returns The check result, or `null` if there are none.
  */
-export async function alikeVisitors(
+export async function findLookalikeVisitors(
   table: HeldTable,
 ): Promise<Pick<HealthCheck, "status" | "findings"> | null> {
   const { text, plain } = idSql(table.fields.visitor_id!);
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS count, min(ids) AS ids FROM (

@@ -10,12 +10,12 @@ export {
   checkAlone,
   checkBoth,
   dataFromFiles,
-  detectTableKind as holdsOf,
+  detectTableKind,
   factTables,
   fileHeaders,
   type FileKind,
-  fittingMap,
-  ordersOfParts,
+  mapForFile,
+  openOrdersOfParts,
 } from "./files/mod.ts";
 export * from "./per_visitor/mod.ts";
 export * from "./recorded/mod.ts";

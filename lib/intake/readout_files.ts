@@ -72,7 +72,7 @@ export interface FileReadoutOptions extends ReadoutOptions {
 export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;
 
 /** Returns the reading options for the files. */
-export function writtenAs(files: FilesWritten): ReadTableOptions {
+export function readingOptions(files: FilesWritten): ReadTableOptions {
   const { delimiter, encoding, ignore, experiment } = files;
   const { decimal, dates, timeZone, currency } = files;
   return {
@@ -85,11 +85,11 @@ export function writtenAs(files: FilesWritten): ReadTableOptions {
 }
 
 /** Returns the storage options for the files: their formats and the cache. */
-export function storedAs(
+export function storageOptions(
   files: FilesWritten,
   { cache, signal }: FileReadoutOptions,
 ): StoreTableOptions {
-  return { ...writtenAs(files), cache, signal };
+  return { ...readingOptions(files), cache, signal };
 }
 
 /** Input files or data frames of a readout, and their options. */
@@ -195,7 +195,7 @@ export interface ReadoutFrames {
 export type Naming = Omit<ReadoutFrames, "orders" | "visitors">;
 
 /** Returns the entries of a column mapping whose headers a file has. */
-export function mapIn(
+export function mapForHeaders(
   headers: readonly string[],
   map: ReadoutFrames["map"],
   isMeant: (name: string) => boolean = () => true,

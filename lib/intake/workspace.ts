@@ -58,14 +58,20 @@ export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
  * Stores a file for the lifetime of the workspace, which checks at the end
  * whether the file has changed.
  */
-export async function storedIn(
+export async function storeFile(
   { workspace, path, source, said: stated = {}, written, map }:
     & NamedFile
     & Partial<KnownFile>,
-  as: StoreTableOptions,
+  storeOptions: StoreTableOptions,
 ): Promise<HeldTable> {
   const { engine, resources, confirmations } = workspace;
-  const options = { ...written, map, ...as, source, confirmsLater: true };
+  const options = {
+    ...written,
+    map,
+    ...storeOptions,
+    source,
+    confirmsLater: true,
+  };
   const table = resources.use(await storeTable(path, options));
   confirmations.push(table.confirm);
   const { columns, ...otherFields } = stated;

@@ -27,7 +27,7 @@ const NAMED = 5;
  * @throws {SchemaError} If there are several experiments and none is requested,
  *   or the requested one does not exist.
  */
-export async function ofExperiment(
+export async function selectExperiment(
   engine: Engine,
   table: StoredTable,
   requested: string | null | undefined,
@@ -35,7 +35,7 @@ export async function ofExperiment(
   const { experiment, order_id: order } = table.fields;
   if (experiment === undefined) return table;
   const header = table.columns.experiment!;
-  const refuse = (message: string): SchemaError =>
+  const fail = (message: string): SchemaError =>
     new SchemaError(table.source, [{ path: header, message }]);
   const parquet = parquetSql(table.path);
   const cell = `nullif(trim(${identifier(experiment)}::VARCHAR), '')`;
@@ -46,7 +46,7 @@ export async function ofExperiment(
        WHERE ${id} IS NOT NULL GROUP BY 1 HAVING count(DISTINCT ${cell}) > 1)`,
     );
     if (Number(conflict!.orders) === 0) return table;
-    throw refuse(
+    throw fail(
       `names several experiments for ${
         conflict!.orders
       } orders, so each would count several times; keep one row per order, as with a query (--orders orders.sql)`,
@@ -59,7 +59,7 @@ export async function ofExperiment(
   const names = experiments.map(({ name }) => name)
     .filter((name) => name !== null).map(String);
   const problem = experimentProblem(names, requested);
-  if (problem !== null) throw refuse(problem);
+  if (problem !== null) throw fail(problem);
   if (requested === undefined || experiments.length === 1) return table;
   const folder = await scratchFolder();
   const path = join(folder.path, "experiment.parquet");

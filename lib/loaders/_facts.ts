@@ -30,7 +30,7 @@ export interface ContractFact {
 }
 
 /** Returns a custom description of a response, or `null` if it shows nothing. */
-type Came = (answer: SeenAnswer) => string | null;
+type DescribeAnswer = (answer: SeenAnswer) => string | null;
 
 /** Pseudo-paths for facts that are not in a response body. */
 const LIMITS = "limits";
@@ -41,7 +41,7 @@ const REFUSAL = "error";
  * Unspecified facts, with the calls that reveal them and the paths in their
  * responses.
  */
-const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
+const FACTS: readonly (readonly [string, RegExp, string, DescribeAnswer?])[] = [
   ["answer", /./, "", protocolKinds],
   ["bucketScope", /^(?!seasonal|.*Export$)/, LIMITS, limitKinds],
   ["exportRefill", /Export$/, LIMITS, limitKinds],
@@ -104,13 +104,13 @@ export function contractFacts(
     return facts.findLast(([, , places]) => places.split("|").some(begins))![0];
   };
   const shownFacts: ContractFact[] = [];
-  for (const [fact, , place, tell] of facts) {
-    const kinds = tell ? tell(answer) : kindsAt(answer.body, place);
+  for (const [fact, , place, describe] of facts) {
+    const kinds = describe ? describe(answer) : kindsAt(answer.body, place);
     if (kinds === null) continue;
     const isOwn = (text: string): boolean => ownerOf(text) === fact;
     // Documented error responses are shown in full as well, because they may
     // differ from the documentation.
-    const body = fact === ownerOf("") && tell
+    const body = fact === ownerOf("") && describe
       ? `: ${describeKinds([answer.body])}`
       : "";
     shownFacts.push({
@@ -141,7 +141,7 @@ function limitKinds({ headers }: SeenAnswer): string {
   return limits.join(", ") || "no x-ratelimit headers";
 }
 
-function bodyKinds(from: number, to: number): Came {
+function bodyKinds(from: number, to: number): DescribeAnswer {
   return ({ status, body }) =>
     status >= from && status <= to ? describeKinds([body]) : null;
 }

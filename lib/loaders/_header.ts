@@ -65,15 +65,15 @@ export async function readHeaderOf(
     new SchemaError(source, [{ path: "header", message }]);
   const start = await startOf(file, HEADER_BYTES);
   const decoded = new TextDecoder("utf-8").decode(start);
-  const { above, separator: declared, text } = linesAbove(decoded, delimiter);
+  const { above, separator: declared, text } = findHeader(decoded, delimiter);
   const [line = ""] = FIRST_RECORD.exec(text) ?? [];
   if (text.trim() === "") {
     throw new ReadoutError(
       `${source} is empty; export it again, or check the path`,
     );
   }
-  const foreign = line.includes("\ufffd") ? await notUtf8(file) : null;
-  if (foreign !== null) throw foreign;
+  const encodingError = line.includes("\ufffd") ? await notUtf8(file) : null;
+  if (encodingError !== null) throw encodingError;
   if (line.length === text.length && start.length === HEADER_BYTES) {
     throw refuse(
       `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
@@ -83,14 +83,14 @@ export async function readHeaderOf(
   const headers = splitHeader(line, separator);
   const problem = headers === null
     ? `its quotes are not in order: ${
-      shown(line)
+      quoteForDisplay(line)
     }; put each header that has a quote between quotes, and double those in it`
     : quoteProblem(headers, line);
   if (headers === null || problem !== null) throw refuse(problem!);
   return { headers, separator, above };
 }
 
-function shown(text: string): string {
+function quoteForDisplay(text: string): string {
   return JSON.stringify(text.slice(0, 80));
 }
 
@@ -108,10 +108,10 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
   if (first.split(likeliestSeparator(first)).length <= 2) return null;
   return /^\ufeff?"/.test(line.trimStart())
     ? `is quoted as a whole and reads as one field: ${
-      shown(first)
+      quoteForDisplay(first)
     }; remove the quotes around whole rows, and make doubled ones single`
     : `is one field with the delimiter that was named: ${
-      shown(first)
+      quoteForDisplay(first)
     }; drop --delimiter to detect each file's own, or name the right one`;
 }
 
@@ -132,9 +132,9 @@ function nameOrNumber(header: string, index: number): string {
 /** Patterns and limits for lines that programs write above a CSV header. */
 
 /** Matches Excel's separator line, such as `sep=;`. */
-const NAMED = /^\W?sep=(.)\W?$/i;
+const SEPARATOR_LINE = /^\W?sep=(.)\W?$/i;
 /** Number of lines sampled to determine the number of fields per row. */
-const LOOKED_AT = 50;
+const MOST_ROWS_ABOVE = 50;
 /** Maximum length of a record, in characters. */
 const MOST_LETTERS = 8_000;
 
@@ -147,7 +147,7 @@ const MOST_LETTERS = 8_000;
  * @returns Number of lines, the separator declared in one of them, and the
  *   remaining text.
  */
-function linesAbove(
+function findHeader(
   start: string,
   delimiter?: string,
 ): { above: number; separator: string | undefined; text: string } {
@@ -155,28 +155,30 @@ function linesAbove(
   const records = start.match(RECORDS) ?? lines;
   // An unclosed quote would merge everything after it into one record, so lines
   // are counted instead.
-  const firstRecords = records.slice(0, LOOKED_AT);
+  const firstRecords = records.slice(0, MOST_ROWS_ABOVE);
   const isClosed = start.startsWith(firstRecords.join("")) &&
     firstRecords.every(({ length }) => length < MOST_LETTERS);
-  const units = isClosed ? records : lines;
-  const separator = NAMED.exec(units[0]!.trim())?.[1];
-  const between = delimiter ?? separator ?? likeliestSeparator(start);
-  const rows = units.slice(0, LOOKED_AT).map((line) => {
-    const fields = line.replace(/"[^"]*"/g, "-").split(between);
+  const rowTexts = isClosed ? records : lines;
+  const separator = SEPARATOR_LINE.exec(rowTexts[0]!.trim())?.[1];
+  const fieldSeparator = delimiter ?? separator ?? likeliestSeparator(start);
+  const rows = rowTexts.slice(0, MOST_ROWS_ABOVE).map((line) => {
+    const fields = line.replace(/"[^"]*"/g, "-").split(fieldSeparator);
     const filled = fields.filter((field) => field.trim() !== "").length;
     return { line, fields: fields.length, filled };
   });
   const widths = rows.map(({ fields, filled }) => filled && fields)
     .filter((width) => width > 0).sort((a, b) => a - b);
-  const usual = widths[widths.length >> 1] ?? 0;
+  const usualWidth = widths[widths.length >> 1] ?? 0;
   const header = rows.findIndex(({ line, filled }) => {
     const isComment = filled === 1 && /^\W?#/.test(line);
-    const isRemark = usual > 2 && filled < Math.max(2, usual / 2);
-    return filled > 0 && !isComment && !isRemark && !NAMED.test(line.trim());
+    const isRemark = usualWidth > 2 && filled < Math.max(2, usualWidth / 2);
+    return filled > 0 && !isComment && !isRemark &&
+      !SEPARATOR_LINE.test(line.trim());
   });
   const skipped = Math.max(0, header);
-  const above = units.slice(0, skipped).join("").split(/\r\n|\n|\r/).length - 1;
-  return { above, separator, text: units.slice(skipped).join("") };
+  const above = rowTexts.slice(0, skipped).join("").split(/\r\n|\n|\r/).length -
+    1;
+  return { above, separator, text: rowTexts.slice(skipped).join("") };
 }
 
 /** Returns the most frequent separator character. */

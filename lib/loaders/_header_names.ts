@@ -27,7 +27,7 @@ const column = (type: ColumnType) => (names: string): ColumnRule => {
   const lines = names.replace(/,\n\s*/g, ", ").split(/\n\s*/);
   const rows = (mark: string): string[][] =>
     lines.filter((line) => line.startsWith(mark))
-      .map((line) => line.slice(2).split(", ").flatMap(spelled));
+      .map((line) => line.slice(2).split(", ").flatMap(expandAlternatives));
   const [aliases, lastResort] = [rows("=").flat(), rows("-").flat()];
   return { type, aliases, lastResort, also: rows("~"), unsure: rows("?") };
 };
@@ -38,10 +38,10 @@ const integer = column("integer");
 const time = column("time");
 
 /** Expands alternatives: `(a|b) (c|d)` gives `a c`, `a d`, `b c`, `b d`. */
-function spelled(name: string): string[] {
+function expandAlternatives(name: string): string[] {
   const [, prefix, choices, suffix] = /^(.*?)\((.*?)\)(.*)$/.exec(name) ?? [];
   return choices === undefined ? [name] : choices.split("|")
-    .flatMap((choice) => spelled(`${prefix}${choice}${suffix}`));
+    .flatMap((choice) => expandAlternatives(`${prefix}${choice}${suffix}`));
 }
 
 const NUMBERS = "number|no|nr|num";

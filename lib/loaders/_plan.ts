@@ -44,17 +44,17 @@ export function namesIn(
  * Kinds of files for which ambiguous date headers are recognized, although the
  * date is optional.
  */
-const TIMED: readonly TableKind[] = ["orders", "order_line_items"];
+const KINDS_WITH_TIMES: readonly TableKind[] = ["orders", "order_line_items"];
 
 /** Canonical columns that exist in only one kind of file. */
-const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
+const KIND_OF_COLUMN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
   n_visitors: "visitors",
   line_item_id: "order_line_items",
   exclusion_reason: "order_reconciliation",
 };
 
 /** Hints for columns that contain something other than expected. */
-const OTHERWISE: Readonly<Partial<Record<ColumnName, string>>> = {
+const ADVICE_IF_NONE: Readonly<Partial<Record<ColumnName, string>>> = {
   n_visitors: "; give a file with a row per visitor with --assignments FILE",
 };
 
@@ -92,16 +92,23 @@ export function resolveTable(
   >,
 ): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
-    CANDIDATES[kind]?.includes(name) ?? (ONLY_IN[name] ?? kind) === kind
+    CANDIDATES[kind]?.includes(name) ?? (KIND_OF_COLUMN[name] ?? kind) === kind
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
-  const used = headers.filter((header) => !ignore.includes(header));
+  const usedHeaders = headers.filter((header) => !ignore.includes(header));
   const desired: readonly ColumnName[] = isExport
     ? ["variation"]
-    : TIMED.includes(kind)
+    : KINDS_WITH_TIMES.includes(kind)
     ? [...required, "created_at"]
     : required;
-  return resolveColumns(source, used, candidates, required, map, desired);
+  return resolveColumns(
+    source,
+    usedHeaders,
+    candidates,
+    required,
+    map,
+    desired,
+  );
 }
 
 /** Returns whether the headers include every required column of a kind of table. */
@@ -141,13 +148,13 @@ export function planColumns(
   const nameOf = new Map(
     Object.entries(columns).map(([name, header]) => [header, name]),
   );
-  const taken = new Set(nameOf.values());
+  const usedHeaders = new Set(nameOf.values());
   return headers.map((header) => {
     const name = nameOf.get(header) as ColumnName | undefined;
     if (name !== undefined) {
       const required = REQUIRED[kind].includes(name) && !blank.includes(name);
       const names = name === "variation" ? variationNames : undefined;
-      const otherwise = OTHERWISE[name];
+      const otherwise = ADVICE_IF_NONE[name];
       const inSmallLetters = name === "visitor_id" && MAIL.test(header);
       return {
         header,
@@ -160,7 +167,7 @@ export function planColumns(
       };
     }
     // The header equals a canonical name that is mapped to another column.
-    const columnName = taken.has(header)
+    const columnName = usedHeaders.has(header)
       ? `${header} (as in the file)`
       : header;
     const type = amounts.includes(header)

@@ -52,10 +52,16 @@ export async function withoutRemarks(
   if (width < 2) return null;
   const start = await startOf(file, END_BYTES);
   const { end, size } = await readEnd(file);
-  const kindOf = (line: string) => remarkKind(line, header.separator, width);
+  const remarkKindOf = (line: string) =>
+    remarkKind(line, header.separator, width);
   const remarks = [
-    ...totalBelow(linesIn(start, 0), header.above, header.headers, kindOf),
-    ...footer(linesIn(end, size - end.length), kindOf),
+    ...totalsBelowHeader(
+      linesIn(start, 0),
+      header.above,
+      header.headers,
+      remarkKindOf,
+    ),
+    ...footerRemarks(linesIn(end, size - end.length), remarkKindOf),
   ].filter((remark, nth, remarkList) =>
     remarkList.findIndex(({ from }) => from === remark.from) === nth
   );
@@ -105,26 +111,26 @@ function linesIn(bytes: Uint8Array, offset: number): Line[] {
 type KindOf = (line: string) => "total" | "remark" | null;
 
 /** Returns the totals row below the header, where analytics tools may place it. */
-function totalBelow(
+function totalsBelowHeader(
   lines: readonly Line[],
   above: number,
   headers: readonly string[],
-  kindOf: KindOf,
+  remarkKindOf: KindOf,
 ): Remark[] {
-  const breaks = headers.join("").split(/\r\n|\r|\n/).length - 1;
-  const first = lines.slice(above + 1 + breaks)
+  const lineBreaks = headers.join("").split(/\r\n|\r|\n/).length - 1;
+  const first = lines.slice(above + 1 + lineBreaks)
     .find(({ text }) => text.trim() !== "");
-  return first === undefined || kindOf(first.text) !== "total"
+  return first === undefined || remarkKindOf(first.text) !== "total"
     ? []
     : [{ ...first, isTotal: true }];
 }
 
 /** Returns the last rows of the file that are remarks or totals. */
-function footer(lines: readonly Line[], kindOf: KindOf): Remark[] {
+function footerRemarks(lines: readonly Line[], remarkKindOf: KindOf): Remark[] {
   const remarks: Remark[] = [];
   for (const line of lines.toReversed().slice(0, MOST_ROWS)) {
     if (/^[\s,;|"]*$/.test(line.text)) continue;
-    const kind = kindOf(line.text);
+    const kind = remarkKindOf(line.text);
     if (kind === null) break;
     remarks.unshift({ ...line, isTotal: kind === "total" });
   }
@@ -164,13 +170,13 @@ async function readEnd(
   file: TextFile,
 ): Promise<{ readonly end: Uint8Array; readonly size: number }> {
   if (file.compression === "none") {
-    using opened = await Deno.open(file.path);
-    const { size } = await opened.stat();
+    using openedFile = await Deno.open(file.path);
+    const { size } = await openedFile.stat();
     const end = new Uint8Array(Math.min(size, END_BYTES));
-    await opened.seek(size - end.length, Deno.SeekMode.Start);
+    await openedFile.seek(size - end.length, Deno.SeekMode.Start);
     let length = 0;
     while (length < end.length) {
-      const byteCount = await opened.read(end.subarray(length));
+      const byteCount = await openedFile.read(end.subarray(length));
       if (byteCount === null) break;
       length += byteCount;
     }

@@ -5,7 +5,7 @@ import type { ReadTableOptions, StoredTable } from "./table.ts";
 
 const UNREADABLE = /^must be a date or time.*?current value is "(.*?)"/s;
 /** Matches a date with a day above 12, which cannot be a month. */
-const TELLING = /"(\d{1,2}\D)?(1[3-9]|2\d|3[01])\D/;
+const UNFIT_DATE = /"(\d{1,2}\D)?(1[3-9]|2\d|3[01])\D/;
 
 /**
  * Opens a table. If the specified date format does not fit, the error suggests
@@ -26,13 +26,13 @@ export async function openWithDates<Options extends ReadTableOptions>(
     return await open(options);
   } catch (error) {
     if (dates === undefined || !(error instanceof SchemaError)) throw error;
-    const unfit = error.problems.filter(({ message }) =>
+    const unfitProblems = error.problems.filter(({ message }) =>
       UNREADABLE.test(message)
     );
-    if (unfit.length === 0) throw error;
-    const { path, message } = unfit.find(({ message }) =>
-      TELLING.test(message)
-    ) ?? unfit[0]!;
+    if (unfitProblems.length === 0) throw error;
+    const { path, message } = unfitProblems.find(({ message }) =>
+      UNFIT_DATE.test(message)
+    ) ?? unfitProblems[0]!;
     const [, value = ""] = UNREADABLE.exec(message)!;
     const fits = (format?: string): Promise<boolean> =>
       isReadable(() =>
@@ -52,7 +52,7 @@ export async function openWithDates<Options extends ReadTableOptions>(
             : `give ${fitting.join(" or ")}`
         }`,
       },
-      ...error.problems.filter((problem) => !unfit.includes(problem)),
+      ...error.problems.filter((problem) => !unfitProblems.includes(problem)),
     ]);
   }
 }
@@ -76,10 +76,12 @@ const TIME = /^([ T])\d{1,2}:\d{2}(:\d{2})?( ?)([ap]m)?$/i;
 
 /** Returns the formats that match the shape of a date. */
 function formatsLike(date: string): string[] {
-  const [, sign, year, rest = ""] = DAY_AND_YEAR.exec(date) ?? [];
-  if (sign !== undefined) {
-    const end = `${sign}${year!.length === 4 ? "%Y" : "%y"}${timeFormat(rest)}`;
-    return [`%d${sign}%m${end}`, `%m${sign}%d${end}`];
+  const [, separator, year, rest = ""] = DAY_AND_YEAR.exec(date) ?? [];
+  if (separator !== undefined) {
+    const end = `${separator}${year!.length === 4 ? "%Y" : "%y"}${
+      timeFormat(rest)
+    }`;
+    return [`%d${separator}%m${end}`, `%m${separator}%d${end}`];
   }
   const [, mark, time = ""] = YEAR_FIRST.exec(date) ?? [];
   return mark === undefined

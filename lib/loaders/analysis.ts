@@ -94,10 +94,12 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
       problems.push({ path, message });
     }
     return Object.entries(row)
-      .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
+      .filter(([name, valueColumn]) =>
+        !NO_METRICS.includes(name) && isMetric(valueColumn)
+      )
       .map(([metric, value]): Row => ({ row, metric, value, path }));
   });
-  const figure = (...places: readonly string[]): ColumnOf<Row> => [
+  const value = (...places: readonly string[]): ColumnOf<Row> => [
     "Float64",
     (row) => readFigure(row, places, problems),
   ];
@@ -106,14 +108,14 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     variation: ["Utf8", ({ row }) => fieldText(row, ARM)],
     segment: ["Utf8", ({ row }) => fieldText(row, SEGMENT)],
     metric: ["Utf8", ({ metric }) => metricName(metric)],
-    value: figure("value"),
-    ci_low: figure("ci_low"),
-    ci_high: figure("ci_high"),
-    lift: figure("uplift", "value"),
-    lift_low: figure("uplift", "ci_low"),
-    lift_high: figure("uplift", "ci_high"),
-    p_best: figure("p2bb"),
-    p_beats_control: figure("p2bc"),
+    value: value("value"),
+    ci_low: value("ci_low"),
+    ci_high: value("ci_high"),
+    lift: value("uplift", "value"),
+    lift_low: value("uplift", "ci_low"),
+    lift_high: value("uplift", "ci_high"),
+    p_best: value("p2bb"),
+    p_beats_control: value("p2bc"),
   });
   if (problems.length > 0) throw new SchemaError("the analysis", problems);
   return frame;

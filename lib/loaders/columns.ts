@@ -48,29 +48,38 @@ export function resolveColumns(
 ): ResolvedColumns {
   const problems: Problem[] = [
     ...repeated(headers),
-    ...badMappings(map, headers, candidates),
+    ...mappingProblems(map, headers, candidates),
   ];
-  const free = new Set(headers).difference(new Set(Object.values(map)));
+  const unmappedHeaders = new Set(headers).difference(
+    new Set(Object.values(map)),
+  );
   const columns: Partial<Record<ColumnName, string>> = {};
   const missing: ColumnName[] = [];
   for (const name of candidates) {
     const chosen = map[name];
     const isRequired = required.includes(name);
-    const claims = chosen === undefined
-      ? claimants(name, [...free], isRequired, desired.includes(name))
+    const matches = chosen === undefined
+      ? matchingHeaders(
+        name,
+        [...unmappedHeaders],
+        isRequired,
+        desired.includes(name),
+      )
       : [chosen];
-    if (claims.length > 1) problems.push(contested(name, claims));
-    else if (claims.length === 1) {
-      columns[name] = claims[0]!;
-      free.delete(claims[0]!);
+    if (matches.length > 1) problems.push(contestedProblem(name, matches));
+    else if (matches.length === 1) {
+      columns[name] = matches[0]!;
+      unmappedHeaders.delete(matches[0]!);
     } else if (isRequired) missing.push(name);
   }
-  if (missing.length > 0) problems.push(notFound(missing, headers, columns));
+  if (missing.length > 0) {
+    problems.push(missingColumnsProblem(missing, headers, columns));
+  }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const taken = new Set(Object.values(columns));
+  const usedHeaders = new Set(Object.values(columns));
   return {
     columns,
-    unknownColumns: headers.filter((header) => !taken.has(header)),
+    unknownColumns: headers.filter((header) => !usedHeaders.has(header)),
   };
 }
 
@@ -83,7 +92,7 @@ export function othersFor(
   headers: readonly string[],
 ): readonly string[] {
   const names = aliasRows(name, true).flat();
-  return inFirstRow([names], headers, loosely(columnType(name)));
+  return matchFirstRow([names], headers, looseNormalizer(columnType(name)));
 }
 
 /** Returns whether any header may name a column, regardless of other columns. */
@@ -92,7 +101,8 @@ export function mayName(
   headers: readonly string[],
 ): boolean {
   const names = [[name], ...aliasRows(name, true)];
-  return inFirstRow(names, headers, loosely(columnType(name))).length > 0;
+  return matchFirstRow(names, headers, looseNormalizer(columnType(name)))
+    .length > 0;
 }
 
 /**
@@ -101,22 +111,26 @@ export function mayName(
  */
 export function isUnsure(name: ColumnName, header: string): boolean {
   const { type, unsure } = RULES[name];
-  return inFirstRow(unsure, [header], loosely(type)).length > 0;
+  return matchFirstRow(unsure, [header], looseNormalizer(type)).length > 0;
 }
 
-function claimants(
+function matchingHeaders(
   name: ColumnName,
   headers: readonly string[],
   isRequired: boolean,
-  isWanted: boolean,
+  isDesired: boolean,
 ): readonly string[] {
   const { type, aliases, lastResort } = RULES[name];
-  const loose = loosely(type);
-  const ownNames = inFirstRow([[name]], headers, loose);
+  const normalize = looseNormalizer(type);
+  const ownNames = matchFirstRow([[name]], headers, normalize);
   if (ownNames.length > 0) return ownNames;
-  const exact = inFirstRow([aliases, lastResort], headers, normalised);
+  const exact = matchFirstRow([aliases, lastResort], headers, normalised);
   if (exact.length > 0) return exact;
-  const matching = inFirstRow(aliasRows(name, isWanted), headers, loose);
+  const matching = matchFirstRow(
+    aliasRows(name, isDesired),
+    headers,
+    normalize,
+  );
   return matching.length > 1 && !isRequired ? [] : matching;
 }
 
@@ -132,7 +146,7 @@ function aliasRows(
 }
 
 /** Returns the headers that match the first list of names with any match. */
-function inFirstRow(
+function matchFirstRow(
   rows: readonly (readonly string[])[],
   headers: readonly string[],
   keys: (header: string) => readonly string[],
@@ -157,7 +171,7 @@ function repeated(headers: readonly string[]): Problem[] {
     }));
 }
 
-function badMappings(
+function mappingProblems(
   map: Readonly<Record<string, string>>,
   headers: readonly string[],
   candidates: readonly ColumnName[],
@@ -177,7 +191,10 @@ function badMappings(
   );
 }
 
-function contested(name: ColumnName, claims: readonly string[]): Problem {
+function contestedProblem(
+  name: ColumnName,
+  claims: readonly string[],
+): Problem {
   const list = claims.map(quote).join(" and ");
   const hint = mapHint(name, claims[0]!);
   return {
@@ -186,7 +203,7 @@ function contested(name: ColumnName, claims: readonly string[]): Problem {
   };
 }
 
-function notFound(
+function missingColumnsProblem(
   names: readonly ColumnName[],
   headers: readonly string[],
   { price, units, variation, order_id, created_at }: Partial<
@@ -223,7 +240,9 @@ const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
  * Returns a function that normalizes a header, with and without its table prefix,
  * ignoring punctuation.
  */
-function loosely(type: ColumnType): (header: string) => readonly string[] {
+function looseNormalizer(
+  type: ColumnType,
+): (header: string) => readonly string[] {
   return (header) => {
     const text = (type === "number" ? headerCurrency(header).text : header)
       .normalize("NFKC").toLowerCase().replace(/ \(metadata\)$/, "");

@@ -36,26 +36,26 @@ export interface ContractAnswer {
 type Ask = (to: Client) => Promise<unknown>;
 
 /** Returns read-only calls for an experience, the same ones that a readout makes. */
-function callsAbout(
+function callsForExperience(
   id: string,
-  as: CallOptions,
+  options: CallOptions,
 ): Readonly<Partial<Record<EndpointName, Ask>>> {
   const end = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   const week = { start: new Date(end.getTime() - 7 * DAY_MS), end };
   const series = { metrics: READOUT_METRICS };
   return {
-    getExperience: (to) => to.getExperience(id, as),
-    experienceTimeSeries: (to) => loadTimeSeries(to, id, series, as),
-    experienceAnalysis: (to) => loadAnalysis(to, id, {}, as),
+    getExperience: (to) => to.getExperience(id, options),
+    experienceTimeSeries: (to) => loadTimeSeries(to, id, series, options),
+    experienceAnalysis: (to) => loadAnalysis(to, id, {}, options),
     deprecatedExperienceAnalysis: (to) =>
-      to.deprecatedExperienceAnalysis(id, {}, as),
-    experienceExport: (to) => loadExport(to, id, {}, as),
-    sitewideSnapshot: (to) => sitewide.loadSitewideSnapshot(to, week, as),
-    sitewideTimeSeries: (to) => sitewide.loadSitewideSeries(to, week, as),
+      to.deprecatedExperienceAnalysis(id, {}, options),
+    experienceExport: (to) => loadExport(to, id, {}, options),
+    sitewideSnapshot: (to) => sitewide.loadSitewideSnapshot(to, week, options),
+    sitewideTimeSeries: (to) => sitewide.loadSitewideSeries(to, week, options),
     sitewideOrderDistribution: (to) =>
-      sitewide.loadOrderDistribution(to, week, as),
-    seasonalSnapshot: (to) => loadSeasonalSnapshot(to, SEASON, as),
-    seasonalTimeSeries: (to) => loadSeasonalSeries(to, SEASON, as),
+      sitewide.loadOrderDistribution(to, week, options),
+    seasonalSnapshot: (to) => loadSeasonalSnapshot(to, SEASON, options),
+    seasonalTimeSeries: (to) => loadSeasonalSeries(to, SEASON, options),
   };
 }
 
@@ -101,7 +101,7 @@ export async function checkContract(
     work: (to: Client) => Promise<Result>,
   ): Promise<Result | null> => {
     const client = service.through(recorder).listening();
-    const result = await work(client).catch(orRefusal);
+    const result = await work(client).catch(refusalText);
     const answer = recorder.answerOf(call);
     const isRefused = result instanceof ReadoutError;
     const readAs = client.notices()
@@ -113,7 +113,7 @@ export async function checkContract(
       unread.push(...table.unknownColumns.map((name) => `column "${name}"`));
     }
     const days = call === "experienceTimeSeries" && !isRefused
-      ? daysRead(result as Frame, experience)
+      ? describeDays(result as Frame, experience)
       : null;
     if (days !== null) readAs.push(`segments.data: ${days.text}`);
     const refusal = isRefused ? result.message : days?.refusal ?? null;
@@ -123,8 +123,8 @@ export async function checkContract(
   };
   const as = { signal };
   const page = await ask("listExperiences", (to) => to.listExperiences({}, as));
-  const experience = likeliest(page?.experiences ?? []);
-  const calls = callsAbout(experience?.id ?? "", as);
+  const experience = likeliestExperience(page?.experiences ?? []);
+  const calls = callsForExperience(experience?.id ?? "", as);
   for (const [name, work] of Object.entries(calls)) {
     const call = name as EndpointName;
     const isOfOne = ENDPOINTS[call].path.includes("{experienceId}");
@@ -134,7 +134,7 @@ export async function checkContract(
 }
 
 /** Describes the days of a time series, and their problems. */
-function daysRead(
+function describeDays(
   frame: Frame,
   experience: Experience | undefined,
 ): { readonly text: string; readonly refusal: string | null } {
@@ -169,7 +169,7 @@ function daysBetween(moment: number | null | undefined, date: string): number {
     : Date.parse(date) / DAY_MS - Math.floor((moment - 1) / DAY_MS);
 }
 
-function orRefusal(error: unknown): ReadoutError {
+function refusalText(error: unknown): ReadoutError {
   if (error instanceof ReadoutError) return error;
   throw error;
 }
@@ -178,7 +178,9 @@ function orRefusal(error: unknown): ReadoutError {
  * Returns an experience that has started and has several variations, or else the
  * first one.
  */
-function likeliest(experiences: readonly Experience[]): Experience | undefined {
+function likeliestExperience(
+  experiences: readonly Experience[],
+): Experience | undefined {
   return experiences.find(({ startedAtTs, variations }) =>
     startedAtTs != null && variations.length > 1
   ) ?? experiences[0];

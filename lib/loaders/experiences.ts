@@ -210,7 +210,7 @@ export async function loadCustomEvents(
   ]);
   const events = new Map(
     [page, ...experiences].flatMap((source) =>
-      customEvents(source.customEvents)
+      parseCustomEvents(source.customEvents)
     ),
   );
   return await toFrame([...events], {
@@ -219,7 +219,7 @@ export async function loadCustomEvents(
   });
 }
 
-function customEvents(list: unknown): [string, string | null][] {
+function parseCustomEvents(list: unknown): [string, string | null][] {
   const events = Array.isArray(list) ? list.map(Object) : [];
   return events
     .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))

@@ -72,9 +72,10 @@ export async function openClient(
   options: ClientOptions = {},
 ): Promise<OpenedClient> {
   checkOptions(CLIENT_OPTIONS, options);
-  const isGiven = options.baseUrl !== undefined || options.token !== undefined;
+  const hasService = options.baseUrl !== undefined ||
+    options.token !== undefined;
   const isReplayed = Boolean(Deno.env.get(REPLAY_VARIABLE));
-  const service = isGiven || isReplayed
+  const service = hasService || isReplayed
     ? {}
     : await serviceSettings(await readSettings());
   // Recordings do not store the time zone, so a recorded run must not use one

@@ -231,9 +231,9 @@ interface Season {
 function selectedSeasons(
   selection: SeasonalSnapshotSelection,
 ): readonly Season[] {
-  const years = asList(selection.years, "year");
-  const metrics = asList(selection.metric, "metric");
-  return asList(selection.event, "event").flatMap((event) =>
+  const years = toDistinctList(selection.years, "year");
+  const metrics = toDistinctList(selection.metric, "metric");
+  return toDistinctList(selection.event, "event").flatMap((event) =>
     years.flatMap((year) => {
       const moments = windowMoments(event, year, selection.window);
       return metrics.map((metric) => ({ event, year, metric, ...moments }));
@@ -274,7 +274,10 @@ function noonUtc(date: string): string {
 }
 
 /** Returns one or several values as a list without duplicates. */
-function asList<T>(value: T | readonly T[], name: string): readonly T[] {
+function toDistinctList<T>(
+  value: T | readonly T[],
+  name: string,
+): readonly T[] {
   const list = Array.isArray(value) ? value as readonly T[] : [value as T];
   if (list.length === 0) {
     throw new RangeError(`Give at least one ${name}: the list is empty`);
@@ -296,10 +299,12 @@ function seasonalRows(
 ) {
   const problems: Problem[] = [];
   const readTime = localTimes(timeZone, ISO, problems);
-  const about = { season, currency, isIndexInvented };
+  const seasonText = { season, currency, isIndexInvented };
   const rows = data.map((point, index) => {
     const time = readTime(point.dt, `data[${index}].dt`);
-    if (problems.length > 0) return { ...about, ...point, time, offset: 0 };
+    if (problems.length > 0) {
+      return { ...seasonText, ...point, time, offset: 0 };
+    }
     const date = point.dt.slice(0, 10);
     const counted = daysFromEvent(season.event, date, season.year);
     const offset = point.dayOffset ?? counted;
@@ -309,7 +314,7 @@ function seasonalRows(
         `is ${offset}, and "${point.dt}" is ${counted} days from the event of ${season.year}`;
       problems.push({ path: `data[${index}].dayOffset`, message });
     }
-    return { ...about, ...point, time, offset };
+    return { ...seasonText, ...point, time, offset };
   });
   if (problems.length > 0) {
     throw new SchemaError("the seasonal time series", problems);

@@ -46,10 +46,10 @@ export function localTimes(
   { pattern, name }: TimeFormat,
   problems: Problem[],
 ): (text: string, path: string) => Date {
-  const used = new Set<number>();
-  const fresh = (milliseconds: number): Date | null => {
-    if (used.has(milliseconds)) return null;
-    used.add(milliseconds);
+  const usedTimes = new Set<number>();
+  const unusedTimes = (milliseconds: number): Date | null => {
+    if (usedTimes.has(milliseconds)) return null;
+    usedTimes.add(milliseconds);
     return new Date(milliseconds);
   };
   return (text, path) => {
@@ -75,7 +75,9 @@ export function localTimes(
     const exists = Temporal.Instant.fromEpochMilliseconds(earlier)
       .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
     // A local time skipped when clocks go forward is moved to after the change.
-    const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
+    const time = exists
+      ? unusedTimes(earlier) ?? unusedTimes(later)
+      : unusedTimes(later);
     return time ?? refuse(`"${text}" is there twice`);
   };
 }

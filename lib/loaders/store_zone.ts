@@ -61,61 +61,65 @@ export async function loadStoreTimeZone(
     loadExport(client, id, {}, { signal }),
   ]);
   const counts = series.getColumn("n_orders").toArray() as (number | null)[];
-  const placed = frame.columns.includes("created_at")
+  const orderQuarters = frame.columns.includes("created_at")
     ? columnMoments(frame, "created_at")
     : [];
   return zoneThatAgrees(
-    placed.filter((time) => time !== null).map((
+    orderQuarters.filter((time) => time !== null).map((
       time,
     ) => [Math.floor(Number(time) / QUARTER_MS), 1]),
-    totals(storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0])),
+    sumByKey(
+      storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0]),
+    ),
   );
 }
 
 /**
  * Returns the time zone in which the orders per day match the expected counts.
  *
- * @param placed Orders per quarter of an hour, with quarters numbered since 1970
+ * @param orderQuarters Orders per quarter of an hour, with quarters numbered since 1970
  *   in UTC.
  * @param days Orders by the store's local day, `YYYY-MM-DD`.
  * @returns The time zone.
  * @throws {ReadoutError} If no zone matches, or several that differ.
  */
 export function zoneThatAgrees(
-  placed: readonly (readonly [number, number])[],
+  orderQuarters: readonly (readonly [number, number])[],
   days: ReadonlyMap<string, number>,
 ): StoreTimeZone {
-  const quarters = totals(placed);
+  const quarters = sumByKey(orderQuarters);
   const clocks = Map.groupBy(
     ["UTC", ...Intl.supportedValuesOf("timeZone")],
     (zone) => clockSignature(zone, [...quarters.keys()]),
   );
-  const tried = [...clocks.values()].map((zones) => {
+  const candidates = [...clocks.values()].map((zones) => {
     const dateOf = dateFormat(zones[0]!);
-    const counted = totals(
+    const ordersByDate = sumByKey(
       [...quarters].map(([quarter, count]) => [
         dateOf(new Date(quarter * QUARTER_MS)),
         count,
       ]),
     );
-    const dates = new Set([...days.keys(), ...counted.keys()]);
+    const dates = new Set([...days.keys(), ...ordersByDate.keys()]);
     const agreeing = [...dates].filter((date) =>
-      (days.get(date) ?? 0) === (counted.get(date) ?? 0)
+      (days.get(date) ?? 0) === (ordersByDate.get(date) ?? 0)
     ).length;
     return { zones, name: preferredZone(zones), agreeing, all: dates.size };
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
-  const fits = tried.filter(({ agreeing, all: total }) => agreeing === total);
-  const best = tried[0]!;
-  if (placed.length > 0 && fits.length === 1) {
+  const fits = candidates.filter(({ agreeing, all: total }) =>
+    agreeing === total
+  );
+  const best = candidates[0]!;
+  if (orderQuarters.length > 0 && fits.length === 1) {
     const { name: timeZone, zones, all: total } = best;
-    const alike = zones.filter((name) => name !== timeZone);
+    const equivalentZones = zones.filter((name) => name !== timeZone);
     return Object.freeze({
       timeZone,
-      alike: Object.freeze(alike),
+      alike: Object.freeze(equivalentZones),
       days: total,
     });
   }
-  const reason = placed.length === 0
+  const reason = orderQuarters.length === 0
     ? "the export has no orders with a time"
     : fits.length === 0
     ? `the best, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
@@ -152,7 +156,7 @@ function clockSignature(zone: string, quarters: readonly number[]): string {
   ).join();
 }
 
-function totals<Key>(
+function sumByKey<Key>(
   rows: readonly (readonly [Key, number])[],
 ): Map<Key, number> {
   const sums = new Map<Key, number>();

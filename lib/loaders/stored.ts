@@ -27,7 +27,7 @@ import {
   steadiness,
   typeTexts,
 } from "../engine/mod.ts";
-import { ofExperiment } from "./_experiment.ts";
+import { selectExperiment } from "./_experiment.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime } from "./_moments.ts";
 import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
@@ -91,7 +91,7 @@ export async function storeTable(
   const table = await openTable(engine, path, options);
   await using opened = new AsyncDisposableStack();
   opened.use(table);
-  const selected = await ofExperiment(engine, table, options.experiment);
+  const selected = await selectExperiment(engine, table, options.experiment);
   opened.move();
   return selected;
 }
@@ -117,7 +117,7 @@ async function openCsv(
   const text = rows === null ? opened : resources.use(rows);
   const table = await planTable(text, { ...options, source });
   const { kind, columns, unknownColumns, plan, separator } = table;
-  let fresh: Readings | null = null;
+  let newStore: Readings | null = null;
   const cachedFile = resources.use(
     await cached({
       origin: path,
@@ -133,7 +133,7 @@ async function openCsv(
           options.signal,
         );
         if (!options.mayBeEmpty) checkRows(source, conversion.rows);
-        fresh = conversion;
+        newStore = conversion;
       },
     }, options.cache),
   );
@@ -141,7 +141,7 @@ async function openCsv(
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  const readings = fresh ?? await readingsOf(engine, cachedFile.path);
+  const readings = newStore ?? await readingsOf(engine, cachedFile.path);
   const disposal = resources.move();
   return {
     ...cachedFile,
@@ -196,8 +196,8 @@ export async function readTable(
 ): Promise<Table> {
   checkOptions(READ_TABLE_OPTIONS, options);
   await using engine = await openEngine();
-  const once = { ...options, cache: { folder: null } };
-  await using table = await openTable(engine, path, once);
+  const optionsWithoutCache = { ...options, cache: { folder: null } };
+  await using table = await openTable(engine, path, optionsWithoutCache);
   const frame = await frameOfParquet(table);
   checkRows(table.source, frame.height);
   await table.confirm();

@@ -120,7 +120,7 @@ export async function loadPoints(
   const series = await client.experienceTimeSeries(id, request, options);
   const isCumulative = request?.mode !== "noncumulative";
   const timeZone = zoneFor(client, options);
-  return pointsIn(series, request?.metrics, timeZone, isCumulative);
+  return readPoints(series, request?.metrics, timeZone, isCumulative);
 }
 
 /**
@@ -139,11 +139,11 @@ export async function timeSeriesFrame(
   timeZone: string | null = null,
   isCumulative = false,
 ): Promise<Frame> {
-  const points = pointsIn(series, requested, timeZone, isCumulative);
+  const points = readPoints(series, requested, timeZone, isCumulative);
   return await frameOfPoints(points, timeZone);
 }
 
-function pointsIn(
+function readPoints(
   series: TimeSeries,
   requested: readonly string[] | undefined,
   timeZone: string | null,
@@ -154,9 +154,11 @@ function pointsIn(
   const present = [
     ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
   ];
-  if (rows.length > 0) problems.push(...missing(present, requested ?? []));
-  problems.push(...percentages(rows));
-  if (isCumulative) problems.push(...falling(rows));
+  if (rows.length > 0) {
+    problems.push(...missingMetricsProblems(present, requested ?? []));
+  }
+  problems.push(...percentageProblems(rows));
+  if (isCumulative) problems.push(...decreaseProblems(rows));
   if (problems.length > 0) throw new SchemaError("the time series", problems);
   const metrics = rows.length === 0 ? requested ?? DEFAULT_METRICS : present;
   return { metrics, rows };
@@ -258,14 +260,14 @@ export function armCalled<
   key: string,
   arms: readonly Called[],
 ): Called | undefined {
-  const plain = (text: string) => text.trim().toLowerCase();
-  const ways: readonly ((arm: Called) => boolean)[] = [
+  const normalize = (text: string) => text.trim().toLowerCase();
+  const matchers: readonly ((arm: Called) => boolean)[] = [
     ({ name }) => name === key,
     ({ id }) => id === key,
-    ({ name }) => plain(name) === plain(key),
+    ({ name }) => normalize(name) === normalize(key),
   ];
-  for (const isMeant of ways) {
-    const [arm, ...furtherArms] = arms.filter(isMeant);
+  for (const isMatch of matchers) {
+    const [arm, ...furtherArms] = arms.filter(isMatch);
     if (arm !== undefined) return furtherArms.length === 0 ? arm : undefined;
   }
   return undefined;
@@ -275,14 +277,16 @@ export function armCalled<
  * Returns a problem if requested metrics are missing, or no documented metric was
  * received.
  */
-function missing(
+function missingMetricsProblems(
   present: readonly string[],
   requested: readonly string[],
 ): Problem[] {
-  const lacks = requested.filter((metric) => !present.includes(metric));
+  const missingMetrics = requested.filter((metric) =>
+    !present.includes(metric)
+  );
   const isKnown = KNOWN_METRICS.some((metric) => present.includes(metric));
-  if (lacks.length === 0 && isKnown) return [];
-  const none = lacks.join(", ") || "metric of the contract";
+  if (missingMetrics.length === 0 && isKnown) return [];
+  const none = missingMetrics.join(", ") || "metric of the contract";
   const presentList = present.join(", ") || "no fields";
   const message = `their points have no ${none}; beside dt: ${presentList}`;
   return [{ path: "segments", message }];
@@ -292,7 +296,7 @@ function missing(
  * Returns a problem if conversion rates are not fractions. A rate cannot exceed
  * 1, and there cannot be more buyers than orders.
  */
-function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
+function percentageProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
   const path = "conversion_rate";
   const above = rows.map(({ values }) => values).find((values) => {
     const rate = Number(values[path]);
@@ -312,9 +316,9 @@ function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
  */
 export function assertDaily(dates: readonly string[]): void {
   const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
-  const wide = steps.filter((step) => step > 1).sort((a, b) => a - b);
-  if (wide.length === 0 || wide.length * 2 < steps.length) return;
-  const typicalStep = wide[Math.floor(wide.length / 2)];
+  const wideStep = steps.filter((step) => step > 1).sort((a, b) => a - b);
+  if (wideStep.length === 0 || wideStep.length * 2 < steps.length) return;
+  const typicalStep = wideStep[Math.floor(wideStep.length / 2)];
   throw new SchemaError("the time series", [{
     path: "dt",
     message:
@@ -329,18 +333,18 @@ function roundingError(rate: number): number {
 }
 
 /** Returns problems if running totals of visitors or orders decrease. */
-function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
+function decreaseProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
   const problems: Problem[] = [];
   for (const metric of ["n_visitors", "n_orders"]) {
     const counted = rows.filter(({ values }) => values[metric] != null);
-    const fall = counted.findIndex(({ variation, arm, values }, i) =>
+    const decreaseAt = counted.findIndex(({ variation, arm, values }, i) =>
       counted[i - 1]?.variation === variation && counted[i - 1]!.arm === arm &&
       Number(values[metric]) < Number(counted[i - 1]!.values[metric])
     );
-    if (fall < 0) continue;
-    const [previous, current] = counted.slice(fall - 1, fall + 1)
+    if (decreaseAt < 0) continue;
+    const [previous, current] = counted.slice(decreaseAt - 1, decreaseAt + 1)
       .map(({ values }) => values[metric]);
-    const path = `segments.${counted[fall]!.variation}.${metric}`;
+    const path = `segments.${counted[decreaseAt]!.variation}.${metric}`;
     const message =
       `falls from ${previous} to ${current}, and must be a running total`;
     problems.push({ path, message });
@@ -364,9 +368,10 @@ function readMetrics(
         (!isCount || Number.isSafeInteger(value) && value >= 0);
     if (isRead) values[metric] = value;
     else if (requested.includes(metric) || KNOWN_METRICS.includes(metric)) {
-      const must = isCount ? "a whole number of at least 0" : "a number";
+      const requirement = isCount ? "a whole number of at least 0" : "a number";
       const text = JSON.stringify(value);
-      const message = `must be ${must} or null: current value is ${text}`;
+      const message =
+        `must be ${requirement} or null: current value is ${text}`;
       problems.push({ path: `${path}.${metric}`, message });
     } else {
       values[metric] = typeof value === "string"

@@ -19,7 +19,7 @@ import {
   dataFromSummaries,
   dataFromVisitors,
   inWorkspace,
-  recordedFiles,
+  recordFileReadout,
   type SummaryCells,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
@@ -64,7 +64,7 @@ export async function readoutFromVisitors(
   checkOptions(VISITOR_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...readOptions } = options;
-    return await recordedFiles(
+    return await recordFileReadout(
       bundle,
       { perVisitor: filePath(visitors) },
       readOptions,
@@ -149,7 +149,7 @@ export async function readoutFromSummaries(
   checkOptions(SUMMARY_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...readOptions } = options;
-    return await recordedFiles(
+    return await recordFileReadout(
       bundle,
       { summaries: filePath(summaries) },
       readOptions,

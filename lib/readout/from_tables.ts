@@ -20,7 +20,7 @@ import {
   inWorkspace,
   type ReadoutFiles,
   type ReadoutFrames,
-  recordedFiles,
+  recordFileReadout,
 } from "../intake/mod.ts";
 import { attachDisplayAndSums } from "./_attach_display.ts";
 import { rememberOrigin } from "./sql.ts";
@@ -117,7 +117,7 @@ export async function readoutFromFiles(
   if (options.bundle !== undefined) {
     const { bundle, ...readOptions } = options;
     const { orders, visitors, assignments, before: beforeTest } = files;
-    return await recordedFiles(
+    return await recordFileReadout(
       bundle,
       { orders, visitors, assignments, before: beforeTest },
       { ...files, ...readOptions },

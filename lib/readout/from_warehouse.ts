@@ -9,10 +9,10 @@ import { scratchFolder } from "../engine/mod.ts";
 import {
   answeredRunner,
   answersText,
-  asking,
+  createAsk,
   dataFromWarehouse,
-  recordedFiles,
   recordedRunner,
+  recordFileReadout,
   type WarehouseAnswers,
 } from "../intake/mod.ts";
 import { attachDisplay, type ShownReadout } from "../words/mod.ts";
@@ -104,7 +104,7 @@ export async function readoutFromWarehouse<D extends Dialect>(
   );
   // The recorded result is computed from the recorded rows, so that a replay
   // gives the same result.
-  return await recordedFiles(
+  return await recordFileReadout(
     bundle,
     { warehouse: path },
     settledOptions,
@@ -139,7 +139,7 @@ async function readWarehouse<D extends Dialect>(
     WarehouseReadoutOptions<D>,
 ): Promise<ShownReadout> {
   const choices = readChoices(options);
-  const { ask } = asking(runner, onProgress);
+  const { ask } = createAsk(runner, onProgress);
   const data = await dataFromWarehouse(
     ask,
     description,

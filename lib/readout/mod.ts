@@ -98,7 +98,7 @@ export {
   type CustomerSales,
   type FileReadoutOptions,
   type FilesWritten,
-  fittingMap,
+  mapForFile,
   type ReadoutFiles,
   type ReadoutFrames,
   type SpanSales,

@@ -5,7 +5,7 @@ import type { Frame } from "../loaders/mod.ts";
 import { analyseParts, type PartReadout } from "../inference/mod.ts";
 import type { VariationFacts } from "../sums/mod.ts";
 import { readChoices, type ReadoutOptions } from "../record/mod.ts";
-import { inWorkspace, ordersOfParts } from "../intake/mod.ts";
+import { inWorkspace, openOrdersOfParts } from "../intake/mod.ts";
 
 /** Visitors of a segment, and their orders. */
 export interface Part {
@@ -38,7 +38,7 @@ export async function readParts(
   checkOptions(READ_PARTS_OPTIONS, options);
   const choices = readChoices(options);
   return await inWorkspace(undefined, async (workspace) => {
-    const orders = await ordersOfParts(
+    const orders = await openOrdersOfParts(
       workspace,
       parts.map((group) => group.orders),
       variations.map(({ name }) => name),

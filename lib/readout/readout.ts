@@ -12,7 +12,7 @@ import {
 import {
   dataFromService,
   inWorkspace,
-  recordedReadout,
+  recordServiceReadout,
 } from "../intake/mod.ts";
 import { attachDisplayAndSums } from "./_attach_display.ts";
 import type { ShownReadout } from "../words/mod.ts";
@@ -60,7 +60,7 @@ export async function readout(
   const choices = readChoices(options);
   const experienceId = await idOf(client, experience, options);
   if (options.bundle !== undefined) {
-    return await recordedReadout(client, experienceId, options, readout);
+    return await recordServiceReadout(client, experienceId, options, readout);
   }
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromService(

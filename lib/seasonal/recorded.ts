@@ -10,11 +10,11 @@ import {
   type Recording,
 } from "../bundle/mod.ts";
 import {
-  keepFiles,
-  keptOptions,
-  recorded,
+  recordInputFiles,
   settledMoment,
-  withKeptFiles,
+  storedOptions,
+  withExtractedFiles,
+  withRecording,
 } from "../intake/mod.ts";
 import {
   seasonalComparison,
@@ -97,7 +97,7 @@ export async function recordSeason(
   if ("client" in origin) {
     const { client, options } = origin;
     if (bundle === undefined) return await seasonalComparison(client, options);
-    return await recorded(bundle, async (recording) => {
+    return await withRecording(bundle, async (recording) => {
       const recordingClient = recording.client(client);
       const result = await seasonalComparison(recordingClient, options);
       return await addToRecording(recording, result, options);
@@ -107,10 +107,10 @@ export async function recordSeason(
   if (bundle === undefined) {
     return await seasonFromFiles(orders, daily, options);
   }
-  return await recorded(bundle, async (recording) => {
+  return await withRecording(bundle, async (recording) => {
     const { now: clock = Date.now() } = options;
     const paths = filesByRole({ ...options, orders, daily });
-    const storedFiles = await keepFiles(recording, paths);
+    const storedFiles = await recordInputFiles(recording, paths);
     const result = await seasonFromFiles(orders, daily, {
       ...options,
       now: clock,
@@ -137,7 +137,7 @@ async function addToRecording(
   await recording.addReadout({
     experienceId: `${result.event} ${result.year}`,
     ...(files === undefined ? {} : { files }),
-    parameters: { season: keptOptions(options, RECORDED_OPTIONS) },
+    parameters: { season: storedOptions(options, RECORDED_OPTIONS) },
     result,
   });
   return result;
@@ -160,7 +160,7 @@ export async function seasonFromBundle(
   if (season === undefined) {
     throw new BundleError(`${bundleReader.path} was recorded without a season`);
   }
-  const options = keptOptions(
+  const options = storedOptions(
     season.parameters.season as object,
     RECORDED_OPTIONS,
   );
@@ -170,7 +170,7 @@ export async function seasonFromBundle(
       options as unknown as SeasonalComparisonOptions,
     );
   }
-  return await withKeptFiles(
+  return await withExtractedFiles(
     bundleReader,
     season,
     ROLES,

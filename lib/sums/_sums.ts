@@ -1,43 +1,43 @@
-/** Sums of whole units, by name. */
+/** Named sums of amounts in whole units, and the pairs of columns to multiply. */
 
 import type { Measure, Units } from "./measures.ts";
 import type { ExactColumn, ExactSums } from "./exact_moments.ts";
 
-/** Sums, made. */
+/** Sums in whole units, by name. */
 export type Sums = Readonly<Record<string, bigint>>;
 
-/** The sum of the products of two columns over orders, each for itself. */
-export function productName(a: string, b: string): string {
+/** Returns the key of the sum over orders of the product of two columns. */
+export function orderProductKey(a: string, b: string): string {
   return `${a} ${b}`;
 }
 
-/** What orders add to the sum of the products of two columns over visitors. */
-export function visitName(a: string, b: string): string {
+/** Returns the key of the sum over visitors of the product of two columns. */
+export function visitorProductKey(a: string, b: string): string {
   return `visits ${a} ${b}`;
 }
 
-/** The pairs of measures of which products are asked for, by their columns. */
-function multiplied(
+/** Returns the column pairs whose products the measures need. */
+function measurePairs(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
   return measures.flatMap((a, i) =>
-    measures.slice(i).filter((b) => a.with.includes(b.sql))
+    measures.slice(i).filter((b) => a.multiplyWith.includes(b.sql))
       .map((b) => [a.sql, b.sql] as const)
   );
 }
 
-/** The pairs of sums of which products are asked for, orders first. */
+/** Returns the pairs of sums whose products are needed, those with orders first. */
 export function productPairs(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
     ...names.map((name) => ["orders", name] as const),
-    ...multiplied(measures),
+    ...measurePairs(measures),
   ];
 }
 
-/** Columns of the visitors' sums, and their units. */
+/** Returns the columns of the visitor sums and their decimals. */
 export function sumColumns(
   { measures }: Pick<Units, "measures">,
 ): readonly ExactColumn[] {
@@ -49,15 +49,17 @@ export function sumColumns(
 }
 
 /**
- * Sums over visitors. A buyer's "converted" is 1, so its products are the sums.
+ * Returns the sums over visitors. "converted" is 1 for each buyer, so its
+ * products equal the plain sums.
  */
-export function visitedSums(
+export function toVisitorSums(
   { measures }: Pick<Units, "measures">,
   flatSums: Sums,
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [flatSums.buyers!, ...names.map((name) => flatSums[name]!)];
-  const product = (a: string, b: string) => flatSums[visitName(a, b)] ?? null;
+  const product = (a: string, b: string) =>
+    flatSums[visitorProductKey(a, b)] ?? null;
   return {
     sums,
     products: [

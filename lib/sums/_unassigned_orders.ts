@@ -1,4 +1,4 @@
-/** Orders that belong to no visitor, or to no variation. */
+/** Reports on orders that belong to no visitor or to no known variation. */
 
 import {
   formatCount,
@@ -12,46 +12,49 @@ import {
   statement,
   THRESHOLDS,
 } from "../record/mod.ts";
-import type { Look } from "./look.ts";
+import type { RowSummary } from "./look.ts";
 
 /**
- * What is to be said of orders that are left out because nobody can tell where
- * they belong; exposures tell that of orders without a variation.
+ * Returns statements about orders excluded for lack of a visitor or a known
+ * variation. With exposures, orders without a variation are reported elsewhere.
  *
- * @param source The orders, as errors call them.
- * @param look What one look at the rows found.
- * @param variations Names that the visitors have.
- * @param namesOf Gives some names of the others, or none where nobody knows them.
- * @returns Sentences, with counts and shares.
- * @throws {SchemaError} When more of them than an accident explains have no
- *   variation, or another one.
+ * @param source Name of the orders in error messages.
+ * @param look Summary of the order rows.
+ * @param variations Names of the variations that have visitors.
+ * @param loadUnknownNames Returns names of unknown variations; empty if they are not
+ *   available.
+ * @returns Statements with counts and shares.
+ * @throws {SchemaError} If the share of orders with an empty or unknown variation
+ *   exceeds the accepted limit.
  */
 export async function unassignedOrderNotes(
   source: string,
-  { rows: { rows }, exclusions, plan }: Look,
+  { rows: { rows }, exclusions, plan }: RowSummary,
   variations: readonly string[],
-  namesOf: () => Promise<readonly string[]> = () => Promise.resolve([]),
+  loadUnknownNames: () => Promise<readonly string[]> = () =>
+    Promise.resolve([]),
 ): Promise<readonly Statement[]> {
   const relevant = exclusions.filter(({ reason }) =>
     reason !== "no-variation" || plan.description.exposures === undefined
   );
-  const number = (name: Exclusions["reason"]): number =>
+  const rowCount = (name: Exclusions["reason"]): number =>
     relevant.find(({ reason }) => reason === name)?.rows ?? 0;
-  const inside = rows - number("before-period") - number("after-period");
-  const blank = number("no-variation");
-  const unknown = number("unknown-variation");
-  const guests = number("no-visitor");
+  const rowsInPeriod = rows - rowCount("before-period") -
+    rowCount("after-period");
+  const blank = rowCount("no-variation");
+  const unknown = rowCount("unknown-variation");
+  const withoutVisitor = rowCount("no-visitor");
   const share = (rows: number): string =>
-    `${formatCount(rows, "order")} (${formatShare(rows / inside)})`;
-  const names = unknown === 0 ? [] : await namesOf();
+    `${formatCount(rows, "order")} (${formatShare(rows / rowsInPeriod)})`;
+  const names = unknown === 0 ? [] : await loadUnknownNames();
   const otherNames = names.length === 0
     ? "other variations"
-    : `${visible(quoted(names.slice(0, NAMED)))}${
-      names.length > NAMED ? " and others" : ""
+    : `${escapeHidden(quoted(names.slice(0, MOST_NAMED)))}${
+      names.length > MOST_NAMED ? " and others" : ""
     }`;
-  const knownNames = visible(quoted(variations));
-  const alike = alikeNames(names, variations);
-  if (blank + unknown > inside * THRESHOLDS.unassignedOrders) {
+  const knownNames = escapeHidden(quoted(variations));
+  const lookalikes = findLookalikes(names, variations);
+  if (blank + unknown > rowsInPeriod * THRESHOLDS.unassignedOrders) {
     const problems: Problem[] = [];
     if (blank > 0) {
       problems.push({
@@ -63,10 +66,10 @@ export async function unassignedOrderNotes(
       problems.push({
         path: "variation",
         message: `${share(unknown)} in ${otherNames}, not among ${knownNames}${
-          alike.length === 0
+          lookalikes.length === 0
             ? ""
             : `; ${
-              visible(`"${alike[0]}" and "${alike[1]}"`)
+              escapeHidden(`"${lookalikes[0]}" and "${lookalikes[1]}"`)
             } differ only in case, spaces or hidden characters; if they are the same, spell them alike, in the file or in a query (--orders orders.sql)`
         }`,
       });
@@ -84,54 +87,64 @@ export async function unassignedOrderNotes(
     orders: number,
     extraValues: Statement["values"] = {},
   ) =>
-    orders === 0
-      ? []
-      : [statement(code, { orders, share: orders / inside, ...extraValues })];
+    orders === 0 ? [] : [
+      statement(code, {
+        orders,
+        share: orders / rowsInPeriod,
+        ...extraValues,
+      }),
+    ];
   const statements: Statement[] = [
     ...excluded("without-variation", blank),
     ...excluded(
       names.length === 0 ? "other-variation" : "unknown-variation",
       unknown,
       {
-        names: names.slice(0, NAMED).map(visible),
-        more: names.length > NAMED,
+        names: names.slice(0, MOST_NAMED).map(escapeHidden),
+        more: names.length > MOST_NAMED,
       },
     ),
   ];
-  if (alike.length !== 0) {
+  if (lookalikes.length !== 0) {
     statements.push(
-      statement("alike-variations", { first: alike[0]!, second: alike[1]! }),
+      statement("alike-variations", {
+        first: lookalikes[0]!,
+        second: lookalikes[1]!,
+      }),
     );
   }
-  statements.push(...excluded("without-visitor", guests));
+  statements.push(...excluded("without-visitor", withoutVisitor));
   return statements;
 }
 
-/** Variations that are named one by one. */
-const NAMED = 3;
+/** Maximum number of unknown variations listed by name. */
+const MOST_NAMED = 3;
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-/** Two names that are one but for how they are written; none otherwise. */
-function alikeNames(
+/**
+ * Returns two names that differ only in case, spaces or hidden characters; empty
+ * if there are none.
+ */
+function findLookalikes(
   names: readonly string[],
   variations: readonly string[],
 ): readonly string[] {
-  const folded = (name: string): string =>
+  const normalize = (name: string): string =>
     name.normalize("NFKC").toLowerCase().replaceAll(/[\s_\p{Cf}-]+/gu, "");
   for (const name of names) {
     const twin = variations.find((variation) =>
-      folded(variation) === folded(name)
+      normalize(variation) === normalize(name)
     );
-    if (twin !== undefined) return [visible(name), visible(twin)];
+    if (twin !== undefined) return [escapeHidden(name), escapeHidden(twin)];
   }
   return [];
 }
 
-/** Letters that nobody sees, or that look like another, by their numbers. */
-function visible(names: string): string {
+/** Replaces invisible or look-alike characters with their code points. */
+function escapeHidden(names: string): string {
   const hidden = names.normalize("NFC") === names
     ? /[\p{Cf}\u00a0\u202f]/gu
     : /[\p{Cf}\p{M}\u00a0\u202f]/gu;

@@ -1,13 +1,13 @@
 /**
- * What orders come to, out of sums by class of visitors: the plan's statements
- * give them, whichever engine adds up.
+ * Computes order totals from sums by visitor class, which every engine returns in
+ * the same form.
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
-import { productName, type Sums, visitName } from "./_sums.ts";
+import { orderProductKey, type Sums, visitorProductKey } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Measure, Units } from "./measures.ts";
-import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
+import type { OrderBin, OrderMoments, TotalsRequest } from "./totals.ts";
 import {
   BINS_PER_DECADE,
   KEY,
@@ -29,11 +29,11 @@ interface OrderSums {
 }
 
 /**
- * Mean, spread and bins of order values.
+ * Returns mean, standard deviation and bins of order values.
  *
- * @param countedOrders The orders that count, summed.
- * @param decimals Of the unit of revenue.
- * @returns Count, mean, spread, bins.
+ * @param countedOrders Sums of the orders that count.
+ * @param decimals Decimals of the revenue unit.
+ * @returns Count, mean, standard deviation and bins.
  */
 export function orderMoments(
   countedOrders: readonly OrderSums[],
@@ -43,7 +43,7 @@ export function orderMoments(
     countedOrders.reduce((sum, { sums }) => sum + sums[name]!, 0n);
   const count = total("orders");
   const sum = total("revenue");
-  const squares = total(productName("revenue", "revenue"));
+  const squares = total(orderProductKey("revenue", "revenue"));
   const centred = count * squares - sum * sum;
   const mean = count === 0n ? null : ratio(sum, count, decimals);
   const deviation = count < 2n
@@ -62,12 +62,13 @@ export function orderMoments(
     limitAt: (threshold) => {
       if (deviation === null || deviation === 0) return null;
       const scale = 10 ** decimals;
-      // No order is as large, and steps of one would not be seen there.
+      // No order is this large, and doubles no longer represent steps of one
+      // unit here.
       if ((mean! + threshold * deviation) * scale > Number.MAX_SAFE_INTEGER) {
         return Number.MAX_SAFE_INTEGER;
       }
       let limit = Math.floor((mean! + threshold * deviation) * scale);
-      // The product above is rounded; the score itself decides.
+      // The product above is rounded, so the exact score corrects the limit.
       while (score(limit)! > threshold) limit--;
       while (score(limit + 1)! <= threshold) limit++;
       return limit;
@@ -75,7 +76,7 @@ export function orderMoments(
   };
 }
 
-/** The bins over all days, in order. */
+/** Merges the bins of all days, sorted by variation and bin. */
 function mergeBins(countedOrders: readonly OrderSums[]): OrderBin[] {
   const groups = Map.groupBy(countedOrders, ({ arm, bin }) => `${arm} ${bin}`);
   return [...groups.values()].map((rows) => ({
@@ -89,45 +90,48 @@ function mergeBins(countedOrders: readonly OrderSums[]): OrderBin[] {
     }));
 }
 
-/** Marks of large orders are this close at most, on a logarithmic axis. */
+/** Maximum number of distinct marks of large orders per decade of value. */
 const MARKS_PER_DECADE = 150;
 
-/** Sums of the visitors of one class in one day, bin or segment. */
+/** Sums of one visitor class within one day, bin or segment. */
 export interface ClassRow {
   readonly kind: number;
   readonly arm: number;
-  /** How many limits the largest order is above; -1 where two variations are. */
+  /**
+   * Number of limits that the visitor's largest order exceeds; -1 for visitors in
+   * two variations.
+   */
   readonly visitorClass: number;
   readonly key: number;
   readonly segment: string;
   readonly sums: Sums;
 }
 
-/** The sums of some orders, and what they are of. */
+/** Sums by visitor class, with the units and limits they were computed with. */
 export interface SummedClasses {
   readonly units: Units;
-  /** How many variations. */
+  /** Number of variations. */
   readonly arms: number;
   readonly rows: readonly ClassRow[];
   readonly limits: Limits;
 }
 
-/** The values of orders above which their visitors are told apart. */
+/** Order values that separate the visitor classes. */
 export interface Limits {
-  /** In units, by threshold; `null` where no order stands out. */
+  /** Limit in units for each threshold; `null` if order values do not vary. */
   readonly byThreshold: readonly (number | null)[];
-  /** The same, rising. */
-  readonly rising: readonly number[];
-  /** Above which visitors are left out; `null` for none. */
+  /** Distinct limits in ascending order. */
+  readonly ascending: readonly number[];
+  /** Limit above which visitors are excluded; `null` for none. */
   readonly cap: number | null;
-  /** The last class that counts. */
-  readonly staying: number;
+  /** Highest class that is included. */
+  readonly lastIncludedClass: number;
 }
 
-/** The limits of the thresholds that are asked for. */
+/** Returns the order value limits of the requested thresholds. */
 export function orderLimits(
   { limitAt }: OrderMoments,
-  { thresholds, maxZScore }: Pick<Asked, "thresholds" | "maxZScore">,
+  { thresholds, maxZScore }: Pick<TotalsRequest, "thresholds" | "maxZScore">,
 ): Limits {
   const byThreshold = thresholds.map((z) => limitAt(z));
   const cap = maxZScore === null ? null : limitAt(maxZScore);
@@ -137,29 +141,29 @@ export function orderLimits(
     .sort((a, b) => a - b);
   return {
     byThreshold,
-    rising,
+    ascending: rising,
     cap,
-    staying: cap === null ? rising.length : rising.indexOf(cap),
+    lastIncludedClass: cap === null ? rising.length : rising.indexOf(cap),
   };
 }
 
-/** What is added up, whichever engine does. */
-export interface SumsAsked {
-  /** What is summed, revenue first. */
+/** Request for sums, independent of the engine. */
+export interface ClassSumsRequest {
+  /** Measures to sum, revenue first. */
   readonly measures: readonly Measure[];
-  /** Pairs of sums of which products are wanted. */
+  /** Pairs of sums whose products are needed. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Order values in units, rising, by which visitors are told apart. */
+  /** Order values in units, ascending, that separate the visitor classes. */
   readonly limits: readonly number[];
-  /** Whether visitors of two variations are told apart as such. */
+  /** Whether visitors of two variations form a class of their own. */
   readonly tellsCrossed: boolean;
 }
 
-/** Reads what a row is of: a number for all but the segment, which stands behind. */
-function readKey(
+/** Splits a row key into its numeric fields and the segment text after them. */
+function parseRowKey(
   text: string,
 ): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "key" | "segment"> & {
-  /** Of a bin: how many limits its values are above. */
+  /** For bins, the number of limits that the order values exceed. */
   readonly above: number;
 } {
   const [, digits, segment] = /^(\d+)(.*)$/s.exec(text)!;
@@ -176,75 +180,79 @@ function readKey(
   };
 }
 
-/** A row of what the plan gives. */
+/** Reads a row of class sums from the result of the totals statement. */
 export function readClassRow(
   row: WarehouseRow,
-  totalsAsked: TotalsAsked,
+  request: TotalsAsked,
 ): ClassRow {
-  const { above, ...keyFields } = readKey(String(row.readout_key));
+  const { above, ...keyFields } = parseRowKey(String(row.readout_key));
   const isBin = keyFields.kind === KINDS.bin;
   const orders = wholeOf(row, "sum_0");
   return {
     ...keyFields,
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...totalsAsked.limits.map((_, nth) =>
+      ...request.limits.map((_, nth) =>
         [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
-      ...summedNames(totalsAsked).map((name, nth) =>
+      ...summedNames(request).map((name, nth) =>
         [name, wholeOf(row, `sum_${nth}`)] as const
       ),
-      ...totalsAsked.pairs.map(([a, b], nth) =>
-        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
+      ...request.pairs.map(([a, b], nth) =>
+        [visitorProductKey(a, b), wholeOf(row, `product_${nth}`)] as const
       ),
-      [productName("revenue", "revenue"), wholeOf(row, "square")],
+      [orderProductKey("revenue", "revenue"), wholeOf(row, "square")],
     ]),
   };
 }
 
-/** A sum over some rows. */
-export function added(rows: readonly ClassRow[], name: string): bigint {
+/** Returns the total of one sum over the given rows. */
+export function sumOver(rows: readonly ClassRow[], name: string): bigint {
   return rows.reduce((sum, { sums }) => sum + sums[name]!, 0n);
 }
 
-/** The rows of visitors who count. */
-export function staying(
+/** Returns the rows of visitors who are included. */
+export function includedRows(
   rows: readonly ClassRow[],
-  { staying: last }: Limits,
+  { lastIncludedClass }: Limits,
 ): ClassRow[] {
   return rows.filter(({ visitorClass }) =>
-    visitorClass >= 0 && visitorClass <= last
+    visitorClass >= 0 && visitorClass <= lastIncludedClass
   );
 }
 
-/** What is asked of single orders, once the sums are known. */
-export function singlesAsked(
+/** Returns the request for single orders, which depends on the sums. */
+export function buildSinglesRequest(
   { units, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
   const { revenueDecimals } = units;
-  const values = binMoments(staying(rows, limits), revenueDecimals);
+  const values = binMoments(includedRows(rows, limits), revenueDecimals);
   return {
     values,
     excludesCrossed,
     cap: limits.cap,
-    reached: binsOfTwo(binMoments(rows, revenueDecimals).bins, arms).map((
-      bin,
-    ) =>
-      bin === NOT_POSITIVE
-        ? 0
-        : bin === NO_BIN
-        ? Number.MAX_SAFE_INTEGER
-        : Math.floor(
-          10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
-        )
+    reached: binsOfTwoLargest(binMoments(rows, revenueDecimals).bins, arms).map(
+      (
+        bin,
+      ) =>
+        bin === NOT_POSITIVE
+          ? 0
+          : bin === NO_BIN
+          ? Number.MAX_SAFE_INTEGER
+          : Math.floor(
+            10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
+          ),
     ),
     markAbove: values.limitAt(THRESHOLDS.usualZ),
     marksPerDecade: MARKS_PER_DECADE,
   };
 }
 
-/** The values of the orders of some rows, those of visitors who count. */
+/**
+ * Returns the order value moments of the rows, without visitors of two
+ * variations.
+ */
 export function binMoments(
   rows: readonly ClassRow[],
   decimals: number,
@@ -257,18 +265,24 @@ export function binMoments(
   );
 }
 
-/** How many thresholds a class is above: two of them may have one limit. */
+/**
+ * Returns the number of thresholds a class exceeds, since two thresholds may
+ * share one limit.
+ */
 export function thresholdRank(
-  { byThreshold, rising }: Limits,
+  { byThreshold, ascending }: Limits,
   visitorClass: number,
 ): number {
-  const highest = rising[visitorClass - 1] ?? -Infinity;
+  const highest = ascending[visitorClass - 1] ?? -Infinity;
   return byThreshold.filter((limit) => limit !== null && limit <= highest)
     .length;
 }
 
-/** By variation, the lowest bin of its two largest orders, or of fewer. */
-export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
+/** Returns, by variation, the lowest bin that holds its two largest orders. */
+export function binsOfTwoLargest(
+  bins: readonly OrderBin[],
+  arms: number,
+): number[] {
   return Array.from({ length: arms }, (_, arm) => {
     const armBins = bins.filter((bin) => bin.arm === arm)
       .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity));

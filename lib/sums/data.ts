@@ -1,4 +1,4 @@
-/** What a readout is made from, whether it came from the service or from files. */
+/** Input data of a readout, from the service or from files. */
 
 import type {
   ControlBasis,
@@ -16,84 +16,84 @@ import type { LiftPair, MeanSummary } from "../stats/mod.ts";
 import type { Orders, SegmentColumn } from "./orders.ts";
 import type { DayTotals } from "./totals.ts";
 
-/** One arm, as it is described. */
+/** Description of one variation. */
 export interface VariationFacts {
-  /** As the service calls it; `null` when it has no id. */
+  /** Id in the service; `null` if the variation has none. */
   readonly id: string | null;
-  /** Its name, as shown. */
+  /** Display name. */
   readonly name: string;
-  /** Intended share of the traffic, a fraction; `null` when not known. */
+  /** Intended share of traffic, as a fraction; `null` if unknown. */
   readonly share: number | null;
 }
 
-/** What every readout is computed from, whatever was counted. */
+/** Input data common to all kinds of readout. */
 interface CountedData {
   readonly experience: ReadoutExperience;
-  /** The control is the first. */
+  /** Variations, the control first. */
   readonly variations: readonly VariationFacts[];
   readonly controlBasis: ControlBasis;
-  /** Visitors by variation index. */
+  /** Number of visitors by variation index. */
   readonly visitors: readonly number[];
-  /** The splits that were intended one after the other, where there were several. */
+  /** Intended traffic splits in date order, if the split changed. */
   readonly splits?: readonly DatedShares[] | undefined;
   readonly notes: readonly Statement[];
 }
 
-/** Everything that a readout is computed from. */
+/** Input data of a readout of orders. */
 export interface ReadoutData extends CountedData {
-  /** Whether nothing but the alphabet says which variation is the control. */
+  /** Whether the control was only guessed from alphabetical order. */
   readonly controlIsGuessed?: boolean;
-  /** Whether all variations carry the same, so that nothing is compared. */
+  /** Whether all variations show the same content, as in an A/A test. */
   readonly hasSameContent?: boolean;
-  /** By day, in order; `null` when visitors are known in total only. */
+  /** Running totals by day, in order; `null` if only total visitors are known. */
   readonly days: readonly DayTotals[] | null;
-  /** When orders came after their visitor's first visit, where that is known. */
+  /** Orders by time since the visitor's first visit, if known. */
   readonly lags?: readonly OrderLag[] | undefined;
-  /** New visitors by the hour of each day, where the time is known. */
+  /** New visitors by hour of each day, if times are known. */
   readonly hours?: readonly HourOfVisitors[] | undefined;
-  /** The days that are covered, where they are not known one by one. */
+  /** Covered date range, if single days are unknown. */
   readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
-  /** Visitors by what a column of their file says, where it tells them apart. */
+  /** Visitors by the values of a segment column in their file. */
   readonly parts?: readonly VisitorPart[] | undefined;
-  /** Orders by variation index, as the time series counts them. */
+  /** Orders by variation index, according to the time series. */
   readonly reportedOrders: readonly number[] | null;
-  /** Net revenue by variation index, as the time series counts it. */
+  /** Net revenue by variation index, according to the time series. */
   readonly reportedRevenue?: readonly number[] | null;
-  /** The same in the export, before anybody is left out. */
+  /** Net revenue in the export by variation index, before any exclusion. */
   readonly exportedRevenue?: readonly number[];
   readonly orders: Orders;
-  /** What all visitors spent before, where it is known. */
+  /** Revenue of all visitors before the test, if known. */
   readonly before?: BeforeSums | undefined;
   readonly ledger: Readout["ledger"];
-  /** What is known of the range, and whether to be wary. */
+  /** Status and findings of the covered period. */
   readonly period: Pick<HealthCheck, "status" | "findings">;
-  /** The files or frames that were read. */
+  /** Files or data frames that were read. */
   readonly inputs?: Readout["inputs"];
-  /** What is wrong with the rows, before any statistics. */
+  /** Data quality checks of the rows. */
   readonly findings?: readonly HealthCheck[];
-  /** Visitors in two variations among all, where every one of them is known. */
+  /** Visitors in two variations, if all visitors are known individually. */
   readonly multipleExposures?: MultipleExposures | null;
 }
 
-/** What visitors spent before the test, in cents, by variation and first day. */
+/** Revenue before the test, in cents, by variation and day of first exposure. */
 export type BeforeSums = readonly {
   readonly variation: string;
-  /** `YYYY-MM-DD`; `null` where it is not known when visitors came. */
+  /** `YYYY-MM-DD`; `null` if days of first exposure are unknown. */
   readonly day: string | null;
-  /** Over all visitors, buyers or not. */
+  /** Sum over all visitors, with or without orders. */
   readonly sum: bigint;
   readonly squares: bigint;
 }[];
 
-/** Visitors of whom a column says the same. */
+/** Visitors that share one value of a segment column. */
 export interface VisitorPart {
   readonly header: string;
   readonly value: string;
-  /** By variation index. */
+  /** Number of visitors by variation index. */
   readonly visitors: readonly number[];
 }
 
-/** Visitors of one variation who came first in an hour of a day. */
+/** Visitors of one variation first seen in one hour of a day. */
 export interface HourOfVisitors {
   readonly variation: string;
   /** `YYYY-MM-DD`. */
@@ -103,71 +103,73 @@ export interface HourOfVisitors {
   readonly visitors: number;
 }
 
-/** Orders of the days, of one variation, by how long after the first visit. */
+/** Orders of one variation, by days since the visitor's first visit. */
 export interface OrderLag {
   readonly variation: string;
-  /** Whole days of the calendar since then. */
+  /** Calendar days since the first visit. */
   readonly day: number;
   readonly orders: number;
 }
 
-/** Visitors in two variations. */
+/** Counts of visitors assigned to two variations. */
 export interface MultipleExposures {
   readonly visitors: number;
-  /** All visitors. */
+  /** Number of all visitors. */
   readonly of: number;
-  /** Orders of those in two; `null` where there are none to count. */
+  /**
+   * Orders of visitors in two variations; `null` if there are no orders to count.
+   */
   readonly orders: number | null;
 }
 
-/** A metric at the end of a day, by variation. */
+/** Values of one metric at the end of a day, by variation. */
 export interface MeasuredDay {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** All visitors of the day. */
+  /** Number of visitors on the day, by variation. */
   readonly visitors: readonly number[];
-  /** What there is from the first day to this one; `null` where it does not count. */
+  /** Summaries from the first day up to this one; `null` if the day is excluded. */
   readonly toDate: readonly MeanSummary[] | null;
-  /** The day's mean alone; `null` where there is none. */
+  /** Mean of the day alone, by variation; `null` if there is none. */
   readonly values: readonly (number | null)[];
 }
 
-/** One metric, counted. */
+/** Summary of one metric. */
 export interface MeasuredMetric {
   readonly rule: MetricRule;
-  /** The measure that it is the mean of; `null` for a ratio of two. */
+  /** Column of the measure; `null` for a ratio of two measures. */
   readonly header: string | null;
-  /** By variation, the control first. */
+  /** Summary by variation, the control first. */
   readonly arms: readonly MeanSummary[];
-  /** What is compared, where it is not these summaries, by treatment. */
+  /** Pairs compared for each treatment, if they differ from the summaries. */
   readonly pairs?: readonly LiftPair[] | undefined;
-  /** Values that a cap cut off, by variation. */
+  /** Number of values that a cap cut, by variation. */
   readonly capped?: readonly number[] | undefined;
-  /** Day by day, where days are known. */
+  /** Daily values, if days are known. */
   readonly days?: readonly MeasuredDay[] | undefined;
 }
 
-/** What was measured in each part of the visitors that a column tells apart. */
+/** Metrics measured within each value of a segment column. */
 export interface MeasuredSegments extends SegmentColumn {
-  /** The values of most visitors. */
+  /** Values with the most visitors. */
   readonly parts: readonly {
-    /** What the column says; `null` where it says nothing. */
+    /** Value of the segment column; `null` for an empty cell. */
     readonly segment: string | null;
-    /** By variation index. */
+    /** Number of visitors by variation index. */
     readonly visitors: readonly number[];
     readonly metrics: readonly MeasuredMetric[];
   }[];
-  /** Values of fewer visitors, which are left out. */
+  /** Number of less frequent values, which are left out. */
   readonly others: number;
 }
 
-/** Everything that such a readout is computed from. */
+/** Input data of a readout of measured metrics. */
 export interface MeasuredData extends CountedData {
   readonly controlIsGuessed: boolean;
-  /** New visitors of each day, where no metric is known by day. */
+  /** New visitors of each day, if no metric is known by day. */
   readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
-  /** The same metrics of the visitors who came first on each day. */
+  /** Metrics of the visitors first seen on each day. */
   readonly daily?:
     | readonly {
       /** `YYYY-MM-DD`. */
@@ -175,15 +177,15 @@ export interface MeasuredData extends CountedData {
       readonly metrics: readonly MeasuredMetric[];
     }[]
     | undefined;
-  /** The same metrics, compared within days; none where days are not known. */
+  /** Metrics compared within days; absent if days are unknown. */
   readonly byDay?: readonly MeasuredMetric[] | undefined;
-  /** Of whom it is known; none where nothing says it. */
+  /** Metrics by segment; absent without segment columns. */
   readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;
   readonly periodCheck: Pick<HealthCheck, "status" | "findings">;
-  /** `null` where visitors cannot be told apart. */
+  /** Visitors in two variations; `null` if visitors have no ids. */
   readonly multipleExposures: MultipleExposures | null;
   readonly ledger: Ledger;
-  /** What was read. */
+  /** Files or data frames that were read. */
   readonly inputs: readonly InputRead[];
 }

@@ -1,31 +1,34 @@
-/** A period in place of that of a description. */
+/** Overrides the period of a warehouse description. */
 
 import type { WarehouseDescription } from "./warehouse/mod.ts";
 
-/** Days that count, and whether the test runs, in place of a description's. */
+/** Period and status that override those of a description. */
 export interface DescribedPeriod {
   /** First day, `YYYY-MM-DD`. */
   readonly start?: string | undefined;
-  /** Last day. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly end?: string | undefined;
-  /** Whether it still runs. */
+  /** Whether the test is running or has ended. */
   readonly status?: WarehouseDescription["status"] | undefined;
 }
 
-/** A description with another period; what it lacks then is refused with the rest. */
-export function inPeriod(
+/**
+ * Returns the description with another period; the later check reports what is
+ * missing.
+ */
+export function withPeriod(
   description: WarehouseDescription,
   { start, end, status }: DescribedPeriod,
 ): WarehouseDescription {
-  const described = { ...description };
-  if (status !== undefined) described.status = status;
+  const updated = { ...description };
+  if (status !== undefined) updated.status = status;
   if (start !== undefined || end !== undefined) {
     const { days } = description;
-    described.days = {
+    updated.days = {
       ...days,
       first: start ?? days?.first as string,
       last: end ?? days?.last as string,
     };
   }
-  return described;
+  return updated;
 }

@@ -1,28 +1,27 @@
 /**
- * Moments from whole numbers. Amounts are counted in a unit (cents, mostly), and
- * sums of whole numbers do not depend on the order in which they are added: any
- * number of threads gives the same bits, and nothing cancels.
+ * Exact moments from whole numbers. Amounts are counted in units, mostly cents,
+ * so sums are the same in any order and number of threads, without cancellation.
  */
 
 import type { JointMoments } from "../stats/mod.ts";
 
-/** A column of the visitors' sums. */
+/** Column of the visitor sums. */
 export interface ExactColumn {
-  /** `converted`, `orders`, or a column of the orders. */
+  /** `converted`, `orders`, or the name of an order column. */
   readonly name: string;
-  /** Digits behind the decimal point of its unit: 2 for cents. */
+  /** Number of decimals of its unit: 2 for cents. */
   readonly decimals: number;
 }
 
 /** Sums and sums of products of whole numbers. */
 export interface ExactSums {
-  /** Of each column, in its unit. */
+  /** Sum of each column, in its unit. */
   readonly sums: readonly bigint[];
-  /** `null` for pairs that no metric asks for. */
+  /** Sums of products of column pairs; `null` for pairs that no metric needs. */
   readonly products: readonly (readonly (bigint | null)[])[];
 }
 
-/** The sums of all together; zeros without any. */
+/** Returns the total of all parts; zeros without parts. */
 export function totalSums(
   columns: readonly ExactColumn[],
   parts: readonly ExactSums[] = [],
@@ -32,7 +31,7 @@ export function totalSums(
   return parts.reduce(addSums, none);
 }
 
-/** Both sets of rows together. */
+/** Adds two sets of sums. */
 export function addSums(a: ExactSums, b: ExactSums): ExactSums {
   return {
     sums: a.sums.map((sum, i) => sum + b.sums[i]!),
@@ -47,21 +46,21 @@ export function addSums(a: ExactSums, b: ExactSums): ExactSums {
   };
 }
 
-/** A whole number of units as a plain number. */
+/** Converts a whole number of units to a plain number. */
 export function fromUnits(units: bigint, decimals: number): number {
   return ratio(units, 1n, decimals);
 }
 
 /**
- * Joint moments of `n` visitors, of whom all that the sums do not hold are zero
- * in every column.
+ * Returns the joint moments of `n` visitors, where visitors missing from the sums
+ * are zero in every column.
  *
- * What was not asked for is NaN, so that no number comes of it.
+ * Products that were not requested become NaN, so they cannot enter a result.
  *
- * @param n Visitors.
- * @param columns Names and units.
- * @param sums Their sums.
- * @returns The moments; `null` when no `n` visitors have such sums.
+ * @param n Number of visitors.
+ * @param columns Names and decimals of the columns.
+ * @param sums Sums and products of the columns.
+ * @returns The moments; `null` if `n` visitors cannot have such sums.
  */
 export function exactJoint(
   n: number,
@@ -94,7 +93,7 @@ export function exactJoint(
   };
 }
 
-/** `numerator / denominator / 10 ** decimals`, rounded once or twice. */
+/** Returns `numerator / denominator / 10 ** decimals`, rounded once or twice. */
 export function ratio(
   numerator: bigint,
   denominator: bigint,

@@ -1,4 +1,7 @@
-/** What one look at the orders says, whichever engine looked. */
+/**
+ * Reads the summary of the order rows, which every engine returns in the same
+ * form.
+ */
 
 import { nearest, type Problem, SchemaError } from "../base/mod.ts";
 import {
@@ -17,65 +20,70 @@ import {
   type Statement,
   statement,
 } from "../record/mod.ts";
-import { columnsFor, decimalsFor, MEASURES, type Summed } from "./measures.ts";
+import {
+  columnsFor,
+  decimalsFor,
+  MEASURES,
+  type SummedColumn,
+} from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
-/** What one look at orders found. */
-export interface Look {
-  /** The orders in units, with refunds taken from them where there are any. */
+/** Summary of the order rows. */
+export interface RowSummary {
+  /** Plan of the orders with their units; it nets refunds if there are any. */
   readonly plan: Plan;
-  /** All rows, those that do not count, too. */
+  /** Facts of all rows, including excluded ones. */
   readonly rows: RowFacts;
-  /** Rows that do not count. */
+  /** Excluded rows, by reason. */
   readonly exclusions: readonly Exclusions[];
-  /** What was found of rows that count. */
+  /** Summary rows of the orders that count. */
   readonly counted: readonly WarehouseRow[];
-  /** How many those are. */
+  /** Number of orders that count. */
   readonly count: number;
-  /** Those of them below zero. */
+  /** Number of counted rows with negative revenue. */
   readonly refunds: number;
-  /** Those without a time, where there are times. */
+  /** Number of counted orders without a time, if there is a time column. */
   readonly undated: number;
-  /** The columns that every order has, and what is to be said of the others. */
-  readonly summed: readonly (Summed & { readonly size: number })[];
+  /** Columns with a number in every counted order. */
+  readonly summed: readonly (SummedColumn & { readonly size: number })[];
   readonly gaps: readonly Statement[];
 }
 
-/** What was looked at. */
-export interface LookedAt {
-  /** What errors call the orders. */
+/** Settings for reading the summary of the order rows. */
+export interface RowSummaryOptions {
+  /** Name of the orders in error messages. */
   readonly source: string;
-  /** The columns that can be summed, by name, in the order of the look. */
+  /** Columns that can be summed, by name, in the order of the summary. */
   readonly columns: Readonly<Record<string, string>>;
-  /** The metrics that are asked for. */
+  /** Requested metrics. */
   readonly rules: readonly MetricRule[];
-  /** What is said of a column that is not among them. */
+  /** Error text for a column that does not exist. */
   readonly absent: string;
-  /** Names of further columns that a metric might mean. */
+  /** Further column names to suggest in an error. */
   readonly otherNames?: readonly string[];
 }
 
 /**
- * Reads what one look found.
+ * Reads the summary of the order rows.
  *
- * @throws {SchemaError} With everything that cannot be read, and every column
- *   that a metric of the store's own needs and that is not there.
+ * @throws {SchemaError} If rows cannot be read or a custom metric's column is
+ *   missing; it lists all problems.
  */
-export async function readLook(
+export async function readRowSummary(
   plan: Plan,
-  lookRows: readonly WarehouseRow[],
-  lookedAt: LookedAt,
-): Promise<Look> {
+  summaryRows: readonly WarehouseRow[],
+  options: RowSummaryOptions,
+): Promise<RowSummary> {
   const { orders, exposures } = plan.description;
-  const counted = lookRows.filter((row) => countOf(row, "reason") === 0);
+  const counted = summaryRows.filter((row) => countOf(row, "reason") === 0);
   const problems = [
-    ...unreadable(lookRows, [orders.orderId, orders.revenue]),
-    ...ownProblems(counted, lookedAt),
+    ...unreadableProblems(summaryRows, [orders.orderId, orders.revenue]),
+    ...metricProblems(counted, options),
   ];
-  if (problems.length > 0) throw new SchemaError(lookedAt.source, problems);
-  const { summed, gaps } = await summedIn(counted, lookedAt.columns);
-  const count = factSum(counted, "orders");
-  const refunds = factSum(counted, "negative");
+  if (problems.length > 0) throw new SchemaError(options.source, problems);
+  const { summed, gaps } = await readSummedColumns(counted, options.columns);
+  const count = sumFact(counted, "orders");
+  const refunds = sumFact(counted, "negative");
   const hasTimes = orders.time !== undefined;
   return {
     plan: {
@@ -85,24 +93,24 @@ export async function readLook(
       ),
       nets: refunds > 0,
     },
-    rows: rowFacts(lookRows, hasTimes),
-    exclusions: readExclusions(lookRows, exposures !== undefined),
+    rows: rowFacts(summaryRows, hasTimes),
+    exclusions: readExclusions(summaryRows, exposures !== undefined),
     counted,
     count,
     refunds,
-    undated: hasTimes ? count - factSum(counted, "times") : 0,
+    undated: hasTimes ? count - sumFact(counted, "times") : 0,
     summed,
     gaps,
   };
 }
 
-/** A fact of some rows, added up. */
-export function factSum(rows: readonly WarehouseRow[], name: string): number {
+/** Returns the total of one fact over the given rows. */
+export function sumFact(rows: readonly WarehouseRow[], name: string): number {
   return rows.reduce((total, row) => total + numberOf(row, name), 0);
 }
 
-/** What cannot be read, by what the columns of ids and of revenue are called. */
-function unreadable(
+/** Returns problems of unreadable ids and revenues, by column name. */
+function unreadableProblems(
   rows: readonly WarehouseRow[],
   [id, revenue]: readonly [string, string],
 ): Problem[] {
@@ -113,7 +121,7 @@ function unreadable(
   };
   const problems: Problem[] = [];
   for (const [fact, [path, message]] of Object.entries(faults)) {
-    const count = factSum(rows, fact);
+    const count = sumFact(rows, fact);
     if (count !== 0) {
       problems.push({ path, message: `${message} ${count} rows` });
     }
@@ -121,7 +129,7 @@ function unreadable(
   return problems;
 }
 
-/** What the rows are, those that do not count, too. */
+/** Returns facts of all rows, including excluded ones. */
 function rowFacts(
   rows: readonly WarehouseRow[],
   hasTimeColumn: boolean,
@@ -132,30 +140,33 @@ function rowFacts(
       ? [0]
       : present.map((row) => numberOf(row, name));
   };
-  const hasTimes = hasTimeColumn && factSum(rows, "times") > 0;
+  const hasTimes = hasTimeColumn && sumFact(rows, "times") > 0;
   return {
-    rows: factSum(rows, "orders"),
+    rows: sumFact(rows, "orders"),
     times: hasTimes
       ? {
-        first: Math.min(...timesIn(rows, "first_time")),
-        last: Math.max(...timesIn(rows, "last_time")),
+        first: Math.min(...groupTimes(rows, "first_time")),
+        last: Math.max(...groupTimes(rows, "last_time")),
       }
       : null,
-    total: factSum(rows, "total"),
+    total: sumFact(rows, "total"),
     smallest: Math.min(...values("smallest")),
     largest: Math.max(...values("largest")),
-    zero: factSum(rows, "zero"),
-    negative: factSum(rows, "negative"),
+    zero: sumFact(rows, "zero"),
+    negative: sumFact(rows, "negative"),
   };
 }
 
-/** Groups of rows without a time have none. */
-function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
+/** Only groups with times have a first and last time. */
+function groupTimes(rows: readonly WarehouseRow[], name: string): number[] {
   return rows.filter((row) => numberOf(row, "times") > 0)
     .map((row) => numberOf(row, name));
 }
 
-/** Rows that do not count; what visitors say stands before what orders say. */
+/**
+ * Reads the excluded rows by reason; reasons from exposures come before reasons
+ * from orders.
+ */
 function readExclusions(
   rows: readonly WarehouseRow[],
   hasExposures: boolean,
@@ -178,8 +189,8 @@ function readExclusions(
     if (reasonRows.length !== 0) {
       exclusions.push({
         reason,
-        rows: factSum(reasonRows, "orders"),
-        netRevenue: factSum(reasonRows, "total"),
+        rows: sumFact(reasonRows, "orders"),
+        netRevenue: sumFact(reasonRows, "total"),
       });
     }
   }
@@ -187,21 +198,21 @@ function readExclusions(
 }
 
 /**
- * What became of rows below zero.
+ * Returns the exclusions that account for refunds.
  *
- * @param look What there was.
- * @param before What it came to in units, and refunds alone.
- * @param remainder What refunds leave.
+ * @param look Summary of the order rows.
+ * @param before Totals in units before netting: all rows, and refunds alone.
+ * @param remainder Orders and units that remain after netting.
  */
 export function refundExclusions(
-  { summed, count, refunds }: Look,
+  { summed, count, refunds }: RowSummary,
   { back, total }: Readonly<Record<"back" | "total", number>>,
   remainder: { readonly orders: number; readonly units: bigint },
 ): Exclusions[] {
   const { decimals } = summed[0]!;
-  const amount = (units: number): number => units / 10 ** decimals;
+  const toCurrency = (units: number): number => units / 10 ** decimals;
   const exclusions: Exclusions[] = [
-    { reason: "refund", rows: refunds, netRevenue: amount(back) },
+    { reason: "refund", rows: refunds, netRevenue: toCurrency(back) },
     {
       reason: "refunded",
       rows: count - refunds - remainder.orders,
@@ -210,7 +221,7 @@ export function refundExclusions(
     {
       reason: "refund-without-order",
       rows: 0,
-      netRevenue: amount(total - Number(remainder.units)),
+      netRevenue: toCurrency(total - Number(remainder.units)),
     },
   ];
   return exclusions.filter(({ rows, netRevenue }) =>
@@ -218,15 +229,17 @@ export function refundExclusions(
   );
 }
 
-/** What orders that do not say when they were placed mean for the others. */
-export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
+/** Returns a statement about orders without a time. */
+export function undatedNotes(
+  { undated }: Pick<RowSummary, "undated">,
+): Statement[] {
   return undated === 0 ? [] : [
     statement("undated", { orders: undated }),
   ];
 }
 
-/** What several steps left out, once for each reason; refunds stand last. */
-export function byReason(exclusions: readonly Exclusions[]): Exclusions[] {
+/** Merges exclusions by reason, refunds last. */
+export function mergeByReason(exclusions: readonly Exclusions[]): Exclusions[] {
   const order = ({ reason }: Exclusions): number => REFUNDS.indexOf(reason);
   return [...Map.groupBy(exclusions, ({ reason }) => reason)]
     .map(([reason, group]) => ({
@@ -243,39 +256,42 @@ const REFUNDS: readonly Exclusions["reason"][] = [
   "refund-without-order",
 ];
 
-/** The columns that every order has, their units, and what is to be said of the others. */
-async function summedIn(
+/**
+ * Returns the complete columns with their units, and statements about incomplete
+ * ones.
+ */
+async function readSummedColumns(
   counted: readonly WarehouseRow[],
-  columns: LookedAt["columns"],
-): Promise<{ summed: (Summed & { size: number })[]; gaps: Statement[] }> {
+  columns: RowSummaryOptions["columns"],
+): Promise<{ summed: (SummedColumn & { size: number })[]; gaps: Statement[] }> {
   const names = Object.keys(columns);
   const ownColumns = names.filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
   );
   const rules = [
     ...MEASURES.filter(({ name }) => names.includes(name)),
-    ...ownColumns.map((name, nth) => ({
+    ...ownColumns.map((name, index) => ({
       name,
       title: name,
-      sql: `own_${nth}_units`,
+      sql: `own_${index}_units`,
     })),
   ];
-  const summed: (Summed & { size: number })[] = [];
+  const summed: (SummedColumn & { size: number })[] = [];
   const gaps: Statement[] = [];
   for (const rule of rules) {
-    const nth = names.indexOf(rule.name);
-    const missing = missingIn(counted, nth);
+    const index = names.indexOf(rule.name);
+    const missing = countMissing(counted, index);
     if (missing > 0) {
       gaps.push(
         statement("measure-incomplete", { title: rule.title, missing }),
       );
       continue;
     }
-    const total = factSum(counted, `size_${nth}`);
+    const total = sumFact(counted, `size_${index}`);
     const decimals = await decimalsFor(
       total,
       (digits) =>
-        counted.every((row) => numberOf(row, `digits_${nth}`) <= digits),
+        counted.every((row) => numberOf(row, `digits_${index}`) <= digits),
     );
     const column = columns[rule.name]!;
     summed.push({ ...rule, column, decimals, size: total * 10 ** decimals });
@@ -283,20 +299,20 @@ async function summedIn(
   return { summed, gaps };
 }
 
-/** Orders that count and have no number in a column. */
-function missingIn(counted: readonly WarehouseRow[], nth: number): number {
-  return factSum(counted, "orders") - factSum(counted, `known_${nth}`);
+/** Returns the number of counted orders without a number in a column. */
+function countMissing(counted: readonly WarehouseRow[], index: number): number {
+  return sumFact(counted, "orders") - sumFact(counted, `known_${index}`);
 }
 
 /**
- * A column that is asked for must be there, with a number in every order that
- * counts: nothing stands for an empty cell.
+ * Checks that each requested column exists and has a number in every counted
+ * order, because an empty cell has no default.
  *
- * @returns A problem per column that cannot be used, whatever metrics need it.
+ * @returns One problem per unusable column, with all metrics that need it.
  */
-function ownProblems(
+function metricProblems(
   counted: readonly WarehouseRow[],
-  { columns, rules, absent, otherNames = [] }: LookedAt,
+  { columns, rules, absent, otherNames = [] }: RowSummaryOptions,
 ): Problem[] {
   const names = Object.keys(columns);
   const available = [
@@ -325,7 +341,7 @@ function ownProblems(
       });
       continue;
     }
-    const missing = missingIn(counted, names.indexOf(name));
+    const missing = countMissing(counted, names.indexOf(name));
     if (missing !== 0) {
       problems.push({
         path: name,

@@ -1,4 +1,4 @@
-/** What is summed per visitor, and the SQL that makes it of an order. */
+/** Measures summed per visitor, and the SQL that derives them from an order. */
 
 import {
   capsDenominator,
@@ -9,20 +9,20 @@ import {
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";
 
-/** A column of the orders that can be summed. */
+/** Column of the orders that can be summed. */
 export interface MeasureRule {
-  /** What it is called among the columns, and in metrics. */
+  /** Column name, as used in metrics. */
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly title: string;
-  /** The same in whole units, in SQL. */
+  /** SQL name of the amount in whole units. */
   readonly sql: string;
 }
 
 /**
- * The columns that are summed where every order has them, net revenue first: it
- * is what outliers and refunds are told by. Beside them each order counts one,
- * and each buyer.
+ * Built-in columns, summed if every order has them. Net revenue comes first
+ * because it determines outliers and refunds. Orders and buyers are counted as
+ * well.
  */
 export const MEASURES = [
   { name: "net_revenue", title: "Net revenue", sql: "revenue" },
@@ -34,38 +34,44 @@ export const MEASURES = [
   { name: "shipping_revenue", title: "Shipping revenue", sql: "shipping" },
 ] as const satisfies readonly MeasureRule[];
 
-/** Such a column of the orders at hand. */
-export interface Summed extends MeasureRule {
-  /** Its column among the rows, in SQL. */
+/** Column of the loaded orders that is summed. */
+export interface SummedColumn extends MeasureRule {
+  /** SQL name of the column in the rows. */
   readonly column: string;
-  /** Digits behind the point of the unit in which it is counted. */
+  /** Decimals of the unit. */
   readonly decimals: number;
-  /** Whether every order has what its visitor had spent before. */
+  /**
+   * Whether the column holds the visitor's revenue before the test, repeated in
+   * every order.
+   */
   readonly isOfVisitor?: boolean;
 }
 
-/** What is summed per visitor: a column, orders that have one, either cut off. */
+/**
+ * Measure summed per visitor: a column, or the number of orders that have one,
+ * optionally capped.
+ */
 export interface Measure {
-  /** Column of the visitors' sums. */
+  /** Name of the column in the visitor sums. */
   readonly name: string;
-  /** Its column among the orders, in whole units. */
+  /** SQL name among the orders, in whole units. */
   readonly sql: string;
-  /** Digits behind the point of its unit. */
+  /** Decimals of the unit. */
   readonly decimals: number;
   readonly spec: MeasureMade;
-  /** Columns, itself among them, of which sums of products are asked for. */
-  readonly with: readonly string[];
+  /** SQL names of the measures, itself included, to multiply it with. */
+  readonly multiplyWith: readonly string[];
 }
 
-/** What each buyer spent before the test: a column of the first order of each. */
+/** Column of each buyer's revenue before the test, taken from the first order. */
 export const BEFORE = "net_revenue before the test";
 
-/** A column of the visitors' sums that every readout has. */
-const COUNTED: readonly string[] = ["converted", "orders"];
-/** What every readout says of each variation. */
-const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
+/** Columns of the visitor sums in every readout. */
+const COUNTED_COLUMNS: readonly string[] = ["converted", "orders"];
+/** Measures reported for each variation in every readout. */
+const ALWAYS_REPORTED: readonly string[] = ["net_revenue", "gross_profit"];
 
-/** The column that a measure is made from, and how. */
+/** Parses a measure into its column and function. */
 export function parseMeasure(
   measure: string,
 ): {
@@ -80,47 +86,52 @@ export function parseMeasure(
     : { call: call as "count" | "any", column: column! };
 }
 
-/** The columns of the orders that a metric is made from. */
+/** Returns the order columns that a metric needs. */
 export function columnsFor(
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): string[] {
   return [numerator, denominator]
-    .filter((measure) => measure !== null && !COUNTED.includes(measure))
+    .filter((measure) => measure !== null && !COUNTED_COLUMNS.includes(measure))
     .map((measure) => parseMeasure(measure!).column);
 }
 
-/** Name of the column that counts what a cap cut off. */
+/** Returns the name of the column that counts values above a cap. */
 export function cappedName(measure: string): string {
   return `above: ${measure}`;
 }
 
 /**
- * What has to be summed for some metrics.
+ * Returns the measures to sum for the given metrics.
  *
- * @param rules The metrics whose columns are there.
- * @param columns The columns that can be summed, net revenue first.
+ * @param rules Metrics whose columns exist.
+ * @param columns Columns that can be summed, net revenue first.
  * @returns The measures, net revenue first.
  */
 export function measuresFor(
   rules: readonly MetricRule[],
-  columns: readonly Summed[],
+  columns: readonly SummedColumn[],
 ): readonly Measure[] {
-  const drafts = new Map<string, Omit<Measure, "with">>();
+  const drafts = new Map<string, Omit<Measure, "multiplyWith">>();
   const products = new Map<string, Set<string>>();
-  const multiply = (a: string, b: string): void => {
+  const addProduct = (a: string, b: string): void => {
     const [first, second] = [drafts.get(a), drafts.get(b)];
     if (first === undefined || second === undefined) return;
     products.get(a)!.add(second.sql);
     products.get(b)!.add(first.sql);
   };
-  const draft = (name: string, measure: Omit<Measure, "with">): void => {
+  const addDraft = (
+    name: string,
+    measure: Omit<Measure, "multiplyWith">,
+  ): void => {
     if (drafts.has(name)) return;
     drafts.set(name, measure);
     products.set(name, new Set());
   };
-  for (const column of columns.filter(({ name }) => ALWAYS.includes(name))) {
-    draft(column.name, plain(column));
-    multiply(column.name, column.name);
+  for (
+    const column of columns.filter(({ name }) => ALWAYS_REPORTED.includes(name))
+  ) {
+    addDraft(column.name, plainMeasure(column));
+    addProduct(column.name, column.name);
   }
   for (const rule of rules) {
     if (parseQuantile(rule.numerator) !== null) continue;
@@ -133,84 +144,87 @@ export function measuresFor(
           : [[denominator, denominator] as const]),
       ]
     ) {
-      if (COUNTED.includes(name)) continue;
-      for (const one of buildMeasures(columns, measure, cap, drafts.size)) {
-        draft(one.name, one);
+      if (COUNTED_COLUMNS.includes(name)) continue;
+      for (const drafted of buildMeasures(columns, measure, cap, drafts.size)) {
+        addDraft(drafted.name, drafted);
       }
-      multiply(name, name);
+      addProduct(name, name);
     }
     if (capsDenominator(rule)) {
-      draft(denominator!, sharing(columns, rule, drafts));
-      multiply(denominator!, denominator!);
+      addDraft(denominator!, reducedDenominator(columns, rule, drafts));
+      addProduct(denominator!, denominator!);
     }
-    if (denominator !== null) multiply(numerator, denominator);
+    if (denominator !== null) addProduct(numerator, denominator);
   }
   const beforeColumn = columns.find(({ name }) => name === BEFORE);
   if (beforeColumn !== undefined) {
-    draft(BEFORE, plain(beforeColumn));
-    for (const name of drafts.keys()) multiply(BEFORE, name);
+    addDraft(BEFORE, plainMeasure(beforeColumn));
+    for (const name of drafts.keys()) addProduct(BEFORE, name);
   }
   return [...drafts].map(([name, measure]) => ({
     ...measure,
-    with: [...products.get(name)!],
+    multiplyWith: [...products.get(name)!],
   }));
 }
 
-/** A measure, and with a cap how much it cuts off. */
+/** Returns a measure and, with a cap, the measure of what the cap cuts. */
 function buildMeasures(
-  columns: readonly Summed[],
+  columns: readonly SummedColumn[],
   measure: string,
   cap: MetricCap | undefined,
-  nth: number,
-): Omit<Measure, "with">[] {
+  index: number,
+): Omit<Measure, "multiplyWith">[] {
   const { call, column: name } = parseMeasure(measure);
   const column = columns.find((candidate) => candidate.name === name)!;
-  if (call === "sum" && cap === undefined) return [plain(column)];
+  if (call === "sum" && cap === undefined) return [plainMeasure(column)];
   const decimals = call === "sum" ? column.decimals : 0;
-  const sql = `measure_${nth}`;
+  const sql = `measure_${index}`;
   const spec: MeasureMade = {
-    ...wholly(column),
+    ...uncappedSpec(column),
     call: call === "quantile" ? "sum" : call,
   };
   if (call === "any") {
-    const made: MeasureMade = { ...spec, limit: 1, per: "visitor" };
-    return [{ name: measure, decimals, sql, spec: made }];
+    const anySpec: MeasureMade = { ...spec, limit: 1, per: "visitor" };
+    return [{ name: measure, decimals, sql, spec: anySpec }];
   }
-  if (cap === undefined) return [{ name: measure, decimals, sql, spec: spec }];
+  if (cap === undefined) return [{ name: measure, decimals, sql, spec }];
   const limit = Math.round(cap.at * 10 ** decimals);
-  const cut: MeasureMade = { ...spec, limit, per: cap.per };
+  const cappedSpec: MeasureMade = { ...spec, limit, per: cap.per };
   const key = metricColumns({ numerator: measure, denominator: null, cap })
     .numerator;
   return [
-    { name: key, decimals, sql, spec: cut },
+    { name: key, decimals, sql, spec: cappedSpec },
     {
       name: cappedName(key),
       decimals: 0,
       sql: `${sql}_above`,
-      spec: { ...cut, isAbove: true },
+      spec: { ...cappedSpec, isAbove: true },
     },
   ];
 }
 
-function plain(column: Summed): Omit<Measure, "with"> {
+function plainMeasure(column: SummedColumn): Omit<Measure, "multiplyWith"> {
   const { name, sql, decimals } = column;
-  return { name, sql, decimals, spec: wholly(column) };
+  return { name, sql, decimals, spec: uncappedSpec(column) };
 }
 
-/** What stands below a numerator that is cut off, cut as it is. */
-function sharing(
-  columns: readonly Summed[],
+/**
+ * Returns the denominator of a capped ratio, reduced in proportion to its
+ * numerator.
+ */
+function reducedDenominator(
+  columns: readonly SummedColumn[],
   rule: MetricRule,
-  drafts: ReadonlyMap<string, Omit<Measure, "with">>,
-): Omit<Measure, "with"> {
+  drafts: ReadonlyMap<string, Omit<Measure, "multiplyWith">>,
+): Omit<Measure, "multiplyWith"> {
   const { numerator, denominator } = metricColumns(rule);
   const { spec, sql } = drafts.get(numerator)!;
-  // Each order that counts has a revenue.
-  const below = rule.denominator === "orders"
+  // Every counted order has a revenue, so counting revenues counts orders.
+  const denominatorParts = rule.denominator === "orders"
     ? { call: "count" as const, column: columns[0]!.name }
     : parseMeasure(rule.denominator!);
-  const column = columns.find(({ name }) => name === below.column)!;
-  const decimals = below.call === "sum" ? column.decimals : 0;
+  const column = columns.find(({ name }) => name === denominatorParts.column)!;
+  const decimals = denominatorParts.call === "sum" ? column.decimals : 0;
   const factor = decimals > 0 ? 1 : 10 ** PART_DECIMALS;
   return {
     name: denominator!,
@@ -219,49 +233,51 @@ function sharing(
     spec: {
       ...spec,
       units: column.sql,
-      call: below.call === "count" ? "count" : "sum",
+      call: denominatorParts.call === "count" ? "count" : "sum",
       shares: { units: spec.units, sql, factor },
     },
   };
 }
 
-/** Digits of a part of what is counted. */
+/** Decimals of a proportionally reduced count. */
 const PART_DECIMALS = 4;
 
-/** The amounts of a column, as they are. */
-function wholly({ sql, isOfVisitor = false }: Summed): MeasureMade {
+/** Returns the measure of an uncapped column. */
+function uncappedSpec({ sql, isOfVisitor = false }: SummedColumn): MeasureMade {
   const call = isOfVisitor ? "before" : "sum";
   return { units: sql, call, limit: null, per: "order", isAbove: false };
 }
 
-/** The measures of some orders, each with its unit; net revenue is the first. */
+/** Measures of the orders with their units, net revenue first. */
 export interface Units {
-  /** The columns that they are made from. */
-  readonly summed: readonly Summed[];
+  /** Columns that the measures are derived from. */
+  readonly summed: readonly SummedColumn[];
   readonly measures: readonly Measure[];
-  /** Quantiles of what buyers come to, and the columns that they are of. */
+  /** Quantiles of amounts per buyer, with their columns. */
   readonly quantiles: readonly {
     readonly name: string;
     readonly p: number;
-    readonly of: Summed;
+    readonly column: SummedColumn;
   }[];
-  /** Digits behind the point of the unit of net revenue. */
+  /** Decimals of the net revenue unit. */
   readonly revenueDecimals: number;
 }
 
-/** The units of some columns, and the measures of the metrics that they answer. */
+/**
+ * Returns the units of the columns, and the measures of the metrics they support.
+ */
 export function unitsFor(
-  summed: readonly Summed[],
+  summed: readonly SummedColumn[],
   rules: readonly MetricRule[],
 ): Units {
   const available = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const answered = rules.filter((rule) =>
+  const supported = rules.filter((rule) =>
     columnsFor(rule).every((name) => available.includes(name))
   );
   return {
     summed,
-    measures: measuresFor(answered, summed),
-    quantiles: quantilesFor(answered, summed),
+    measures: measuresFor(supported, summed),
+    quantiles: quantilesFor(supported, summed),
     revenueDecimals: summed[0]!.decimals,
   };
 }
@@ -274,38 +290,39 @@ function quantilesFor(
   for (const { name, numerator } of rules) {
     const quantile = parseQuantile(numerator);
     if (quantile === null) continue;
-    const of = summed.find((amount) => amount.name === quantile.column)!;
-    quantiles.push({ name, p: quantile.p, of });
+    const column = summed.find((amount) => amount.name === quantile.column)!;
+    quantiles.push({ name, p: quantile.p, column });
   }
   return quantiles;
 }
 
-/** Units that are tried, as digits behind the point. */
+/** Candidate numbers of decimals. */
 const DECIMALS = [2, 4, 6] as const;
-/** Sums up to here are exact in a double, in whatever order they are made. */
+/** Limit below which sums of doubles are exact in any order. */
 const EXACT = 2 ** 52;
-/** Sums up to here fit the engine's whole numbers, and their products too. */
+/** Limit below which sums and their products fit the engine's integers. */
 const WHOLE = 2 ** 61;
 
 /**
- * The unit in which amounts are whole numbers: the coarsest that holds every one
- * of them exactly, or else the finest in which no sum can become inexact.
+ * Returns the decimals of the unit in which amounts are whole numbers: the
+ * coarsest exact unit, or else the finest in which no sum can become inexact.
  *
- * @param sum Of their sizes.
- * @param isExactIn Whether all of them are whole numbers of a unit.
- * @returns Digits behind the point; negative for units above one.
+ * @param sum Sum of the absolute amounts.
+ * @param isExactIn Returns whether all amounts are whole in a unit with these
+ *   decimals.
+ * @returns Number of decimals; negative for units above one.
  */
 export async function decimalsFor(
   sum: number,
   isExactIn: (decimals: number) => Promise<boolean> | boolean,
 ): Promise<number> {
   const size = Math.max(1, sum);
-  const within = (limit: number): number =>
+  const maxDecimals = (limit: number): number =>
     Math.floor(Math.log10(limit / size));
-  const finest = Math.min(15, within(EXACT));
+  const finest = Math.min(15, maxDecimals(EXACT));
   const [cents, ...finer] = DECIMALS;
-  // One absurd amount is no reason to round all others.
-  if (finest < cents) return Math.min(cents, within(WHOLE));
+  // A single extreme amount must not make all other amounts lose precision.
+  if (finest < cents) return Math.min(cents, maxDecimals(WHOLE));
   for (
     const decimals of [
       cents,

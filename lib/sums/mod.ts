@@ -1,6 +1,5 @@
 /**
- * The steps over the orders in the engine: which rows are orders, where they
- * stand, what they sum to.
+ * Sums over orders: which rows count, their days, and their totals by variation.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The orders of a readout, wherever they lie. */
+/** The orders of a readout, in the embedded engine or in a warehouse. */
 
 import {
   DIMENSION_COLUMNS,
@@ -7,15 +7,17 @@ import {
   findColumn,
   type Statement,
 } from "../record/mod.ts";
-import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
+import type { OrderTotals, TopBuyer, TotalsRequest } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
-/** What the rows are, those that do not count, too. */
+/** Facts of all rows, including excluded ones. */
 export interface RowFacts {
   readonly rows: number;
-  /** Epoch milliseconds; `null` without times. */
-  readonly times: { readonly first: number; readonly last: number } | null;
-  /** What they come to, refunds taken off. */
+  /** First and last time in epoch milliseconds; `null` without times. */
+  readonly times:
+    | { readonly first: number; readonly last: number }
+    | null;
+  /** Total net revenue, less refunds. */
   readonly total: number;
   readonly smallest: number;
   readonly largest: number;
@@ -23,13 +25,13 @@ export interface RowFacts {
   readonly negative: number;
 }
 
-/** A column of the orders that says something of who placed them. */
+/** Column of the orders that divides visitors into segments. */
 export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
-  /** What it is called in the file. */
+  /** Column name in the file. */
   readonly header: string;
 }
 
-/** Such columns among the headers of a table. */
+/** Returns the segment columns among the headers of a table. */
 export function segmentColumns(headers: readonly string[]): SegmentColumn[] {
   const columns: SegmentColumn[] = [];
   for (const rule of DIMENSION_COLUMNS) {
@@ -44,83 +46,84 @@ export function segmentColumns(headers: readonly string[]): SegmentColumn[] {
 /** Orders of one variation in one hour. */
 export interface HourCount {
   readonly arm: number;
-  /** Hours since 1970 began. */
+  /** Hours since 1970. */
   readonly hour: number;
   readonly orders: number;
 }
 
-/** Orders of one variation and day, by how long after them their refund came. */
+/** Orders of one variation and day, by days until their refund. */
 export interface RefundLag {
   readonly arm: number;
   /** Day of the order, in days since 1970. */
   readonly day: number;
-  /** Days until the refund; `null` where there was none yet. */
+  /** Days until the refund; `null` without a refund so far. */
   readonly lag: number | null;
   readonly orders: number;
-  /** What they came to, in currency. */
+  /** Amount of the orders, in currency units. */
   readonly sold: number;
-  /** What was refunded of it. */
+  /** Refunded amount, in currency units. */
   readonly refunded: number;
 }
 
 /**
- * The orders of a readout: what one look at them found, and whom to ask for their
- * sums. Nothing behind this knows whether they lie in the embedded engine or in a
- * store's own.
+ * Orders of a readout: a summary of their rows, and functions that compute their
+ * sums. Callers need not know whether the orders are in the embedded engine or in
+ * a warehouse.
  */
 export interface Orders extends Units {
-  /** What they come to, in a few rows. */
-  readonly total: (request: Asked) => Promise<OrderTotals>;
-  /** Who has the most orders; `null` where nobody has two. */
+  /** Returns the order totals. */
+  readonly total: (request: TotalsRequest) => Promise<OrderTotals>;
+  /** Returns the visitor with the most orders; `null` if no visitor has two. */
   readonly topBuyer: () => Promise<TopBuyer | null>;
-  /** Orders without a visitor, by variation; absent where nobody tells. */
+  /** Returns the orders without a visitor, by variation; absent if unavailable. */
   readonly guestOrders?: () => Promise<readonly number[]>;
   /**
-   * Orders that follow another of the same visitor and amount within two minutes,
-   * by variation; `null` where times are days alone.
+   * Returns orders that follow another of the same visitor and amount within two
+   * minutes, by variation; `null` if times are dates only.
    */
   readonly ordersSentTwice?: () => Promise<readonly number[] | null>;
   /**
-   * Rows that repeat the visitor, the amount and the time of another, by variation;
-   * absent where orders have ids.
+   * Returns rows that repeat visitor, amount and time of another, by variation;
+   * absent if orders have ids.
    */
   readonly rowsSentTwice?: () => Promise<readonly number[]>;
-  /** When refunds came; absent where they have no dates of their own. */
+  /** Returns orders by refund lag; absent if refunds have no dates. */
   readonly refundLags?: () => Promise<readonly RefundLag[]>;
   readonly variations: readonly string[];
   readonly count: number;
-  /** Orders by variation index. */
+  /** Number of orders by variation index. */
   readonly perVariation: readonly number[];
-  /** Rows that repeat an order id. */
+  /** Number of rows that repeat an order id. */
   readonly repeats: number;
-  /** How many of those are the same in every column that counts. */
+  /** Number of repeating rows that are equal in every relevant column. */
   readonly copies: number;
-  /** `null` when the orders have no times. */
+  /** Orders by variation and hour; `null` if the orders have no times. */
   readonly hours: readonly HourCount[] | null;
-  /** Distinct currency codes, sorted; empty when the orders have none. */
+  /** Distinct currency codes, sorted; empty if the orders have none. */
   readonly currencies: readonly string[];
-  /** Whether some name none, where others do. */
+  /** Whether some orders lack a currency code while others have one. */
   readonly lacksCurrency: boolean;
-  /** Orders without a time, in a file that has times. */
+  /** Number of orders without a time, in a file with a time column. */
   readonly undated: number;
-  /** All rows, those that do not count, too. */
+  /** Facts of all rows, including excluded ones. */
   readonly rows: RowFacts;
-  /** Rows of the file that are no orders, or do not count. */
+  /** Excluded rows of the file, by reason. */
   readonly exclusions: readonly Exclusions[];
-  /** Columns that say of whom an order is. */
+  /** Segment columns of the orders. */
   readonly segments: readonly SegmentColumn[];
   readonly notes: readonly Statement[];
 }
 
-/** Milliseconds of an hour. */
+/** Milliseconds per hour. */
 export const HOUR_MS = 3_600_000;
 
-/** Hours before 1970 from which on they are counted, to be above zero. */
+/** Hours added before division to keep times before 1970 positive. */
 const BEFORE = 1_000_000_000;
 
-/** SQL of the hour of an order, in hours since 1970 began; 0 without times. */
+/** Returns the SQL of an order's hour, in hours since 1970; 0 without times. */
 export function hourSql(hasTimes: boolean): string {
-  // Division alone would round towards 1970, and so forward before it.
+  // Integer division rounds toward zero, which would shift times before 1970
+  // forward.
   return hasTimes
     ? `((time + ${BEFORE * HOUR_MS}) // ${HOUR_MS} - ${BEFORE})`
     : "0";

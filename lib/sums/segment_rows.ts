@@ -1,12 +1,17 @@
-/** Sums by segment, out of the rows that the plan's statements give. */
+/** Combines class rows into sums by segment. */
 
 import { KINDS } from "./warehouse/mod.ts";
-import { visitedSums } from "./_sums.ts";
-import { added, type ClassRow, type Limits, thresholdRank } from "./classes.ts";
+import { toVisitorSums } from "./_sums.ts";
+import {
+  type ClassRow,
+  type Limits,
+  sumOver,
+  thresholdRank,
+} from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
-/** Sums by segment and variation, sorted. */
+/** Returns the sums by segment and variation, sorted. */
 export function joinSegments(
   rows: readonly ClassRow[],
   units: Units,
@@ -19,13 +24,13 @@ export function joinSegments(
   return [...groups.values()].map((group): SegmentSums => {
     const { kind, arm, sums } = group[0]!;
     const total = Object.fromEntries(
-      Object.keys(sums).map((name) => [name, added(group, name)]),
+      Object.keys(sums).map((name) => [name, sumOver(group, name)]),
     );
     return {
       column: kind - KINDS.segment,
       segment: segmentName(group[0]!),
       arm,
-      sums: visitedSums(units, total),
+      sums: toVisitorSums(units, total),
     };
   }).sort((a, b) =>
     a.column - b.column ||
@@ -33,8 +38,8 @@ export function joinSegments(
   );
 }
 
-/** Sums of some segments by rank. */
-export function rankedParts(
+/** Returns the sums of the selected segments by outlier rank. */
+export function rankSegments(
   rows: readonly ClassRow[],
   units: Units,
   limits: Limits,
@@ -50,17 +55,17 @@ export function rankedParts(
       arm,
       day: null,
       rank: thresholdRank(limits, visitorClass),
-      sums: visitedSums(units, sums),
+      sums: toVisitorSums(units, sums),
     }))
   );
 }
 
-/** A sign stands before what a segment is called. */
+/** Returns the segment value without its "=" prefix; `null` for an empty cell. */
 function segmentName({ segment }: ClassRow): string | null {
   return segment === "" ? null : segment.slice(1);
 }
 
-/** By code point, none last. */
+/** Compares segment values by code point, `null` last. */
 function compareSegments(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

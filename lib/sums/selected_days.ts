@@ -1,4 +1,4 @@
-/** What visitors bought on each day by itself, out of what each day adds. */
+/** Computes the sums of single days from daily increments. */
 
 import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
 import { sumColumns } from "./_sums.ts";
@@ -6,38 +6,39 @@ import type { Measure, Units } from "./measures.ts";
 import type { BuyerSums, DayPair, SelectedDaySums } from "./totals.ts";
 import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 
-/** What the rows have sums and products of. */
-interface Summed {
+/** Measures and pairs that the rows contain. */
+interface SummedRows {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
 }
 
 /**
- * Reads days out of what each adds to those before it, less what is of pairs.
+ * Returns the sums of each day alone: its increments minus the products shared
+ * with earlier days.
  *
- * @param added What each day adds.
- * @param pairs A row per variation and two days.
- * @param columns Those of which the products of two days are known.
+ * @param increments Increments of each day.
+ * @param pairs One row per variation and pair of days.
+ * @param columns Columns whose products across two days are known.
  */
 export function daysWithoutPairs(
   units: Units,
-  summed: Summed,
-  added: readonly BuyerSums[],
+  summed: SummedRows,
+  increments: readonly BuyerSums[],
   pairs: readonly WarehouseRow[],
   columns: readonly string[],
 ): SelectedDaySums {
-  const productsOf = productReader(units, summed);
+  const readProducts = productReader(units, summed);
   const columnNames = [
     "converted",
     "orders",
     ...summed.measures.map(({ name }) => name),
   ];
-  const less = ({ sums, products }: ExactSums): ExactSums => ({
+  const negateProducts = ({ sums, products }: ExactSums): ExactSums => ({
     sums,
     products: products.map((row) => row.map((value) => value && -value)),
   });
-  // There are several of a day, by how large the visitors' orders are.
-  const rowsByDay = Map.groupBy(added, ({ arm, day }) => `${arm} ${day}`);
+  // A day has several rows, one per visitor class.
+  const rowsByDay = Map.groupBy(increments, ({ arm, day }) => `${arm} ${day}`);
   const pairsByLater = Map.groupBy(
     pairs,
     (row) => `${countOf(row, "of_arm")} ${countOf(row, "of_later")}`,
@@ -52,21 +53,23 @@ export function daysWithoutPairs(
         day,
         sums: earlier === undefined ? sums : addSums(
           sums,
-          less(productsOf(addedRows(summed, earlier), columnNames)),
+          negateProducts(
+            readProducts(addPairRows(summed, earlier), columnNames),
+          ),
         ),
       };
     }),
     pairs: pairs.map((row): DayPair => ({
       arm: countOf(row, "of_arm"),
       days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
-      sums: productsOf(row, columns),
+      sums: readProducts(row, columns),
     })),
   };
 }
 
-/** Several rows of pairs as one. */
-function addedRows(
-  { measures, pairs }: Summed,
+/** Adds several rows of day pairs into one. */
+function addPairRows(
+  { measures, pairs }: SummedRows,
   rows: readonly WarehouseRow[],
 ): WarehouseRow {
   const names = [
@@ -81,20 +84,21 @@ function addedRows(
   );
 }
 
-/** Reads the products of two days, of some columns; of all others nothing. */
+/** Returns a reader for the products of two days, limited to the given columns. */
 function productReader(
   units: Units,
-  { measures, pairs }: Summed,
+  { measures, pairs }: SummedRows,
 ): (row: WarehouseRow, columns: readonly string[]) => ExactSums {
   const allColumns = sumColumns(units);
-  const inRow = ["orders", ...measures.map(({ sql }) => sql)];
+  const namesInRow = ["orders", ...measures.map(({ sql }) => sql)];
   const names = ["orders", ...units.measures.map(({ sql }) => sql)];
   const { sums } = totalSums(allColumns);
-  // What a buyer is, 1, is no product of two days by itself.
+  // "converted" is 1 per buyer, so on a single pair of days it has no product
+  // of its own.
   const fields = [
-    [null, ...names.map((name) => `first_${inRow.indexOf(name)}`)],
+    [null, ...names.map((name) => `first_${namesInRow.indexOf(name)}`)],
     ...names.map((a, i) => [
-      `first_${inRow.indexOf(a)}`,
+      `first_${namesInRow.indexOf(a)}`,
       ...names.map((b, j) => {
         const [first, second] = i <= j ? [a, b] : [b, a];
         const nth = pairs.findIndex((pair) =>
@@ -105,12 +109,14 @@ function productReader(
     ]),
   ];
   return (row, columns) => {
-    const areAsked = allColumns.map(({ name }) => columns.includes(name));
+    const isRequested = allColumns.map(({ name }) => columns.includes(name));
     return {
       sums,
       products: fields.map((fieldRow, i) =>
         fieldRow.map((field, j) => {
-          if (!areAsked[i] || !areAsked[j] || field === undefined) return null;
+          if (
+            !isRequested[i] || !isRequested[j] || field === undefined
+          ) return null;
           return field === null ? 0n : wholeOf(row, field);
         })
       ),

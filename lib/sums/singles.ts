@@ -1,4 +1,4 @@
-/** What single orders say: the middle ones and the largest. */
+/** Reads single orders: the medians and the largest. */
 
 import {
   countOf,
@@ -10,18 +10,18 @@ import {
 import type { LargeOrder, OrderBin, OrderMoments } from "./totals.ts";
 import { type Choices, THRESHOLDS } from "../record/mod.ts";
 
-/** What a visitor bought in each variation. */
+/** Orders and revenue of one visitor, by variation. */
 export type LargestVisitor = readonly {
   readonly orders: bigint;
   readonly units: bigint;
 }[];
 
-/** What single orders say. */
+/** Median orders, largest orders and marks. */
 export interface Singles {
-  /** The two in the middle of each variation; `null` without orders. */
+  /** Two middle values of each variation, in units; `null` without orders. */
   readonly medians: readonly (readonly bigint[] | null)[];
   readonly largest: readonly (readonly LargeOrder[])[];
-  /** By their orders among those. */
+  /** Totals of the visitors of the largest orders, by order. */
   readonly visitors: ReadonlyMap<LargeOrder, LargestVisitor>;
   /** Large orders that count, by value. */
   readonly marks: readonly {
@@ -31,22 +31,22 @@ export interface Singles {
   }[];
 }
 
-/** What else a warehouse is asked of them. */
-export interface Ids {
-  /** Orders beyond the first of their id. */
+/** Id and currency facts that a warehouse returns with the single orders. */
+export interface IdFacts {
+  /** Number of orders beyond the first with the same id. */
   readonly repeats: number;
-  /** Those of them that say nothing new. */
+  /** Number of repeating orders that are equal in every column. */
   readonly copies: number;
   readonly topBuyer:
     | { readonly visitor: string; readonly orders: number }
     | null;
   readonly currencies: readonly string[];
-  /** Whether some orders name none. */
+  /** Whether some orders lack a currency code while others have one. */
   readonly lacksCurrency: boolean;
 }
 
-/** A large order, as it comes. */
-interface Found {
+/** Large order as returned by an engine. */
+interface RawLargeOrder {
   readonly arm: number;
   readonly units: bigint;
   readonly placed: bigint;
@@ -54,7 +54,7 @@ interface Found {
   readonly visitor: LargestVisitor;
 }
 
-/** Reads the parts that every engine gives in rows of their own. */
+/** Reads the rows of single orders, which every engine returns in the same form. */
 export function readSingles(
   { middle }: Pick<MiddleAsked, "middle">,
   rows: readonly WarehouseRow[],
@@ -70,9 +70,9 @@ export function readSingles(
         .sort((a, b) => Number(a - b));
       return [values[0]!, values.at(-1)!];
     }),
-    ...ranked(
+    ...rankLargest(
       middle.map((_, arm) =>
-        rowsOfKind("order", arm).map((row): Found => ({
+        rowsOfKind("order", arm).map((row): RawLargeOrder => ({
           arm,
           units: wholeOf(row, "units"),
           placed: wholeOf(row, "placed"),
@@ -84,7 +84,7 @@ export function readSingles(
         }))
       ),
     ),
-    marks: inOrder(
+    marks: sortMarks(
       rows.filter(({ kind }) => kind === "mark").map((row) => ({
         arm: countOf(row, "arm"),
         orders: countOf(row, "place"),
@@ -94,12 +94,12 @@ export function readSingles(
   };
 }
 
-/** Reads what else a warehouse gives in such rows. */
-export function readIds(rows: readonly WarehouseRow[]): Ids {
-  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
-  const [topBuyer] = ofKind("topBuyer");
+/** Reads ids, currencies and the top buyer from the rows of a warehouse. */
+export function readIds(rows: readonly WarehouseRow[]): IdFacts {
+  const rowsOfKind = (kind: string) => rows.filter((row) => row.kind === kind);
+  const [topBuyer] = rowsOfKind("topBuyer");
   const count = (kind: string): number =>
-    ofKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
+    rowsOfKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
   return {
     repeats: count("repeats"),
     copies: count("copies"),
@@ -107,14 +107,14 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
       visitor: String(topBuyer.text_value),
       orders: countOf(topBuyer, "units"),
     },
-    ...codesIn(ofKind("currency").map((row) => row.text_value)),
+    ...distinctCodes(rowsOfKind("currency").map((row) => row.text_value)),
   };
 }
 
 type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 
-/** Such rows out of those of ClickHouse, which have arrays in place of some. */
-export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
+/** Converts ClickHouse rows, which hold some parts as arrays, into plain rows. */
+export function expandArrayRows(rows: readonly WarehouseRow[]): WarehouseRow[] {
   return rows.flatMap((row): WarehouseRow[] => {
     const { of_arm: arm } = row;
     const kind = countOf(row, "of_kind");
@@ -156,69 +156,70 @@ export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
   });
 }
 
-function inOrder(marks: Singles["marks"]): Singles["marks"] {
+function sortMarks(marks: Singles["marks"]): Singles["marks"] {
   return marks.toSorted((a, b) => a.arm - b.arm || Number(a.units - b.units));
 }
 
-/** Where values are the same, the earlier order stands first. */
-function ranked(
-  ordersByArm: readonly (readonly Found[])[],
+/** Sorts the largest orders by value, then by time. */
+function rankLargest(
+  ordersByArm: readonly (readonly RawLargeOrder[])[],
 ): Pick<Singles, "largest" | "visitors"> {
   const inTime = ordersByArm.flat().toSorted((a, b) =>
     Number(a.placed - b.placed) || (a.orderId < b.orderId ? -1 : 1)
   );
   const visitors = new Map<LargeOrder, LargestVisitor>();
   const largest = ordersByArm.map((armOrders) =>
-    armOrders.map((one) => {
+    armOrders.map((rawOrder) => {
       const order: LargeOrder = {
-        arm: one.arm,
-        row: inTime.indexOf(one),
-        orderId: one.orderId,
-        units: Number(one.units),
+        arm: rawOrder.arm,
+        row: inTime.indexOf(rawOrder),
+        orderId: rawOrder.orderId,
+        units: Number(rawOrder.units),
       };
-      visitors.set(order, one.visitor);
+      visitors.set(order, rawOrder.visitor);
       return order;
     }).toSorted((a, b) => b.units - a.units || a.row - b.row)
   );
   return { largest, visitors };
 }
 
-/** Currencies of orders, by the distinct texts that they have. */
-export function codesIn(
+/** Returns the distinct currency codes of the orders. */
+export function distinctCodes(
   texts: readonly unknown[],
-): Pick<Ids, "currencies" | "lacksCurrency"> {
+): Pick<IdFacts, "currencies" | "lacksCurrency"> {
   const codes = texts.map((text) => String(text ?? "").trim());
-  const codesNamed = new Set(codes.filter((code) => code !== ""));
+  const namedCodes = new Set(codes.filter((code) => code !== ""));
   return {
-    currencies: [...codesNamed].sort(),
-    lacksCurrency: codesNamed.size > 0 && codes.includes(""),
+    currencies: [...namedCodes].sort(),
+    lacksCurrency: namedCodes.size > 0 && codes.includes(""),
   };
 }
 
-/** Some orders, the largest first; of those worth the same, the earlier one. */
-export function bySize(orders: readonly LargeOrder[]): LargeOrder[] {
+/** Sorts orders by value, the largest first; equal values by row. */
+export function largestFirst(orders: readonly LargeOrder[]): LargeOrder[] {
   return orders.toSorted((a, b) => b.units - a.units || a.row - b.row);
 }
 
 /**
- * The limit in units that leaves out the largest of some orders alone: the value
- * of the second largest.
+ * Returns the limit in units that excludes only the largest of the orders: the
+ * value of the second largest.
  *
- * @param values Of all orders, by which scores are taken.
- * @param orders Of which.
- * @returns `null` where both are worth the same, or the second is no outlier.
+ * @param values Moments of all orders, which define the scores.
+ * @param orders Orders to compare.
+ * @returns `null` if both values are equal or the second order is not above
+ *   average.
  */
 export function limitOfLargest(
   { score }: OrderMoments,
   orders: readonly LargeOrder[],
 ): number | null {
-  const [first, second] = bySize(orders);
+  const [first, second] = largestFirst(orders);
   if (first === undefined || second === undefined) return null;
   const z = score(second.units);
   return z !== null && z > 0 && z < score(first.units)! ? second.units : null;
 }
 
-/** The z-scores at which the view of outliers looks, the strictest last. */
+/** Returns the z-scores shown in the outlier view, the strictest last. */
 export function shownThresholds(
   { outlierThresholds, maxZScore }: Pick<
     Choices,
@@ -230,32 +231,32 @@ export function shownThresholds(
     .sort((a, b) => b - a);
 }
 
-/** How many orders there are in some bins. */
+/** Returns the number of orders in the bins. */
 export function ordersInBins(bins: readonly OrderBin[]): number {
   return bins.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-/** Orders in the middle of a variation. */
-export interface Middle {
-  /** Their positions by value, counted from 1: one or two. */
-  readonly places: readonly [number, number];
-  /** The bins in which they are. */
+/** Position of the median orders of a variation. */
+export interface MiddlePosition {
+  /** Ranks by value, counted from 1: one or two distinct. */
+  readonly ranks: readonly [number, number];
+  /** Bins that contain them. */
   readonly bins: readonly number[];
-  /** Their positions among the orders of these bins. */
-  readonly within: readonly [number, number];
+  /** Ranks among the orders of these bins. */
+  readonly ranksInBins: readonly [number, number];
 }
 
 /**
- * Where the middle of each variation is.
+ * Returns the position of the median orders of each variation.
  *
- * @param bins Of the orders that count.
- * @param arms Variations.
- * @returns `null` for a variation without orders.
+ * @param bins Bins of the orders that count.
+ * @param arms Number of variations.
+ * @returns One position per variation; `null` for a variation without orders.
  */
-export function middleByArm(
+export function middlePositions(
   bins: readonly OrderBin[],
   arms: number,
-): readonly (Middle | null)[] {
+): readonly (MiddlePosition | null)[] {
   return Array.from({ length: arms }, (_, arm) => {
     const armBins = bins.filter((row) => row.arm === arm)
       .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
@@ -272,15 +273,15 @@ export function middleByArm(
       ordersBefore = end;
     }
     return {
-      places: [low, high],
+      ranks: [low, high],
       bins: middleBins,
-      within: [low - skipped, high - skipped],
+      ranksInBins: [low - skipped, high - skipped],
     };
   });
 }
 
-/** SQL that is true of the orders in such bins. */
-export function isInBins(middle: readonly (Middle | null)[]): string {
+/** Returns an SQL condition for orders in the median bins. */
+export function isInBins(middle: readonly (MiddlePosition | null)[]): string {
   const conditions: string[] = [];
   for (const [arm, pair] of middle.entries()) {
     if (pair !== null) {

@@ -1,23 +1,26 @@
-/** Variations compared within strata: days, on which split and rate were others. */
+/**
+ * Compares variations within strata, such as days with different splits and
+ * rates.
+ */
 
 import type { JointMoments } from "../stats/mod.ts";
 
 /**
- * Joint moments of arms that are compared within strata.
+ * Returns the joint moments of arms compared within strata.
  *
- * A stratum counts with `1 / sum of 1 / n` over its arms, the weight that has
- * the least variance where all units vary alike (of two arms `n m / (n + m)`;
- * Cochran 1954, Biometrics 10; Mantel and Haenszel 1959). It does not depend on
- * what was measured, is the same for all arms, and is the stratum's share of
- * the units where all strata were split alike. A stratum of which one arm has
- * fewer than two units is left out.
+ * Each stratum has weight `1 / sum of 1 / n` over its arms, which minimizes the
+ * variance if all units vary alike (for two arms `n m / (n + m)`; Cochran 1954,
+ * Biometrics 10; Mantel and Haenszel 1959). The weight does not depend on the
+ * measurements and is the same for all arms. It equals the stratum's share of
+ * units if all strata were split alike. Strata with fewer than two units in an
+ * arm are left out.
  *
- * The co-moments are those whose standard errors are the weighted mean's,
- * `sum of w² S / n`, and the units those that tell as much, `1 / sum of w² / n`,
- * so that every comparison takes the result unchanged.
+ * The co-moments give the standard errors of the weighted mean,
+ * `sum of w² S / n`. The unit count is the effective sample size,
+ * `1 / sum of w² / n`, so every comparison can use the result unchanged.
  *
- * @param strata For each stratum the moments of each arm, of the same columns.
- * @returns Per arm; none where no stratum has two units of every arm.
+ * @param strata For each stratum, the moments of each arm over the same columns.
+ * @returns Moments by arm; empty if no stratum has two units in every arm.
  */
 export function stratifiedMoments(
   strata: readonly (readonly JointMoments[])[],

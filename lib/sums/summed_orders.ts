@@ -1,53 +1,55 @@
-/** What orders come to: one way, whichever engine adds them up. */
+/** Computes the order totals in the same way for every engine. */
 
 import { KINDS, type MiddleAsked } from "./warehouse/mod.ts";
-import { productPairs, visitedSums, visitName } from "./_sums.ts";
+import { productPairs, toVisitorSums, visitorProductKey } from "./_sums.ts";
 import {
-  added,
   binMoments,
+  buildSinglesRequest,
   type ClassRow,
+  type ClassSumsRequest,
+  includedRows,
   type Limits,
   orderLimits,
-  singlesAsked,
-  staying,
   type SummedClasses,
-  type SumsAsked,
+  sumOver,
   thresholdRank,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import {
-  bySize,
+  largestFirst,
   limitOfLargest,
-  type Middle,
-  middleByArm,
+  type MiddlePosition,
+  middlePositions,
   type Singles,
 } from "./singles.ts";
 import type {
-  Asked,
   CountedTotals,
   OrderMoments,
   OrderTotals,
   Removal,
+  TotalsRequest,
 } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
-/** Orders that can be added up where they are. */
+/** Orders whose sums an engine can compute. */
 export interface Summable<S extends Singles> {
   readonly units: Units;
-  /** How many variations. */
+  /** Number of variations. */
   readonly arms: number;
-  /** The values of the orders that count. */
+  /** Moments of the order values that count. */
   readonly values: OrderMoments;
-  /** Adds them up, by class of visitors and day or bin. */
-  readonly sums: (request: SumsAsked) => Promise<readonly ClassRow[]>;
-  /** Looks at single ones. */
-  readonly singles: (
+  /** Returns the sums by visitor class and day or bin. */
+  readonly loadSums: (
+    request: ClassSumsRequest,
+  ) => Promise<readonly ClassRow[]>;
+  /** Returns the requested single orders. */
+  readonly loadSingles: (
     request: Omit<MiddleAsked, "middle">,
-    middle: readonly (Middle | null)[],
+    middle: readonly (MiddlePosition | null)[],
   ) => Promise<S>;
 }
 
-/** Orders, added up. */
+/** Computed sums of the orders. */
 export interface SummedOrders<S extends Singles> {
   readonly rows: readonly ClassRow[];
   readonly limits: Limits;
@@ -59,37 +61,39 @@ export interface SummedOrders<S extends Singles> {
 }
 
 /**
- * Adds orders up by how large the largest of their visitor is, and looks at those
- * that matter one by one.
+ * Sums the orders by visitor class, which depends on the largest order, and reads
+ * the relevant single orders.
  */
 export async function sumOrders<S extends Singles>(
-  { units, arms, values, sums, singles }: Summable<S>,
-  request: Omit<Asked, "days">,
+  { units, arms, values, loadSums, loadSingles }: Summable<S>,
+  request: Omit<TotalsRequest, "days">,
 ): Promise<SummedOrders<S>> {
-  // What the service left out is not there to be left out once more.
-  const isDone = request.removal === "done" && request.maxZScore !== null;
+  // The service already removed outliers, so removing them again would
+  // double-filter.
+  const isAlreadyRemoved = request.removal === "done" &&
+    request.maxZScore !== null;
   const limits = orderLimits(
     values,
-    isDone ? { thresholds: [], maxZScore: null } : request,
+    isAlreadyRemoved ? { thresholds: [], maxZScore: null } : request,
   );
   const tellsCrossed = request.crossovers === "exclude";
   const { measures } = units;
-  const rows = await sums({
+  const rows = await loadSums({
     measures,
     pairs: productPairs(measures),
-    limits: limits.rising,
+    limits: limits.ascending,
     tellsCrossed,
   });
   const classed = { units, arms, rows, limits };
-  const { values: remainingValues, ...singlesRequest } = singlesAsked(
+  const { values: remainingValues, ...singlesRequest } = buildSinglesRequest(
     classed,
     tellsCrossed,
   );
-  const single = await singles(
+  const single = await loadSingles(
     singlesRequest,
-    middleByArm(remainingValues.bins, arms),
+    middlePositions(remainingValues.bins, arms),
   );
-  const isExcluded = request.maxZScore !== null && !isDone;
+  const isExcluded = request.maxZScore !== null && !isAlreadyRemoved;
   return {
     rows,
     limits,
@@ -98,31 +102,40 @@ export async function sumOrders<S extends Singles>(
   };
 }
 
-/** All of it, put together. */
+/** Combines sums and single orders into the totals. */
 function orderTotals(
   { units, arms, rows, limits }: SummedClasses,
   single: Singles,
   isExcluded: boolean,
 ): SummedOrders<Singles>["totals"] {
   const days = rows.filter(({ kind }) => kind === KINDS.day);
-  const removedRows = days.filter((row) => row.visitorClass > limits.staying);
-  const every = Array.from({ length: arms }, (_, arm) => arm);
-  const everyone = counted(rows.filter((row) => row.visitorClass >= 0), units);
+  const removedRows = days.filter((row) =>
+    row.visitorClass > limits.lastIncludedClass
+  );
+  const armIndexes = Array.from({ length: arms }, (_, arm) => arm);
+  const allTotals = countedTotals(
+    rows.filter((row) => row.visitorClass >= 0),
+    units,
+  );
   return {
-    buyers: Number(added(days, "heads")),
-    ...(limits.cap === null ? everyone : counted(staying(rows, limits), units)),
-    uncapped: everyone,
-    lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
+    buyers: Number(sumOver(days, "heads")),
+    ...(limits.cap === null
+      ? allTotals
+      : countedTotals(includedRows(rows, limits), units)),
+    uncapped: allTotals,
+    crossoverBuyers: days.filter((row) => row.visitorClass === -1).map((
+      row,
+    ) => ({
       arm: row.arm,
       day: row.key,
       visitors: Number(row.sums.buyers),
     })).filter(({ visitors }) => visitors > 0),
     outliers: isExcluded
-      ? every.map((arm) =>
-        Number(added(removedRows.filter((row) => row.arm === arm), "buyers"))
+      ? armIndexes.map((arm) =>
+        Number(sumOver(removedRows.filter((row) => row.arm === arm), "buyers"))
       )
       : null,
-    outlierVisitors: isExcluded ? Number(added(removedRows, "heads")) : 0,
+    outlierVisitors: isExcluded ? Number(sumOver(removedRows, "heads")) : 0,
     medians: single.medians.map((pair) =>
       pair === null ? null : pair.reduce(
         (sum, value) => sum + fromUnits(value, units.revenueDecimals),
@@ -137,12 +150,12 @@ function orderTotals(
     removals: limits.byThreshold.map((limit) =>
       limit === null
         ? null
-        : every.map((arm) =>
-          armRemoval(rows, arm, limits.rising.indexOf(limit))
+        : armIndexes.map((arm) =>
+          removeAbove(rows, arm, limits.ascending.indexOf(limit))
         )
     ),
-    withoutLargest: every.map((arm) =>
-      arm === 0 ? null : withoutLargest(single, everyone.values, arm)
+    withoutLargest: armIndexes.map((arm) =>
+      arm === 0 ? null : removeLargest(single, allTotals.values, arm)
     ),
     ranked: () =>
       Promise.resolve(
@@ -153,14 +166,14 @@ function orderTotals(
             arm,
             day: key,
             rank: thresholdRank(limits, visitorClass),
-            sums: visitedSums(units, sums),
+            sums: toVisitorSums(units, sums),
           })),
       ),
   };
 }
 
-/** The values of some visitors' orders, and what the visitors bought by day. */
-function counted(
+/** Returns the order value moments and daily sums of the given rows. */
+function countedTotals(
   rows: readonly ClassRow[],
   units: Units,
 ): CountedTotals {
@@ -170,13 +183,13 @@ function counted(
       .map(({ arm, key, sums }) => ({
         arm,
         day: key,
-        sums: visitedSums(units, sums),
+        sums: toVisitorSums(units, sums),
       })),
   };
 }
 
-/** What leaves a variation with the visitors above a limit. */
-function armRemoval(
+/** Returns what a variation loses without the visitors above a limit. */
+function removeAbove(
   rows: readonly ClassRow[],
   arm: number,
   limit: number,
@@ -189,12 +202,12 @@ function armRemoval(
   );
   const bins = armRows.filter(({ kind }) => kind === KINDS.bin);
   const product = (a: string, b: string): bigint =>
-    -added(removedRows, visitName(a, b));
+    -sumOver(removedRows, visitorProductKey(a, b));
   return {
-    visitors: Number(added(removedRows, "buyers")),
-    orders: Number(added(bins, `above_${limit}`)),
+    visitors: Number(sumOver(removedRows, "buyers")),
+    orders: Number(sumOver(bins, `above_${limit}`)),
     change: {
-      sums: [-added(removedRows, "orders"), -added(removedRows, "revenue")],
+      sums: [-sumOver(removedRows, "orders"), -sumOver(removedRows, "revenue")],
       products: [
         [product("orders", "orders"), product("orders", "revenue")],
         [product("orders", "revenue"), product("revenue", "revenue")],
@@ -204,18 +217,18 @@ function armRemoval(
 }
 
 /**
- * What leaves with the visitor of the largest order of a variation and the
- * control. Of visitors who bought in a third variation as well, kept on request,
- * only what they bought counts, not how large their orders there are.
+ * Returns what is lost without the visitor of the largest order of a variation
+ * and the control. If visitors of several variations are kept, their purchases in
+ * a third one count, but not the size of their orders there.
  */
-function withoutLargest(
+function removeLargest(
   { largest, visitors }: Singles,
   values: OrderMoments,
   arm: number,
 ): Removal[] | null {
   const pair = [...largest[0]!, ...largest[arm]!];
   if (limitOfLargest(values, pair) === null) return null;
-  const [first] = bySize(pair);
+  const [first] = largestFirst(pair);
   return visitors.get(first!)!.map(({ orders, units }, index) => ({
     visitors: orders > 0n ? 1 : 0,
     orders: index === first!.arm ? 1 : 0,
@@ -229,8 +242,8 @@ function withoutLargest(
   }));
 }
 
-/** The sums of orders and revenue alone, with a change. */
-export function withoutLarge(
+/** Returns the sums of orders and revenue alone, with a change applied. */
+export function ordersAndRevenueSums(
   { sums, products }: ExactSums,
   change: ExactSums | null,
 ): ExactSums {

@@ -1,24 +1,24 @@
 /**
- * What orders come to: the plain tables that an analysis is made from, a few rows
- * each, whichever engine added them up.
+ * Order totals: small tables that the analysis is computed from, independent of
+ * the engine.
  */
 
 import type { ExactSums } from "./exact_moments.ts";
 
-/** Buyers in two variations. */
+/** Buyers who bought in two variations. */
 export interface Crossovers {
   readonly visitors: number;
   readonly orders: number;
 }
 
-/** Visitors who leave a variation's visitors, by the day of their first order. */
-export interface LostVisitors {
+/** Excluded buyers of two variations, by variation and day of first order. */
+export interface CrossoverBuyers {
   readonly arm: number;
   readonly day: number;
   readonly visitors: number;
 }
 
-/** What the orders of a day add to the sums over the visitors of a variation. */
+/** Increments that the orders of one day add to a variation's visitor sums. */
 export interface BuyerSums {
   readonly arm: number;
   readonly day: number;
@@ -28,90 +28,93 @@ export interface BuyerSums {
 /** Orders of one variation in one bin. */
 export interface OrderBin {
   readonly arm: number;
-  /** Index of the lower edge; `null` for orders of zero or less. */
+  /** Index of the lower bin edge; `null` for orders of zero or less. */
   readonly bin: number | null;
   readonly orders: number;
 }
 
-/** The orders that count, summed. */
+/** Moments of the order values. */
 export interface OrderMoments {
   readonly count: number;
   readonly mean: number | null;
   /** Sample standard deviation; `null` below two orders. */
   readonly standardDeviation: number | null;
   readonly bins: readonly OrderBin[];
-  /** z-score of a value in units; `null` when all orders have one value. */
+  /**
+   * Returns the z-score of a value in units; `null` if all orders have one value.
+   */
   readonly score: (units: number) => number | null;
-  /** The largest value in units that is not above a threshold; `null` like a score. */
+  /**
+   * Returns the largest value in units that does not exceed a z-score; `null` if
+   * all orders have one value.
+   */
   readonly limitAt: (threshold: number) => number | null;
 }
 
-/** A large order. */
+/** Large order of a variation. */
 export interface LargeOrder {
   readonly arm: number;
   /** Position in the table. */
   readonly row: number;
   readonly orderId: string;
-  /** Value in whole units. */
+  /** Order value in whole units. */
   readonly units: number;
 }
 
-/** What leaves a variation with the visitors who have an order above a limit. */
+/** Loss of a variation without the visitors who have an order above a limit. */
 export interface Removal {
-  /** Those visitors. */
+  /** Number of removed visitors. */
   readonly visitors: number;
-  /** Their orders above the limit. */
+  /** Number of their orders above the limit. */
   readonly orders: number;
   /** Changes of the sums of orders and revenue, and of their products. */
   readonly change: ExactSums;
 }
 
-/** What the buyers of one variation bought in one segment. */
+/** Sums of one variation's buyers in one segment. */
 export interface SegmentSums {
-  /** Index of the column among those that were asked for. */
+  /** Index of the segment column among the requested ones. */
   readonly column: number;
-  /** What the column says; `null` where it says nothing. */
+  /** Value of the segment column; `null` for an empty cell. */
   readonly segment: string | null;
   readonly arm: number;
   readonly sums: ExactSums;
 }
 
-/** What visitors of a variation bought on two days, multiplied with each other. */
+/** Products of a variation's visitors between two days. */
 export interface DayPair {
   readonly arm: number;
-  /** The earlier and the later one. */
+  /** Earlier and later day index. */
   readonly days: readonly [number, number];
-  /** Of sums nothing. */
+  /** Products of the two days; its plain sums are zero. */
   readonly sums: ExactSums;
 }
 
-/** What visitors bought on each day, whatever they bought before. */
+/** Sums of each day, independent of earlier purchases. */
 export interface SelectedDaySums {
-  /**
-   * Every day by itself: of buyers those whose first order it has.
-   */
+  /** Sums of each day alone; buyers count on the day of their first order. */
   readonly days: readonly BuyerSums[];
-  /** What two days together add to their products. */
+  /** Products that two days share. */
   readonly pairs: readonly DayPair[];
 }
 
-/** What some buyers bought on a day, by how large the largest of it is. */
+/** Sums of one day's buyers, by outlier rank of their largest order. */
 export interface RankedSums {
-  /** Index of a column of segments; `null` for everybody. */
+  /** Index of a segment column; `null` for all visitors. */
   readonly column: number | null;
-  /** What the column says; `null` where it says nothing. */
+  /** Value of the segment column; `null` for an empty cell. */
   readonly segment: string | null;
   /** Index of the variation. */
   readonly arm: number;
-  /** Index of the day; `null` where it is not known. */
+  /** Index of the day; `null` if unknown. */
   readonly day: number | null;
-  /** How many thresholds the largest order of the buyers is above. */
+  /** Number of thresholds that the buyers' largest order exceeds. */
   readonly rank: number;
-  /** What they bought. */
+  /** Sums of the buyers. */
   readonly sums: ExactSums;
 }
 
-/** How many orders of a value there are, where each is shown. */
+/** Number of large orders at one value. */
 export interface OrderMark {
   readonly arm: number;
   readonly orders: number;
@@ -120,107 +123,110 @@ export interface OrderMark {
 
 /** Running totals at the end of a day, by variation index. */
 export interface DayTotals {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /** `YYYY-MM-DD`, in the store's time zone. */
   readonly date: string;
   readonly visitors: readonly number[];
-  /** Orders so far, for cutting a sorted list of orders into days. */
+  /** Orders so far, used to assign sorted orders to days. */
   readonly orders: readonly number[];
 }
 
-/** What is to be added up. */
-export interface Asked {
-  /** Running totals; `null` puts all orders into one day. */
+/** Request for order totals. */
+export interface TotalsRequest {
+  /** Running totals by day; `null` puts all orders into one day. */
   readonly days: readonly DayTotals[] | null;
-  /** What becomes of buyers in two variations. */
+  /** Treatment of buyers in two variations. */
   readonly crossovers: "exclude" | "keep";
-  /** z-score above which visitors are left out; `null` for none. */
+  /** z-score above which visitors are excluded; `null` for none. */
   readonly maxZScore: number | null;
-  /** Whether they are still to be left out, or the service did. */
+  /** Whether outliers are removed here or were already removed by the service. */
   readonly removal: "here" | "done";
-  /** z-scores at which is looked what they would leave out, the strictest last. */
+  /** z-scores whose exclusions are reported, the strictest last. */
   readonly thresholds: readonly number[];
 }
 
-/** The visitor with the most orders. */
+/** Visitor with the most orders. */
 export interface TopBuyer {
   readonly visitor: string;
   readonly orders: number;
 }
 
-/** Some orders that count, and their buyers. */
+/** Totals of the orders that count and of their buyers. */
 export interface CountedTotals {
-  /** The values of the orders. */
+  /** Moments of the order values. */
   readonly values: OrderMoments;
-  /** Sums of the buyers, to be added up by variation and day. */
+  /** Sums of the buyers, additive over variations and days. */
   readonly sums: readonly BuyerSums[];
 }
 
-/** Buyers of one variation who come to one amount. */
+/** Number of a variation's buyers at one amount. */
 export interface BuyersOfAmount {
   readonly arm: number;
   readonly units: number;
   readonly buyers: number;
 }
 
-/** What the orders come to. */
+/** Totals of the orders. */
 export interface OrderTotals extends CountedTotals {
-  /** Buyers before anybody was left out. */
+  /** Number of buyers before exclusions. */
   readonly buyers: number;
   readonly crossovers: Crossovers;
-  /** Those of them who do not count, in each variation that they bought in. */
-  readonly lost: readonly LostVisitors[];
-  /** Buyers left out for a large order, by variation; `null` when none was asked for. */
+  /** Excluded buyers of two variations, in each variation they bought in. */
+  readonly crossoverBuyers: readonly CrossoverBuyers[];
+  /**
+   * Buyers excluded as outliers, by variation; `null` if no exclusion was
+   * requested.
+   */
   readonly outliers: readonly number[] | null;
-  /** How many visitors those are. */
+  /** Number of distinct visitors excluded as outliers. */
   readonly outlierVisitors: number;
-  /** The same before anybody left for a large order. */
+  /** Totals before outliers are excluded. */
   readonly uncapped: CountedTotals;
-  /** Middle order values by variation; `null` without orders. */
+  /** Median order value by variation; `null` without orders. */
   readonly medians: readonly (number | null)[];
   /** Orders above the usual threshold, by value. */
   readonly marks: readonly OrderMark[];
   /**
-   * The two largest orders of each variation, the largest first, before anybody
-   * left for one.
+   * Two largest orders of each variation, the largest first, before outliers are
+   * excluded.
    */
   readonly largest: readonly (readonly LargeOrder[])[];
-  /** What each threshold would leave out, by variation; `null` where none can. */
+  /** Loss at each threshold, by variation; `null` if the threshold has no limit. */
   readonly removals: readonly (readonly Removal[] | null)[];
   /**
-   * By variation: what leaves with the largest order of it and the control alone;
-   * `null` where the second largest is as large, or no outlier.
+   * By variation, the loss without the largest order of it and the control;
+   * `null` if the second largest is as large or no outlier.
    */
   readonly withoutLargest: readonly (readonly Removal[] | null)[];
-  /** Sums by segment, for every column of the orders that says of whom they are. */
+  /** Returns the sums by segment, for every segment column. */
   readonly segments: () => Promise<readonly SegmentSums[]>;
-  /** Sums by the day of the visitors' first visit; absent where none is known. */
+  /** Returns the sums by day of first visit; absent if first visits are unknown. */
   readonly firstDays?: () => Promise<readonly SegmentSums[]>;
   /**
-   * What buyers who count bought on each day by itself, and of some columns of
-   * their sums the products of two days; absent where nobody tells.
+   * Returns the sums of each day alone, with products across days for the given
+   * columns; absent if unavailable.
    */
   readonly selectedDays?: (
     columns: readonly string[],
   ) => Promise<SelectedDaySums>;
   /**
-   * What each buyer who counts comes to in a column, by its name in SQL: how many
-   * of a variation come to an amount in whole units; none where nobody tells.
+   * Returns how many counted buyers have each total in a column, by its SQL name,
+   * in whole units; absent if unavailable.
    */
   readonly amounts?: (sql: string) => Promise<readonly BuyersOfAmount[]>;
   /**
-   * The largest amounts that buyers who count come to in a column, by its name in
-   * SQL: as many per variation as asked for; absent where nobody tells.
+   * Returns the largest totals per counted buyer in a column, by its SQL name, up
+   * to a number per variation; absent if unavailable.
    */
   readonly largestBuyers?: (
     sql: string,
     count: number,
   ) => Promise<readonly BuyersOfAmount[]>;
   /**
-   * Everybody, before anybody left for a large order: by day, and by the
-   * thresholds that their largest order is above.
+   * Returns the sums before outliers are excluded, by day and by rank of the
+   * largest order.
    */
   readonly ranked: () => Promise<readonly RankedSums[]>;
-  /** The same of some of the segments. */
+  /** Returns the ranked sums of the selected segments. */
   readonly rankedSegments: (
     parts: readonly Pick<SegmentSums, "column" | "segment">[],
   ) => Promise<readonly RankedSums[]>;

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { type Client, ReadoutError } from "../../lib/api/mod.ts";
 import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
-import { holdsOf } from "../../lib/intake/mod.ts";
+import { detectTableKind } from "../../lib/intake/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 import { folderSettings } from "../../lib/commands/mcp/mcp.ts";
 import { writeStores } from "./_stores.ts";
@@ -93,8 +93,8 @@ Deno.test("a row for each visitor is told from counts, and the option named", as
   const [orders, who] = ["sales.csv", "who.csv"].map((name) =>
     join(folder, name)
   ) as [string, string];
-  assertEquals(await holdsOf(who, {}), "assignments");
-  assertEquals(await holdsOf(orders, {}), "orders");
+  assertEquals(await detectTableKind(who, {}), "assignments");
+  assertEquals(await detectTableKind(orders, {}), "orders");
   for (const read of [readoutFromFiles, checkFiles]) {
     await assertRejects(
       () => Promise.resolve(read({ orders, visitors: who })),

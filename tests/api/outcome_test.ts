@@ -1,13 +1,22 @@
 /** What one try comes to: an answer with what its headers say, or a pause. */
 
 import { assert, assertEquals } from "@std/assert";
-import { backoff, jittered, judge } from "../../lib/api/transport/_outcome.ts";
+import {
+  backoff,
+  judgeResponse,
+  withJitter,
+} from "../../lib/api/transport/_outcome.ts";
 
 /** The answer of a text in JSON, beside these headers. */
 function answerOf(text: string, headers: Record<string, string>): unknown {
   const sent = { label: "GET /x", idempotent: true, tries: 1 };
-  const settings = {} as Parameters<typeof judge>[0];
-  const outcome = judge(settings, sent, new Response(text, { headers }), text);
+  const settings = {} as Parameters<typeof judgeResponse>[0];
+  const outcome = judgeResponse(
+    settings,
+    sent,
+    new Response(text, { headers }),
+    text,
+  );
   assert("answer" in outcome);
   return outcome.answer;
 }
@@ -30,7 +39,7 @@ Deno.test("pauses double from half a second to eight, and half of each is random
     [1, 2, 3, 4, 5, 6, 20].map(backoff),
     [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000],
   );
-  assertEquals([0, 0.5, 1].map((drawn) => jittered(800, () => drawn)), [
+  assertEquals([0, 0.5, 1].map((drawn) => withJitter(800, () => drawn)), [
     400,
     600,
     800,

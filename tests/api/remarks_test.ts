@@ -1,10 +1,10 @@
 /** What an answer says against itself, and where such a word is no remark. */
 
 import { assertEquals } from "@std/assert";
-import { remarksIn } from "../../lib/api/contract/remarks.ts";
+import { findRemarks } from "../../lib/api/contract/remarks.ts";
 
 const said = (answer: unknown, isPaged = false) =>
-  remarksIn(answer, isPaged).map(({ path, message }) => `${path} ${message}`);
+  findRemarks(answer, isPaged).map(({ path, message }) => `${path} ${message}`);
 
 Deno.test("a status is said of an answer, but for an experience's and an export's that has no file yet", () => {
   const status = "partial";

@@ -8,7 +8,7 @@ import {
   recordBundle,
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
-import { holdsOf } from "../../lib/intake/mod.ts";
+import { detectTableKind } from "../../lib/intake/mod.ts";
 import {
   readoutFromBundle,
   readoutFromFiles,
@@ -73,7 +73,7 @@ Deno.test("files, a query, summaries and visitors are read again from their bund
       BundleError,
       "A bundle cannot keep orders/10:30.csv",
     );
-    assertEquals(await holdsOf(at("items/*.csv"), {}), "orders");
+    assertEquals(await detectTableKind(at("items/*.csv"), {}), "orders");
     for (const name of Object.keys(TEXT)) await Deno.remove(at(name));
     for (const [name, readout] of Object.entries(made)) {
       assertEquals((await verifyBundle(at(name))).problems, [], name);

@@ -5,7 +5,7 @@ import {
   assertRejects,
 } from "@std/assert";
 import { dirname } from "node:path";
-import { inOurWords } from "../../lib/engine/_failures.ts";
+import { translateFailure } from "../../lib/engine/_failures.ts";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
 
@@ -110,7 +110,7 @@ Deno.test("a failure of the engine itself is told in words, whichever statement 
       `FATAL Error: Failed: database has been invalidated because of a previous fatal error. The database must be restarted prior to being used again.\nOriginal error: "${inside}"`,
     ]
   ) {
-    const told = inOurWords(new Error(message));
+    const told = translateFailure(new Error(message));
     assert(told instanceof ReadoutError);
     assertEquals(
       told.message,
@@ -118,5 +118,5 @@ Deno.test("a failure of the engine itself is told in words, whichever statement 
     );
   }
   const other = new Error("Binder Error: no such column");
-  assertEquals(inOurWords(other), other);
+  assertEquals(translateFailure(other), other);
 });

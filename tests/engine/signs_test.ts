@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isOfOthers } from "../../lib/engine/_signs.ts";
+import { contradictsCurrency } from "../../lib/engine/_signs.ts";
 
 Deno.test("a sign is of the currencies that are written so, and no other's", () => {
   const own = [
@@ -31,9 +31,17 @@ Deno.test("a sign is of the currencies that are written so, and no other's", () 
     ["£", "EUR"],
   ] as const;
   for (const [sign, currency] of own) {
-    assertEquals(isOfOthers(sign, currency), false, `${sign} ${currency}`);
+    assertEquals(
+      contradictsCurrency(sign, currency),
+      false,
+      `${sign} ${currency}`,
+    );
   }
   for (const [sign, currency] of others) {
-    assertEquals(isOfOthers(sign, currency), true, `${sign} ${currency}`);
+    assertEquals(
+      contradictsCurrency(sign, currency),
+      true,
+      `${sign} ${currency}`,
+    );
   }
 });

@@ -68,7 +68,9 @@ export function assertTotals(
   assertEquals(
     arms.flatMap((arm) =>
       days.map((day) =>
-        found.lost.filter((lost) => lost.arm === arm && lost.day === day)
+        found.crossoverBuyers.filter((lost) =>
+          lost.arm === arm && lost.day === day
+        )
           .reduce((sum, { visitors }) => sum + visitors, 0)
       )
     ),

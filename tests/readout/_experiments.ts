@@ -1,6 +1,6 @@
 /** Random experiments of every outcome, and what is read of them. */
 
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
+import { buildRowLedger } from "../../lib/intake/_ledger.ts";
 import * as fc from "fast-check";
 import { analyseMeasured } from "../../lib/inference/mod.ts";
 import { PLAN_RULES, readChoices } from "../../lib/record/mod.ts";
@@ -142,7 +142,7 @@ export function readoutOf(
         : { firstDay: "2026-03-01", lastDay: "2026-03-14", days },
       periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
-      ledger: ledgerOfRows(0),
+      ledger: buildRowLedger(0),
       notes: [],
       inputs: [],
     },

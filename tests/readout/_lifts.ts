@@ -1,7 +1,7 @@
 /** Readouts of lifts that are known, each with the same standard error. */
 
 import { analyseMeasured } from "../../lib/inference/mod.ts";
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
+import { buildRowLedger } from "../../lib/intake/_ledger.ts";
 import {
   readChoices,
   type Readout,
@@ -44,7 +44,7 @@ export function readoutOfLifts(
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
-      ledger: ledgerOfRows(0),
+      ledger: buildRowLedger(0),
       notes: [],
       inputs: [],
     },

@@ -1,6 +1,6 @@
 /** Plans, and what is read by them. */
 
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
+import { buildRowLedger } from "../../lib/intake/_ledger.ts";
 import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   type Comparison,
@@ -79,7 +79,7 @@ export function readBy(
       period: { firstDay: "2026-03-01", lastDay: "2026-03-10", days },
       periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
-      ledger: ledgerOfRows(0),
+      ledger: buildRowLedger(0),
       notes: [],
       inputs: [],
     },

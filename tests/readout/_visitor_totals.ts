@@ -172,7 +172,8 @@ export function sumsOfRows(
     rows.reduce((sum, row) => sum + of(row), 0n);
   const names = ["converted", "orders", ...measures.map(({ sql }) => sql)];
   const isAsked = (i: number, j: number): boolean =>
-    i < 2 || j < 2 || measures[i - 2]!.with.includes(measures[j - 2]!.sql);
+    i < 2 || j < 2 ||
+    measures[i - 2]!.multiplyWith.includes(measures[j - 2]!.sql);
   return {
     sums: names.map((_, i) => total((row) => row[i]!)),
     products: names.map((_, i) =>

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { openEngine } from "../../lib/engine/mod.ts";
-import { keep, make } from "../../lib/sums/embedded/tables.ts";
+import { cacheTable, createTable } from "../../lib/sums/embedded/tables.ts";
 import { sourcesIn } from "../_sources.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
@@ -21,7 +21,7 @@ Deno.test("no step names a table that it was not handed", () => {
   const named = new Set(
     sources.flatMap(({ text }) => [
       ...text.matchAll(
-        /\b(?:make|keep|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
+        /\b(?:createTable|cacheTable|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
       ),
     ]).map(([, name]) => name!),
   );
@@ -58,13 +58,13 @@ Deno.test("a kept result is known by every query that it follows from", async ()
       return path;
     },
   };
-  const numbers = await make(
+  const numbers = await createTable(
     engine,
     "numbers",
     "SELECT range AS n FROM range(4)",
   );
   const even = `(SELECT n // 2 AS half FROM ${numbers} WHERE n % 2 = 0)`;
-  const total = await keep(
+  const total = await cacheTable(
     { engine, kept },
     "total",
     `SELECT sum(half)::INTEGER AS total FROM ${even}`,

@@ -7,7 +7,7 @@
  * deno run -A tests/seasonal/simulate.ts 200 7     as many as are named, from this seed
  */
 
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
+import { buildRowLedger } from "../../lib/intake/_ledger.ts";
 import { printText } from "../../lib/commands/output/terminal.ts";
 import type { StoreDay, StoreDays } from "../../lib/readout/mod.ts";
 import { compareSeason } from "../../lib/seasonal/_compare.ts";
@@ -147,7 +147,7 @@ export function makeStore(
     orderSpread: 0.9 ** 2,
     lookBackDays: null,
     inputs: [],
-    ledger: ledgerOfRows(0),
+    ledger: buildRowLedger(0),
     checks: [],
     notes: [],
   };

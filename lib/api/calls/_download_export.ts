@@ -82,9 +82,9 @@ export async function downloadExport(
   });
   try {
     const target = join(folder, "export.csv");
-    const errand = { transport, id, options };
+    const context = { transport, id, options };
     const { result, parts } = await fetchRange(
-      errand,
+      context,
       request,
       target,
       TIME_OUTS,
@@ -92,20 +92,20 @@ export async function downloadExport(
     const { size } = await Deno.stat(target);
     await Deno.rename(target, options.path);
     const { exportType, experienceId, experienceName } = result;
-    const about = { exportType, experienceId, experienceName };
-    return { path: options.path, bytes: size, ...about, parts };
+    const experienceFacts = { exportType, experienceId, experienceName };
+    return { path: options.path, bytes: size, ...experienceFacts, parts };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-interface Fetched {
+interface FetchedExport {
   readonly result: ExportResult;
   readonly parts: number;
 }
 
 /** Shared context of a download and its parts. */
-interface Errand {
+interface DownloadContext {
   readonly transport: Transport;
   readonly id: string;
   readonly options: DownloadOptions;
@@ -113,12 +113,12 @@ interface Errand {
 
 /** Downloads a range and splits it after the given number of timed-out responses. */
 async function fetchRange(
-  errand: Errand,
+  context: DownloadContext,
   request: ExportRequest,
   path: string,
   patience: number,
-): Promise<Fetched> {
-  const { transport, id, options } = errand;
+): Promise<FetchedExport> {
+  const { transport, id, options } = context;
   const { settings } = transport;
   const endpoint = "The export";
   let timeOuts = 0;
@@ -133,9 +133,9 @@ async function fetchRange(
         await pause(settings, endpoint, longestMs, options.signal);
         continue;
       }
-      const halves = await halve(errand, request);
+      const halves = await halve(context, request);
       if (halves === null) break;
-      return fetchHalves(errand, halves, path);
+      return fetchHalves(context, halves, path);
     }
     const outcome = await download(settings, result.url, { ...options, path });
     if (outcome.ok) return { result, parts: 1 };
@@ -150,13 +150,13 @@ async function fetchRange(
  * few requests.
  */
 async function fetchHalves(
-  errand: Errand,
+  context: DownloadContext,
   [earlier, later]: readonly [ExportRequest, ExportRequest],
   path: string,
-): Promise<Fetched> {
+): Promise<FetchedExport> {
   const second = `${path}.later`;
-  const a = await fetchRange(errand, earlier, path, 1);
-  const b = await fetchRange(errand, later, second, 1);
+  const a = await fetchRange(context, earlier, path, 1);
+  const b = await fetchRange(context, later, second, 1);
   await joinCsv(path, second);
   await Deno.remove(second);
   return { result: a.result, parts: a.parts + b.parts };
@@ -167,7 +167,7 @@ async function fetchHalves(
  * the range is too short.
  */
 async function halve(
-  { transport, id, options }: Errand,
+  { transport, id, options }: DownloadContext,
   request: ExportRequest,
 ): Promise<[ExportRequest, ExportRequest] | null> {
   const { signal } = options;

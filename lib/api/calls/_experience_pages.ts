@@ -41,43 +41,45 @@ export async function* allExperiences(
 ): AsyncIterableIterator<Experience> {
   const { note } = transport.settings;
   const knownIds = new Set<string>();
-  const fresh = ({ experiences }: ExperiencePage) => {
-    const unseen = experiences.filter(({ id }) => !knownIds.has(id));
-    for (const { id } of unseen) knownIds.add(id);
-    return unseen;
+  const newExperiences = ({ experiences }: ExperiencePage) => {
+    const newOnPage = experiences.filter(({ id }) => !knownIds.has(id));
+    for (const { id } of newOnPage) knownIds.add(id);
+    return newOnPage;
   };
   let last: ExperiencePage | undefined;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await nextPage(transport, query, options, page, last)
-      .catch((error: unknown) => behindLast(error, page));
+      .catch((error: unknown) => errorAfterLastPage(error, page));
     const isRefused = typeof answer === "number";
-    const added = isRefused ? [] : fresh(answer);
+    const added = isRefused ? [] : newExperiences(answer);
     yield* added;
     if (!isRefused) last = answer;
     const { total = null, totalPages = null } = last ?? {};
-    const isAll = total !== null && knownIds.size >= total;
+    const isComplete = total !== null && knownIds.size >= total;
     const hasPages = totalPages !== null && page < totalPages;
     const hasNext = last?.nextLink !== undefined ||
-      (totalPages === null ? !isAll : hasPages);
+      (totalPages === null ? !isComplete : hasPages);
     if (added.length > 0 && hasNext) continue;
-    if (total !== null && !isAll) {
+    if (total !== null && !isComplete) {
       // Some services number pages from zero, so the missing experiences may be
       // on page zero.
-      const zeroth = await pageZero(transport, query, options);
-      yield* zeroth === null ? [] : fresh(zeroth);
+      const zerothPage = await pageZero(transport, query, options);
+      yield* zerothPage === null ? [] : newExperiences(zerothPage);
       if (knownIds.size >= total) return;
     }
-    const continuation = isAll || isRefused
+    const continuation = isComplete || isRefused
       ? undefined
       : continuationField(answer);
     if (isRefused) {
       const refused = `, which was refused with status ${answer},`;
-      note(ending(`${page}${refused}`, knownIds.size, total));
+      note(endingNote(`${page}${refused}`, knownIds.size, total));
     } else if (
-      hasPages || total !== null && !isAll || continuation !== undefined
+      hasPages || total !== null && !isComplete || continuation !== undefined
     ) {
       const pageCount = hasPages ? ` of ${totalPages}` : "";
-      note(ending(`${page}${pageCount}`, knownIds.size, total, continuation));
+      note(
+        endingNote(`${page}${pageCount}`, knownIds.size, total, continuation),
+      );
     }
     return;
   }
@@ -125,13 +127,13 @@ async function pageZero(
  * Returns the error status if the service rejected a page after the last one;
  * throws any other error.
  */
-function behindLast(error: unknown, page: number): number {
+function errorAfterLastPage(error: unknown, page: number): number {
   const status = error instanceof ApiError ? error.status : null;
   if (page > 1 && (status === 400 || status === 404)) return status;
   throw error;
 }
 
-function ending(
+function endingNote(
   page: string,
   count: number,
   total: number | null,

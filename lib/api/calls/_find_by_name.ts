@@ -23,35 +23,35 @@ export async function findByName(
   experiences: AsyncIterableIterator<Experience>,
   text: string,
 ): Promise<Experience> {
-  const everything = await Array.fromAsync(experiences);
+  const allExperiences = await Array.fromAsync(experiences);
   const query = text.trim().toLowerCase();
-  const exact = everything.filter(({ name }) =>
+  const exact = allExperiences.filter(({ name }) =>
     name.trim().toLowerCase() === query
   );
-  const alike = query === ""
+  const similar = query === ""
     ? []
-    : everything.filter(({ id, name }) =>
-      spoken(name).includes(spoken(text)) ||
+    : allExperiences.filter(({ id, name }) =>
+      normalizeName(name).includes(normalizeName(text)) ||
       BEGINNING.test(query) && id.toLowerCase().startsWith(query)
     );
-  const matches = exact.length > 0 ? exact : alike;
+  const matches = exact.length > 0 ? exact : similar;
   if (matches.length === 1) return matches[0]!;
-  const listed = matches.length === 0 ? everything : matches;
+  const listed = matches.length === 0 ? allExperiences : matches;
   const list = listed.slice(0, SHOWN)
     .map(({ id, name }) => `\n  ${id} ${quote(name)}`).join("");
   const remaining = listed.length - SHOWN;
   const quoted = quote(text);
-  const why = matches.length === 0
+  const reason = matches.length === 0
     ? `No experience matches ${quoted}. Experiences`
     : `${matches.length} experiences match ${quoted}. Give more of the name, or an ID`;
   throw new NotFoundError(
-    `${why}:${list}${remaining > 0 ? `\n  and ${remaining} more` : ""}`,
+    `${reason}:${list}${remaining > 0 ? `\n  and ${remaining} more` : ""}`,
     { endpoint: "The experience" },
   );
 }
 
 /** Normalizes a name by removing case, accents, hyphens and other signs. */
-function spoken(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ").trim() || name.trim().toLowerCase();
 }

@@ -13,8 +13,10 @@ import { SchemaError } from "../../base/mod.ts";
  * @throws {SchemaError} If the headers differ.
  */
 export async function joinCsv(first: string, second: string): Promise<void> {
-  const [head, ...rows] = records(await Deno.readTextFile(first));
-  const [otherHead, ...otherRows] = records(await Deno.readTextFile(second));
+  const [head, ...rows] = splitRecords(await Deno.readTextFile(first));
+  const [otherHead, ...otherRows] = splitRecords(
+    await Deno.readTextFile(second),
+  );
   if (head !== otherHead) {
     throw new SchemaError("the two halves of an export", [{
       path: "header",
@@ -24,8 +26,8 @@ export async function joinCsv(first: string, second: string): Promise<void> {
     }]);
   }
   const knownRows = new Set(rows);
-  const fresh = otherRows.filter((row) => !knownRows.has(row));
-  const lines = [head, ...rows, ...fresh].map((line) => `${line}\n`);
+  const newRows = otherRows.filter((row) => !knownRows.has(row));
+  const lines = [head, ...rows, ...newRows].map((line) => `${line}\n`);
   await Deno.writeTextFile(first, lines.join(""));
 }
 
@@ -33,7 +35,7 @@ export async function joinCsv(first: string, second: string): Promise<void> {
  * Splits a text into records without line breaks; a line break inside quotes is
  * part of a cell.
  */
-function records(text: string): string[] {
+function splitRecords(text: string): string[] {
   const lines = text.match(/(?:"[^"]*(?:"|$)|[^"\n]+)+/g) ?? [];
   return lines.map((line) => line.replace(/\r$/, "")).filter(Boolean);
 }

@@ -7,7 +7,11 @@ import type {
   Transport,
   TransportSettings,
 } from "../transport/mod.ts";
-import { checkAsked, type ExportRequest, onWire } from "./requests.ts";
+import {
+  checkEchoedValue,
+  type ExportRequest,
+  toWireRequest,
+} from "./requests.ts";
 
 /** Validity of a download address according to the contract, in seconds. */
 const ADDRESS_SECONDS = 900;
@@ -21,12 +25,15 @@ export async function requestExport(
 ): Promise<ExportResult> {
   const { settings } = transport;
   const name = "experienceExport";
-  const input = { exportType: "orders", ...onWire(name, request, settings) };
+  const input = {
+    exportType: "orders",
+    ...toWireRequest(name, request, settings),
+  };
   const exportType = input.exportType as ExportType;
   const call = { ...options, experienceId: id, input };
   const answer = await transport.call(name, call);
-  checkAsked(name, "exportType", answer.exportType, exportType);
-  checkAsked(name, "experienceId", answer.experienceId, id);
+  checkEchoedValue(name, "exportType", answer.exportType, exportType);
+  checkEchoedValue(name, "experienceId", answer.experienceId, id);
   const url = answer.url === null ? null : fileAddress(settings, answer.url);
   if (url !== null) keepSignature(url);
   const shown = {

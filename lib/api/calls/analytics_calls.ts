@@ -11,11 +11,11 @@ import {
 import { ValidationError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 import {
-  checkRepeated,
+  checkEchoedRequest,
   noteZone,
-  onWire,
-  type Range,
   type RequestOf,
+  type RequestRange,
+  toWireRequest,
 } from "./requests.ts";
 
 /** A call about one experience. */
@@ -225,32 +225,37 @@ const SERIES_DEFAULTS = { granularity: "day", mode: "cumulative" };
  * @param transport Transport that sends the calls.
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
-  const ofOne =
+  const callForExperience = <Name extends EndpointName>(name: Name) =>
+  async (
+    experienceId: string,
+    request?: RequestRange,
+    options?: CallOptions,
+  ) => {
+    const input = toWireRequest(name, request, transport.settings);
+    const call = { ...options, experienceId, input };
+    const answer = await transport.call(name, call);
+    const defaults = name === "experienceTimeSeries" ? SERIES_DEFAULTS : {};
+    checkEchoedRequest(name, { experienceId, ...defaults, ...input }, answer);
+    noteZone(transport.settings, answer);
+    return answer;
+  };
+  const callForStore =
     <Name extends EndpointName>(name: Name) =>
-    async (experienceId: string, request?: Range, options?: CallOptions) => {
-      const input = onWire(name, request, transport.settings);
-      const call = { ...options, experienceId, input };
-      const answer = await transport.call(name, call);
-      const usual = name === "experienceTimeSeries" ? SERIES_DEFAULTS : {};
-      checkRepeated(name, { experienceId, ...usual, ...input }, answer);
-      noteZone(transport.settings, answer);
-      return answer;
-    };
-  const ofStore =
-    <Name extends EndpointName>(name: Name) =>
-    (request: Range, options?: CallOptions) =>
-      ofOne(name)("", request, options);
+    (request: RequestRange, options?: CallOptions) =>
+      callForExperience(name)("", request, options);
   return {
-    experienceTimeSeries: ofOne("experienceTimeSeries"),
-    experienceAnalysis: ofOne("experienceAnalysis"),
-    deprecatedExperienceAnalysis: ofOne("deprecatedExperienceAnalysis"),
-    sitewideSnapshot: ofStore("sitewideSnapshot"),
-    sitewideTimeSeries: ofStore("sitewideTimeSeries"),
-    sitewideOrderDistribution: ofStore("sitewideOrderDistribution"),
-    seasonalSnapshot: ofStore("seasonalSnapshot"),
+    experienceTimeSeries: callForExperience("experienceTimeSeries"),
+    experienceAnalysis: callForExperience("experienceAnalysis"),
+    deprecatedExperienceAnalysis: callForExperience(
+      "deprecatedExperienceAnalysis",
+    ),
+    sitewideSnapshot: callForStore("sitewideSnapshot"),
+    sitewideTimeSeries: callForStore("sitewideTimeSeries"),
+    sitewideOrderDistribution: callForStore("sitewideOrderDistribution"),
+    seasonalSnapshot: callForStore("seasonalSnapshot"),
     seasonalTimeSeries: async (request, options) => {
       assertSameYear(request);
-      return await ofStore("seasonalTimeSeries")(request, options);
+      return await callForStore("seasonalTimeSeries")(request, options);
     },
   };
 }

@@ -16,7 +16,7 @@ import type { CallOptions, Transport } from "../transport/mod.ts";
 import { allExperiences, listExperiences } from "./_experience_pages.ts";
 import { findByName } from "./_find_by_name.ts";
 import { checkNestedIds } from "./_nested_ids.ts";
-import { checkAsked } from "./requests.ts";
+import { checkEchoedValue } from "./requests.ts";
 
 /** Calls that list, read and write experiences. */
 export interface ExperienceCalls {
@@ -249,7 +249,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
    * The spec does not show the response of a change; if it contains no
    * experience, the experience is read.
    */
-  const change = (name: EndpointName & `${string}Experience`) =>
+  const sendChange = (name: EndpointName & `${string}Experience`) =>
   async (
     experienceId: string,
     options?: CallOptions,
@@ -261,7 +261,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
       throw error;
     });
     return answer === undefined
-      ? await get(experienceId, plain(options))
+      ? await get(experienceId, withoutExtra(options))
       : checkedAnswer(name, experienceId, answer);
   };
   const pages = (query = {}, options?: CallOptions) =>
@@ -282,12 +282,15 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
       const name = "replaceExperience";
       const input = { experience };
       transport.check(name, { ...options, experienceId, input });
-      checkNestedIds(await get(experienceId, plain(options)), experience);
-      return await change(name)(experienceId, options, input);
+      checkNestedIds(
+        await get(experienceId, withoutExtra(options)),
+        experience,
+      );
+      return await sendChange(name)(experienceId, options, input);
     },
-    startExperience: change("startExperience"),
-    pauseExperience: change("pauseExperience"),
-    endExperience: change("endExperience"),
+    startExperience: sendChange("startExperience"),
+    pauseExperience: sendChange("pauseExperience"),
+    endExperience: sendChange("endExperience"),
     putCustomEvents: async (customEvents, options) => {
       const call = { ...options, input: { customEvents } };
       await transport.ask("putCustomEvents", call);
@@ -296,7 +299,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
 }
 
 /** Removes extra fields, which apply only to the caller's own request. */
-function plain(options: CallOptions | undefined): CallOptions {
+function withoutExtra(options: CallOptions | undefined): CallOptions {
   return { signal: options?.signal };
 }
 
@@ -317,6 +320,6 @@ function checkedAnswer(
   id: string,
   { experience }: AnswerOf<"getExperience">,
 ): Experience {
-  checkAsked(name, "experience.id", experience.id, id);
+  checkEchoedValue(name, "experience.id", experience.id, id);
   return experience;
 }

@@ -48,7 +48,7 @@ export type OrderDistributionRequest = RequestOf<"sitewideOrderDistribution">;
 type StoreZone = Pick<TransportSettings, "timeZone" | "note">;
 
 /** Time range of a request. */
-export interface Range {
+export interface RequestRange {
   readonly start?: TimeInput | undefined;
   readonly end?: TimeInput | undefined;
 }
@@ -57,20 +57,20 @@ export interface Range {
  * Converts the times of a request to the endpoint's format: ten digits of epoch
  * seconds for an experience, ISO 8601 for the store.
  */
-export function onWire(
+export function toWireRequest(
   name: EndpointName,
-  request: Range = {},
+  request: RequestRange = {},
   zone: StoreZone,
 ): Record<string, unknown> {
-  const isOfStore = !ENDPOINTS[name].path.includes("{experienceId}");
+  const isStoreWide = !ENDPOINTS[name].path.includes("{experienceId}");
   const { start: _start, end: _end, ...fields } = request;
   const write = (side: "start" | "end"): Record<string, string> => {
     const moment = request[side];
     if (moment === undefined) return {};
-    const where = dayZone(zone, moment);
-    return isOfStore
-      ? { [side]: isoTime(moment, side, where) }
-      : { [`${side}Ts`]: toEpochSeconds(moment, side, where) };
+    const zoneOfDay = dayZone(zone, moment);
+    return isStoreWide
+      ? { [side]: isoTime(moment, side, zoneOfDay) }
+      : { [`${side}Ts`]: toEpochSeconds(moment, side, zoneOfDay) };
   };
   return { ...fields, ...write("start"), ...write("end") };
 }
@@ -87,7 +87,7 @@ function isoTime(moment: TimeInput, name: string, zone: string): string {
 }
 
 /** Throws if a response is about something other than the request. */
-export function checkAsked(
+export function checkEchoedValue(
   name: EndpointName,
   path: string,
   answered: string | null | undefined,
@@ -110,7 +110,7 @@ export function checkAsked(
  *
  * @throws {SchemaError} If the response echoes other values.
  */
-export function checkRepeated(
+export function checkEchoedRequest(
   name: EndpointName,
   request: Readonly<Record<string, unknown>>,
   answer: unknown,
@@ -122,8 +122,8 @@ export function checkRepeated(
       typeof value === "string" || typeof value === "number"
     );
     if (!isPlain || requested === "" || /^(start|end)/.test(field)) continue;
-    if (plainWord(repeated) !== plainWord(requested)) {
-      checkAsked(name, field, String(repeated), String(requested));
+    if (normalizeWord(repeated) !== normalizeWord(requested)) {
+      checkEchoedValue(name, field, String(repeated), String(requested));
     }
   }
 }
@@ -146,7 +146,7 @@ export function noteZone({ timeZone, note }: StoreZone, answer: unknown): void {
  * Normalizes a word: `Daily` becomes `day`, and `non_cumulative` becomes
  * `noncumulative`.
  */
-function plainWord(value: unknown): string {
+function normalizeWord(value: unknown): string {
   return String(value).toLowerCase().replace(/[^a-z0-9]/g, "")
     .replace(/^daily$/, "day").replace(/^(hour|week|month)ly$/, "$1");
 }

@@ -24,20 +24,21 @@ const NAMES: Readonly<Record<string, Names>> = {
 };
 
 /** Renames aliases to the contract's field names if exactly one alias is present. */
-export function respelled(
+export function renameAliases(
   value: unknown,
   notes: Problem[],
   holder = "",
 ): unknown {
   if (Array.isArray(value)) {
-    const list = value.map((item) => respelled(item, notes, holder));
-    return holder === "variations" ? inPercent(list, notes) : list;
+    const list = value.map((item) => renameAliases(item, notes, holder));
+    return holder === "variations" ? sharesInPercent(list, notes) : list;
   }
   if (value === null || typeof value !== "object") return value;
   const fields: Record<string, unknown> = { ...value };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
     const candidates = Object.keys(fields).filter((key) =>
-      pattern.test(key) && (name !== "isControl" || saysPart(key, fields[key]))
+      pattern.test(key) &&
+      (name !== "isControl" || tellsControl(key, fields[key]))
     );
     if (name in fields || candidates.length !== 1) continue;
     const alias = candidates[0]!;
@@ -46,7 +47,7 @@ export function respelled(
     notes.push({ path: `${holder}.${name}`, message: `read from "${alias}"` });
   }
   for (const [name, inner] of Object.entries(fields)) {
-    fields[name] = respelled(inner, notes, name);
+    fields[name] = renameAliases(inner, notes, name);
   }
   return fields;
 }
@@ -55,13 +56,13 @@ export function respelled(
  * Returns whether a field tells if its arm is the control; numeric values of
  * `type` fields do not.
  */
-function saysPart(key: string, value: unknown): boolean {
+function tellsControl(key: string, value: unknown): boolean {
   return typeof readFlag(value) === "boolean" &&
     (/control|baseline/i.test(key) || Number.isNaN(Number(value)));
 }
 
 /** Converts traffic shares to percent; shares that sum to 1 are fractions. */
-function inPercent(list: readonly unknown[], notes: Problem[]): unknown {
+function sharesInPercent(list: readonly unknown[], notes: Problem[]): unknown {
   const shares = list.map((arm) => readNumber(Object(arm).percentage));
   const sum = shares.reduce<number>((total, share) => total + Number(share), 0);
   const areFractions = shares.length > 1 && Math.abs(sum - 1) < 0.02 &&

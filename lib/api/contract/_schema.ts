@@ -111,7 +111,7 @@ export const isoDateTime = z.iso.datetime({
 });
 
 /** Adds the check that a range does not end before it starts. */
-export function inOrder<T extends { start: string; end: string }>(
+export function withRangeOrder<T extends { start: string; end: string }>(
   body: z.ZodType<T>,
 ): z.ZodType<T> {
   return body.refine(

@@ -6,13 +6,13 @@
 import * as z from "zod";
 import {
   epochRange,
-  inOrder,
   isoDateTime,
   maybeNumber,
   maybeText,
   numberOrNull,
   numeric,
   readNumber,
+  withRangeOrder,
 } from "./_schema.ts";
 import { type Variation, variations } from "./experiences.ts";
 import { type AnalyticsFilters, filters } from "./filters.ts";
@@ -136,9 +136,10 @@ export interface SitewideSnapshotBody extends SitewidePeriod {
 }
 
 /** Schema of the sitewide snapshot request. */
-export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> = inOrder(
-  z.strictObject({ ...period, ...split }),
-);
+export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> =
+  withRangeOrder(
+    z.strictObject({ ...period, ...split }),
+  );
 
 /** Request body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
@@ -147,9 +148,10 @@ export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
 }
 
 /** Schema of the sitewide time series request. */
-export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> = inOrder(
-  z.strictObject({ ...period, ...split, granularity }),
-);
+export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> =
+  withRangeOrder(
+    z.strictObject({ ...period, ...split, granularity }),
+  );
 
 /** Request body of the sitewide order distribution. */
 export interface OrderDistributionBody extends SitewidePeriod {
@@ -158,12 +160,13 @@ export interface OrderDistributionBody extends SitewidePeriod {
 }
 
 /** Schema of the sitewide order distribution request. */
-export const orderDistributionBody: Schema<OrderDistributionBody> = inOrder(
-  z.strictObject({
-    ...period,
-    bins: z.number().int().min(1).max(200).optional(),
-  }),
-);
+export const orderDistributionBody: Schema<OrderDistributionBody> =
+  withRangeOrder(
+    z.strictObject({
+      ...period,
+      bins: z.number().int().min(1).max(200).optional(),
+    }),
+  );
 
 /** One time bucket, with each metric as a number or `null` under its name. */
 export interface TimeSeriesPoint {

@@ -5,8 +5,8 @@
 
 import type { Problem } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
-import { respelled } from "./_respelled.ts";
-import { remarksIn } from "./remarks.ts";
+import { renameAliases } from "./_respelled.ts";
+import { findRemarks } from "./remarks.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
 /**
@@ -32,45 +32,48 @@ export type Reading =
  */
 export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
-  const remarks = remarksIn(answer, name === "listExperiences");
+  const remarks = findRemarks(answer, name === "listExperiences");
   const notes = [...remarks];
-  const respelledAnswer = respelled(arranged(endpoint, answer, notes), notes);
+  const respelledAnswer = renameAliases(
+    unwrapAnswer(endpoint, answer, notes),
+    notes,
+  );
   const first = check(endpoint.answer, respelledAnswer);
   if (first.ok) {
     noteChanges(respelledAnswer, first.value, [], notes);
     return { ok: true, value: first.value, notes };
   }
-  const repaired = structuredClone(respelledAnswer);
-  const words: (readonly PropertyKey[])[] = [];
+  const repairedAnswer = structuredClone(respelledAnswer);
+  const unknownWords: (readonly PropertyKey[])[] = [];
   const unread: Record<string, unknown> = {};
   for (const { place: path, message, isWord } of first.problems) {
     const raw = valueAt(respelledAnswer, path);
-    const keeps = isWord && typeof raw === "string";
-    if (keeps) words.push(path);
+    const keepsField = isWord && typeof raw === "string";
+    if (keepsField) unknownWords.push(path);
     else if (raw !== undefined) unread[formatPath(path)] = raw;
     notes.push({
       path: formatPath(path),
-      message: `${message}; ${keeps ? "kept as it is" : "left out"}`,
+      message: `${message}; ${keepsField ? "kept as it is" : "left out"}`,
     });
-    setAt(repaired, path, null);
+    setAt(repairedAnswer, path, null);
   }
-  const second = check(endpoint.answer, repaired);
-  if (!second.ok) {
+  const secondTry = check(endpoint.answer, repairedAnswer);
+  if (!secondTry.ok) {
     // A required field is reported with its original value, because the repair
     // has already removed it.
-    const needed = new Set(second.problems.map(({ path }) => path));
-    const reported = first.problems.filter(({ path }) => needed.has(path));
+    const neededPaths = new Set(secondTry.problems.map(({ path }) => path));
+    const reported = first.problems.filter(({ path }) => neededPaths.has(path));
     const problems = reported.length > 0 ? reported : first.problems;
     return { ok: false, problems: [...remarks, ...problems] };
   }
-  noteChanges(repaired, second.value, [], notes);
-  for (const path of words) {
-    setAt(second.value, path, valueAt(respelledAnswer, path));
+  noteChanges(repairedAnswer, secondTry.value, [], notes);
+  for (const path of unknownWords) {
+    setAt(secondTry.value, path, valueAt(respelledAnswer, path));
   }
   const isEmpty = Object.keys(unread).length === 0;
   const value = isEmpty
-    ? second.value
-    : { ...second.value as Record<string, unknown>, unread };
+    ? secondTry.value
+    : { ...secondTry.value as Record<string, unknown>, unread };
   return { ok: true, value, notes };
 }
 
@@ -78,7 +81,7 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
  * Corrects the structure of a response: a list under another name or without a
  * name, and an object without its wrapper.
  */
-function arranged(
+function unwrapAnswer(
   endpoint: Endpoint,
   answer: unknown,
   notes: Problem[],
@@ -87,15 +90,19 @@ function arranged(
   const inner = insideWrapper(endpoint, answer);
   if (inner !== null) {
     notes.push({ path: "", message: `read from "${inner.name}"` });
-    return arranged(endpoint, inner.value, notes);
+    return unwrapAnswer(endpoint, inner.value, notes);
   }
   const isObject = answer !== null && typeof answer === "object";
   const isBare = isObject && wrapped !== undefined && !(wrapped in answer) &&
     "id" in answer;
-  const itself = Array.isArray(answer) ? list : isBare ? wrapped : undefined;
-  if (itself !== undefined) {
-    notes.push({ path: itself, message: "is the answer itself" });
-    return { [itself]: answer };
+  const wrapperName = Array.isArray(answer)
+    ? list
+    : isBare
+    ? wrapped
+    : undefined;
+  if (wrapperName !== undefined) {
+    notes.push({ path: wrapperName, message: "is the answer itself" });
+    return { [wrapperName]: answer };
   }
   if (!isObject || list === undefined) return answer;
   if (Array.isArray((answer as Record<string, unknown>)[list])) return answer;
@@ -104,8 +111,8 @@ function arranged(
   );
   // If there are several lists, the one whose name is a prefix of the expected
   // name is used.
-  const alike = lists.filter(([name]) => list.startsWith(name));
-  const candidates = alike.length > 0 ? alike : lists;
+  const similarLists = lists.filter(([name]) => list.startsWith(name));
+  const candidates = similarLists.length > 0 ? similarLists : lists;
   if (candidates.length !== 1) return answer;
   const [[name, value]] = candidates as [[string, unknown]];
   notes.push({ path: list, message: `read from "${name}"` });
@@ -153,12 +160,12 @@ function noteChanges(
     : original !== null && typeof original === "object" &&
       Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
-    const was = original === undefined
+    const previousValue = original === undefined
       ? "is missing"
       : `was ${quote(original)}`;
     notes.push({
       path: formatPath(path),
-      message: `${was}, read as ${quote(parsed)}`,
+      message: `${previousValue}, read as ${quote(parsed)}`,
     });
   }
   if (isPlain || !isSame) return;
@@ -195,7 +202,7 @@ function setAt(
  */
 export function unreadFields(name: EndpointName, answer: unknown): string[] {
   const endpoint = ENDPOINTS[name];
-  const respelledAnswer = respelled(arranged(endpoint, answer, []), []);
+  const respelledAnswer = renameAliases(unwrapAnswer(endpoint, answer, []), []);
   return [...new Set(unreadIn(endpoint.answer, respelledAnswer, ""))];
 }
 

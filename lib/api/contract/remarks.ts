@@ -31,7 +31,7 @@ const UNFINISHED =
  * @param isPaged Whether further pages of the response are read too.
  * @param path Path of the value within the response.
  */
-export function remarksIn(
+export function findRemarks(
   value: unknown,
   isPaged: boolean,
   path: readonly string[] = [],
@@ -43,22 +43,22 @@ export function remarksIn(
     const place = [...path, name];
     // Segment names come from variations, so they are not searched for remarks.
     const isSilent = path.at(-1) === "segments" || isPaged && MORE.test(name) ||
-      /^(status|state|message)$/i.test(name) && saysItself(value, path);
+      /^(status|state|message)$/i.test(name) && isSelfExplanatory(value, path);
     const weight = isSilent ? null : fieldWeight(name, inner);
-    return weight === null ? remarksIn(inner, isPaged, place) : [{
+    return weight === null ? findRemarks(inner, isPaged, place) : [{
       path: formatPath(path),
-      message: `${SAYS}"${name}": ${quote(inner)}`,
+      message: `${SELF_EXPLANATORY}"${name}": ${quote(inner)}`,
     }];
   });
 }
 
-const SAYS = "says ";
+const SELF_EXPLANATORY = "says ";
 
 /**
  * Returns whether a status belongs to the object itself: an experience has its
  * own status, and an export without a file is retried.
  */
-function saysItself(value: object, path: readonly string[]): boolean {
+function isSelfExplanatory(value: object, path: readonly string[]): boolean {
   return path.at(-1) === "experience" ||
     "variations" in value && "id" in value ||
     "url" in value && value.url === null;

@@ -9,7 +9,7 @@ import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
  * @param response HTTP response.
  */
 export async function bodyText(response: Response): Promise<string> {
-  const bytes = unpacked(
+  const bytes = decompress(
     new Uint8Array(await response.arrayBuffer()),
     response.headers.get("content-encoding"),
   );
@@ -35,7 +35,7 @@ function isDeflate(encoding: string | null): boolean {
   return encoding?.trim().toLowerCase() === "deflate";
 }
 
-function unpacked(bytes: Uint8Array, encoding: string | null): Uint8Array {
+function decompress(bytes: Uint8Array, encoding: string | null): Uint8Array {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) return gunzipSync(bytes);
   // Byte 0x78 marks a zlib stream; text that starts with this letter, "x", is

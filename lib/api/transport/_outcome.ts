@@ -48,33 +48,40 @@ const LAST_BACKOFF_MS = 8_000;
  * Interprets one response.
  *
  * @param settings Address, token, clock and limits.
- * @param sent The attempt that the response belongs to.
+ * @param attempt The attempt that the response belongs to.
  * @param response Status and headers.
  * @param text Response body.
  * @returns The value (`undefined` for an empty body), or the error with the retry
  *   delay.
  */
-export function judge(
+export function judgeResponse(
   settings: TransportSettings,
-  sent: Sent,
+  attempt: Sent,
   response: Response,
   text: string,
 ): Outcome {
   const { status, ok, headers } = response;
   const body = parseJson(text);
   const facts: CallFacts = {
-    endpoint: sent.label,
+    endpoint: attempt.label,
     status,
-    tries: sent.tries,
+    tries: attempt.tries,
     serverMessage: ok ? null : serviceMessage(body),
   };
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
-    return { answer: annotateAnswer(cleaned(settings, body, text), headers) };
+    return {
+      answer: annotateAnswer(withoutSecretNotes(settings, body, text), headers),
+    };
   }
   if (ok) {
-    const { message, mayPass } = unreadable(settings, headers, text);
-    return failed(settings, sent, new ServerError(message, facts), mayPass);
+    const { message, mayPass } = unreadableOutcome(settings, headers, text);
+    return failedOutcome(
+      settings,
+      attempt,
+      new ServerError(message, facts),
+      mayPass,
+    );
   }
   const hintMs = retryAfter(headers, body);
   if (status === 429) {
@@ -86,7 +93,7 @@ export function judge(
   }
   const mayPass = status >= 500 || status === 408 || status === 425;
   const error = statusError(settings, status, facts, body, text);
-  return failed(settings, sent, error, mayPass, hintMs);
+  return failedOutcome(settings, attempt, error, mayPass, hintMs);
 }
 
 /**
@@ -100,30 +107,32 @@ export function judge(
  * @param hintMs Delay requested by the service, in milliseconds, or `null` if it
  *   gave none.
  */
-export function failed(
+export function failedOutcome(
   { random }: TransportSettings,
   { idempotent, tries }: Sent,
   error: Error,
   mayPass: boolean,
   hintMs: number | null = null,
 ): Outcome {
-  const delay = mayPass && idempotent ? jittered(backoff(tries), random) : null;
+  const delay = mayPass && idempotent
+    ? withJitter(backoff(tries), random)
+    : null;
   const retryInMs = delay === null ? null : hintMs ?? delay;
   return { error, retryInMs, throttled: false };
 }
 
-type Says = (
+type Explain = (
   settings: TransportSettings,
   isJson: boolean,
   hasId: boolean,
 ) => string;
-type Meaning = readonly [typeof ApiError, Says];
+type StatusMeaning = readonly [typeof ApiError, Explain];
 
 /**
  * Error class and advice by HTTP status; the text depends on the settings and on
  * whether the body is JSON.
  */
-const MEANINGS: Readonly<Record<number, Meaning>> = {
+const STATUS_MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   401: [
     AuthenticationError,
     ({ tokenHeader }) =>
@@ -160,7 +169,7 @@ function statusError(
     const none = { path: "", message: `the service gave no reason${page}` };
     return new ValidationError(problems.length > 0 ? problems : [none], facts);
   }
-  const [Kind, explain] = MEANINGS[status] ?? [
+  const [Kind, explain] = STATUS_MEANINGS[status] ?? [
     ServerError,
     () =>
       status < 500
@@ -197,7 +206,7 @@ function annotateAnswer(answer: unknown, headers: Headers): unknown {
   return marked;
 }
 
-function cleaned(
+function withoutSecretNotes(
   { note }: TransportSettings,
   answer: unknown,
   text: string,
@@ -211,7 +220,7 @@ function cleaned(
 }
 
 /** Returns why a response is not JSON, and whether a retry might succeed. */
-function unreadable(
+function unreadableOutcome(
   { baseUrl }: TransportSettings,
   headers: Headers,
   text: string,
@@ -258,7 +267,7 @@ export function backoff(tries: number): number {
  * Randomizes the upper half of a delay, so that clients do not retry
  * simultaneously.
  */
-export function jittered(longestMs: number, random: () => number): number {
+export function withJitter(longestMs: number, random: () => number): number {
   return Math.round(longestMs * (0.5 + random() / 2));
 }
 
@@ -275,8 +284,10 @@ function retryAfter(headers: Headers, body: unknown): number | null {
   // The date is compared with the service's clock, because the local clock may
   // differ.
   const serverTime = Date.parse(headers.get("date") ?? "");
-  for (const hint of [Object(body).retryAfter, headers.get("retry-after")]) {
-    const word = String(hint ?? "").trim();
+  for (
+    const retryHint of [Object(body).retryAfter, headers.get("retry-after")]
+  ) {
+    const word = String(retryHint ?? "").trim();
     const milliseconds = /^\d+(\.\d+)?$/.test(word)
       ? Number(word) * 1_000
       : /\d{4}.*\d:\d/.test(word)

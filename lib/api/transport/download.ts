@@ -1,7 +1,7 @@
 /** Streams a presigned address into a file, without sending the access token. */
 
 import { hostOf, ReadoutError, reasonOf } from "../../base/mod.ts";
-import { backoff, jittered } from "./_outcome.ts";
+import { backoff, withJitter } from "./_outcome.ts";
 import { type DownloadOutcome, type DownloadProgress, Part } from "./_part.ts";
 import { unpackedChunks } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
@@ -54,7 +54,7 @@ export async function pause(
   longestMs: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const milliseconds = jittered(longestMs, random);
+  const milliseconds = withJitter(longestMs, random);
   onWait({ reason: "retry", endpoint, milliseconds });
   await clock.sleep(milliseconds, signal);
 }
@@ -66,10 +66,11 @@ async function receive(
   { signal, onProgress }: DownloadTarget,
 ): Promise<DownloadOutcome> {
   const { timeoutMs } = settings;
-  const inTime = <T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> =>
-    within(timeoutMs, signal, work);
+  const withTimeout = <T>(
+    work: (stop: AbortSignal) => Promise<T>,
+  ): Promise<T> => within(timeoutMs, signal, work);
   const ask = (headers: Record<string, string>): Promise<Response> =>
-    inTime((stop) => settings.fetch(url, { headers, signal: stop }));
+    withTimeout((stop) => settings.fetch(url, { headers, signal: stop }));
   async function* bodyChunks(
     { body }: Response,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -77,7 +78,7 @@ async function receive(
     if (reader === undefined) return;
     try {
       for (;;) {
-        const { done, value } = await inTime(() => reader.read());
+        const { done, value } = await withTimeout(() => reader.read());
         if (done) return;
         yield value;
       }
@@ -99,7 +100,7 @@ async function receive(
   };
   try {
     const response = await ask(file.resumption());
-    const refused = await refusal(response, url, file);
+    const refused = await refusedOutcome(response, url, file);
     if (refused !== null) return refused;
     await keep(response);
     if (file.isLengthKnown(response.headers)) return file.outcome();
@@ -110,11 +111,11 @@ async function receive(
     if (remainder.status === 206 && file.goesOn(remainder.headers)) {
       await keep(remainder);
     } else if (remainder.status === 200) {
-      let repeated = 0;
-      for await (const chunk of chunksOf(remainder)) repeated += chunk.length;
-      if (repeated !== bytes) {
-        return broken(
-          `The file came with ${bytes} bytes, then with ${repeated}`,
+      let resumed = 0;
+      for await (const chunk of chunksOf(remainder)) resumed += chunk.length;
+      if (resumed !== bytes) {
+        return brokenOutcome(
+          `The file came with ${bytes} bytes, then with ${resumed}`,
         );
       }
     } else {
@@ -123,7 +124,7 @@ async function receive(
         remainder.headers.get("content-range") ?? "",
       ) ?? [];
       if (remainder.status !== 416 || Number(total) !== bytes) {
-        return broken(
+        return brokenOutcome(
           `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
         );
       }
@@ -132,7 +133,7 @@ async function receive(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ReadoutError || isFileError(error)) throw error;
-    return broken(
+    return brokenOutcome(
       error === TIMED_OUT
         ? `No byte of the file came for ${timeoutMs / 1000} s`
         : `The download broke off (${reasonOf(error)})`,
@@ -141,7 +142,7 @@ async function receive(
 }
 
 /** Returns why a response is not the file or its remaining bytes; null if it is. */
-async function refusal(
+async function refusedOutcome(
   response: Response,
   url: string,
   file: Part,
@@ -169,7 +170,7 @@ async function refusal(
   return { ok: false, reason, sameAddress };
 }
 
-function broken(reason: string): DownloadOutcome {
+function brokenOutcome(reason: string): DownloadOutcome {
   return { ok: false, reason, sameAddress: true };
 }
 

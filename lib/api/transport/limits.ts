@@ -50,7 +50,7 @@ const FIRST_CALLS = 5;
 /** Minimum delay after a 429 response, in milliseconds. */
 const FLOOR_MS = 1_000;
 /** Number of consecutive refusals whose retry times are trusted. */
-const BELIEVED = 5;
+const MOST_BELIEVED_REFUSALS = 5;
 /**
  * Longest reset time that is accepted, in milliseconds. The client should not
  * wait longer without the user's consent.
@@ -77,11 +77,11 @@ export function createLimits(
       groups.set(name, group);
       const buckets = new Set(group.values());
       const [shared] = buckets.size < group.size ? buckets : [];
-      const ownBucket = group.get(endpoint) ?? shared ??
+      const endpointBucket = group.get(endpoint) ?? shared ??
         new Bucket(name, clock);
-      group.set(endpoint, ownBucket);
+      group.set(endpoint, endpointBucket);
       const bucketNow = () => group.get(endpoint)!;
-      const permit = await permitFor(bucketNow, signal, onWait);
+      const permit = await waitForPermit(bucketNow, signal, onWait);
       bucketNow().taken++;
       return {
         settle(response) {
@@ -91,8 +91,8 @@ export function createLimits(
             candidate !== bucket
           );
           const isAlone = otherBuckets.every(({ taken }) => taken === 0);
-          const news = response && newsIn(response.headers);
-          if (news && bucket.lacks(news, otherBuckets)) {
+          const news = response && readLimitHeaders(response.headers);
+          if (news && bucket.includesCallsOf(news, otherBuckets)) {
             for (const endpoint of group.keys()) group.set(endpoint, bucket);
             for (const otherBucket of otherBuckets) {
               bucket.takeOver(otherBucket);
@@ -105,7 +105,7 @@ export function createLimits(
           bucket.settle(permit, news, isAlone);
         },
         refuse: ({ headers }, hintMs) =>
-          bucketNow().refuse(permit, newsIn(headers), hintMs),
+          bucketNow().refuse(permit, readLimitHeaders(headers), hintMs),
         refusedForMs: () => bucketNow().refusedForMs(),
         abandon: (error) => bucketNow().abandon(error),
       };
@@ -123,7 +123,7 @@ type Permit = Readonly<Record<"epoch" | "order", number>>;
  * Rate-limit headers of a response: bucket size, remaining tokens, milliseconds
  * until the next refill.
  */
-type News = Record<"limit" | "remaining" | "refillInMs", number | null>;
+type LimitNews = Record<"limit" | "remaining" | "refillInMs", number | null>;
 
 type Waiter = {
   readonly go: (permit: Permit) => void;
@@ -135,7 +135,7 @@ type Waiter = {
  * Waits for a token in the current bucket of an endpoint, which may be replaced
  * meanwhile.
  */
-function permitFor(
+function waitForPermit(
   bucketNow: () => Bucket,
   signal: AbortSignal | undefined,
   onWait: OnWait,
@@ -148,7 +148,7 @@ function permitFor(
         candidate !== waiter
       );
       reject(signal!.reason);
-      bucket.look();
+      bucket.releaseWaiters();
     };
     const go = (permit: Permit) => {
       signal?.removeEventListener("abort", giveUp);
@@ -161,7 +161,7 @@ function permitFor(
     const waiter: Waiter = { go, fail, onWait };
     signal?.addEventListener("abort", giveUp, { once: true });
     bucketNow().waiting.push(waiter);
-    bucketNow().look();
+    bucketNow().releaseWaiters();
   });
 }
 
@@ -210,11 +210,14 @@ class Bucket {
     this.#inFlight += merged.#inFlight;
     this.#tokens = Math.max(0, this.#tokens - merged.#inFlight);
     this.#epoch = Math.max(this.#epoch, merged.#epoch) + 1;
-    merged.look();
+    merged.releaseWaiters();
   }
 
   /** Returns whether a response counts calls that were made from other buckets. */
-  lacks({ remaining }: News, otherBuckets: readonly Bucket[]): boolean {
+  includesCallsOf(
+    { remaining }: LimitNews,
+    otherBuckets: readonly Bucket[],
+  ): boolean {
     if (remaining === null) return false;
     const sum = (count: (bucket: Bucket) => number) =>
       otherBuckets.reduce((total, bucket) => total + count(bucket), 0);
@@ -234,7 +237,11 @@ class Bucket {
    * Ends a call with its response headers, or `null` without a response. The flag
    * `isAlone` tells whether the remaining tokens belong to this bucket only.
    */
-  settle({ epoch, order }: Permit, news: News | null, isAlone: boolean): void {
+  settle(
+    { epoch, order }: Permit,
+    news: LimitNews | null,
+    isAlone: boolean,
+  ): void {
     this.#inFlight--;
     if (news !== null) this.#refusedSince = null;
     this.#burst = news?.limit ?? this.#burst;
@@ -253,17 +260,17 @@ class Bucket {
       }
       if (refillInMs !== null) this.#refillAt = this.clock.now() + refillInMs;
     }
-    this.look();
+    this.releaseWaiters();
   }
 
   /** Handles a 429 response; returns the milliseconds until the next attempt. */
-  refuse({ epoch }: Permit, news: News, hintMs: number | null): number {
+  refuse({ epoch }: Permit, news: LimitNews, hintMs: number | null): number {
     this.#refusedSince ??= this.clock.now();
     // Calls in flight continue, and only one more call is sent.
     this.#window = this.#inFlight--;
     // Calls sent together are refused together, which counts as one refusal.
     if (epoch === this.#epoch) this.#rest(news, hintMs);
-    this.look();
+    this.releaseWaiters();
     const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
     return Math.max(0, Math.max(this.#restUntil, refillAt) - this.clock.now());
   }
@@ -277,14 +284,14 @@ class Bucket {
     if (this.#refusedSince === null) return;
     this.#refusedSince = null;
     for (const { fail } of this.waiting.splice(0)) fail(error);
-    this.look();
+    this.releaseWaiters();
   }
 
   /**
    * Sets the earliest time of the next call from the most reliable hint
    * available.
    */
-  #rest({ remaining, refillInMs }: News, hintMs: number | null): void {
+  #rest({ remaining, refillInMs }: LimitNews, hintMs: number | null): void {
     const time = this.clock.now();
     const { periodMs } = BUCKET_RULES[this.group];
     const refusals = ++this.#refusals;
@@ -298,7 +305,8 @@ class Bucket {
     const counted = (this.#refillAt ?? 0) - time;
     const requestedWait = hintMs ?? refillInMs ??
       (counted > FLOOR_MS ? counted : periodMs);
-    const isUsable = refusals <= BELIEVED && (hintMs ?? 0) >= FLOOR_MS;
+    const isUsable = refusals <= MOST_BELIEVED_REFUSALS &&
+      (hintMs ?? 0) >= FLOOR_MS;
     // The service did not honor its own retry time, so at most one attempt per
     // period follows.
     const patience = periodMs * (1 + 0.1 * Math.random()) *
@@ -312,7 +320,7 @@ class Bucket {
   /**
    * Sends the calls that may go now, and schedules the next check for the others.
    */
-  look(): void {
+  releaseWaiters(): void {
     const { refill, periodMs } = BUCKET_RULES[this.group];
     const time = this.clock.now();
     while (this.#refillAt !== null && time >= this.#refillAt) {
@@ -352,12 +360,12 @@ class Bucket {
     this.clock.sleep(Math.max(1, time - this.clock.now()), signal).then(() => {
       if (signal.aborted) return;
       this.#alarmAt = null;
-      this.look();
+      this.releaseWaiters();
     }, () => {});
   }
 }
 
-function newsIn(headers: Headers): News {
+function readLimitHeaders(headers: Headers): LimitNews {
   const numberIn = (name: string): number | null => {
     const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;

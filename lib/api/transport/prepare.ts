@@ -82,12 +82,12 @@ export function prepare(
   const label = `${method} /${API_VERSION}${path}`;
   const checked = check(endpoint.request ?? z.unknown(), input);
   const problems = checked.ok ? [] : checked.problems.map(withAdvice);
-  const body = merged(input, extra, "", problems);
+  const body = mergeExtra(input, extra, "", problems);
   if (problems.length > 0) {
     throw new ValidationError(problems, { endpoint: label });
   }
   return {
-    ...written(settings, method, path, method === "GET" ? body : {}, body),
+    ...buildRequest(settings, method, path, method === "GET" ? body : {}, body),
     bucket: name,
     group: endpoint.group,
     label,
@@ -122,7 +122,7 @@ export function prepareRaw(
   // URL.
   if (
     !/^\/[^?#\\\s]*$/.test(path) ||
-    /(^|\/)\.\.?(\/|$)|^\/\//.test(decoded(path))
+    /(^|\/)\.\.?(\/|$)|^\/\//.test(decodePath(path))
   ) {
     throw new ValidationError([{
       path: "path",
@@ -134,7 +134,7 @@ export function prepareRaw(
   }
   const endpoint = endpointAt(method, path);
   return {
-    ...written(settings, method, path, query, body),
+    ...buildRequest(settings, method, path, query, body),
     bucket: endpoint ?? `${method} ${path.replace(UUID, "{id}")}`,
     group: endpoint === null ? "sitewide" : ENDPOINTS[endpoint].group,
     label,
@@ -152,7 +152,7 @@ function endpointAt(method: string, path: string): EndpointName | null {
   ) ?? null;
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -160,7 +160,7 @@ function decoded(path: string): string {
   }
 }
 
-function written(
+function buildRequest(
   { baseUrl, token, tokenHeader }: TransportSettings,
   method: string,
   path: string,
@@ -196,10 +196,10 @@ function isFields(value: unknown): value is Fields {
  * Adds extra fields to the input. An extra field must not repeat a field of the
  * input, because extra fields are not validated.
  */
-function merged(
+function mergeExtra(
   input: unknown,
   extra: Fields,
-  above: string,
+  parentPath: string,
   problems: Problem[],
 ): unknown {
   if (!isFields(input)) return input;
@@ -207,10 +207,15 @@ function merged(
   for (const [name, value] of Object.entries(extra)) {
     const existing = input[name];
     if (isFields(existing) && isFields(value)) {
-      result[name] = merged(existing, value, `${above}${name}.`, problems);
+      result[name] = mergeExtra(
+        existing,
+        value,
+        `${parentPath}${name}.`,
+        problems,
+      );
     } else if (existing !== undefined) {
       problems.push({
-        path: `extra.${above}${name}`,
+        path: `extra.${parentPath}${name}`,
         message: `is in the request already, as ${
           quote(existing)
         }; give it once`,

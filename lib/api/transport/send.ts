@@ -18,7 +18,12 @@ import {
   ServerError,
   TimeoutError,
 } from "../../base/mod.ts";
-import { failed, judge, type Outcome, type Sent } from "./_outcome.ts";
+import {
+  failedOutcome,
+  judgeResponse,
+  type Outcome,
+  type Sent,
+} from "./_outcome.ts";
 import { bodyText } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";
@@ -111,8 +116,9 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const { clock, maxTries, maxWaitMs } = settings;
-  const tell = (reason: "rate-limit" | "retry") => (milliseconds: number) =>
-    settings.onWait({ reason, endpoint: request.label, milliseconds });
+  const notifyWait =
+    (reason: "rate-limit" | "retry") => (milliseconds: number) =>
+      settings.onWait({ reason, endpoint: request.label, milliseconds });
   let failures = 0;
   let throttledSince: number | null = null;
   for (let tries = 1;; tries++) {
@@ -120,7 +126,7 @@ async function send(
       request.bucket,
       request.group,
       signal,
-      tell("rate-limit"),
+      notifyWait("rate-limit"),
     );
     const outcome = await attempt(settings, request, turn, tries, signal);
     if ("answer" in outcome) return outcome.answer;
@@ -142,7 +148,7 @@ async function send(
     }
     const isLast = ++failures >= maxTries;
     if (retryInMs === null || isLast || retryInMs > maxWaitMs) throw error;
-    tell("retry")(retryInMs);
+    notifyWait("retry")(retryInMs);
     await clock.sleep(retryInMs, signal);
   }
 }
@@ -168,10 +174,15 @@ async function attempt(
     if (cause instanceof ReadoutError) throw cause;
     // A missing Deno permission is not a network error.
     if (cause instanceof Deno.errors.NotCapable) throw cause;
-    return failed(settings, sent, unanswered(settings, sent, cause), true);
+    return failedOutcome(
+      settings,
+      sent,
+      unansweredError(settings, sent, cause),
+      true,
+    );
   }
   const answered = response! as Response;
-  const outcome = judge(settings, sent, answered, text);
+  const outcome = judgeResponse(settings, sent, answered, text);
   if ("answer" in outcome || !outcome.throttled) {
     turn.settle(answered);
     return outcome;
@@ -179,7 +190,7 @@ async function attempt(
   return { ...outcome, retryInMs: turn.refuse(answered, outcome.retryInMs) };
 }
 
-function unanswered(
+function unansweredError(
   { baseUrl, timeoutMs }: TransportSettings,
   { label, idempotent, tries }: Sent,
   cause: unknown,
@@ -222,12 +233,12 @@ function proxyAdvice(): string {
  * note.
  */
 function noteTexts(notes: readonly Problem[]): string[] {
-  const alike = Map.groupBy(notes, ({ path, message }) => {
+  const similarNotes = Map.groupBy(notes, ({ path, message }) => {
     const place = path.replace(/\[\d+\]/g, "[]")
       .replace(/^segments\..*(?=\.data\b)/, "segments[]");
     return JSON.stringify([place, message.replace(/^was .*/, "was")]);
   });
-  return [...alike].map(([key, [first, ...similar]]) => {
+  return [...similarNotes].map(([key, [first, ...similar]]) => {
     const [place] = JSON.parse(key);
     const count = similar.length === 0 ? "" : ` (and ${similar.length} more)`;
     return `${place && `${place}: `}${first!.message}${count}`;

@@ -160,9 +160,11 @@ async function experiencesOfFolder(
     }
   }
   if (experiences.length > 0) return experiences;
-  const { holdsOf } = await import("../../intake/mod.ts");
+  const { detectTableKind } = await import("../../intake/mod.ts");
   const kinds = await Promise.all(
-    tables.map((name) => holdsOf(join(folder, name), {}).catch(() => null)),
+    tables.map((name) =>
+      detectTableKind(join(folder, name), {}).catch(() => null)
+    ),
   );
   const [orders, ...furtherOrders] = tables.filter((_, index) =>
     kinds[index] === "orders"

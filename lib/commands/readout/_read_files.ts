@@ -2,10 +2,10 @@
 
 import { FILE_ROLES } from "../../base/mod.ts";
 import {
+  detectTableKind,
   type FileRoles,
   type FilesWritten,
-  fittingMap,
-  holdsOf,
+  mapForFile,
 } from "../../intake/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";
@@ -38,7 +38,7 @@ export async function readFiles(
   // A column mapping in the settings covers all of the store's files, so only
   // the part for this file is used.
   const fitting = path === undefined ? written.map : {
-    ...await fittingMap(path, kind, { ...written, map: settings.written.map }),
+    ...await mapForFile(path, kind, { ...written, map: settings.written.map }),
     ...options.pairs("map"),
   };
   const readOptions = {
@@ -66,7 +66,9 @@ async function rejectSwappedFiles(
 ): Promise<void> {
   if (orders === undefined || visitors === undefined) return;
   const kinds = await Promise.all(
-    [orders, visitors].map((path) => holdsOf(path, written).catch(() => null)),
+    [orders, visitors].map((path) =>
+      detectTableKind(path, written).catch(() => null)
+    ),
   );
   if (kinds[0] === "visitors" && kinds[1] === "orders") {
     throw new UsageError([

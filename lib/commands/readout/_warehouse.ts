@@ -5,10 +5,10 @@ import { readoutFromWarehouse } from "../../readout/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import {
   type DescribedPeriod,
-  inPeriod,
   openWarehouse,
   type WarehouseConnection,
   type WarehouseDescription,
+  withPeriod,
 } from "../../sums/mod.ts";
 import { UsageError } from "../line/mod.ts";
 import { abortable, printProgressDraft } from "../output/mod.ts";
@@ -92,7 +92,7 @@ function readDescription(path: string, period: DescribedPeriod): {
     );
   }
   return {
-    description: inPeriod(description, period),
+    description: withPeriod(description, period),
     connection: {
       connectSeconds,
       statementSeconds,

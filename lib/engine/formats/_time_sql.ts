@@ -39,7 +39,10 @@ export function strptime(cell: string, formats: readonly string[]): string {
 }
 
 /** Converts a UTC time to the local time of a time zone. */
-export function inZone(instant: string, timeZone: string | undefined): string {
+export function toLocalTimeSql(
+  instant: string,
+  timeZone: string | undefined,
+): string {
   return timeZone === undefined
     ? instant
     : `timezone(${literal(timeZone)}, timezone('UTC', ${instant}))`;
@@ -49,7 +52,7 @@ export function inZone(instant: string, timeZone: string | undefined): string {
  * Returns SQL that binds a value to a name, so that it can be used several times.
  * Nesting the texts instead would take the engine more than a second to plan.
  */
-export function bound(
+export function bindSql(
   value: string,
   name: string,
   use: (name: string) => string,

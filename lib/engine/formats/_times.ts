@@ -8,7 +8,13 @@ import {
   withoutOffset,
 } from "./_offsets.ts";
 import { hasWord, numberedMonth } from "./_month_words.ts";
-import { bound, inZone, matches, OF_DAY, strptime } from "./_time_sql.ts";
+import {
+  bindSql,
+  matches,
+  OF_DAY,
+  strptime,
+  toLocalTimeSql,
+} from "./_time_sql.ts";
 import { literal } from "../session.ts";
 import { timesInDigits } from "./_times_in_digits.ts";
 import { yearlessFormats } from "./_yearless.ts";
@@ -58,10 +64,10 @@ in words: Dec-31-26 | [A-Za-z]+[ /-]\d{1,2}[ ,/-]+\d{2}REST | %b-%d-%y; %B-%d-%y
 /** Returns the formats of normalized times, the most likely first. */
 export function timeFormats(choices: FormatChoices): CellFormat[] {
   const isLocal = choices.timeZone !== undefined;
-  return timesWritten(choices).map((format) => ({
+  return writtenTimeFormats(choices).map((format) => ({
     ...format,
     isLocal,
-    days: format.days ?? clockDays(format),
+    days: format.days ?? midnightFormat(format),
   }));
 }
 
@@ -90,10 +96,10 @@ export function plainTime(cell: string): string {
 }
 
 /** Returns the same format for cells as written, which it normalizes first. */
-export function ofWritten({ value, ...format }: CellFormat): CellFormat {
+export function forWrittenCells({ value, ...format }: CellFormat): CellFormat {
   return {
     ...format,
-    value: (cell) => bound(plainTime(cell), "plain", value),
+    value: (cell) => bindSql(plainTime(cell), "plain", value),
   };
 }
 
@@ -102,7 +108,7 @@ export function ofWritten({ value, ...format }: CellFormat): CellFormat {
  * offset. Such times are days, because real orders are not all placed at
  * midnight.
  */
-function clockDays({ value }: CellFormat): DaysFormat {
+function midnightFormat({ value }: CellFormat): DaysFormat {
   return {
     areAll: (cell) =>
       `bool_and(${isMidnight(cell)}) AND bool_or(${hasOffset(cell)})`,
@@ -110,7 +116,7 @@ function clockDays({ value }: CellFormat): DaysFormat {
   };
 }
 
-function timesWritten(
+function writtenTimeFormats(
   { dates, timeZone, within }: FormatChoices,
 ): CellFormat[] {
   const iso: CellFormat = {
@@ -121,23 +127,23 @@ function timesWritten(
   };
   const yearless = within === undefined ? [] : yearlessFormats(within);
   if (dates !== undefined) {
-    const asNamed = yearless.filter(({ option }) =>
+    const requestedYearless = yearless.filter(({ option }) =>
       option?.includes(`"${dates}"`)
     );
-    if (asNamed.length > 0) return asNamed;
+    if (requestedYearless.length > 0) return requestedYearless;
     const namedFamily = { name: dates, shape: ".*", days: [dates] };
-    return [writtenAs(namedFamily, timeZone), iso];
+    return [familyFormat(namedFamily, timeZone), iso];
   }
   return [
     iso,
-    ...DATES.map((family) => writtenAs(family, timeZone)),
-    inOtherWords(timeZone),
+    ...DATES.map((family) => familyFormat(family, timeZone)),
+    monthNameFormat(timeZone),
     ...timesInDigits(timeZone),
     ...yearless,
   ];
 }
 
-function inOtherWords(timeZone: string | undefined): CellFormat {
+function monthNameFormat(timeZone: string | undefined): CellFormat {
   const formats = ["%d %m %Y", ...OF_DAY.map((time) => `%d %m %Y ${time}`)];
   return {
     name: "in words: 31 décembre 2026, 31. Dezember 2026",
@@ -165,17 +171,17 @@ function momentSql(
   timeZone: string | undefined,
 ): string {
   const minutes = `to_minutes((${offsetMinutes(cell)})::BIGINT)`;
-  return bound(
-    bound(withoutOffset(cell), "clock", readLocal),
+  return bindSql(
+    bindSql(withoutOffset(cell), "clock", readLocal),
     "local",
     (local) =>
       `CASE WHEN ${hasOffset(cell)} THEN ${
-        inZone(`(${local} - ${minutes})`, timeZone)
+        toLocalTimeSql(`(${local} - ${minutes})`, timeZone)
       } ELSE ${local} END`,
   );
 }
 
-function writtenAs(
+function familyFormat(
   { name, shape, days }: DateFamily,
   timeZone: string | undefined,
 ): CellFormat {

@@ -5,7 +5,7 @@
 
 import type { CellFormat } from "./cell_format.ts";
 import { hasOffset } from "./_offsets.ts";
-import { inZone, matches, strptime } from "./_time_sql.ts";
+import { matches, strptime, toLocalTimeSql } from "./_time_sql.ts";
 
 const COMPACT = [
   "%Y%m%d",
@@ -45,7 +45,7 @@ export function timesInDigits(timeZone: string | undefined): CellFormat[] {
         const local = strptime(`rtrim(${cell}, 'Z')`, COMPACT);
         return `CASE WHEN NOT ${areDigits(cell)} THEN NULL
           WHEN ${hasOffset(cell)} THEN ${
-          inZone(local, timeZone)
+          toLocalTimeSql(local, timeZone)
         } ELSE ${local} END`;
       },
     },
@@ -95,7 +95,7 @@ function epoch(
     name,
     option: null,
     shape,
-    value: (cell) => inZone(moment(cell), timeZone),
+    value: (cell) => toLocalTimeSql(moment(cell), timeZone),
     days: {
       areAll: (cell) =>
         timeZone === undefined

@@ -8,6 +8,6 @@ export type {
 } from "./cell_format.ts";
 export { cellFormats as formatsOf, CURRENCY } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
-export { ofWritten, plainTime } from "./_times.ts";
+export { forWrittenCells, plainTime } from "./_times.ts";
 export { isYearless } from "./_yearless.ts";
 export { strptimeFor } from "./_strptime_pattern.ts";

@@ -15,17 +15,17 @@ import {
 } from "../../stats/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 import {
-  alarmIn,
   type Arrivals,
-  splitStretches,
-  type Stretch,
+  firstAlarm,
+  type SplitPeriod,
+  splitPeriods,
 } from "../_moved_split.ts";
 
 /**
  * Returns a warning if the control was guessed, since the sign of every
  * difference depends on it.
  */
-export function guessedControl(
+export function guessedControlCheck(
   { controlIsGuessed, controlBasis, variations }: Pick<
     ReadoutData,
     "controlIsGuessed" | "controlBasis" | "variations"
@@ -54,18 +54,18 @@ interface Split extends Arrivals, Pick<ReadoutData, "variations" | "hours"> {}
 export function sampleRatioCheck(split: Split): HealthCheck {
   const { variations } = split;
   const code = "sample-ratio";
-  const stretches = splitStretches(split);
+  const stretches = splitPeriods(split);
   if (stretches.length === 0) {
-    const why = ["nobody came before or after a change"];
-    const findings = [statement("split-untested", { why })];
+    const reasons = ["nobody came before or after a change"];
+    const findings = [statement("split-untested", { why: reasons })];
     return { code, status: "skipped", findings };
   }
   const tests = stretches.map((stretch) =>
-    sampleRatio(stretch.visitors, sharesIn(stretch, variations))
+    sampleRatio(stretch.visitors, plannedSharesOf(stretch, variations))
   );
-  const skipped = tests.find(({ pValue }) => pValue === null);
-  if (skipped !== undefined) {
-    const why = skipped.caveats.map(({ message }) => message);
+  const untestableSplit = tests.find(({ pValue }) => pValue === null);
+  if (untestableSplit !== undefined) {
+    const why = untestableSplit.caveats.map(({ message }) => message);
     const findings = [statement("split-untested", { why })];
     return { code, status: "skipped", findings };
   }
@@ -77,13 +77,17 @@ export function sampleRatioCheck(split: Split): HealthCheck {
     splitCounts(stretch, variations, pValues[index]!)
   );
   for (const [index, stretch] of stretches.entries()) {
-    const fault = splitFault(stretch, variations, pValues[index]!);
-    if (fault === null) continue;
-    return fault[0]!.code === "split-moved"
-      ? { code: "split-moved", status: "fail", findings: [...fault, ...counts] }
-      : { code, status: "fail", findings: [...counts, ...fault] };
+    const finding = splitFindings(stretch, variations, pValues[index]!);
+    if (finding === null) continue;
+    return finding[0]!.code === "split-moved"
+      ? {
+        code: "split-moved",
+        status: "fail",
+        findings: [...finding, ...counts],
+      }
+      : { code, status: "fail", findings: [...counts, ...finding] };
   }
-  const byHour = hourFault(split);
+  const byHour = hourFinding(split);
   if (byHour !== null) {
     return { code, status: "fail", findings: [byHour, ...counts] };
   }
@@ -102,24 +106,24 @@ type Variations = ReadoutData["variations"];
  * Returns the planned shares of the period or of the whole test, or else equal
  * shares.
  */
-function sharesIn({ planned }: Stretch, variations: Variations) {
+function plannedSharesOf({ planned }: SplitPeriod, variations: Variations) {
   return planned?.shares ??
-    variations.map(({ share }) => isSaid(variations) ? share! : 1);
+    variations.map(({ share }) => areSharesGiven(variations) ? share! : 1);
 }
 
-function isSaid(variations: Variations): boolean {
+function areSharesGiven(variations: Variations): boolean {
   return variations.every(({ share }) => share !== null);
 }
 
 function splitCounts(
-  stretch: Stretch,
+  stretch: SplitPeriod,
   variations: Variations,
   pValue: number | null,
 ): Statement {
   const { planned, visitors } = stretch;
   const code = planned !== null
     ? "split-counts-from"
-    : isSaid(variations)
+    : areSharesGiven(variations)
     ? "split-counts"
     : "split-counts-even";
   return statement(code, {
@@ -127,7 +131,7 @@ function splitCounts(
       name,
       visitors: visitors[index]!,
     })),
-    shares: sharesIn(stretch, variations),
+    shares: plannedSharesOf(stretch, variations),
     from: planned?.from ?? null,
     pValue,
   });
@@ -138,13 +142,13 @@ function splitCounts(
  * Conversion rates depend on the hour too, but daily totals would not show it.
  * Days of a planned change are skipped.
  */
-function hourFault(
+function hourFinding(
   { hours = [], splits = [], variations }: Split,
 ): Statement | null {
   const changes = splits.slice(1).map(({ from }) => from);
-  const settled = hours.filter(({ day }) => !changes.includes(day));
-  if (isOneHour(settled)) return null;
-  const days = [...Map.groupBy(settled, ({ day }) => day).values()];
+  const unchangedHours = hours.filter(({ day }) => !changes.includes(day));
+  if (isOneHour(unchangedHours)) return null;
+  const days = [...Map.groupBy(unchangedHours, ({ day }) => day).values()];
   const count = (
     rows: typeof hours,
     filter: { readonly variation?: string; readonly hour?: number } = {},
@@ -157,8 +161,9 @@ function hourFault(
     Array.from({ length: 24 }, (_, hour) => ({
       variation,
       hour,
-      seen: count(settled, { variation, hour }),
-      share: count(settled, { variation, hour }) / count(settled, { hour }),
+      seen: count(unchangedHours, { variation, hour }),
+      share: count(unchangedHours, { variation, hour }) /
+        count(unchangedHours, { hour }),
       expected: days.reduce(
         (total, day) =>
           total + count(day, { hour }) * count(day, { variation }) / count(day),
@@ -211,14 +216,14 @@ const FEWEST_EXPECTED = 5;
  * Returns findings about a broken split. A split that changed has no meaningful
  * overall shares, because its total mixes days with different rates.
  */
-function splitFault(
-  stretch: Stretch,
+function splitFindings(
+  stretch: SplitPeriod,
   variations: Variations,
   pValue: number | null,
 ): readonly Statement[] | null {
-  const moved = alarmIn(stretch);
+  const moved = firstAlarm(stretch);
   if (moved !== null) return [statement("split-moved", { date: moved })];
-  const broken = alarmIn(stretch, sharesIn(stretch, variations));
+  const broken = firstAlarm(stretch, plannedSharesOf(stretch, variations));
   if (broken === null && pValue! >= THRESHOLDS.splitBroken) return null;
   const names = variations.map(({ name }) => name);
   const statements: Statement[] = [
@@ -226,7 +231,7 @@ function splitFault(
       ? statement("split-broken")
       : statement("split-broken-since", { date: broken }),
   ];
-  if (!(isSaid(variations) || stretch.planned !== null)) {
+  if (!(areSharesGiven(variations) || stretch.planned !== null)) {
     statements.push(statement("split-uneven", { names }));
   }
   return statements;
@@ -241,7 +246,7 @@ function splitFault(
  * @param primary Primary metric.
  * @returns The check.
  */
-export function sameVariations(
+export function sameVariationsCheck(
   { experience, hasSameContent = false }: Pick<
     ReadoutData,
     "experience" | "hasSameContent"
@@ -249,7 +254,9 @@ export function sameVariations(
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
   if (!hasSameContent && !isNamedAsSameTest(experience.name)) return [];
-  const same = statement(hasSameContent ? "same-offer" : "same-name");
+  const reason = statement(
+    hasSameContent ? "same-offer" : "same-name",
+  );
   const differences = comparisons
     .filter(({ significant }) => significant === true)
     .map(({ variation, lift, adjustedPValue }) => ({
@@ -262,7 +269,13 @@ export function sameVariations(
     code: "aa-test",
     status: isSame ? "pass" : "fail",
     findings: isSame
-      ? [same, statement("same-found", { metric: title.toLowerCase() })]
-      : [statement("same-differs", { title, differences }), same],
+      ? [
+        reason,
+        statement("same-found", { metric: title.toLowerCase() }),
+      ]
+      : [
+        statement("same-differs", { title, differences }),
+        reason,
+      ],
   }];
 }

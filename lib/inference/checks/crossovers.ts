@@ -29,20 +29,22 @@ export function crossoverCheck(
     return multipleExposuresCheck(multipleExposures, crossoverChoice);
   }
   const { buyers, crossovers: { visitors, orders } } = selection;
-  const checkOf = (
+  const createCheck = (
     status: HealthCheck["status"],
     ...findings: readonly Statement[]
   ): HealthCheck => ({ code: "crossover-visitors", status, findings });
-  if (buyers === 0) return checkOf("skipped", statement("no-buyers-to-check"));
-  if (visitors === 0) return checkOf("pass", statement("no-crossovers"));
+  if (buyers === 0) {
+    return createCheck("skipped", statement("no-buyers-to-check"));
+  }
+  if (visitors === 0) return createCheck("pass", statement("no-crossovers"));
   const share = visitors / buyers;
-  const done = crossoverChoice === "exclude"
+  const code = crossoverChoice === "exclude"
     ? "crossovers-excluded"
     : "crossovers-kept";
-  return checkOf(
+  return createCheck(
     exposureStatus(share),
     statement("crossovers", { visitors, buyers, share }),
-    statement(done, { orders }),
+    statement(code, { orders }),
   );
 }
 
@@ -62,7 +64,7 @@ export function multipleExposuresCheck(
 ): HealthCheck {
   const share = exposedVisitors === 0 ? 0 : visitors / exposedVisitors;
   const withOrders = orders === null ? "" : "-with-orders";
-  const done = choice === "exclude" ? "exposed-excluded" : "exposed-kept";
+  const code = choice === "exclude" ? "exposed-excluded" : "exposed-kept";
   return {
     code: "crossover-visitors",
     status: visitors === 0 ? "pass" : exposureStatus(share),
@@ -75,7 +77,7 @@ export function multipleExposuresCheck(
           share,
           orders,
         }),
-        statement(done + withOrders),
+        statement(code + withOrders),
       ],
   };
 }

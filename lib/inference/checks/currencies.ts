@@ -8,11 +8,11 @@ import {
   statement,
 } from "../../record/mod.ts";
 
-export function currencies(
+export function currencyCheck(
   { currencies, lacksCurrency }: Orders,
-  { id, currency: shown }: ReadoutExperience,
+  { id, currency: displayedCurrency }: ReadoutExperience,
 ): HealthCheck {
-  const checkOf = (
+  const createCheck = (
     status: HealthCheck["status"],
     code: string,
     values: Statement["values"] = { currencies },
@@ -22,28 +22,35 @@ export function currencies(
     findings: [statement(code, values)],
   });
   if (currencies.length === 0) {
-    return unknownCurrency(shown) ?? checkOf("skipped", "no-currency");
+    return unknownCurrencyWarning(displayedCurrency) ??
+      createCheck("skipped", "no-currency");
   }
-  if (shown !== null && !currencies.includes(shown)) {
+  if (displayedCurrency !== null && !currencies.includes(displayedCurrency)) {
     // A currency set by the user is trusted, but a service that reports two
     // currencies must be wrong about one.
     return id === null
-      ? checkOf("warn", "currency-named", { currencies, shown })
-      : checkOf("fail", "currency-of-service", { currencies, shown });
+      ? createCheck("warn", "currency-named", {
+        currencies,
+        shown: displayedCurrency,
+      })
+      : createCheck("fail", "currency-of-service", {
+        currencies,
+        shown: displayedCurrency,
+      });
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
   if (unknown.length > 0) {
-    return checkOf("warn", "currency-unknown", { codes: unknown });
+    return createCheck("warn", "currency-unknown", { codes: unknown });
   }
   if (currencies.length > 1) {
-    return checkOf(
+    return createCheck(
       "fail",
       lacksCurrency ? "currencies-mixed-or-none" : "currencies-mixed",
     );
   }
   return lacksCurrency
-    ? checkOf("warn", "currency-assumed")
-    : checkOf("pass", "one-currency");
+    ? createCheck("warn", "currency-assumed")
+    : createCheck("pass", "one-currency");
 }
 
 /**
@@ -51,7 +58,9 @@ export function currencies(
  *
  * @param code Currency code.
  */
-export function unknownCurrency(code: string | null): HealthCheck | null {
+export function unknownCurrencyWarning(
+  code: string | null,
+): HealthCheck | null {
   return code === null || CURRENCIES.has(code) ? null : {
     code: "currencies",
     status: "warn",

@@ -9,7 +9,7 @@ import {
 import type { ReadoutData } from "../../sums/mod.ts";
 
 /** Orders of a variation in the export and in the time series. */
-interface Compared {
+interface ComparedOrders {
   readonly name: string;
   readonly exported: Counted;
   readonly reported: Counted;
@@ -28,7 +28,7 @@ interface Counted {
  * @returns A check that does not pass, or nothing if the values agree or one
  *   source has no orders.
  */
-export function orderValues(
+export function orderValuesCheck(
   {
     reportedOrders,
     reportedRevenue,
@@ -41,7 +41,7 @@ export function orderValues(
   const { rows, perVariation } = orders;
   if (reportedRevenue === undefined || exportedRevenue === undefined) return [];
   const code = "order-values";
-  const compared = variations.map(({ name }, arm) => ({
+  const comparedOrders = variations.map(({ name }, arm) => ({
     name,
     exported: { orders: perVariation[arm]!, revenue: exportedRevenue[arm]! },
     reported: {
@@ -49,20 +49,21 @@ export function orderValues(
       revenue: reportedRevenue?.[arm] ?? 0,
     },
   })).filter(({ exported, reported }) => exported.orders * reported.orders > 0);
-  if (compared.length === 0) return [];
+  if (comparedOrders.length === 0) return [];
   if (reportedRevenue === null) {
     const findings = [statement("no-reported-revenue")];
     return [{ code, status: "skipped", findings }];
   }
-  const differing = compared.filter((comparison) =>
+  const differing = comparedOrders.filter((comparison) =>
     !isNear(valueFactor(comparison), 1)
   );
   if (differing.length === 0) return [];
   const late = differing.filter((comparison) =>
-    mayBeLate(comparison, rows.largest)
+    couldBeLateOrders(comparison, rows.largest)
   );
   const factor = valueFactor(totalComparison(differing));
-  const isAlike = late.length === 0 && differing.length === compared.length &&
+  const isAlike = late.length === 0 &&
+    differing.length === comparedOrders.length &&
     differing.every((comparison) => isNear(valueFactor(comparison), factor));
   return [{
     code,
@@ -75,14 +76,16 @@ export function orderValues(
         exported: comparison.exported.revenue / comparison.exported.orders,
         reported: comparison.reported.revenue / comparison.reported.orders,
         currency: experience.currency,
-        times: sayableFactor(valueFactor(comparison)),
+        times: displayFactor(valueFactor(comparison)),
       }),
       ...likelyCause(valueFactor(comparison), late.includes(comparison)),
     ]),
   }];
 }
 
-function totalComparison(comparisons: readonly Compared[]): Compared {
+function totalComparison(
+  comparisons: readonly ComparedOrders[],
+): ComparedOrders {
   const sum = (side: "exported" | "reported"): Counted => ({
     orders: comparisons.reduce(
       (total, compared) => total + compared[side].orders,
@@ -96,7 +99,7 @@ function totalComparison(comparisons: readonly Compared[]): Compared {
   return { name: "", exported: sum("exported"), reported: sum("reported") };
 }
 
-function valueFactor({ exported, reported }: Compared): number {
+function valueFactor({ exported, reported }: ComparedOrders): number {
   return exported.revenue / exported.orders /
     (reported.revenue / reported.orders);
 }
@@ -110,7 +113,7 @@ function isNear(factor: number, expected: number): boolean {
  * Returns whether orders missing from one source explain the difference; a
  * different currency would be further off.
  */
-function mayBeLate(compared: Compared, largest: number): boolean {
+function couldBeLateOrders(compared: ComparedOrders, largest: number): boolean {
   const { exported, reported } = compared;
   const factor = valueFactor(compared);
   return factor > 0.5 && factor < 2 &&
@@ -122,7 +125,7 @@ function mayBeLate(compared: Compared, largest: number): boolean {
  * Returns the factor to display, or `null` if it is 1/100 (reported separately)
  * or undefined.
  */
-function sayableFactor(factor: number): number | null {
+function displayFactor(factor: number): number | null {
   return Number.isFinite(factor) && !isNear(factor, 0.01) ? factor : null;
 }
 

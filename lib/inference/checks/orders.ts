@@ -22,7 +22,7 @@ const noneToCheck = (code: Code): HealthCheck => ({
 });
 
 /** Compares exported orders with those that the service or the visitors' file counts. */
-export function orderCount(
+export function orderCountCheck(
   {
     orders,
     reportedOrders,
@@ -90,7 +90,7 @@ function isUneven(
   });
 }
 
-export function duplicateOrders(
+export function duplicateOrdersCheck(
   { repeats, copies, count }: Orders,
 ): HealthCheck {
   const code = "duplicate-orders";
@@ -112,7 +112,7 @@ export function duplicateOrders(
 const EXPECTED = 10;
 
 /** Returns a failed check if a variation has normal visitors but no orders. */
-function withoutTracking(
+function missingTrackingCheck(
   variations: readonly BuyingVariation[],
 ): HealthCheck | null {
   const sum = (field: "visitors" | "buyers"): number =>
@@ -142,13 +142,15 @@ function withoutTracking(
   };
 }
 
-export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
-  const untracked = withoutTracking(variations);
+export function fewOrdersCheck(
+  variations: readonly BuyingVariation[],
+): HealthCheck {
+  const untracked = missingTrackingCheck(variations);
   if (untracked !== null) return untracked;
   const { name, buyers, orders } = variations.reduce((a, b) =>
     b.buyers < a.buyers ? b : a
   );
-  const checkOf = (
+  const createCheck = (
     status: HealthCheck["status"],
     ...findings: readonly Statement[]
   ): HealthCheck => ({ code: "few-orders", status, findings });
@@ -156,11 +158,11 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   const minimum = THRESHOLDS.tooFewBuyers;
   if (buyers < minimum) {
     const values = { name, buyers, orders, least: minimum };
-    return checkOf("fail", statement("too-few-buyers", values));
+    return createCheck("fail", statement("too-few-buyers", values));
   }
   return buyers < THRESHOLDS.fewBuyers
-    ? checkOf("warn", smallest, statement("approximate"))
-    : checkOf("pass", smallest);
+    ? createCheck("warn", smallest, statement("approximate"))
+    : createCheck("pass", smallest);
 }
 
 /** Input of the check of large orders. */
@@ -194,23 +196,25 @@ export function outlierCheck(
   if (findings.length === 0) {
     return { code, status: "pass", findings: [widestChange(rows)] };
   }
-  const moved = findings.flatMap(movedLifts);
+  const liftsOfFindings = findings.flatMap(movedLifts);
   const isCalled = metrics.some(({ title, comparisons }) =>
     comparisons.some(({ variation, significant }) =>
       significant === true &&
-      moved.some((lift) => lift.name === variation && lift.title === title)
+      liftsOfFindings.some((lift) =>
+        lift.name === variation && lift.title === title
+      )
     )
   );
   if (isCalled) return { code, status: "warn", findings };
-  const uncalled = statement("large-orders-uncalled");
-  return { code, status: "pass", findings: [...findings, uncalled] };
+  const uncalledStatement = statement("large-orders-uncalled");
+  return { code, status: "pass", findings: [...findings, uncalledStatement] };
 }
 
 /**
  * Turns the check of large orders into a warning if a single order decides, even
  * without a significant lift.
  */
-export function warnOfDecidingOrder(
+export function withDecidingOrderWarning(
   check: HealthCheck,
   { verdict }: Decision,
 ): HealthCheck {

@@ -7,12 +7,16 @@ import {
   type HealthCheck,
 } from "../../record/mod.ts";
 import { crossoverCheck } from "./crossovers.ts";
-import { withoutOrders } from "../_no_orders.ts";
-import { guessedControl, sampleRatioCheck } from "./assignment.ts";
-import { splitWithin } from "./split_within.ts";
-import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
-import { orderValues } from "./order_values.ts";
-import { currencies } from "./currencies.ts";
+import { noOrdersCheck } from "../_no_orders.ts";
+import { guessedControlCheck, sampleRatioCheck } from "./assignment.ts";
+import { splitWithinSegmentsCheck } from "./split_within.ts";
+import {
+  duplicateOrdersCheck,
+  fewOrdersCheck,
+  orderCountCheck,
+} from "./orders.ts";
+import { orderValuesCheck } from "./order_values.ts";
+import { currencyCheck } from "./currencies.ts";
 
 /** Input of the checks. */
 export interface CheckInput {
@@ -35,17 +39,17 @@ export interface CheckInput {
 export function runChecks(input: CheckInput): readonly HealthCheck[] {
   const { data, variations } = input;
   return [
-    ...guessedControl(data),
+    ...guessedControlCheck(data),
     ...data.findings ?? [],
-    splitWithin(sampleRatioCheck(data), data),
+    splitWithinSegmentsCheck(sampleRatioCheck(data), data),
     crossoverCheck(data.multipleExposures ?? null, input),
-    orderCount(data),
-    ...orderValues(data),
-    duplicateOrders(data.orders),
+    orderCountCheck(data),
+    ...orderValuesCheck(data),
+    duplicateOrdersCheck(data.orders),
     hasNoOrders(variations)
-      ? withoutOrders(variations, data)
-      : fewOrders(variations),
-    currencies(data.orders, data.experience),
+      ? noOrdersCheck(variations, data)
+      : fewOrdersCheck(variations),
+    currencyCheck(data.orders, data.experience),
     { code: "period", ...data.period },
   ];
 }

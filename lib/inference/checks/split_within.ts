@@ -17,20 +17,25 @@ const OTHER_NAME = 0.99;
  * Each segment is compared with all other visitors by a chi-square test with
  * Bonferroni correction.
  */
-export function splitWithin(
+export function splitWithinSegmentsCheck(
   check: HealthCheck,
   { parts = [], variations, visitors }: Pick<
     ReadoutData,
     "parts" | "variations" | "visitors"
   >,
 ): HealthCheck {
-  const tested = [...Map.groupBy(parts, ({ header }) => header).values()]
+  const segmentPValues = [
+    ...Map.groupBy(parts, ({ header }) => header).values(),
+  ]
     .filter((values) => values.length > 1 && !values.every(isOfOneArm))
     .flat();
-  if (check.status === "fail" || tested.length === 0) return check;
-  const [worst] = tested.map((visitorPart) => ({
+  if (check.status === "fail" || segmentPValues.length === 0) return check;
+  const [worst] = segmentPValues.map((visitorPart) => ({
     part: visitorPart,
-    pValue: Math.min(1, partPValue(visitorPart, visitors) * tested.length),
+    pValue: Math.min(
+      1,
+      partPValue(visitorPart, visitors) * segmentPValues.length,
+    ),
   })).sort((a, b) => a.pValue - b.pValue);
   if (worst!.pValue >= THRESHOLDS.splitBroken) return check;
   const { header, value, visitors: counts } = worst!.part;

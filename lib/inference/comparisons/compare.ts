@@ -42,11 +42,11 @@ export function comparisonBand(
     level: perComparisonLevel,
     optimalSampleSize: sequenceSampleSize,
   });
-  const caveats = pairNotes.filter(({ code }) => !LOOK_OWN.includes(code));
+  const caveats = pairNotes.filter(({ code }) => !LOOK_CAVEATS.includes(code));
   if (armCaveats.some(({ code }) => code === "few-observations")) {
     return {
-      lift: withoutEnds(sequence.lift),
-      difference: withoutEnds(sequence),
+      lift: withoutBounds(sequence.lift),
+      difference: withoutBounds(sequence),
       pValue: null,
       caveats: [TOO_EARLY, ...caveats],
     };
@@ -69,7 +69,7 @@ function pairCaveats(
  * Caveats of the fixed-horizon interval that the band does not need or replaces
  * with its own.
  */
-const LOOK_OWN: readonly Caveat["code"][] = [
+const LOOK_CAVEATS: readonly Caveat["code"][] = [
   "control-mean-not-significant",
   "few-observations",
   "negative-control-mean",
@@ -79,12 +79,12 @@ const LOOK_OWN: readonly Caveat["code"][] = [
 
 export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 
-const TOO_EARLY = tooEarly(
+const TOO_EARLY = tooEarlyCaveat(
   "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
 );
 
 /** Returns an interval without bounds: only the estimate. */
-export function withoutEnds({ value }: Interval): Interval {
+export function withoutBounds({ value }: Interval): Interval {
   return value === null
     ? NO_INTERVAL
     : { value, lower: null, upper: null, shape: "unbounded" };
@@ -99,7 +99,12 @@ export function compareAll(
   if (looks === "always-valid") {
     return pairs.map((pair) => {
       const band = comparisonBand(pair, pairs.length, inference);
-      return compared(pair, band, times(band, pairs.length), inference);
+      return toComparison(
+        pair,
+        band,
+        bonferroni(band, pairs.length),
+        inference,
+      );
     });
   }
   const { comparisons } = relativeLifts(pairs, {
@@ -109,16 +114,16 @@ export function compareAll(
     const pair = pairs[index]!;
     const caveats = [...lift.caveats, ...(pair.armCaveats ?? []).slice(0, 1)];
     if (early !== undefined) {
-      const unread = {
-        lift: withoutEnds(lift),
-        difference: withoutEnds(difference),
+      const withheld = {
+        lift: withoutBounds(lift),
+        difference: withoutBounds(difference),
         pValue: null,
-        caveats: [tooEarly(early)],
+        caveats: [tooEarlyCaveat(early)],
       };
-      return compared(pair, unread, null, inference);
+      return toComparison(pair, withheld, null, inference);
     }
     if (planned !== undefined) return planned.compare(pair, caveats, inference);
-    return compared(
+    return toComparison(
       pair,
       { lift, difference, pValue: lift.pValue, caveats },
       adjustedPValue,
@@ -156,7 +161,7 @@ export function sharedIntervalLevel(
 }
 
 /** Corrects a p-value by Bonferroni's method. */
-export function times(
+export function bonferroni(
   { pValue }: Pick<Tested, "pValue">,
   comparisons: number,
 ): number | null {
@@ -166,16 +171,19 @@ export function times(
 /**
  * Returns the record of a comparison.
  *
- * @param ofVariations p-value corrected over the variations; it is corrected
+ * @param variationPValue p-value corrected over the variations; it is corrected
  *   again here over the success metrics.
  */
-export function compared(
+export function toComparison(
   { variation }: ComparedPair,
   { lift, difference, pValue, caveats }: Tested,
-  ofVariations: number | null,
+  variationPValue: number | null,
   { level, alphaShares }: Inference,
 ): Comparison {
-  const adjustedPValue = times({ pValue: ofVariations }, alphaShares);
+  const adjustedPValue = bonferroni(
+    { pValue: variationPValue },
+    alphaShares,
+  );
   return {
     variation,
     lift: intervalFields(lift),
@@ -191,6 +199,6 @@ export function compared(
  * Returns the caveat of a result read too early, which has no bounds and decides
  * nothing.
  */
-function tooEarly(message: string): Caveat {
+function tooEarlyCaveat(message: string): Caveat {
   return { code: "few-observations", message, missing: MISSING };
 }

@@ -41,7 +41,7 @@ export function compareParts(
 ): ComparedParts {
   const knownRatios = ratios.filter((ratio) => ratio !== null);
   const isOne = knownRatios.length < 2;
-  const drawn = isOne ? [] : shrinkEstimates(knownRatios).shrunken;
+  const shrunkenEstimates = isOne ? [] : shrinkEstimates(knownRatios).shrunken;
   const critical = normalQuantile((1 + level) / 2);
   return {
     compared: knownRatios.length,
@@ -49,7 +49,7 @@ export function compareParts(
     expected: ratios.map((ratio) => {
       const shrunken = ratio === null
         ? undefined
-        : drawn[knownRatios.indexOf(ratio)];
+        : shrunkenEstimates[knownRatios.indexOf(ratio)];
       if (shrunken === undefined) return NO_INTERVAL;
       return changeInterval(shrunken.value, critical * shrunken.standardError);
     }),

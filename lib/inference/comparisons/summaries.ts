@@ -45,7 +45,7 @@ export function armSummary(
 }
 
 /** Pairs each treatment with the control; ratios get additional caveats. */
-export function pairsIn(
+export function pairTreatments(
   columns: MetricColumns,
   [control, ...treatments]: readonly MetricArm[],
 ): ComparedPair[] {

@@ -60,13 +60,13 @@ function exactTest(
   const { pValue } = compareProportions(...arms, { test });
   const corrected = statePValue(Math.min(1, pValue! * comparisons));
   const name = test === "boschloo" ? "Boschloo's" : "Fisher's";
-  const over = comparisons > 1
+  const correctionText = comparisons > 1
     ? `, corrected for ${comparisons} variations,`
     : "";
   return [{
     code: "small-expected-count",
     message:
-      `Fewer than five are expected in an arm; ${name} exact test${over} has ${corrected}`,
+      `Fewer than five are expected in an arm; ${name} exact test${correctionText} has ${corrected}`,
     missing: [],
   }];
 }

@@ -13,7 +13,7 @@ import type { UndoneByRefunds } from "./findings.ts";
 import { expectedRefunds } from "./refunds_to_come.ts";
 
 /** Measures that a refund reduces. */
-const LOWERED: readonly string[] = [
+const LOWERED_METRICS: readonly string[] = [
   "net_revenue",
   "gross_profit",
   "contribution",
@@ -40,7 +40,7 @@ export async function gainUndoneByRefunds(
   if (
     refundLags === undefined || rows.times === null ||
     pairs.length === 0 || rule.denominator !== null ||
-    !LOWERED.includes(rule.numerator)
+    !LOWERED_METRICS.includes(rule.numerator)
   ) return null;
   const comparisons = compareAll(pairs, inference);
   if (!comparisons.some((comparison) => changeSign(comparison, rule) > 0)) {
@@ -52,25 +52,25 @@ export async function gainUndoneByRefunds(
     lastDay,
     variations.length,
   );
-  const repeated = compareAll(
+  const comparisonsAfterRefunds = compareAll(
     pairs.map((pair, i) => ({
       ...pair,
-      control: lowered(pair.control, expected[0]!.toCome),
-      treatment: lowered(pair.treatment, expected[i + 1]!.toCome),
+      control: subtractAmount(pair.control, expected[0]!.toCome),
+      treatment: subtractAmount(pair.treatment, expected[i + 1]!.toCome),
     })),
     inference,
   );
-  const undone = repeated.filter((comparison, i) =>
+  const undoneGains = comparisonsAfterRefunds.filter((comparison, i) =>
     changeSign(comparisons[i]!, rule) > 0 && changeSign(comparison, rule) <= 0
   ).sort((a, b) => b.difference.value! - a.difference.value!);
-  const [best] = undone;
+  const [best] = undoneGains;
   return best === undefined
     ? null
     : { variation: best.variation, lift: best.lift.value };
 }
 
 /** Subtracts a total amount from a mean per visitor. */
-function lowered(summary: MeanSummary, amount: number): MeanSummary {
+function subtractAmount(summary: MeanSummary, amount: number): MeanSummary {
   const { n, mean } = summary;
   return mean === null ? summary : { ...summary, mean: mean - amount / n };
 }

@@ -36,16 +36,16 @@ export function dayCells(
   if (first === undefined) return [];
   const firstDay = dayOf(first.date);
   const dayOfHour = (hour: number) => Math.floor(hour / HOURS) - firstDay;
-  const lastOfVisitors = dayOf(days.at(-1)!.date) - firstDay;
-  checkSpan(first.date, days.at(-1)!.date, lastOfVisitors + 1);
+  const lastVisitorDay = dayOf(days.at(-1)!.date) - firstDay;
+  checkSpan(first.date, days.at(-1)!.date, lastVisitorDay + 1);
   const last = hours.reduce((latest, { hour }) => {
     const day = dayOfHour(hour);
-    return day > lastOfVisitors + THRESHOLDS.daysAfterVisitors
+    return day > lastVisitorDay + THRESHOLDS.daysAfterVisitors
       ? latest
       : Math.max(latest, day);
-  }, lastOfVisitors);
+  }, lastVisitorDay);
   const visitors = addedByDay(days, "visitors");
-  if (hours.length === 0) return daysAlone(days, visitors, last, firstDay);
+  if (hours.length === 0) return calendarDays(days, visitors, last, firstDay);
   const orders = new Map<string, number>();
   for (const { arm, hour, orders: count } of hours) {
     const key = `${dayOfHour(hour)} ${arm}`;
@@ -77,7 +77,7 @@ function checkSpan(first: string, last: string, days: number): void {
 }
 
 /** Returns the calendar for orders known by day only, as in a warehouse. */
-function daysAlone(
+function calendarDays(
   days: readonly DayTotals[],
   visitors: ReadonlyMap<string, readonly number[]>,
   last: number,
@@ -107,6 +107,6 @@ function addedByDay(
 }
 
 /** Returns the sum over all variations. */
-export function total(counts: readonly number[]): number {
+export function sumCounts(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

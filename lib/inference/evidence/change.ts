@@ -1,7 +1,7 @@
 /** Tests whether an effect fades or grows from week to week. */
 
 import type { Estimate } from "../../stats/mod.ts";
-import { type DailyEffects, effectOn, zScore } from "./effect.ts";
+import { type DailyEffects, effectOnDays, zScore } from "./effect.ts";
 
 /** Change of an effect over the weeks of a test. */
 export interface Change {
@@ -34,15 +34,16 @@ export function changeOverWeeks(
   const days = daily.dates.length;
   const weeks = Math.floor((days + WEEK / 2) / WEEK);
   if (weeks < 2) return null;
-  const weekOf = (day: number) => Math.min(weeks - 1, Math.floor(day / WEEK));
+  const weekIndex = (day: number) =>
+    Math.min(weeks - 1, Math.floor(day / WEEK));
   const effects = Array.from(
     { length: weeks },
-    (_, week) => effectOn(daily, (day) => weekOf(day) === week, arm),
+    (_, week) => effectOnDays(daily, (day) => weekIndex(day) === week, arm),
   );
   if (effects.some((effect) => effect === null)) return null;
   const half = Math.ceil(weeks / 2);
-  const early = effectOn(daily, (day) => weekOf(day) < half, arm);
-  const late = effectOn(daily, (day) => weekOf(day) >= half, arm);
+  const early = effectOnDays(daily, (day) => weekIndex(day) < half, arm);
+  const late = effectOnDays(daily, (day) => weekIndex(day) >= half, arm);
   if (early === null || late === null) return null;
   return {
     slope: zScore(weightedSlope(effects as Estimate[])),

@@ -24,7 +24,7 @@ const LONGEST = 7;
 const RARE = 0.001;
 
 /** Count, sum and sum of squares of the control or the variation. */
-type Sums = readonly [n: number, sum: number, squares: number];
+type ArmSums = readonly [n: number, sum: number, squares: number];
 
 /**
  * Returns the run of up to a week on which a variation's effect differs most from
@@ -45,16 +45,20 @@ export function drivingDays(
   );
   const longest = Math.min(LONGEST, Math.floor(days.length / 3));
   const runs = longest * days.length - longest * (longest - 1) / 2;
-  const control = days.map((arms) => dailySums(arms?.[0]));
-  const treatment = days.map((arms) => dailySums(arms?.[arm]));
+  const control = days.map((arms) => toDailySums(arms?.[0]));
+  const treatment = days.map((arms) => toDailySums(arms?.[arm]));
   let strongest = normalQuantile(1 - RARE / Math.max(1, runs));
   let driving: DrivingDays | null = null;
   for (let first = 0; first < days.length; first++) {
     for (let length = 1; length <= longest; length++) {
       if (first + length > days.length) break;
-      const isIn = (day: number) => day >= first && day < first + length;
-      const inside = ratioOn(control, treatment, isIn);
-      const outside = ratioOn(control, treatment, (day) => !isIn(day));
+      const isSelected = (day: number) => day >= first && day < first + length;
+      const inside = ratioOnDays(control, treatment, isSelected);
+      const outside = ratioOnDays(
+        control,
+        treatment,
+        (day) => !isSelected(day),
+      );
       if (inside === null || outside === null) continue;
       const gap = sign * zScore(estimateDifference(outside, inside));
       if (gap <= strongest) continue;
@@ -70,7 +74,7 @@ export function drivingDays(
   return driving;
 }
 
-function dailySums(summary: MeanSummary | undefined): Sums {
+function toDailySums(summary: MeanSummary | undefined): ArmSums {
   if (summary === undefined) return [0, 0, 0];
   const { n, mean, variance } = summary;
   const center = mean ?? 0;
@@ -81,21 +85,21 @@ function dailySums(summary: MeanSummary | undefined): Sums {
   ];
 }
 
-function ratioOn(
-  control: readonly Sums[],
-  treatment: readonly Sums[],
-  isIn: (day: number) => boolean,
+function ratioOnDays(
+  control: readonly ArmSums[],
+  treatment: readonly ArmSums[],
+  isSelected: (day: number) => boolean,
 ): Estimate | null {
   const arms = [control, treatment].map((days) =>
-    summarize(days.filter((_, day) => isIn(day)))
+    summarize(days.filter((_, day) => isSelected(day)))
   );
   return arms.some(({ n, mean }) => n < 2 || !(mean! > 0))
     ? null
     : logRatio(arms[0]!, arms[1]!);
 }
 
-function summarize(days: readonly Sums[]): MeanSummary {
-  const [n, sum, squares] = days.reduce<Sums>(
+function summarize(days: readonly ArmSums[]): MeanSummary {
+  const [n, sum, squares] = days.reduce<ArmSums>(
     (
       totals,
       day,

@@ -12,7 +12,7 @@ export interface DailyEffects {
    * variation has too few buyers.
    */
   readonly summariesOn: (
-    isIn: (day: number) => boolean,
+    isSelected: (day: number) => boolean,
     fewest: number,
   ) => MeanSummary[] | null;
 }
@@ -25,15 +25,15 @@ const FEWEST_BUYERS = 5;
  * `null` if an arm has too few buyers.
  *
  * @param daily Means by day.
- * @param isIn Returns whether a day is selected, given its index.
+ * @param isSelected Returns whether a day is selected, given its index.
  * @param arm Index of the variation.
  */
-export function effectOn(
+export function effectOnDays(
   daily: DailyEffects,
-  isIn: (day: number) => boolean,
+  isSelected: (day: number) => boolean,
   arm: number,
 ): Estimate | null {
-  const arms = armsOn(daily, isIn, FEWEST_BUYERS);
+  const arms = armsOnDays(daily, isSelected, FEWEST_BUYERS);
   return arms === null ? null : logRatio(arms[0]!, arms[arm]!);
 }
 
@@ -41,12 +41,12 @@ export function effectOn(
  * Returns the arms' means over selected days, or `null` if an arm has too few
  * buyers.
  */
-export function armsOn(
+export function armsOnDays(
   daily: DailyEffects,
-  isIn: (day: number) => boolean,
+  isSelected: (day: number) => boolean,
   fewest: number,
 ): MeanSummary[] | null {
-  return daily.summariesOn(isIn, fewest);
+  return daily.summariesOn(isSelected, fewest);
 }
 
 /** Returns an estimate in standard errors. */

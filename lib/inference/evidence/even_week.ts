@@ -1,7 +1,7 @@
 /** Computes the effect with every weekday weighted equally. */
 
 import { dayOfWeekLift, type Estimate } from "../../stats/mod.ts";
-import { armsOn, type DailyEffects } from "./effect.ts";
+import { armsOnDays, type DailyEffects } from "./effect.ts";
 
 const WEEK = 7;
 
@@ -25,7 +25,7 @@ export function evenWeekEffect(
   const weekdays = [...new Set(daily.dates.map((_, day) => weekdayOf(day)))];
   const byWeekday = weekdays.map((weekday) => ({
     date: daily.dates.find((_, day) => weekdayOf(day) === weekday)!,
-    arms: armsOn(daily, (day) => weekdayOf(day) === weekday, 1),
+    arms: armsOnDays(daily, (day) => weekdayOf(day) === weekday, 1),
   }));
   if (byWeekday.some(({ arms }) => arms === null)) return null;
   const { value, standardError } = dayOfWeekLift(

@@ -13,7 +13,7 @@ import type { DayCells } from "./cells.ts";
 import { changeOverWeeks } from "./change.ts";
 import {
   type DailyEffects,
-  effectOn,
+  effectOnDays,
   estimateDifference,
   zScore,
 } from "./effect.ts";
@@ -65,7 +65,7 @@ export interface WithoutLargest {
 }
 
 /** Critical z-scores of the rules, as documented in the README of readouts. */
-const Z = {
+const Z_LIMITS = {
   /** Critical value at 1%, one-sided. */
   change: 2.326,
   /** Critical value at 5%, one-sided, for an effect on part of the days. */
@@ -89,27 +89,29 @@ const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
  */
 export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
   const checks = [
-    ...unevenDays(input),
-    ...largeOrders(input),
-    ...refundsToCome(input),
-    ...changeInTime(input),
-    ...eventDays(input),
-    ...evenWeek(input),
+    ...unevenDaysCheck(input),
+    ...largeOrdersCheck(input),
+    ...pendingRefundsCheck(input),
+    ...changeOverTimeCheck(input),
+    ...eventDaysCheck(input),
+    ...evenWeekCheck(input),
   ];
   return checks.some(({ status }) => status === "fail")
     ? checks
-    : [...checks, ...daysThatMakeLift(input)];
+    : [...checks, ...drivingDaysCheck(input)];
 }
 
 /** Reports days that drive a result which nothing else explains. */
-function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
+function drivingDaysCheck(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null) return [];
   for (const { arm, sign } of decidedVariations(input)) {
     const days = drivingDays(daily, arm, sign);
-    if (days === null || sign * zScore(days.outside) >= Z.carries) continue;
+    if (days === null || sign * zScore(days.outside) >= Z_LIMITS.carries) {
+      continue;
+    }
     return [
-      check(
+      createCheck(
         "uneven-days",
         decision,
         statement("days-make-lift", {
@@ -125,7 +127,7 @@ function daysThatMakeLift(input: EvidenceInput): HealthCheck[] {
   return [];
 }
 
-function check(
+function createCheck(
   code: EvidenceCode,
   { verdict }: Decision,
   ...findings: readonly Statement[]
@@ -137,20 +139,22 @@ function check(
   };
 }
 
-function unevenDays({ cells, names }: EvidenceInput): HealthCheck[] {
-  const run = unevenRun(cells);
-  if (run === null || run.pValue >= UNEVEN.warn) return [];
+function unevenDaysCheck({ cells, names }: EvidenceInput): HealthCheck[] {
+  const worstRun = unevenRun(cells);
+  if (worstRun === null || worstRun.pValue >= UNEVEN.warn) {
+    return [];
+  }
   return [{
     code: "uneven-days",
-    status: run.pValue < UNEVEN.fail ? "fail" : "warn",
+    status: worstRun.pValue < UNEVEN.fail ? "fail" : "warn",
     findings: [
       statement("uneven-days", {
-        name: names[run.arm]!,
-        orders: run.orders,
-        expected: Math.round(run.expected),
-        firstDay: run.firstDay,
-        lastDay: run.lastDay,
-        pValue: run.pValue,
+        name: names[worstRun.arm]!,
+        orders: worstRun.orders,
+        expected: Math.round(worstRun.expected),
+        firstDay: worstRun.firstDay,
+        lastDay: worstRun.lastDay,
+        pValue: worstRun.pValue,
       }),
     ],
   }];
@@ -161,23 +165,26 @@ function decidedVariations(
   { decision, metric, names }: EvidenceInput,
 ): { readonly arm: number; readonly sign: number }[] {
   const { verdict, variation } = decision;
-  const better = metric.direction === "lower" ? -1 : 1;
+  const improvementSign = metric.direction === "lower" ? -1 : 1;
   if (verdict === "ship" || verdict === "trade-off") {
-    return [{ arm: names.indexOf(variation!), sign: better }];
+    return [{ arm: names.indexOf(variation!), sign: improvementSign }];
   }
   if (verdict !== "keep-control") return [];
   return metric.comparisons.filter(({ significant }) => significant === true)
-    .map(({ variation }) => ({ arm: names.indexOf(variation), sign: -better }));
+    .map(({ variation }) => ({
+      arm: names.indexOf(variation),
+      sign: -improvementSign,
+    }));
 }
 
-function largeOrders(
+function largeOrdersCheck(
   { decision, names, withoutLargest }: EvidenceInput,
 ): HealthCheck[] {
   const undone = withoutLargest.find(({ stands }) => !stands);
   if (undone === undefined) return [];
   const { variation, buyers, smallestAmount, arm, currency, lift } = undone;
   return [
-    check(
+    createCheck(
       "few-large-orders",
       decision,
       statement("large-buyers-decide", {
@@ -193,13 +200,13 @@ function largeOrders(
   ];
 }
 
-function refundsToCome(
+function pendingRefundsCheck(
   { decision, undoneByRefunds: undone }: EvidenceInput,
 ): HealthCheck[] {
   if (undone === null || undone.variation !== decision.variation) return [];
   const { variation: name, lift } = undone;
   return [
-    check(
+    createCheck(
       "refunds-to-come",
       decision,
       statement("refunds-undo-gain", { name, lift }),
@@ -207,7 +214,7 @@ function refundsToCome(
   ];
 }
 
-function changeInTime(input: EvidenceInput): HealthCheck[] {
+function changeOverTimeCheck(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, metric, names } = input;
   if (daily === null) return [];
   const better = metric.direction === "lower" ? -1 : 1;
@@ -218,7 +225,7 @@ function changeInTime(input: EvidenceInput): HealthCheck[] {
     late: Estimate,
     lateFrom: string,
   ): HealthCheck[] => [
-    check(
+    createCheck(
       code,
       decision,
       statement(code, {
@@ -240,29 +247,31 @@ function changeInTime(input: EvidenceInput): HealthCheck[] {
     const slope = better * change.slope;
     const late = better * zScore(change.late);
     const { early, late: lateEffect, lateFrom } = change;
-    if (isGain && slope < -Z.change && late < Z.carries) {
+    if (isGain && slope < -Z_LIMITS.change && late < Z_LIMITS.carries) {
       return changeCheck("effect-fades", arm, early, lateEffect, lateFrom);
     }
-    if (!isGain && slope > Z.change && late > Z.carries) {
+    if (!isGain && slope > Z_LIMITS.change && late > Z_LIMITS.carries) {
       return changeCheck("effect-grows", arm, early, lateEffect, lateFrom);
     }
   }
   return [];
 }
 
-function eventDays(input: EvidenceInput): HealthCheck[] {
+function eventDaysCheck(input: EvidenceInput): HealthCheck[] {
   const { daily, unusual, decision, names } = input;
   if (daily === null || unusual.size === 0) return [];
   const isUnusual = (day: number) => unusual.has(daily.dates[day]!);
   for (const { arm, sign } of decidedVariations(input)) {
-    const inside = effectOn(daily, isUnusual, arm);
-    const outside = effectOn(daily, (day) => !isUnusual(day), arm);
+    const inside = effectOnDays(daily, isUnusual, arm);
+    const outside = effectOnDays(daily, (day) => !isUnusual(day), arm);
     if (inside === null || outside === null) continue;
     const gap = sign * zScore(estimateDifference(outside, inside));
-    if (gap > Z.events && sign * zScore(outside) < Z.significant) {
+    if (
+      gap > Z_LIMITS.events && sign * zScore(outside) < Z_LIMITS.significant
+    ) {
       const dates = daily.dates.filter((date) => unusual.has(date));
       return [
-        check(
+        createCheck(
           "unusual-days",
           decision,
           statement("unusual-days", {
@@ -279,16 +288,16 @@ function eventDays(input: EvidenceInput): HealthCheck[] {
   return [];
 }
 
-function evenWeek(input: EvidenceInput): HealthCheck[] {
+function evenWeekCheck(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, names } = input;
   if (daily === null) return [];
-  if (daily.dates.length < WEEK) return lessThanWeek(input, daily);
+  if (daily.dates.length < WEEK) return lessThanWeekCheck(input, daily);
   if (!isPartOfWeek(daily)) return [];
   for (const { arm, sign } of decidedVariations(input)) {
     const effect = evenWeekEffect(daily, arm);
-    if (effect !== null && sign * zScore(effect) < Z.carries) {
+    if (effect !== null && sign * zScore(effect) < Z_LIMITS.carries) {
       return [
-        check(
+        createCheck(
           "part-of-week",
           decision,
           statement("part-of-week", {
@@ -307,7 +316,7 @@ function evenWeek(input: EvidenceInput): HealthCheck[] {
  * Warns if the test lacks some weekdays, because their buyers may behave
  * differently.
  */
-function lessThanWeek(
+function lessThanWeekCheck(
   input: EvidenceInput,
   { dates }: DailyEffects,
 ): HealthCheck[] {

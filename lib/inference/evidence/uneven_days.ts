@@ -1,7 +1,7 @@
 /** Finds runs of days on which one arm's orders deviate from its other days. */
 
 import { oddsRatioTest } from "../../stats/mod.ts";
-import { type DayCells, total } from "./cells.ts";
+import { type DayCells, sumCounts } from "./cells.ts";
 
 /** Days on which one arm has too few or too many orders. */
 export interface UnevenRun {
@@ -74,9 +74,9 @@ function runningSums(days: readonly DayCells[], arm: number): RunningSums {
     list.push(list.at(-1)! + count);
   for (const { orders, visitors } of days) {
     add(sums.own, orders[arm]!);
-    add(sums.others, total(orders) - orders[arm]!);
+    add(sums.others, sumCounts(orders) - orders[arm]!);
     add(sums.ownVisitors, visitors[arm]!);
-    add(sums.otherVisitors, total(visitors) - visitors[arm]!);
+    add(sums.otherVisitors, sumCounts(visitors) - visitors[arm]!);
   }
   return sums;
 }

@@ -3,7 +3,7 @@
  */
 
 import { eventDates, SEASONAL_EVENTS } from "../../base/mod.ts";
-import { type DayCells, total } from "./cells.ts";
+import { type DayCells, sumCounts } from "./cells.ts";
 
 /** Minimum ratio to the median day's orders or visitors for an unusual day. */
 const TIMES = 2;
@@ -19,9 +19,9 @@ const FIRST_YEAR = 1971;
  * @param days Days of the test.
  */
 export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
-  const orders = days.map((day) => total(day.orders));
-  const visitors = days.map((day) => total(day.visitors));
-  const unusual = [peaks(orders), peaks(visitors)];
+  const orders = days.map((day) => sumCounts(day.orders));
+  const visitors = days.map((day) => sumCounts(day.visitors));
+  const unusual = [markPeaks(orders), markPeaks(visitors)];
   return new Set(
     days.filter(({ date }, i) =>
       unusual.some((isPeak) => isPeak[i]) || isSeasonalEvent(date)
@@ -30,7 +30,7 @@ export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
 }
 
 /** Returns which counts stand out from the median. */
-function peaks(counts: readonly number[]): boolean[] {
+function markPeaks(counts: readonly number[]): boolean[] {
   const sortedCounts = counts.filter((count) => count > 0).sort((a, b) =>
     a - b
   );
@@ -64,12 +64,12 @@ function isSeasonalEvent(date: string): boolean {
  * @param days Days of the test.
  */
 export function ordinaryVisitors(days: readonly DayCells[]): number | null {
-  const enrolled = days.filter(({ visitors }) => total(visitors) > 0);
+  const enrolled = days.filter(({ visitors }) => sumCounts(visitors) > 0);
   const unusual = unusualDays(enrolled);
   const ordinary = enrolled.filter(({ date }) => !unusual.has(date));
   const counted = ordinary.length > 0 ? ordinary : enrolled;
   const sum = counted.reduce(
-    (summed, { visitors }) => summed + total(visitors),
+    (summed, { visitors }) => summed + sumCounts(visitors),
     0,
   );
   return counted.length === 0 ? null : sum / counted.length;

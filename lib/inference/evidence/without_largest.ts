@@ -11,7 +11,7 @@ import {
 import type { WithoutLargest } from "./findings.ts";
 
 /** Number of largest buyers examined per arm. */
-const LOOKED_AT = 1000;
+const MOST_BUYERS = 1000;
 /** One-sided significance level for one arm having all the largest buyers. */
 const ONE_SIDED = 0.001;
 /**
@@ -50,9 +50,9 @@ export async function effectsWithoutLargest(
   if (comparisons.every((comparison) => changeSign(comparison, rule) === 0)) {
     return [];
   }
-  const largest = await totals.largestBuyers(column.sql, LOOKED_AT);
+  const largest = await totals.largestBuyers(column.sql, MOST_BUYERS);
   const amountsOf = (arm: number) =>
-    expanded(largest, arm).map((units) => units / 10 ** column.decimals);
+    expandAmounts(largest, arm).map((units) => units / 10 ** column.decimals);
   const control = amountsOf(0);
   const effects: WithoutLargest[] = [];
   for (const [index, comparison] of comparisons.entries()) {
@@ -60,19 +60,19 @@ export async function effectsWithoutLargest(
     if (sign === 0) continue;
     const treatment = amountsOf(index + 1);
     const amounts = { control, treatment };
-    for (const group of groupsThatStandApart(pairs[index]!, amounts)) {
+    for (const group of outlyingGroups(pairs[index]!, amounts)) {
       const trimmedPairs = pairs.toSpliced(
         index,
         1,
-        withoutBuyers(pairs[index]!, amounts, group.smallestAmount),
+        trimPair(pairs[index]!, amounts, group.smallestAmount),
       );
-      const repeated = compareAll(trimmedPairs, inference)[index]!;
+      const trimmedComparison = compareAll(trimmedPairs, inference)[index]!;
       effects.push({
         variation: comparison.variation,
         ...group,
         currency,
-        stands: changeSign(repeated, rule) === sign,
-        lift: repeated.lift.value,
+        stands: changeSign(trimmedComparison, rule) === sign,
+        lift: trimmedComparison.lift.value,
       });
     }
   }
@@ -89,7 +89,7 @@ interface LargestAmounts {
  * Returns the groups of buyers that stand apart from all others, or far above
  * everyone in the other arm.
  */
-function groupsThatStandApart(
+function outlyingGroups(
   pair: ComparedPair,
   { control, treatment }: LargestAmounts,
 ): Pick<WithoutLargest, "buyers" | "smallestAmount" | "arm">[] {
@@ -97,11 +97,11 @@ function groupsThatStandApart(
   const groups = [
     { buyers: standApart(largest), arm: null },
     {
-      buyers: buyersFarAbove(pair, "treatment", treatment, control),
+      buyers: countBuyersFarAbove(pair, "treatment", treatment, control),
       arm: "treatment" as const,
     },
     {
-      buyers: buyersFarAbove(pair, "control", control, treatment),
+      buyers: countBuyersFarAbove(pair, "control", control, treatment),
       arm: "control" as const,
     },
   ];
@@ -115,7 +115,7 @@ function groupsThatStandApart(
  * probability of its visitor share. Also returns 0 if the amounts of these buyers
  * are only slightly larger, as after a price increase.
  */
-function buyersFarAbove(
+function countBuyersFarAbove(
   pair: ComparedPair,
   arm: "control" | "treatment",
   amounts: readonly number[],
@@ -129,7 +129,7 @@ function buyersFarAbove(
   return isAccident || middle < FAR * largestOther ? 0 : above.length;
 }
 
-function withoutBuyers(
+function trimPair(
   pair: ComparedPair,
   { control, treatment }: LargestAmounts,
   smallestAmount: number,
@@ -137,20 +137,20 @@ function withoutBuyers(
   const isLarge = (amount: number) => amount >= smallestAmount;
   return {
     ...pair,
-    control: without(pair.control, control.filter(isLarge)),
-    treatment: without(pair.treatment, treatment.filter(isLarge)),
+    control: removeValues(pair.control, control.filter(isLarge)),
+    treatment: removeValues(pair.treatment, treatment.filter(isLarge)),
   };
 }
 
 /** Expands grouped amounts to one amount per buyer. */
-function expanded(rows: readonly BuyersOfAmount[], arm: number): number[] {
+function expandAmounts(rows: readonly BuyersOfAmount[], arm: number): number[] {
   return rows.filter((row) => row.arm === arm)
     .flatMap(({ units, buyers }) => new Array<number>(buyers).fill(units))
-    .slice(0, LOOKED_AT);
+    .slice(0, MOST_BUYERS);
 }
 
 /** Removes values from a mean and its variance. */
-function without(
+function removeValues(
   { n, mean, variance }: MeanSummary,
   values: readonly number[],
 ): MeanSummary {

@@ -55,13 +55,13 @@ export function readHowLong(facts: NextFacts): HowLong | null {
   );
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
-  const by = decidedBy(facts);
+  const decidedByMethod = decidingMethod(facts);
   const singleAlpha = aloneAlpha(
     successLevel,
     pairs.map(({ allocation }) => allocation),
   );
   const alphaAt = (n: number): number =>
-    by === "test"
+    decidedByMethod === "test"
       ? singleAlpha
       : bandAlpha(n, successLevel, choices.sequenceSampleSize, comparisons);
   const minimumEffect = Math.max(...pairs.map((pair) => {
@@ -77,9 +77,11 @@ export function readHowLong(facts: NextFacts): HowLong | null {
   return {
     metric: choices.primaryMetric,
     power,
-    by,
+    by: decidedByMethod,
     minimumEffect,
-    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, singleAlpha, pace)),
+    ...(isSettled
+      ? NO_TARGET
+      : visitorsForTarget(facts, pairs, singleAlpha, pace)),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
     plan: planSoFar(facts, pairs, pace, singleAlpha),
@@ -99,23 +101,24 @@ export function paceAlone(
   const { choices, visitors, isRunning } = facts;
   const { plannedVisitors } = choices;
   const pace = visitorPace(facts);
-  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  const visitorsSoFar = visitors.reduce((sum, n) => sum + n, 0);
   return {
     metric: choices.primaryMetric,
     power: POWER,
-    by: decidedBy(facts),
+    by: decidingMethod(facts),
     minimumEffect: null,
-    ...NOTHING_SOUGHT,
-    ...soughtBy(choices),
+    ...NO_TARGET,
+    ...targetBasis(choices),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
-    plan: !isRunning || plannedVisitors === null || plannedVisitors <= soFar
-      ? null
-      : {
-        visitors: plannedVisitors,
-        days: daysFor(plannedVisitors - soFar, pace),
-        chanceAtTarget: null,
-      },
+    plan:
+      !isRunning || plannedVisitors === null || plannedVisitors <= visitorsSoFar
+        ? null
+        : {
+          visitors: plannedVisitors,
+          days: daysForVisitors(plannedVisitors - visitorsSoFar, pace),
+          chanceAtTarget: null,
+        },
   };
 }
 
@@ -123,7 +126,7 @@ export function paceAlone(
  * Returns the deciding method: the final test of a plan, or the band for a
  * running test without one.
  */
-function decidedBy(
+function decidingMethod(
   { isRunning, choices }: Pick<NextFacts, "isRunning" | "choices">,
 ): HowLong["by"] {
   const isBand = choices.plan === null
@@ -147,7 +150,7 @@ function successRates(
   });
 }
 
-const NOTHING_SOUGHT = {
+const NO_TARGET = {
   target: null,
   targetIs: null,
   visitors: null,
@@ -177,7 +180,7 @@ function powerPair(
 }
 
 /** Returns the minimum effect requested, or else the stated usual effect. */
-function soughtBy(
+function targetBasis(
   { minimumEffect, priorSd, isUsualLiftSaid }: Choices,
 ): Pick<HowLong, "target" | "targetIs"> {
   if (minimumEffect !== null) {
@@ -188,15 +191,15 @@ function soughtBy(
     : { target: null, targetIs: null };
 }
 
-function soughtIn(
+function visitorsForTarget(
   facts: NextFacts,
   pairs: readonly Pair[],
   singleAlpha: number,
   pace: Pace | null,
-): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
+): Pick<HowLong, keyof typeof NO_TARGET> {
   const { choices, visitors, isRunning } = facts;
-  const { target, targetIs } = soughtBy(choices);
-  if (target === null) return NOTHING_SOUGHT;
+  const { target, targetIs } = targetBasis(choices);
+  if (target === null) return NO_TARGET;
   const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
   const total = Math.max(
     ...pairs.map((pair) =>
@@ -206,14 +209,14 @@ function soughtIn(
       )
     ),
   );
-  const soFar = visitors.reduce((sum, n) => sum + n, 0);
-  const toCome = isRunning ? Math.max(0, total - soFar) : null;
+  const visitorsSoFar = visitors.reduce((sum, n) => sum + n, 0);
+  const toCome = isRunning ? Math.max(0, total - visitorsSoFar) : null;
   return {
     target,
     targetIs,
     visitors: total,
     visitorsToCome: toCome,
-    days: daysFor(toCome ?? total, pace),
+    days: daysForVisitors(toCome ?? total, pace),
   };
 }
 
@@ -233,7 +236,7 @@ function controlNeeded(
     standardDeviation: deviationAt(pair, lift),
   };
   const plan = { allocation, power };
-  return decidedBy(facts) === "band"
+  return decidingMethod(facts) === "band"
     ? sequenceSampleSize(target, {
       ...plan,
       alpha: 1 - successLevel,
@@ -286,7 +289,7 @@ function visitorPace(
   return { days: new Array(days).fill(perDay), perDay };
 }
 
-function daysFor(visitors: number, pace: Pace | null): number | null {
+function daysForVisitors(visitors: number, pace: Pace | null): number | null {
   if (pace === null) return null;
   if (visitors === 0) return 0;
   // The most recent whole weeks are repeated, so there is no pace if they have
@@ -305,11 +308,13 @@ function planSoFar(
   singleAlpha: number,
 ): PlanSoFar | null {
   const { plannedVisitors, minimumEffect } = choices;
-  const soFar = visitors.reduce((sum, n) => sum + n, 0);
-  if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
+  const visitorsSoFar = visitors.reduce((sum, n) => sum + n, 0);
+  if (
+    !isRunning || plannedVisitors === null || plannedVisitors <= visitorsSoFar
+  ) {
     return null;
   }
-  const progress = soFar / plannedVisitors;
+  const progress = visitorsSoFar / plannedVisitors;
   const chance = ({ lift, mean }: Pair, target: number): number =>
     conditionalPower({
       value: lift.difference.value!,
@@ -321,7 +326,7 @@ function planSoFar(
     });
   return {
     visitors: plannedVisitors,
-    days: daysFor(plannedVisitors - soFar, pace),
+    days: daysForVisitors(plannedVisitors - visitorsSoFar, pace),
     chanceAtTarget: minimumEffect === null
       ? null
       : Math.max(...pairs.map((pair) => chance(pair, minimumEffect))),

@@ -3,5 +3,10 @@
  * chance.
  */
 
-export { dailyVisitors, mayBeParted, readNext, visitorsByDay } from "./next.ts";
+export {
+  dailyVisitors,
+  mayCompareSegments,
+  readNext,
+  visitorsByDay,
+} from "./next.ts";
 export type { NextInput } from "./facts.ts";

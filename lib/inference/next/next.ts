@@ -27,7 +27,7 @@ type Facts = Pick<
 >;
 
 /** Returns whether segments may be compared: only after results may be read. */
-export function mayBeParted(
+export function mayCompareSegments(
   { decision, plan }: Pick<Facts, "decision" | "plan">,
 ): boolean {
   return decision.verdict !== "do-not-decide" && plan?.stage !== "before";
@@ -51,14 +51,14 @@ export function readNext(
   };
   if (isBeforeOrders({ variations, checks })) {
     return {
-      ...UNANSWERED,
+      ...NO_ANSWERS,
       reason: statement("no-lift-yet"),
       howLong: paceAlone({ ...input, ...reached }),
     };
   }
   if (decision.verdict === "do-not-decide") {
     return {
-      ...UNANSWERED,
+      ...NO_ANSWERS,
       reason: statement("untrusted"),
     };
   }
@@ -77,9 +77,9 @@ export function readNext(
     // Totals mix splits, so drivers are invalid after a split change.
     drivers: movedSplit === null ? readDrivers(variations) : [],
   };
-  if (!mayBeParted({ decision, plan })) {
+  if (!mayCompareSegments({ decision, plan })) {
     return {
-      ...UNANSWERED,
+      ...NO_ANSWERS,
       ...answers,
       reason: statement("read-at-looks"),
     };
@@ -93,7 +93,7 @@ export function readNext(
   };
 }
 
-const UNANSWERED = {
+const NO_ANSWERS = {
   howLong: null,
   shrunkEstimates: null,
   drivers: [],

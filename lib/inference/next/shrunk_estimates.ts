@@ -34,24 +34,24 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
   const { summaries, names, lifts, choices } = facts;
   const logs = summaries.flatMap(logMean);
   if (logs.length < summaries.length) return null;
-  const arms = adjusted(logs, facts);
+  const arms = adjustLogMeans(logs, facts);
   // If lower is better, the best variation has the lowest logarithm.
   const isLower = facts.direction === "lower";
-  const { chanceToBeBest, expectedLoss } = best(
+  const { chanceToBeBest, expectedLoss } = chanceOfBest(
     isLower ? arms.map((arm) => ({ ...arm, value: -arm.value })) : arms,
     choices.priorSd,
   );
   return {
     metric: choices.primaryMetric,
     priorSd: choices.priorSd,
-    ...waitingFor(arms, facts),
+    ...gainFromWaiting(arms, facts),
     variations: names.map((variation, arm): ShrunkEstimate => ({
       variation,
       ...(arm === 0
         ? { seen: null, expected: NO_INTERVAL, chanceOfOppositeSign: null }
         : {
           seen: lifts[arm - 1]!.value,
-          ...drawn(arms[0]!, arms[arm]!, facts),
+          ...shrinkLift(arms[0]!, arms[arm]!, facts),
         }),
       chanceToBeBest: chanceToBeBest[arm]!,
       expectedLoss: isLower
@@ -67,7 +67,7 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
  * value of sample information for two actions (Raiffa and Schlaifer 1961, chapter
  * 5).
  */
-function waitingFor(
+function gainFromWaiting(
   [control, ...treatments]: readonly LogMean[],
   { choices, days, direction, isRunning }: NextFacts,
 ): Pick<ShrunkEstimates, "waiting"> {
@@ -82,8 +82,8 @@ function waitingFor(
       error,
     };
   });
-  const { mean, kept, error } = effects.reduce((best, candidate) =>
-    candidate.mean > best.mean ? candidate : best
+  const { mean, kept, error } = effects.reduce((bestEffect, candidate) =>
+    candidate.mean > bestEffect.mean ? candidate : bestEffect
   );
   const variance = kept * error;
   const later = 1 / (1 / variance + 7 / (days * error));
@@ -103,7 +103,7 @@ function waitingFor(
  * Adjusts the log means to lifts that pre-test values made more precise: the same
  * precision and the same differences.
  */
-function adjusted(
+function adjustLogMeans(
   logs: readonly LogMean[],
   { lifts }: NextFacts,
 ): readonly LogMean[] {
@@ -129,7 +129,7 @@ function adjusted(
   ];
 }
 
-function drawn(
+function shrinkLift(
   control: LogMean,
   treatment: LogMean,
   { choices }: NextFacts,
@@ -162,9 +162,9 @@ const NODES = [
 ] as const;
 
 /** Two arms have a closed-form solution; more arms need quadrature. */
-function best(arms: readonly LogMean[], priorSd: number): BestOf {
+function chanceOfBest(arms: readonly LogMean[], priorSd: number): BestOf {
   const [control, treatment] = arms;
-  if (arms.length > 2) return bestOfSeveral(arms, priorSd ** 2 / 2);
+  if (arms.length > 2) return chanceOfBestOfSeveral(arms, priorSd ** 2 / 2);
   const effect = bayesianEffect(logDifference(control!, treatment!), {
     prior: { mean: 0, standardDeviation: priorSd },
   });
@@ -178,7 +178,10 @@ function best(arms: readonly LogMean[], priorSd: number): BestOf {
  * Averages over the common mean, given which the log means are independent. If
  * all arms are about equally precise, the common mean cancels out.
  */
-function bestOfSeveral(arms: readonly LogMean[], between: number): BestOf {
+function chanceOfBestOfSeveral(
+  arms: readonly LogMean[],
+  between: number,
+): BestOf {
   const weights = arms.map(({ variance }) => between / (between + variance));
   const precision = arms.reduce(
     (sum, { variance }) => sum + 1 / (between + variance),

@@ -51,14 +51,16 @@ export interface PlanBasis {
  * assertEquals([plan.control, plan.currency], ["Control", "USD"]);
  * ```
  */
-export function basisOf(
+export function planBasis(
   past: Readout,
   control?: string,
 ): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
-  const spelled = control === undefined ? null : findBySpelling(control, names);
-  const baselineName = spelled ?? names[0]!;
+  const spelledControl = control === undefined
+    ? null
+    : findBySpelling(control, names);
+  const baselineName = spelledControl ?? names[0]!;
   const chosenControl = control ??
     (isControlGuessed(checks) ? undefined : baselineName);
   const isMoney = metrics.some(({ role, unit }) =>

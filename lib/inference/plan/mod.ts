@@ -1,6 +1,6 @@
 /** Plans experiments, and determines what a plan allows a readout to conclude. */
 
-export { basisOf, type PlanBasis } from "./baseline.ts";
+export { type PlanBasis, planBasis as basisOf } from "./baseline.ts";
 export { makePlan, type PlanOptions, SPENDING } from "./make_plan.ts";
 export { plannedLook } from "./planned_look.ts";
 export { allowedStop, isOpen, readPlanned } from "./planned.ts";

@@ -22,7 +22,7 @@ const LONGER = 1.1;
 /** Tolerance between shares, for rounding. */
 const SHARE = 0.005;
 
-function departures(
+function planDepartures(
   plan: TestPlan,
   input: PlanInput,
   stage: Stage,
@@ -41,23 +41,23 @@ function departures(
         code: "departure-late",
         values: { made: plan.made.slice(0, 10), firstDay: period.firstDay },
       },
-    decidesOtherwise(plan, choices),
-    definedOtherwise(plan, choices),
-    comparedOtherwise(plan, variations),
-    otherCurrency(plan, experience),
-    same(choices.level, confidenceLevel(plan)) ? null : {
+    metricDeparture(plan, choices),
+    definitionDeparture(plan, choices),
+    controlDeparture(plan, variations),
+    currencyDeparture(plan, experience),
+    equalValues(choices.level, confidenceLevel(plan)) ? null : {
       what: "level",
       code: "departure-level",
       values: { level: choices.level, planned: confidenceLevel(plan) },
     },
-    guardrailsDiffer(plan, choices),
+    guardrailDeparture(plan, choices),
     variations.length === plan.variations ? null : {
       what: "variations",
       code: "departure-variations",
       values: { variations: variations.length, planned: plan.variations },
     },
-    splitDiffers(plan, variations),
-    longerThan(plan, period, visitors),
+    splitDeparture(plan, variations),
+    durationDeparture(plan, period, visitors),
     experience.status !== "ended" || !["before", "look"].includes(stage.stage)
       ? null
       : {
@@ -73,7 +73,7 @@ function departures(
  * Compares the success metrics regardless of order, because any one of them is
  * enough.
  */
-function decidesOtherwise(
+function metricDeparture(
   plan: TestPlan,
   { successMetrics }: Choices,
 ): PlanDeparture | null {
@@ -87,7 +87,7 @@ function decidesOtherwise(
   };
 }
 
-function definedOtherwise(
+function definitionDeparture(
   { metrics = [] }: TestPlan,
   { ownMetrics }: Choices,
 ): PlanDeparture | null {
@@ -105,7 +105,7 @@ function definedOtherwise(
   };
 }
 
-function comparedOtherwise(
+function controlDeparture(
   { control }: TestPlan,
   [actualControl]: PlanInput["variations"],
 ): PlanDeparture | null {
@@ -120,7 +120,7 @@ function comparedOtherwise(
 }
 
 /** Compares the currencies; unknown currencies are not a departure. */
-function otherCurrency(
+function currencyDeparture(
   { currency }: TestPlan,
   { currency: actualCurrency }: PlanInput["experience"],
 ): PlanDeparture | null {
@@ -134,11 +134,11 @@ function otherCurrency(
     };
 }
 
-function same(a: number, b: number): boolean {
+function equalValues(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-9;
 }
 
-function guardrailsDiffer(
+function guardrailDeparture(
   { guardrails: planned }: TestPlan,
   { guardrails }: Choices,
 ): PlanDeparture | null {
@@ -159,18 +159,18 @@ function guardrailsDiffer(
   };
 }
 
-function splitDiffers(
+function splitDeparture(
   { split, variations: planned }: TestPlan,
   variations: PlanInput["variations"],
 ): PlanDeparture | null {
   const names = variations.map(({ name }) => name);
-  const strangers = Object.keys(split ?? {})
+  const unknownNames = Object.keys(split ?? {})
     .filter((name) => !names.includes(name));
-  if (strangers.length > 0) {
+  if (unknownNames.length > 0) {
     return {
       what: "split",
       code: "departure-shares",
-      values: { missing: strangers },
+      values: { missing: unknownNames },
     };
   }
   const plannedShare = (name: string): number =>
@@ -195,7 +195,7 @@ function splitDiffers(
  * Compares days if known, since visitor numbers may exceed the plan even in the
  * planned time.
  */
-function longerThan(
+function durationDeparture(
   plan: TestPlan,
   { days }: ReadoutPeriod,
   visitors: number,
@@ -245,7 +245,7 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     reached: input.visitors / visitors,
     ...stage,
     looks: rule === "group-sequential" ? plan.looks.length : null,
-    departures: departures(plan, input, stage),
+    departures: planDepartures(plan, input, stage),
   };
 }
 

@@ -8,12 +8,12 @@ import {
   repeatedInterval,
 } from "../../stats/mod.ts";
 import {
+  bonferroni,
   compareAlone,
-  compared,
   type Inference,
   metricLevel,
   type PlannedLook,
-  times,
+  toComparison,
 } from "../comparisons/mod.ts";
 import { SPENDING } from "./make_plan.ts";
 
@@ -49,15 +49,20 @@ export function plannedLook(
     levelOf: (inference) => levelAt(boundsOf(inference)),
     compare(pair, caveats, inference) {
       const bounds = boundsOf(inference);
-      const single = compareAlone(pair, levelAt(bounds));
-      const pValue = single.pValue === null
+      const comparison = compareAlone(pair, levelAt(bounds));
+      const pValue = comparison.pValue === null
         ? null
         : repeatedInterval(bounds, look, {
-          value: -normalQuantile(single.pValue / 2),
+          value: -normalQuantile(comparison.pValue / 2),
           standardError: 1,
         }).pValue;
-      const tested = { ...single, pValue, caveats };
-      return compared(pair, tested, times(tested, comparisons), inference);
+      const tested = { ...comparison, pValue, caveats };
+      return toComparison(
+        pair,
+        tested,
+        bonferroni(tested, comparisons),
+        inference,
+      );
     },
   };
 }

@@ -62,8 +62,8 @@ export function varianceWith(
   share: number | null = null,
 ): number {
   const lifted = share === null ? null : Math.min(1, share * (1 + lift));
-  const ofTreatment = lifted === null
+  const treatmentVariance = lifted === null
     ? (1 + lift) ** 2
     : lifted * (1 - lifted) / (share! * (1 - share!));
-  return 1 + ofTreatment / allocation;
+  return 1 + treatmentVariance / allocation;
 }

@@ -3,13 +3,13 @@
 import { type InputRead, type Statement, statement } from "../../record/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
-import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
+import { ASSIGNMENT_COLUMNS, describeInput, headersFor } from "../_inputs.ts";
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../orders/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /** Spending of visitors before their assignment. */
-export interface Before {
+export interface EarlierSpending {
   /** Sums of the spending, or `undefined` if nobody spent anything. */
   readonly sums: BeforeSums | undefined;
   readonly read: InputRead;
@@ -30,14 +30,18 @@ export interface Before {
  */
 export async function addBefore(
   { orders: { path, fields }, read: tableRead }: OrderRows,
-  { measured = {}, inSmallLetters = false, fields: { created_at } }: OrderFile,
+  {
+    measured = {},
+    inSmallLetters = false,
+    fields: { created_at },
+  }: OrderFile,
   { engine }: Pick<HeldTable, "engine">,
   { isTimed, counted, id }: {
     readonly isTimed: boolean;
     readonly counted: string;
     readonly id: (cell: string) => string;
   },
-): Promise<Before> {
+): Promise<EarlierSpending> {
   const visitor = `trim(${id(identifier(fields.visitor_id!))})`;
   const time = fields.created_at;
   // Orders on the day of exposure may be before or after it, so only earlier
@@ -95,7 +99,7 @@ export async function addBefore(
         sum: BigInt(String(sum)),
         squares: BigInt(String(squares)),
       })),
-    read: inputRead(
+    read: describeInput(
       tableRead,
       headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
       {
@@ -103,7 +107,7 @@ export async function addBefore(
         rows: await countRows({ engine, path }),
       },
     ),
-    notes: spentNotes({
+    notes: earlierSpendingNotes({
       source: tableRead.source,
       ...Object.fromEntries(
         Object.entries(facts!).map(([name, count]) => [name, Number(count)]),
@@ -124,7 +128,10 @@ interface SpentFacts {
 }
 
 /** Returns notes about the earlier spending. */
-export function spentNotes(facts: SpentFacts, isDated: boolean): Statement[] {
+export function earlierSpendingNotes(
+  facts: SpentFacts,
+  isDated: boolean,
+): Statement[] {
   const { source } = facts;
   const statements: Statement[] = [
     statement(facts.visitors === 0 ? "spent-nothing-before" : "spent-before", {

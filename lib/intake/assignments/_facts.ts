@@ -8,14 +8,14 @@ import {
   THRESHOLDS,
 } from "../../record/mod.ts";
 import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
-import { leftOutNotes } from "../_ledger.ts";
+import { exclusionNotes } from "../_ledger.ts";
 import type { VisitorCell } from "../visitors/mod.ts";
 
 /** Counts by name. */
-export type Facts = Readonly<Record<string, unknown>>;
+export type JoinCounts = Readonly<Record<string, unknown>>;
 
 /** Counts the joined orders and the assigned visitors. */
-export async function joinCounts(engine: Engine): Promise<Facts> {
+export async function joinCounts(engine: Engine): Promise<JoinCounts> {
   const [row] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
        count(*) FILTER (reason = 'before-exposure') AS "before-exposure",
@@ -48,7 +48,9 @@ export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
  * Adds a `refund-without-order` line for refunds, because their orders came
  * before exposure and are not among the joined orders.
  */
-export function withoutOrders(exclusions: readonly Exclusions[]): Exclusions[] {
+export function addRefundsWithoutOrders(
+  exclusions: readonly Exclusions[],
+): Exclusions[] {
   return exclusions.flatMap((line): Exclusions[] =>
     line.reason === "refund"
       ? [line, { ...line, reason: "refund-without-order", rows: 0 }]
@@ -59,11 +61,11 @@ export function withoutOrders(exclusions: readonly Exclusions[]): Exclusions[] {
 /** Returns notes about the exclusions made by the join. */
 export function assignmentNotes(
   source: string,
-  facts: Facts,
+  facts: JoinCounts,
   exclusions: readonly Exclusions[],
   isTimed: boolean,
 ): Statement[] {
-  const statements: Statement[] = [...leftOutNotes(exclusions, source)];
+  const statements: Statement[] = [...exclusionNotes(exclusions, source)];
   if (Number(facts["in capitals"]) !== 0) {
     statements.push(
       statement("in-capitals", { orders: Number(facts["in capitals"]) }),
@@ -83,14 +85,14 @@ export async function countVisitors(
   isTimed: boolean,
   counted: string,
 ): Promise<VisitorCell[]> {
-  const last = fields.created_at === undefined
+  const lastDay = fields.created_at === undefined
     ? "NULL"
     : `(SELECT least(max(created_at)::DATE,
            (SELECT max(first_seen)::DATE + ${THRESHOLDS.daysAfterVisitors} FROM seen))
          FROM joined WHERE reason IS NULL OR reason = 'after-window')`;
   const daily = `WITH days AS (
       SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
-        greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
+        greatest(max(first_seen)::DATE, ${lastDay})::TIMESTAMP,
         INTERVAL 1 DAY)) AS created_at FROM seen)
     SELECT v.variation, epoch_ms(created_at) AS time,
       count(seen.visitor_id) AS visitors

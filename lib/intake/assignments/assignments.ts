@@ -16,17 +16,17 @@ import {
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../orders/mod.ts";
-import { askUnassigned } from "../_questions.ts";
-import { pooledVariation } from "../variations/mod.ts";
-import { remadeOrders } from "../_remade_orders.ts";
-import { addBefore, type Before } from "./_before.ts";
+import { checkUnassigned } from "../_questions.ts";
+import { pooledVariationSql } from "../variations/mod.ts";
+import { writeDerivedOrders } from "../_remade_orders.ts";
+import { addBefore, type EarlierSpending } from "./_before.ts";
 import {
+  addRefundsWithoutOrders,
   assignmentNotes,
   countVisitors,
-  type Facts,
+  type JoinCounts,
   joinCounts,
   topUnassigned,
-  withoutOrders,
 } from "./_facts.ts";
 import { countParts, partHeaders } from "./_parts.ts";
 import { textSql, wholeSql } from "./_ids.ts";
@@ -45,10 +45,10 @@ const TIMES =
   /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
 
 /** Orders and visitors after the join with assignments. */
-export interface Assigned {
+export interface AssignedOrders {
   readonly file: OrderFile;
   readonly visitors: VisitorCounts;
-  readonly before: Before | null;
+  readonly before: EarlierSpending | null;
   readonly multipleExposures: MultipleExposures;
   readonly findings: readonly HealthCheck[];
   /** Orders by delay after first exposure; absent if times are unknown. */
@@ -57,14 +57,14 @@ export interface Assigned {
 }
 
 /** Rules for which orders of assigned visitors count. */
-interface Counting {
+interface CountingRules {
   readonly crossovers: "keep" | "exclude";
   /** Days after first exposure in which orders count; `null` for no limit. */
   readonly windowDays: number | null;
 }
 
 /** Options of the join that the assignments file cannot supply. */
-interface AssignOptions extends Counting {
+interface AssignOptions extends CountingRules {
   /** Variations to merge into one. */
   readonly pool: readonly string[] | undefined;
 }
@@ -84,16 +84,16 @@ export function exposureTimeHeader(
  * @param table The assignments.
  * @param options How to treat crossover visitors, merged variations and late
  *   orders.
- * @param earlier Earlier orders of the visitors, or `null` if not supplied.
+ * @param earlierTable Earlier orders of the visitors, or `null` if not supplied.
  * @returns The counted orders, and the visitors.
  * @throws {ReadoutError} If no order belongs to an assigned visitor.
  */
-export async function assign(
+export async function joinAssignments(
   orders: OrderFile,
   table: HeldTable,
   { pool, ...counting }: AssignOptions,
-  earlier: OrderRows | null = null,
-): Promise<Assigned> {
+  earlierTable: OrderRows | null = null,
+): Promise<AssignedOrders> {
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
   const segments = await visitorSegments(orders, table);
@@ -107,25 +107,25 @@ export async function assign(
       } of the first visit (--window) can't be told: ${source} has no times`,
     );
   }
-  const joinedBy = async (id: typeof textSql): Promise<Facts> => {
-    const ofSeen = [...new Set([...segments.ofVisitors, ...parts])];
-    await createSeen(table, ofSeen, { ...orders, pool }, id);
-    await createJoined(orders, segments, counting, times, id);
+  const joinedBy = async (id: typeof textSql): Promise<JoinCounts> => {
+    const columnsOfSeen = [...new Set([...segments.ofVisitors, ...parts])];
+    await createSeenTable(table, columnsOfSeen, { ...orders, pool }, id);
+    await createJoinedTable(orders, segments, counting, times, id);
     return await joinCounts(engine);
   };
-  const asWritten = await joinedBy(textSql);
-  const isNone = Number(asWritten.counted) === 0;
-  const facts = isNone ? await joinedBy(wholeSql) : asWritten;
+  const idAsWritten = await joinedBy(textSql);
+  const isNone = Number(idAsWritten.counted) === 0;
+  const facts = isNone ? await joinedBy(wholeSql) : idAsWritten;
   const counted = counting.crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(orders, isTimed, counted);
-  const earlierSpending = earlier === null
+  const earlierSpending = earlierTable === null
     ? null
-    : await addBefore(earlier, orders, table, {
+    : await addBefore(earlierTable, orders, table, {
       isTimed,
       counted,
       id: isNone ? wholeSql : textSql,
     });
-  const remade = await remadeOrders(engine, {
+  const derived = await writeDerivedOrders(engine, {
     table: "joined",
     names: [...new Set([...Object.keys(orders.fields), "variation"])],
     measured: [
@@ -138,35 +138,37 @@ export async function assign(
       ...["two-variations", "refund"] as const,
     ],
   });
-  const exclusions = withoutOrders(remade.exclusions);
-  const number = (name: string): number => Number(facts[name]);
-  if (number("before-exposure") === number("orders") && number("orders") > 0) {
+  const exclusions = addRefundsWithoutOrders(derived.exclusions);
+  const countOf = (name: string): number => Number(facts[name]);
+  if (
+    countOf("before-exposure") === countOf("orders") && countOf("orders") > 0
+  ) {
     throw new ReadoutError(
       `All ${
-        formatCount(number("orders"), "order")
+        formatCount(countOf("orders"), "order")
       } of ${orders.source} were placed before their visitors saw a variation first, as ${table.source} says; are both files' times of one zone (--time-zone), and is its column the time of the first sight?`,
     );
   }
-  if (number("counted") === 0 && number("orders") > 0) {
+  if (countOf("counted") === 0 && countOf("orders") > 0) {
     throw new ReadoutError(
-      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${asWritten.example}", the assignments "${asWritten.known}"`,
+      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${idAsWritten.example}", the assignments "${idAsWritten.known}"`,
     );
   }
   // The cached results belong to the original file, not to the joined one.
-  const { kept: _, ...ownFile } = orders;
+  const { kept: _, ...fileWithoutCache } = orders;
   const notes = [
     ...(orders.notes ?? []),
     ...(earlierSpending?.notes ?? []),
     ...assignmentNotes(table.source, facts, exclusions, isTimed),
   ];
-  if (isNone && number("counted") > 0) notes.push(statement("ids-as-numbers"));
+  if (isNone && countOf("counted") > 0) notes.push(statement("ids-as-numbers"));
   if (times?.areDays) {
     notes.push(statement("days-of-orders", { source: orders.source }));
   }
   return {
     file: {
-      ...ownFile,
-      ...remade,
+      ...fileWithoutCache,
+      ...derived,
       firstDay: times === null ? undefined : "first_day",
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
@@ -183,14 +185,14 @@ export async function assign(
     },
     before: earlierSpending,
     multipleExposures: {
-      visitors: number("visitors twice"),
-      of: number("visitors"),
-      orders: number("orders twice"),
+      visitors: countOf("visitors twice"),
+      of: countOf("visitors"),
+      orders: countOf("orders twice"),
     },
     lags: times === null ? undefined : await orderLags(engine),
     hours: isTimed ? await visitorHours(engine, counted) : undefined,
-    findings: await askUnassigned({
-      count: number("orders"),
+    findings: await checkUnassigned({
+      count: countOf("orders"),
       topBuyer: await topUnassigned(engine),
     }),
   };
@@ -226,7 +228,7 @@ async function visitorSegments(
  * Creates the table `seen`: a row per visitor and variation, with the first
  * exposure time.
  */
-async function createSeen(
+async function createSeenTable(
   table: HeldTable,
   segments: readonly string[],
   { inSmallLetters = false, pool }: OrderFile,
@@ -235,7 +237,7 @@ async function createSeen(
   const { engine, path, fields, source } = table;
   const text = (name: ColumnName, as = textSql): string =>
     `nullif(trim(${as(identifier(fields[name]!))}), '')`;
-  const variation = await pooledVariation(table, text("variation"), pool);
+  const variation = await pooledVariationSql(table, text("variation"), pool);
   const visitor = text("visitor_id", id);
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"
@@ -247,7 +249,9 @@ async function createSeen(
       inSmallLetters ? `lower(${visitor})` : visitor
     } AS visitor_id,
          ${variation} AS variation, min(${time}) AS first_seen
-         ${segments.map((segment) => `, ${firstSql(segment, time)}`).join("")}
+         ${
+      segments.map((segment) => `, ${firstValueSql(segment, time)}`).join("")
+    }
        FROM ${parquetSql(path)} GROUP BY 1, 2)`,
   );
   const [row] = await engine.rows(
@@ -267,7 +271,7 @@ async function createSeen(
  * Returns SQL that gives every row of a visitor the first non-empty value of a
  * column.
  */
-function firstSql(header: string, time: string): string {
+function firstValueSql(header: string, time: string): string {
   const cell = identifier(header);
   return `arg_min(${cell}::VARCHAR, (coalesce(${time}, TIMESTAMP 'infinity'), ${cell}::VARCHAR)) AS ${cell}`;
 }
@@ -276,10 +280,10 @@ function firstSql(header: string, time: string): string {
  * Creates the table `joined`: every order with the variation its visitor had seen
  * last before ordering.
  */
-async function createJoined(
+async function createJoinedTable(
   { engine, path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
-  { crossovers, windowDays }: Counting,
+  { crossovers, windowDays }: CountingRules,
   times: OrderTimes | null,
   id: typeof textSql,
 ): Promise<void> {
@@ -314,7 +318,7 @@ async function createJoined(
     `CREATE OR REPLACE TEMP TABLE joined AS
      WITH rows AS (SELECT file_row_number AS row, ${columns.join(", ")}
        FROM ${parquetSql(path, true)}),
-     o AS (${times?.hasRefunds ? datedSql(fields) : "FROM rows"}),
+     o AS (${times?.hasRefunds ? refundDateSql(fields) : "FROM rows"}),
      ranked AS (
        SELECT o.*, ${ofSeen}, CASE
            WHEN seen.visitor_id IS NULL THEN 'no-variation' ${crossoverCase}
@@ -335,7 +339,7 @@ async function createJoined(
  * Returns SQL of the order date to use for a refund: that of the order with its
  * ID, or else the latest earlier order.
  */
-function datedSql({ order_id }: OrderFile["fields"]): string {
+function refundDateSql({ order_id }: OrderFile["fields"]): string {
   const latest = "max(created_at) FILTER (net_revenue > 0)";
   const visitor = "PARTITION BY trim(visitor_id)";
   const byOrderId = order_id === undefined

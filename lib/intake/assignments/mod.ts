@@ -1,9 +1,9 @@
 /** Joins visitor assignments with orders. */
 
-export { type Before, spentNotes } from "./_before.ts";
+export { type EarlierSpending, earlierSpendingNotes } from "./_before.ts";
 export { seenVariation } from "./_ids.ts";
 export {
-  assign,
-  type Assigned,
-  exposureTimeHeader as timeOf,
+  type AssignedOrders,
+  exposureTimeHeader,
+  joinAssignments,
 } from "./assignments.ts";

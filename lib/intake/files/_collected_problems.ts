@@ -14,17 +14,17 @@ export async function settleBoth<A, B>(
   first: Promise<A>,
   second: Promise<B>,
 ): Promise<[A, B]> {
-  const wrong = new Wrong();
+  const collected = new CollectedProblems();
   const results = await Promise.all([
-    wrong.collect(() => first),
-    wrong.collect(() => second),
+    collected.collect(() => first),
+    collected.collect(() => second),
   ]);
-  wrong.report();
+  collected.report();
   return results as [A, B];
 }
 
 /** Collects errors while independent steps continue. */
-export class Wrong {
+export class CollectedProblems {
   readonly #errors: ReadoutError[] = [];
 
   /** Errors collected so far. */
@@ -34,7 +34,7 @@ export class Wrong {
 
   /** Adds an error that was thrown elsewhere. */
   add(error: ReadoutError): void {
-    if (error instanceof Several) this.#errors.push(...error.errors);
+    if (error instanceof SeveralErrors) this.#errors.push(...error.errors);
     else this.#errors.push(error);
   }
 
@@ -64,13 +64,13 @@ export class Wrong {
       this.#errors.map((readoutError) => [readoutError.message, readoutError]),
     );
     const different = [...byMessage.values()];
-    if (different.length > 1) throw new Several(different);
+    if (different.length > 1) throw new SeveralErrors(different);
     if (different.length > 0) throw different[0];
   }
 }
 
 /** Error that combines several independent errors. */
-class Several extends SchemaError {
+class SeveralErrors extends SchemaError {
   readonly errors: readonly ReadoutError[];
 
   constructor(errors: readonly ReadoutError[]) {
@@ -94,32 +94,32 @@ function problemRows(error: ReadoutError): Problem[] {
 const MOST_BYTES = 50e6;
 
 /** Formats a check as text. */
-export type Speak = (check: HealthCheck) => string;
+export type FormatCheck = (check: HealthCheck) => string;
 
 /** Returns the path to read for a file: the file itself or a copy. */
-export type Moved = (path: string) => string;
+export type PathOf = (path: string) => string;
 
 /**
  * Checks files again without the rows that have unreadable cells, to report all
  * problems at once. Skips compressed files, files with multi-line rows, and files
  * with more bad rows than the errors list.
  *
- * @param wrong Collected errors; new ones are added.
+ * @param collected Collected errors; new ones are added.
  * @param paths Paths of the files.
  * @param look Checks the copies.
- * @param speak Formats a check as text.
+ * @param formatCheck Formats a check as text.
  */
-export async function besideCells(
-  wrong: Wrong,
+export async function checkWithoutBadRows(
+  collected: CollectedProblems,
   paths: readonly string[],
-  look: (moved: Moved) => Promise<FilesCheck>,
-  speak: Speak,
+  look: (moved: PathOf) => Promise<FilesCheck>,
+  formatCheck: FormatCheck,
 ): Promise<void> {
   await using scratch = await scratchFolder();
   const copies = new Map<string, string>();
   for (const path of paths) {
-    const rows = badRows(wrong.errors, basename(path));
-    const text = rows === null ? null : await without(path, rows);
+    const rows = badRows(collected.errors, basename(path));
+    const text = rows === null ? null : await removeLines(path, rows);
     if (text === null) continue;
     const copy = join(scratch.path, basename(path));
     await Deno.writeFile(copy, text);
@@ -131,30 +131,34 @@ export async function besideCells(
     const { checks } = await look((path) => copies.get(path) ?? path);
     for (const check of checks) {
       if (check.status !== "warn" && check.status !== "fail") continue;
-      wrong.add(
-        new ReadoutError(`Beside these rows of ${names}: ${speak(check)}`),
+      collected.add(
+        new ReadoutError(
+          `Beside these rows of ${names}: ${formatCheck(check)}`,
+        ),
       );
     }
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
     // Row numbers in the copy differ from those in the file, so errors that
     // name a row are dropped.
-    if (!/(?:^|: |\n) *row \d+/.test(error.message)) addNew(wrong, error);
+    if (!/(?:^|: |\n) *row \d+/.test(error.message)) addIfNew(collected, error);
   }
 }
 
 /** Adds an error that was not collected before. */
-function addNew(wrong: Wrong, error: ReadoutError): void {
-  const knownLines = new Set(wrong.errors.flatMap(messageLines));
+function addIfNew(collected: CollectedProblems, error: ReadoutError): void {
+  const knownLines = new Set(collected.errors.flatMap(messageLines));
   for (
-    const readoutError of error instanceof Several ? error.errors : [error]
+    const readoutError of error instanceof SeveralErrors
+      ? error.errors
+      : [error]
   ) {
     const lines = messageLines(readoutError);
     const [first = "", ...moreLines] = lines.filter((line) =>
       !knownLines.has(line)
     );
     if (first === "") continue;
-    wrong.add(new ReadoutError([first, ...moreLines].join("\n")));
+    collected.add(new ReadoutError([first, ...moreLines].join("\n")));
   }
 }
 
@@ -182,7 +186,7 @@ function badRows(
 const LINE_FEED = 10;
 
 /** Returns the bytes of a file without some of its lines. */
-async function without(
+async function removeLines(
   path: string,
   rows: ReadonlySet<number>,
 ): Promise<Uint8Array | null> {

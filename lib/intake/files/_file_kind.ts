@@ -6,8 +6,8 @@ import {
   mayName,
   resolveTable,
 } from "../../loaders/mod.ts";
-import { type FilesWritten, mapIn } from "../readout_files.ts";
-import { shopOf } from "../shops/mod.ts";
+import { type FilesWritten, mapForHeaders } from "../readout_files.ts";
+import { detectShop } from "../shops/mod.ts";
 import { hasStatistics } from "../summaries/mod.ts";
 import { wideColumns } from "../visitors/mod.ts";
 
@@ -21,7 +21,7 @@ export type FileKind =
   | "unknown";
 
 /** Columns of which an order table has at least one. */
-const OF_ORDERS: readonly ColumnName[] = [
+const ORDER_COLUMNS_ONLY: readonly ColumnName[] = [
   "order_id",
   "net_revenue",
   "price",
@@ -42,13 +42,13 @@ export function fileKind(
   headers: readonly string[],
   files: Pick<FilesWritten, "map" | "ignore" | "lineItems">,
 ): FileKind {
-  const map = mapIn(headers, files.map);
+  const map = mapForHeaders(headers, files.map);
   const as = { map, ignore: files.ignore };
   if (canBe("summaries", headers, { ignore: files.ignore ?? [] })) {
     if (hasStatistics(headers)) return "summaries";
   }
   const { columns } = resolveTable(source, headers, "visitors", {
-    map: mapIn(headers, map, (name) => name === "n_visitors"),
+    map: mapForHeaders(headers, map, (name) => name === "n_visitors"),
     ignore: files.ignore ?? [],
     optional: ["variation", "n_visitors"],
   });
@@ -64,7 +64,9 @@ export function fileKind(
   const isAssigned = canBe("assignments", headers, as) &&
     !isSold("order_id") && !isSold("net_revenue");
   if (isAssigned) return "assignments";
-  const isSale = files.lineItems === true || shopOf(headers) !== null ||
-    OF_ORDERS.some((name) => map[name] !== undefined || mayName(name, headers));
+  const isSale = files.lineItems === true || detectShop(headers) !== null ||
+    ORDER_COLUMNS_ONLY.some((name) =>
+      map[name] !== undefined || mayName(name, headers)
+    );
   return isSale ? "orders" : "unknown";
 }

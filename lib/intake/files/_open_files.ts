@@ -9,16 +9,16 @@ import {
 import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { identifier } from "../../engine/mod.ts";
-import { type MultipleExposures, storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows, type MultipleExposures } from "../../sums/mod.ts";
 import {
-  assign,
-  type Assigned,
-  type Before,
+  type AssignedOrders,
+  type EarlierSpending,
+  exposureTimeHeader,
+  joinAssignments,
   seenVariation,
-  timeOf,
 } from "../assignments/mod.ts";
 import {
-  countsInFile,
+  readVisitorCounts,
   readWide,
   type VisitorCounts,
   wideColumns,
@@ -31,16 +31,16 @@ import {
   type TableRead,
   VISITOR_COLUMNS,
 } from "../_inputs.ts";
-import { openOrderRows, type OrderRows, provenZone } from "../orders/mod.ts";
+import { detectZone, openOrderRows, type OrderRows } from "../orders/mod.ts";
 import { fileKind } from "./_file_kind.ts";
 import { dayOfRow } from "../_table_rows.ts";
-import { columnsByCells, storedByCells } from "../_columns_by_cells.ts";
-import { type Input, knownFile } from "../_input_file.ts";
+import { detectColumnsByCells, storeByCells } from "../_columns_by_cells.ts";
+import { type Input, openKnownFile } from "../_input_file.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
   type HeldTable,
   type KnownFile,
-  storedIn,
+  storeFile,
   withMap,
   type Workspace,
 } from "../workspace.ts";
@@ -55,12 +55,12 @@ export type ReadoutInputs = FilesWritten & {
 export interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
   /** Spending before exposure, or `null` if not supplied. */
-  readonly before: Before | null;
+  readonly before: EarlierSpending | null;
   /** Visitors who saw several variations; `null` if only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
   /** Orders by delay after first exposure, if known. */
-  readonly lags?: Assigned["lags"];
-  readonly hours?: Assigned["hours"];
+  readonly lags?: AssignedOrders["lags"];
+  readonly hours?: AssignedOrders["hours"];
 }
 
 /**
@@ -81,7 +81,7 @@ export async function openFiles(
     input: Input,
     name: string,
     isMeant: (name: string) => boolean,
-  ) => knownFile(workspace, input, name, files, options, isMeant);
+  ) => openKnownFile(workspace, input, name, files, options, isMeant);
   const names: readonly string[] = files.assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
@@ -91,7 +91,7 @@ export async function openFiles(
     recognize(files.orders, "the orders", (name) => name !== "n_visitors"),
     recognize(visitorInput, "the visitors", (name) => names.includes(name)),
   );
-  checkMap(files, orders, visitorFile);
+  checkMapping(files, orders, visitorFile);
   checkCounted(files, visitorFile);
   const { start, end } = files;
   const requestedDays: Days = start && end ? [start, end] : undefined;
@@ -107,17 +107,17 @@ export async function openFiles(
       );
     }
     const counting = openVisitors(visitorFile);
-    const names = counting.then(distinct, () => []);
-    const opening = rowsOf(orders, names);
+    const names = counting.then(distinctVariations, () => []);
+    const openWithVisitors = rowsOf(orders, names);
     const [visitors, orderRows] = await settleBoth(
-      orAmong(
+      retryWithDateRange(
         counting,
-        () => opening.then(daysOfOrders, () => requestedDays),
+        () => openWithVisitors.then(daysOfOrders, () => requestedDays),
         visitorFile,
         openVisitors,
       ),
-      orAmong(
-        opening,
+      retryWithDateRange(
+        openWithVisitors,
         () => counting.then(daysOfVisitors, () => requestedDays),
         orders,
         (file) => rowsOf(file, names),
@@ -136,13 +136,14 @@ export async function openFiles(
       multipleExposures: null,
     };
   }
-  const time = visitorFile.map.created_at ?? timeOf(visitorFile.headers);
+  const time = visitorFile.map.created_at ??
+    exposureTimeHeader(visitorFile.headers);
   const assignments = await openAssignments(
     withMap(visitorFile, time ? { created_at: time } : {}),
   );
   const opened = await rowsOf(orders);
   checkExperiment(files.experiment, [opened.read, assignments]);
-  const { file, findings, ...assigned } = await assign(
+  const { file, findings, ...assigned } = await joinAssignments(
     opened.orders,
     assignments,
     {
@@ -172,13 +173,13 @@ export async function openFiles(
 }
 
 /** Detects the time zone in which the orders per day match the visitors file. */
-export async function zoneOfDays(
+export async function detectZoneOfDays(
   { visitors, ...rows }: OpenedFiles,
 ): Promise<string | undefined> {
   const { cells, isDaily, isMoment } = visitors;
   if (!isDaily || isMoment) return undefined;
   const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
-  return await provenZone(
+  return await detectZone(
     rows,
     new Map([...days].map(([day, dayCells]) => [
       day,
@@ -194,19 +195,19 @@ type Days = readonly [string, string] | undefined;
  * Reads a file again with the date range of the other file if it cannot be read
  * alone.
  */
-async function orAmong<T>(
-  tried: Promise<T>,
+async function retryWithDateRange<T>(
+  attempt: Promise<T>,
   days: () => Promise<Days>,
   file: KnownFile,
   readAgain: (file: KnownFile) => Promise<T>,
 ): Promise<T> {
   try {
-    return await tried;
+    return await attempt;
   } catch (error) {
-    const within = await days().catch(() => undefined);
-    if (within === undefined || !(error instanceof SchemaError)) throw error;
+    const dateRange = await days().catch(() => undefined);
+    if (dateRange === undefined || !(error instanceof SchemaError)) throw error;
     const { written } = file;
-    const formats = { ...written.formats, within };
+    const formats = { ...written.formats, within: dateRange };
     return await readAgain({ ...file, written: { ...written, formats } });
   }
 }
@@ -220,7 +221,7 @@ function daysOfVisitors({ cells }: VisitorCounts): Days {
 async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
   const time = orders.fields.created_at;
   if (time === undefined) return undefined;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     orders,
     (from) =>
       `SELECT min(${identifier(time)})::DATE::VARCHAR AS first,
@@ -235,27 +236,27 @@ export async function openVisitors(input: KnownFile): Promise<VisitorCounts> {
   const { source, headers, written, map } = file;
   const wide = wideColumns(source, headers, { ...written, map });
   return (wide && await readWide(file, wide)) ??
-    await readLong(file);
+    await readRowsPerVariation(file);
 }
 
 /** Opens assignments, whatever the header of the exposure time. */
 async function openAssignments(file: KnownFile): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
-  const { table } = await storedByCells(file, as, ["created_at"]);
+  const { table } = await storeByCells(file, as, ["created_at"]);
   return table;
 }
 
 /** Reads a row per variation, or per variation and day if variations repeat. */
-async function readLong(file: KnownFile): Promise<VisitorCounts> {
+async function readRowsPerVariation(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
   const as = { kind: "visitors", blank: ["n_visitors"] } as const;
-  const table = await storedIn(file, as);
-  const counts = await countsInFile(table);
-  const isOnce = distinct(counts).length === counts.cells.length;
+  const table = await storeFile(file, as);
+  const counts = await readVisitorCounts(table);
+  const isOnce = distinctVariations(counts).length === counts.cells.length;
   if (counts.isDaily || isOnce) return counts;
-  const { map } = await columnsByCells(table, ["created_at"], formats);
-  return map.created_at === undefined ? counts : await countsInFile(
-    await storedIn(withMap(file, map), as),
+  const { map } = await detectColumnsByCells(table, ["created_at"], formats);
+  return map.created_at === undefined ? counts : await readVisitorCounts(
+    await storeFile(withMap(file, map), as),
   );
 }
 
@@ -268,7 +269,7 @@ function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
   );
 }
 
-function distinct({ cells }: VisitorCounts): readonly string[] {
+function distinctVariations({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
 
@@ -290,19 +291,21 @@ function checkCounted(
 }
 
 /** @throws {SchemaError} If a mapped header is in neither file. */
-function checkMap(
+function checkMapping(
   { map = {} }: ReadoutInputs,
-  { headers: ofOrders }: KnownFile,
-  { headers: ofVisitors }: KnownFile,
+  { headers: orderHeaders }: KnownFile,
+  { headers: visitorHeaders }: KnownFile,
 ): void {
   const problems = Object.entries(map)
-    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .filter(([, header]) =>
+      ![...orderHeaders, ...visitorHeaders].includes(header)
+    )
     .map(([name, header]): Problem => ({
       path: name,
       message:
         `mapped to "${header}", which neither file has; the orders have ${
-          ofOrders.join(", ")
-        }, the visitors ${ofVisitors.join(", ")}`,
+          orderHeaders.join(", ")
+        }, the visitors ${visitorHeaders.join(", ")}`,
     }));
   if (problems.length > 0) {
     throw new SchemaError("the mapping", problems, "map");

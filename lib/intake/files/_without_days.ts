@@ -13,16 +13,16 @@ import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
  * @param dates Excluded days as `YYYY-MM-DD`, in the store's time zone.
  * @returns The remaining orders, or the same file if there are no dates.
  */
-export async function withoutDays(
+export async function excludeDays(
   file: OrderFile,
   dates: readonly string[],
 ): Promise<OrderFile> {
   const { created_at } = file.fields;
   if (dates.length === 0 || created_at === undefined) return file;
-  const isLeft = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
+  const isRemaining = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
     dates.map(literal).join(", ")
   }), false)`;
-  return await without(file, "day-left-out", isLeft, "without_days");
+  return await excludeRows(file, "day-left-out", isRemaining, "without_days");
 }
 
 /** Line-item columns; identical rows that have them may be separate items. */
@@ -48,26 +48,26 @@ export function hasCopies(
  *
  * @param file The orders.
  */
-export async function withoutCopies(file: OrderFile): Promise<OrderFile> {
+export async function excludeCopies(file: OrderFile): Promise<OrderFile> {
   const columns = (await file.engine.rows(
     `DESCRIBE FROM ${parquetSql(file.path)}`,
   )).map((row) => identifier(String(row.column_name)));
   const isCopy = `row_number() OVER (PARTITION BY ${
     columns.join(", ")
   } ORDER BY file_row_number) > 1`;
-  return await without(file, "copy", isCopy, "without_copies");
+  return await excludeRows(file, "copy", isCopy, "without_copies");
 }
 
-async function without(
+async function excludeRows(
   file: OrderFile,
   reason: Exclusions["reason"],
-  isLeft: string,
+  isRemaining: string,
   name: string,
 ): Promise<OrderFile> {
   const { engine, fields, exclusions = [] } = file;
   const path = join(engine.folder, `${name}.parquet`);
   const amount = identifier(fields.net_revenue!);
-  const flagged = `(SELECT *, ${isLeft} AS is_left FROM ${
+  const flagged = `(SELECT *, ${isRemaining} AS is_left FROM ${
     parquetSql(file.path, true)
   })`;
   const [removed] = await engine.rows(

@@ -6,25 +6,25 @@ import { openOrders } from "../../sums/mod.ts";
 import { openOrderRows } from "../orders/mod.ts";
 import type { FilesCheck } from "../../record/mod.ts";
 import { readKinds } from "../kinds/mod.ts";
-import { askOrders } from "../_questions.ts";
-import { ordersRead, visitorsRead } from "../_inputs.ts";
-import { ledgerOfRows, orderLedger } from "../_ledger.ts";
-import { knownFile, partsIn } from "../_input_file.ts";
-import { ofEachDay, undated, visitorRows } from "../visitors/mod.ts";
+import { checkOrders as runOrderChecks } from "../_questions.ts";
+import { describeOrders, describeVisitors } from "../_inputs.ts";
+import { buildOrderLedger, buildRowLedger } from "../_ledger.ts";
+import { findPartFiles, openKnownFile } from "../_input_file.ts";
+import { toDailyCounts, undated, visitorRows } from "../visitors/mod.ts";
 import { type FileKind, fileKind } from "./_file_kind.ts";
 import { openVisitors } from "./_open_files.ts";
 import {
-  besideCells,
-  type Moved,
-  type Speak,
-  Wrong,
+  checkWithoutBadRows,
+  CollectedProblems,
+  type FormatCheck,
+  type PathOf,
 } from "./_collected_problems.ts";
 import { orderCurrencies } from "../_currency.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
+  readingOptions,
   type ReadoutFiles,
-  writtenAs,
 } from "../readout_files.ts";
 import { inWorkspace, type KnownFile } from "../workspace.ts";
 
@@ -49,8 +49,8 @@ export async function fileHeaders(
   path: string,
   files: FilesWritten,
 ): Promise<readonly string[]> {
-  const [first = path] = (await partsIn(path))?.paths ?? [];
-  return await tableHeaders(first, writtenAs(files));
+  const [first = path] = (await findPartFiles(path))?.paths ?? [];
+  return await tableHeaders(first, readingOptions(files));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function checkFile(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   return await inWorkspace(options.signal, async (workspace) => {
-    const file = await knownFile(workspace, path, holds, files, options);
+    const file = await openKnownFile(workspace, path, holds, files, options);
     const filesCheck = holds === "visitors"
       ? await checkVisitors(file, files)
       : await checkOrders(file, files, options);
@@ -93,14 +93,14 @@ export async function checkAlone(
   holds: "orders" | "visitors",
   files: FilesWritten,
   options: FileReadoutOptions,
-  speak: Speak,
+  formatCheck: FormatCheck,
 ): Promise<FilesCheck> {
-  return await everything([path], speak, (moved) =>
+  return await runAllChecks([path], formatCheck, (pathOf) =>
     checkFile(
-      moved?.(path) ?? path,
+      pathOf?.(path) ?? path,
       holds,
       files,
-      moved === null ? options : unkept(options),
+      pathOf === null ? options : withoutCache(options),
     ));
 }
 
@@ -108,19 +108,20 @@ export async function checkAlone(
  * Runs independent checks, then repeats them without unreadable rows, and returns
  * results or throws all problems.
  */
-async function everything(
+async function runAllChecks(
   paths: readonly string[],
-  speak: Speak,
-  look: (moved: Moved | null) => Promise<FilesCheck>,
-  alongside: (wrong: Wrong) => Promise<void> = () => Promise.resolve(),
+  formatCheck: FormatCheck,
+  runCheck: (pathOf: PathOf | null) => Promise<FilesCheck>,
+  furtherChecks: (collected: CollectedProblems) => Promise<void> = () =>
+    Promise.resolve(),
 ): Promise<FilesCheck> {
-  const wrong = new Wrong();
-  const filesCheck = await wrong.collect(() => look(null));
+  const collected = new CollectedProblems();
+  const filesCheck = await collected.collect(() => runCheck(null));
   if (filesCheck === null) {
-    await alongside(wrong);
-    await besideCells(wrong, paths, look, speak);
+    await furtherChecks(collected);
+    await checkWithoutBadRows(collected, paths, runCheck, formatCheck);
   }
-  wrong.report();
+  collected.report();
   return filesCheck!;
 }
 
@@ -130,7 +131,7 @@ async function everything(
  * @param files Both files and their formats.
  * @param together Checks both files in combination.
  * @param options Cache and abort signal.
- * @param speak Formats a check as text.
+ * @param formatCheck Formats a check as text.
  * @throws {ReadoutError} If either file has problems; lists all of them.
  */
 export async function checkBoth(
@@ -140,34 +141,34 @@ export async function checkBoth(
     options: FileReadoutOptions,
   ) => Promise<FilesCheck>,
   options: FileReadoutOptions,
-  speak: Speak,
+  formatCheck: FormatCheck,
 ): Promise<FilesCheck> {
   const { orders, visitors, ...written } = files;
   const { assignments, before: beforeFile } = files;
   const paths = [orders, visitors, assignments, beforeFile].filter((path) =>
     path !== undefined
   );
-  const look = (moved: Moved | null): Promise<FilesCheck> =>
-    moved === null ? together(files, options) : together({
+  const runCheck = (pathOf: PathOf | null): Promise<FilesCheck> =>
+    pathOf === null ? together(files, options) : together({
       ...files,
-      orders: moved(orders),
-      visitors: visitors && moved(visitors),
-      assignments: assignments && moved(assignments),
-      before: beforeFile && moved(beforeFile),
-    }, unkept(options));
-  return await everything(paths, speak, look, async (wrong) => {
+      orders: pathOf(orders),
+      visitors: visitors && pathOf(visitors),
+      assignments: assignments && pathOf(assignments),
+      before: beforeFile && pathOf(beforeFile),
+    }, withoutCache(options));
+  return await runAllChecks(paths, formatCheck, runCheck, async (collected) => {
     // Orders that get their variations from assignments can't be checked alone.
     if (visitors === undefined) return;
     for (const holds of ["orders", "visitors"] as const) {
       const path = files[holds]!;
-      if (wrong.names(basename(path))) continue;
-      await wrong.collect(() => checkFile(path, holds, written, options));
+      if (collected.names(basename(path))) continue;
+      await collected.collect(() => checkFile(path, holds, written, options));
     }
   });
 }
 
 /** Results from a temporary copy must not enter the cache. */
-function unkept(options: FileReadoutOptions): FileReadoutOptions {
+function withoutCache(options: FileReadoutOptions): FileReadoutOptions {
   return { ...options, cache: { folder: null } };
 }
 
@@ -178,11 +179,11 @@ async function checkVisitors(
   const table = await openVisitors(file);
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
-  const { doubts } = ofEachDay(table.source, rows, files.days);
-  const visitorInput = visitorsRead(table, rows, !table.week);
+  const { doubts } = toDailyCounts(table.source, rows, files.days);
+  const visitorInput = describeVisitors(table, rows, !table.week);
   return {
     inputs: [visitorInput],
-    ledger: ledgerOfRows(visitorInput.rows),
+    ledger: buildRowLedger(visitorInput.rows),
     currency: null,
     checks: doubts,
     notes: [],
@@ -203,16 +204,16 @@ async function checkOrders(
     await openOrders(opened.orders, null),
     opened.kinds,
   );
-  const ledger = orderLedger(orders, opened.orders.exclusions);
+  const ledger = buildOrderLedger(orders, opened.orders.exclusions);
   const { currencies, notes } = orderCurrencies(opened.read, orders);
   const [currency = null, ...otherCurrencies] = currencies;
   return {
-    inputs: [ordersRead(opened.read, orders, ledger, false)],
+    inputs: [describeOrders(opened.read, orders, ledger, false)],
     ledger,
     currency: otherCurrencies.length === 0 ? currency : null,
     checks: [
       ...undated(opened.read),
-      ...await askOrders(orders, ledger, files),
+      ...await runOrderChecks(orders, ledger, files),
       ...findings,
     ],
     notes: [...orders.notes, ...notes],

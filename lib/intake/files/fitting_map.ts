@@ -3,7 +3,11 @@
 import { extname } from "node:path";
 import { namesIn, tableHeaders } from "../../loaders/mod.ts";
 import { SUMMARY_NAMES } from "../summaries/mod.ts";
-import { type FilesWritten, mapIn, writtenAs } from "../readout_files.ts";
+import {
+  type FilesWritten,
+  mapForHeaders,
+  readingOptions,
+} from "../readout_files.ts";
 
 /**
  * Returns the part of a store's column mapping that fits a file: known names
@@ -14,7 +18,7 @@ import { type FilesWritten, mapIn, writtenAs } from "../readout_files.ts";
  * @param written Formats of the file, and the mapping.
  * @returns The mapping that fits; empty for a query, which names its own columns.
  */
-export async function fittingMap(
+export async function mapForFile(
   path: string,
   kind: "per-visitor" | "summaries",
   written: FilesWritten,
@@ -22,9 +26,9 @@ export async function fittingMap(
   const { map = {} } = written;
   if (Object.keys(map).length === 0 || extname(path) === ".sql") return {};
   // Errors in the file are reported later by the code that reads it.
-  const headers = await tableHeaders(path, writtenAs(written))
+  const headers = await tableHeaders(path, readingOptions(written))
     .catch((): string[] => []);
   const names: string[] = [...namesIn(kind)];
   if (kind === "summaries") names.push(...SUMMARY_NAMES);
-  return mapIn(headers, map, (name) => names.includes(name));
+  return mapForHeaders(headers, map, (name) => names.includes(name));
 }

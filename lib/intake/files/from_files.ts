@@ -15,111 +15,118 @@ import {
 import {
   coveredDays,
   coverFinding,
-  daysLeftOut,
   dayTotals,
-  ofEachDay,
+  findExcludedDays,
   partCounts,
+  selectRequestedDays,
+  toDailyCounts,
   type VisitorCounts,
   visitorParts,
   type VisitorRow,
   visitorRows,
   visitorWindow,
-  within,
 } from "../visitors/mod.ts";
-import { hasCopies, withoutCopies, withoutDays } from "./_without_days.ts";
+import { excludeCopies, excludeDays, hasCopies } from "./_without_days.ts";
 import { dayOfRow } from "../_table_rows.ts";
 import { checkCurrency, orderCurrencies } from "../_currency.ts";
 import {
-  countedAlike,
-  lagsOfColumns,
-  lagsOfRefundRows,
+  comparableCounts,
+  lagsFromColumns,
+  lagsFromRefundRows,
   readKinds,
 } from "../kinds/mod.ts";
-import { askOrders } from "../_questions.ts";
-import { ordersRead, visitorsRead, withSegments } from "../_inputs.ts";
-import { orderLedger } from "../_ledger.ts";
+import { checkOrders } from "../_questions.ts";
 import {
-  arms,
+  describeOrders,
+  describeVisitors,
+  markSegmentsUsed,
+} from "../_inputs.ts";
+import { buildOrderLedger } from "../_ledger.ts";
+import {
   checkPool,
-  describedBy,
+  describeExperience,
+  orderVariations,
   plannedShares,
-  pooledRows,
-  pooledSplit,
+  poolRows,
+  poolSplit,
   trafficShares,
 } from "../variations/mod.ts";
 import type { FileReadoutOptions, Naming } from "../readout_files.ts";
 import { withMissingSegments } from "../_missing_segments.ts";
-import { Wrong } from "./_collected_problems.ts";
+import { CollectedProblems } from "./_collected_problems.ts";
 import type { Workspace } from "../workspace.ts";
 import {
+  detectZoneOfDays,
   type OpenedFiles,
   openFiles,
   type ReadoutInputs,
-  zoneOfDays,
 } from "./_open_files.ts";
 import { proofNote } from "../orders/mod.ts";
 
 /** Reads orders and visitors of the same variations, or throws all problems. */
-async function fitted(
+async function matchVariations(
   file: OrderFile,
   visitors: VisitorCounts,
   naming: Naming,
   { control, plan, metrics }: ReadoutOptions,
   isPooled: boolean,
 ) {
-  const wrong = new Wrong();
+  const collected = new CollectedProblems();
   const { pool } = naming;
-  await wrong.collect(() => checkCurrency(naming.currency));
+  await collected.collect(() => checkCurrency(naming.currency));
   const { rows: visitorCounts, notes, error } = visitorRows(
     visitors,
     naming.timeZone,
   );
-  await wrong.collect(() => error === null ? null : Promise.reject(error));
+  await collected.collect(() => error === null ? null : Promise.reject(error));
   const perDay =
-    await wrong.collect(() =>
-      ofEachDay(visitors.source, visitorCounts, naming.days)
+    await collected.collect(() =>
+      toDailyCounts(visitors.source, visitorCounts, naming.days)
     ) ??
       { rows: visitorCounts, doubts: [] };
-  const selected = await wrong.collect(() => within(perDay.rows, naming)) ??
-    perDay.rows;
+  const selected =
+    await collected.collect(() => selectRequestedDays(perDay.rows, naming)) ??
+      perDay.rows;
   if (!isPooled) {
-    await wrong.collect(() =>
+    await collected.collect(() =>
       checkPool(pool, selected.map(({ variation }) => variation))
     );
   }
   const excludedDays = isPooled || naming.days === "to-date"
     ? []
-    : daysLeftOut(selected, visitors.cells);
-  const away = excludedDays.map(({ date }) => date);
-  const rows = pooledRows(
-    selected.filter(({ date }) => !away.includes(date!)),
+    : findExcludedDays(selected, visitors.cells);
+  const excludedDates = excludedDays.map(({ date }) => date);
+  const rows = poolRows(
+    selected.filter(({ date }) => !excludedDates.includes(date!)),
     pool,
   );
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
-  const namedArms = await wrong.collect(() => arms(sorted, { control, plan }));
+  const namedArms = await collected.collect(() =>
+    orderVariations(sorted, { control, plan })
+  );
   const names = namedArms?.names ?? sorted;
-  const shares = await wrong.collect(() =>
+  const shares = await collected.collect(() =>
     plannedShares(names, naming.split, plan?.split ?? null) ??
-      trafficShares(names, pooledSplit(names, naming.split, pool))
+      trafficShares(names, poolSplit(names, naming.split, pool))
   );
   const days = rows.map(({ date }) => date).filter((date) => date !== null);
   const isDated = days.length === rows.length;
-  let counted = await withoutDays(file, away);
+  let counted = await excludeDays(file, excludedDates);
   const open = (window: Window | null) =>
     openOrders(counted, names, window, metrics);
   const period = isDated ? visitorWindow(days) : null;
-  let orders = await wrong.collect(() => open(period));
+  let orders = await collected.collect(() => open(period));
   if (orders !== null && hasCopies(counted, orders)) {
-    counted = await withoutCopies(counted);
+    counted = await excludeCopies(counted);
     orders = await open(period);
   }
   const { source, week = null } = visitors;
   const covered = isDated && orders !== null
-    ? await wrong.collect(() =>
+    ? await collected.collect(() =>
       coveredDays(source, days, { ...naming, week }, orders, () => open(null))
     )
     : null;
-  wrong.report();
+  collected.report();
   return {
     all: visitorCounts,
     rows,
@@ -135,7 +142,7 @@ async function fitted(
 }
 
 /** Reports duplicate rows that were counted once. */
-function copiesLeftOut(
+function copiesNote(
   exclusions: OrderFile["exclusions"] = [],
 ): HealthCheck[] {
   return exclusions.filter(({ reason }) => reason === "copy")
@@ -147,18 +154,18 @@ function copiesLeftOut(
 }
 
 /** Returns the days until refunds if the order columns supply them. */
-async function lagsIn(
+async function refundLagsOf(
   { kinds, refunds, multipleExposures }: OpenedFiles,
   names: readonly string[],
 ): Promise<Pick<EngineOrders, "refundLags">> {
   // After the join with assignments, a refund row carries the time of its
   // order.
   if (refunds === null && multipleExposures !== null) {
-    return { refundLags: () => lagsOfRefundRows(kinds, names) };
+    return { refundLags: () => lagsFromRefundRows(kinds, names) };
   }
   const lags = refunds === null || kinds.variation === null
     ? null
-    : await lagsOfColumns(kinds, refunds, names);
+    : await lagsFromColumns(kinds, refunds, names);
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
@@ -222,36 +229,36 @@ export async function dataFromFiles(
     ...otherParts
   } = opened;
   const { multipleExposures, hours } = otherParts;
-  const timeZone = files.timeZone ?? await zoneOfDays(opened);
+  const timeZone = files.timeZone ?? await detectZoneOfDays(opened);
   if (timeZone !== files.timeZone) {
     for (const list of [queried, doubts]) list.length = 0;
     const retried = { ...files, timeZone };
     const data = await dataFromFiles(workspace, retried, options);
-    const proof = proofNote(timeZone!, visitors.source);
-    return { ...data, notes: [proof, ...data.notes] };
+    const zoneProof = proofNote(timeZone!, visitors.source);
+    return { ...data, notes: [zoneProof, ...data.notes] };
   }
   onProgress("Adding them up");
   // Visitors counted from assignments are always daily counts, never running
   // totals.
-  const fit = await fitted(
+  const matched = await matchVariations(
     { ...await withMissingSegments(file), pool: files.pool },
     visitors,
     multipleExposures === null ? files : { ...files, days: "each" },
     options,
     multipleExposures !== null,
   );
-  const { all: allRows, rows, named: { names, ...control }, shares } = fit;
-  const { notes: inHeaders, ...money } = orderCurrencies(
+  const { all: allRows, rows, named: { names, ...control }, shares } = matched;
+  const { notes: headerCodes, ...money } = orderCurrencies(
     orderTable,
-    fit.orders,
+    matched.orders,
   );
   const { orders, findings } = await readKinds(
-    { ...fit.orders, ...money, ...await lagsIn(opened, names) },
+    { ...matched.orders, ...money, ...await refundLagsOf(opened, names) },
     opened.kinds,
   );
-  const { covered } = fit;
+  const { covered } = matched;
   const isDated = rows.every(({ date }) => date !== null);
-  const notes = [...orders.notes, ...inHeaders, ...fit.notes];
+  const notes = [...orders.notes, ...headerCodes, ...matched.notes];
   const days = isDated && covered === null
     ? dayTotals(rows, names, orders)
     : null;
@@ -259,9 +266,9 @@ export async function dataFromFiles(
     days?.map(({ date }, index) => [date, days.length - 1 - index]),
   );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const ledger = orderLedger(orders, fit.exclusions);
+  const ledger = buildOrderLedger(orders, matched.exclusions);
   return {
-    ...describedBy(files, names, {
+    ...describeExperience(files, names, {
       currencies: orders.currencies,
       lastDay,
       shares,
@@ -281,7 +288,7 @@ export async function dataFromFiles(
       rows.reduce((sum, row) => sum + row.visitors, 0),
     ),
     window: covered?.window ?? null,
-    reportedOrders: countedAlike(
+    reportedOrders: comparableCounts(
       ordersInVisitors(visitors, rows, names),
       orders,
     ),
@@ -294,23 +301,23 @@ export async function dataFromFiles(
       ledger,
       days,
       covered,
-      excludedDays: fit.left,
+      excludedDays: matched.left,
       files: { read: orderTable, visitors, rows },
       isAskedFor: (files.start ?? files.end) !== undefined,
     }),
     inputs: [
-      ordersRead(orderTable, orders, ledger, isDated),
-      withSegments(
-        visitorsRead(visitors, allRows, covered === null),
+      describeOrders(orderTable, orders, ledger, isDated),
+      markSegmentsUsed(
+        describeVisitors(visitors, allRows, covered === null),
         orders.segments,
       ),
       ...(earlier === null ? [] : [earlier.read]),
       ...queried,
     ],
     findings: [
-      ...fit.doubts,
-      ...await askOrders(orders, ledger, files),
-      ...copiesLeftOut(fit.exclusions),
+      ...matched.doubts,
+      ...await checkOrders(orders, ledger, files),
+      ...copiesNote(matched.exclusions),
       ...findings,
       ...doubts,
     ],

@@ -3,10 +3,10 @@
 import type { Frame } from "../../loaders/mod.ts";
 import { type EngineOrders, openOrders } from "../../sums/mod.ts";
 import type { MetricDefinitions } from "../../record/mod.ts";
-import { inputFile } from "../_input_file.ts";
+import { openInputFile } from "../_input_file.ts";
 import { ORDER_COLUMNS } from "../_inputs.ts";
-import { namedColumns, ownColumns } from "../orders/mod.ts";
-import { storedIn, type Workspace } from "../workspace.ts";
+import { metricColumns, metricFields } from "../orders/mod.ts";
+import { storeFile, type Workspace } from "../workspace.ts";
 
 /** Column name of the segment index, chosen to be unlike any export header. */
 const PART = "part of the visitors";
@@ -23,14 +23,14 @@ const PART = "part of the visitors";
  * @throws {SchemaError} If cells are missing, or too many orders belong to
  *   unknown variations.
  */
-export async function ordersOfParts(
+export async function openOrdersOfParts(
   workspace: Workspace,
   parts: readonly Frame[],
   names: readonly string[],
   metrics: MetricDefinitions = [],
 ): Promise<EngineOrders> {
   const { default: pl } = await import("nodejs-polars");
-  const columns = [...ORDER_COLUMNS, ...namedColumns({ metrics })].filter((
+  const columns = [...ORDER_COLUMNS, ...metricColumns({ metrics })].filter((
     name,
   ) => parts.every((orders) => orders.columns.includes(name)));
   const frame = pl.concat(
@@ -40,10 +40,14 @@ export async function ordersOfParts(
       )
     ),
   );
-  const namedFile = await inputFile(workspace, frame, "the orders", {});
-  const table = await storedIn(namedFile, {});
+  const namedFile = await openInputFile(workspace, frame, "the orders", {});
+  const table = await storeFile(namedFile, {});
   return await openOrders(
-    { ...table, measured: ownColumns(table, { metrics }), partColumn: PART },
+    {
+      ...table,
+      measured: metricFields(table, { metrics }),
+      partColumn: PART,
+    },
     names,
     null,
     metrics,

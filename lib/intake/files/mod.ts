@@ -12,6 +12,6 @@ export {
 } from "./check_files.ts";
 export type { FileKind } from "./_file_kind.ts";
 export { factTables } from "./fact_tables.ts";
-export { fittingMap } from "./fitting_map.ts";
+export { mapForFile } from "./fitting_map.ts";
 export { dataFromFiles } from "./from_files.ts";
-export { ordersOfParts } from "./from_parts.ts";
+export { openOrdersOfParts } from "./from_parts.ts";

@@ -71,9 +71,9 @@ export function watchedColumns(
 ): KindColumn[] {
   const { currency } = fields;
   const kindColumns: KindColumn[] = [
-    ...columns.filter(({ plain }) =>
+    ...columns.filter(({ plain: plainHeader }) =>
       [SOURCES, STATUS, TYPES, CURRENCIES].some((pattern) =>
-        pattern.test(plain)
+        pattern.test(plainHeader)
       )
     ),
   ];

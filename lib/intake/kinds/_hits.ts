@@ -1,7 +1,7 @@
 /** Finds the kind rules that match rows of a table. */
 
 import { identifier, literal } from "../../engine/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import type { KindRule } from "./table.ts";
@@ -18,16 +18,16 @@ export interface KindHit {
 }
 
 /** Returns SQL of whether a cell matches a rule, regardless of other columns. */
-function matchSql({ words, except }: KindRule, cell: string): string {
-  const denied = except === undefined
+function ruleMatchSql({ words, except }: KindRule, cell: string): string {
+  const exception = except === undefined
     ? ""
     : ` AND NOT regexp_matches(${cell}, ${literal(except)})`;
-  return `coalesce(regexp_matches(${cell}, ${literal(words)})${denied}, ${
+  return `coalesce(regexp_matches(${cell}, ${literal(words)})${exception}, ${
     // An empty cell is not one of the requested words.
     words === ""})`;
 }
 
-function deniedSql(
+function exceptionSql(
   { unless }: KindRule,
   columns: readonly KindColumn[],
 ): string {
@@ -62,7 +62,7 @@ export async function matchRules(
       `(TRY_CAST(${identifier(field)} AS DOUBLE) < 0) IS NOT TRUE`
     )
     .join(" AND ");
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `WITH cells AS (${
@@ -78,7 +78,7 @@ export async function matchRules(
             rule.isLikely ? "sold" : "n"
           })::BIGINT AS rows, arg_max(coalesce(raw, ''), n, 3) AS words
          FROM cells WHERE header = ${literal(column.header)} AND ${
-            matchSql(rule, "cell")
+            ruleMatchSql(rule, "cell")
           }`
         ).join(" UNION ALL ")
       }`,
@@ -90,7 +90,9 @@ export async function matchRules(
       return {
         rule,
         header: column.header,
-        sql: `(${matchSql(rule, column.cell)}${deniedSql(rule, columns)})`,
+        sql: `(${ruleMatchSql(rule, column.cell)}${
+          exceptionSql(rule, columns)
+        })`,
         rows: Number(row.rows),
         words: (row.words as readonly string[]).filter((word) => word !== ""),
       };

@@ -2,11 +2,11 @@
 
 import { SchemaError } from "../../base/mod.ts";
 import { literal } from "../../engine/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
 import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_words.ts";
-import { anyWord, exactly } from "./_patterns.ts";
+import { anyWordPattern, exactPattern } from "./_patterns.ts";
 import type { KindRule } from "./table.ts";
 
 /** How to read the rows of an event or transaction log. */
@@ -26,7 +26,7 @@ const NO_LOG: LogRules = { rules: [], takenBack: null, headers: [] };
  * Returns whether a header may belong to a log, whose non-order rows need no
  * amount.
  */
-export function maybeLog(plain: string): boolean {
+export function mayBeLog(plain: string): boolean {
   return EVENT_LOG.headers.test(plain) || TRANSACTIONS.headers.test(plain);
 }
 
@@ -40,22 +40,22 @@ export async function logRules(
   columns: readonly KindColumn[],
 ): Promise<LogRules> {
   for (const column of columns) {
-    if (!maybeLog(column.plain)) continue;
-    const words = await wordsIn(table, column);
+    if (!mayBeLog(column.plain)) continue;
+    const words = await distinctWords(table, column);
     if (words.length < 2) continue;
-    const rules = transactions(column, words) ??
-      events(table.source, column, words);
+    const rules = transactionRules(column, words) ??
+      eventRules(table.source, column, words);
     if (rules !== null) return rules;
   }
   return NO_LOG;
 }
 
 /** Returns the distinct cells of a column, or none if it is free text. */
-async function wordsIn(
+async function distinctWords(
   table: HeldTable,
   { cell }: KindColumn,
 ): Promise<string[]> {
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     table,
     (from) =>
       `SELECT ${cell} AS word, count(*) AS n FROM ${from} GROUP BY ALL
@@ -66,22 +66,22 @@ async function wordsIn(
     : rows.map(({ word }) => String(word ?? "")).filter((word) => word !== "");
 }
 
-function rulesOf(
+function logRulesFor(
   kind: "event" | "authorization",
   { plain, header, cell }: KindColumn,
-  none: readonly string[],
-  back: readonly string[],
+  uncountedWords: readonly string[],
+  refundWords: readonly string[],
 ): LogRules {
   const list = (words: readonly string[]) => words.map(literal).join(", ");
   return {
-    rules: none.length === 0 ? [] : [{
+    rules: uncountedWords.length === 0 ? [] : [{
       kind,
-      headers: exactly(plain),
-      words: anyWord(none),
+      headers: exactPattern(plain),
+      words: anyWordPattern(uncountedWords),
     }],
-    takenBack: back.length === 0
+    takenBack: refundWords.length === 0
       ? null
-      : `coalesce(${cell} IN (${list(back)}), false)`,
+      : `coalesce(${cell} IN (${list(refundWords)}), false)`,
     headers: [header],
   };
 }
@@ -89,7 +89,7 @@ function rulesOf(
 /**
  * Captures and sales count, refunds are deducted, and authorizations never count.
  */
-function transactions(
+function transactionRules(
   column: KindColumn,
   words: readonly string[],
 ): LogRules | null {
@@ -98,28 +98,31 @@ function transactions(
     const test = new RegExp(pattern, "u");
     return words.filter((word) => test.test(word));
   };
-  const [saleWords, none, back] = [
+  const [saleWords, uncountedWords, refundWords] = [
     matchingWords(TRANSACTIONS.sold),
-    matchingWords(TRANSACTIONS.none),
+    matchingWords(TRANSACTIONS.uncountedWords),
     matchingWords(TAKEN_BACK),
   ];
-  const otherCount = words.length - saleWords.length - none.length -
-    back.length;
-  const isLog = saleWords.length > 0 && none.length + back.length > 0 &&
+  const otherCount = words.length - saleWords.length - uncountedWords.length -
+    refundWords.length;
+  const isLog = saleWords.length > 0 &&
+    uncountedWords.length + refundWords.length > 0 &&
     otherCount === 0;
-  return isLog ? rulesOf("authorization", column, none, back) : null;
+  return isLog
+    ? logRulesFor("authorization", column, uncountedWords, refundWords)
+    : null;
 }
 
-function events(
+function eventRules(
   source: string,
   column: KindColumn,
   words: readonly string[],
 ): LogRules | null {
-  const purchase = new RegExp(EVENT_LOG.purchase, "u");
+  const purchasePattern = new RegExp(EVENT_LOG.purchase, "u");
   const otherEvents = new RegExp(EVENT_LOG.other, "u");
   const takenBack = new RegExp(TAKEN_BACK, "u");
-  const purchases = words.filter((word) => purchase.test(word));
-  const back = words.filter((word) => takenBack.test(word));
+  const purchases = words.filter((word) => purchasePattern.test(word));
+  const refundWords = words.filter((word) => takenBack.test(word));
   const otherWords = words.filter((word) => otherEvents.test(word));
   const isLog = 2 * (purchases.length + otherWords.length) >= words.length;
   if (!isLog) return null;
@@ -140,8 +143,8 @@ function events(
       }; name it with --only "${column.header}=WORD"`,
     }]);
   }
-  const none = words.filter((word) =>
-    !purchases.includes(word) && !back.includes(word)
+  const uncountedWords = words.filter((word) =>
+    !purchases.includes(word) && !refundWords.includes(word)
   );
-  return rulesOf("event", column, none, back);
+  return logRulesFor("event", column, uncountedWords, refundWords);
 }

@@ -4,7 +4,7 @@ import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND } from "./order_kinds.ts";
-import { askKindRows, type KindRows } from "./_rows_by_kind.ts";
+import { type KindRows, queryKindRows } from "./_rows_by_kind.ts";
 
 /** Columns without which an order seems to earn its whole price. */
 const COSTS = ["cogs", "unit_cost"] as const;
@@ -23,7 +23,7 @@ export async function missingCosts(
   for (const name of COSTS) {
     const header = rows.table.fields[name];
     if (header === undefined) continue;
-    const counted = await askKindRows(
+    const counted = await queryKindRows(
       rows,
       (from) =>
         `SELECT the_variation AS name, count(*) AS orders,

@@ -4,7 +4,11 @@ import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND } from "./order_kinds.ts";
-import { askKindRows, countsBy, type KindRows } from "./_rows_by_kind.ts";
+import {
+  countsByVariation,
+  type KindRows,
+  queryKindRows,
+} from "./_rows_by_kind.ts";
 
 /** Minimum number of such rows in a variation for a finding. */
 const NOTABLE = 20;
@@ -20,13 +24,13 @@ export async function orphanRefunds(
 ): Promise<Statement[]> {
   const { net_revenue, visitor_id } = rows.table.fields;
   if (net_revenue === undefined || visitor_id === undefined) return [];
-  const [negative] = await askKindRows(
+  const [negative] = await queryKindRows(
     rows,
     (from) => `SELECT count_if(NOT is_sold) AS rows FROM ${from}`,
   );
   if (Number(negative!.rows) < NOTABLE) return [];
   const visitor = identifier(visitor_id);
-  const counted = await askKindRows(rows, (from) =>
+  const counted = await queryKindRows(rows, (from) =>
     `WITH orders AS (
        SELECT the_variation AS variation, ${visitor} AS visitor, is_sold
        FROM ${from} WHERE ${identifier(KIND)} IS NULL AND ${visitor} <> '')
@@ -34,8 +38,8 @@ export async function orphanRefunds(
        count_if(NOT is_sold AND visitor NOT IN (
          SELECT visitor FROM orders WHERE is_sold)) AS orphans
      FROM orders GROUP BY variation`);
-  const totals = countsBy(counted, variations);
-  const orphans = countsBy(
+  const totals = countsByVariation(counted, variations);
+  const orphans = countsByVariation(
     counted.map(({ variation, orphans }) => ({ variation, orders: orphans })),
     variations,
   );

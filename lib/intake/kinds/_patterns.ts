@@ -21,7 +21,7 @@ export function plainHeader(header: string): string {
 }
 
 /** Returns a pattern that matches exactly one header. */
-export function exactly(plain: string): RegExp {
+export function exactPattern(plain: string): RegExp {
   return new RegExp(`^${escaped(plain)}$`);
 }
 
@@ -29,7 +29,7 @@ export function exactly(plain: string): RegExp {
  * Returns a pattern of cells that equal one of some words, ignoring case and
  * spacing.
  */
-export function anyWord(alternatives: readonly string[]): string {
+export function anyWordPattern(alternatives: readonly string[]): string {
   const plain = alternatives.map((word) =>
     escaped(word.toLowerCase().trim().replaceAll(/[\s_-]+/g, " "))
   );
@@ -41,6 +41,6 @@ function escaped(text: string): string {
 }
 
 /** Returns a pattern that matches headers of any of the given patterns. */
-export function either(...patterns: readonly RegExp[]): RegExp {
+export function eitherPattern(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join("|"));
 }

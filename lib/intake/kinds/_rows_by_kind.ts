@@ -7,7 +7,7 @@ import {
   PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
-import { type OrderFile, overStored, pooledSql } from "../../sums/mod.ts";
+import { cachedQuery, type OrderFile, poolSql } from "../../sums/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
@@ -52,7 +52,7 @@ export function kindRowsSql(
   const from = view ??
     `(SELECT *, NULL::VARCHAR AS ${identifier(KIND)} FROM ${stored})`;
   return `(SELECT rows.*, ${id} AS the_order, ${isSale} AS is_sold, ${
-    variation === null ? "NULL::VARCHAR" : pooledSql(variation, pool)
+    variation === null ? "NULL::VARCHAR" : poolSql(variation, pool)
   } AS the_variation FROM ${from} AS rows ${join})`;
 }
 
@@ -60,19 +60,19 @@ export function kindRowsSql(
  * Queries the rows by kind, and caches the result if it depends on the file
  * alone.
  */
-export async function askKindRows(
+export async function queryKindRows(
   rows: KindRows,
   query: (from: string) => string,
 ): Promise<readonly EngineRow[]> {
   const { view, join = "", table } = rows;
   const answer = view === null && join === ""
-    ? await overStored(table, (stored) => query(kindRowsSql(rows, stored)))
+    ? await cachedQuery(table, (stored) => query(kindRowsSql(rows, stored)))
     : `(${query(kindRowsSql(rows))})`;
   return await table.engine.rows(`FROM ${answer}`);
 }
 
 /** Returns counts by variation name. */
-export function countsBy(
+export function countsByVariation(
   rows: readonly Readonly<Record<string, unknown>>[],
   variations: readonly string[],
 ): number[] {
@@ -92,7 +92,7 @@ export function countsBy(
  * @param kinds Kinds of the rows.
  * @returns The counted rows, or the same file if all rows count.
  */
-export async function withoutKinds<
+export async function excludeKinds<
   File extends Pick<OrderFile, "engine" | "path" | "fields" | "kept">,
 >(file: File, { view }: Pick<OrderKinds, "view">): Promise<
   File & Pick<OrderFile, "exclusions">

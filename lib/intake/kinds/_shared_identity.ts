@@ -6,10 +6,10 @@ import { differsBetweenArms } from "../variations/mod.ts";
 import { kindColumns } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
 import {
-  askKindRows,
-  countsBy,
+  countsByVariation,
   countSql,
   type KindRows,
+  queryKindRows,
 } from "./_rows_by_kind.ts";
 
 /** Matches headers of columns that identify people or their machines. */
@@ -35,7 +35,7 @@ export async function sharedIdentities(
     if (!IDENTITY.test(plain)) continue;
     // Mail to "qa+17@shop.com" arrives at "qa@shop.com".
     const identity = `regexp_replace(${cell}, '\\+[^@]*@', '@')`;
-    const counted = await askKindRows(rows, (from) =>
+    const counted = await queryKindRows(rows, (from) =>
       `WITH orders AS (
          SELECT the_variation AS variation, the_order, ${identity} AS identity,
            ${visitor} AS visitor
@@ -47,7 +47,7 @@ export async function sharedIdentities(
          ORDER BY count(*) DESC, identity LIMIT 1)
        SELECT variation, ${countSql(rows)} AS orders
        FROM orders SEMI JOIN most USING (identity) GROUP BY variation`);
-    const counts = countsBy(counted, variations);
+    const counts = countsByVariation(counted, variations);
     const isNotable = counts.some((orders, arm) =>
       orders >= NOTABLE.orders && orders >= NOTABLE.share * totals[arm]!
     );
@@ -66,7 +66,7 @@ async function ordersByVariation(
   rows: KindRows,
   variations: readonly string[],
 ): Promise<number[]> {
-  const counted = await askKindRows(
+  const counted = await queryKindRows(
     rows,
     (from) =>
       `SELECT the_variation AS variation, ${
@@ -74,5 +74,5 @@ async function ordersByVariation(
       } AS orders FROM ${from}
      WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
   );
-  return countsBy(counted, variations);
+  return countsByVariation(counted, variations);
 }

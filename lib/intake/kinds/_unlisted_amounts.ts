@@ -5,7 +5,7 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { normalQuantile } from "../../stats/mod.ts";
 import type { KindColumn } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
-import { askKindRows, type KindRows } from "./_rows_by_kind.ts";
+import { type KindRows, queryKindRows } from "./_rows_by_kind.ts";
 
 /** Matches headers of shares, such as a margin of 0.4 or 40%. */
 const SHARE =
@@ -37,22 +37,22 @@ export async function unlistedAmounts(
   const { net_revenue } = rows.table.fields;
   if (net_revenue === undefined) return [];
   const findings: Statement[] = [];
-  for (const column of unaccounted(rows)) {
-    const means = await meansOf(rows, column, identifier(net_revenue));
+  for (const column of unaccountedColumns(rows)) {
+    const means = await meanAmounts(rows, column, identifier(net_revenue));
     if (means === null) continue;
     const arms = variations.flatMap((name) =>
       means.arms.filter((arm) => arm.name === name)
     );
     const [control, ...others] = arms;
     const threshold = normalQuantile(1 - LEVEL / 2);
-    const differs = others.some(({ beyond, squaredError }) =>
+    const differing = others.some(({ beyond, squaredError }) =>
       Math.abs(beyond - control!.beyond) >
         Math.max(
           threshold * Math.sqrt(squaredError + control!.squaredError),
           NOTABLE * means.scale,
         )
     );
-    if (!differs) continue;
+    if (!differing) continue;
     findings.push(statement("unlisted-amount", {
       source: rows.table.source,
       header: column.header,
@@ -72,7 +72,7 @@ const EARNED = /margin|marge|profit|earning|ganancia/;
  * Returns the amount columns that may hold costs or gains missing from the
  * readout.
  */
-function unaccounted(
+function unaccountedColumns(
   { amounts, table: { fields } }: KindRows,
 ): readonly KindColumn[] {
   if (fields.gross_profit !== undefined || fields.contribution !== undefined) {
@@ -88,7 +88,7 @@ function unaccounted(
  * Returns the mean amounts of the counted orders, or `null` if some cells are not
  * numbers.
  */
-async function meansOf(
+async function meanAmounts(
   rows: KindRows,
   { raw, plain }: KindColumn,
   revenue: string,
@@ -100,7 +100,7 @@ async function meansOf(
     : EARNED.test(plain)
     ? "max(abs(amount)) <= 1"
     : "false";
-  const counted = await askKindRows(rows, (from) =>
+  const counted = await queryKindRows(rows, (from) =>
     `WITH orders AS (
        SELECT the_variation AS name, ${revenue}::DOUBLE AS revenue,
          coalesce(${amount}, 0) AS amount,

@@ -133,7 +133,7 @@ export const TRANSACTIONS = {
   sold: cells(
     "sale|capture|charge|payment|verkauf|erfassung|vente|capture|venta|captura",
   ),
-  none: cells(
+  uncountedWords: cells(
     "authori[sz]ation|auth|void|pending|emv authorization|autorisierung|stornierung|autorisation|annulation|autorización|anulación",
   ),
 };

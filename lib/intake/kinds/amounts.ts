@@ -37,7 +37,7 @@ interface Amounts {
 }
 
 /** Table whose amounts have refunds deducted. */
-export interface LessRefunds extends Amounts {
+export interface NettedOrders extends Amounts {
   /** Whether refunds were deducted. */
   readonly isTaken: boolean;
   /** Header of the column that was deducted, or `null` if none. */
@@ -53,10 +53,16 @@ export interface LessRefunds extends Amounts {
  *
  * @param table The stored rows.
  */
-export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
+export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
   const { engine, fields, path, source, unknownColumns, columns } = table;
   const { net_revenue, refund } = fields;
-  const as = { table, isTaken: false, header: null, columns: null, notes: [] };
+  const unchanged = {
+    table,
+    isTaken: false,
+    header: null,
+    columns: null,
+    notes: [],
+  };
   const header = columns.net_revenue;
   const [refundHeader, ...otherHeaders] = [
     ...(refund === undefined ? [] : [columns.refund!]),
@@ -66,15 +72,15 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
     net_revenue === undefined || header === undefined ||
     refundHeader === undefined ||
     otherHeaders.length > 0 || NET.test(plainHeader(header))
-  ) return as;
+  ) return unchanged;
   const amount = `${identifier(net_revenue)}::DOUBLE`;
-  const back = `abs(${identifier(refund ?? refundHeader)}::DOUBLE)`;
-  const cent = 0.005;
-  const refunded = `${back} > ${cent} AND ${amount} >= 0`;
+  const refundAmount = `abs(${identifier(refund ?? refundHeader)}::DOUBLE)`;
+  const halfCent = 0.005;
+  const refunded = `${refundAmount} > ${halfCent} AND ${amount} >= 0`;
   const [facts] = await engine.rows(
     `SELECT count(*) FILTER (${refunded}) AS refunded,
-       count(*) FILTER (${refunded} AND ${back} > ${amount} + ${cent}) AS larger,
-       count(*) FILTER (${refunded} AND abs(${back} - ${amount}) <= ${cent})
+       count(*) FILTER (${refunded} AND ${refundAmount} > ${amount} + ${halfCent}) AS larger,
+       count(*) FILTER (${refunded} AND abs(${refundAmount} - ${amount}) <= ${halfCent})
          AS whole
      FROM ${parquetSql(path)}`,
   );
@@ -85,12 +91,12 @@ export async function lessRefunds(table: HeldTable): Promise<LessRefunds> {
   ].map(Number) as [number, number, number];
   const isGross = larger === 0 &&
     (fullRefunds > 0 || WHOLE.test(plainHeader(header)));
-  if (rows === 0 || !isGross) return as;
+  if (rows === 0 || !isGross) return unchanged;
   const time = refundDayIn(unknownColumns);
   const target = join(engine.folder, "less_refunds.parquet");
   await engine.run(
     `COPY (SELECT * REPLACE (CASE WHEN ${refunded}
-         THEN (${amount}::DECIMAL(18, 6) - ${back}::DECIMAL(18, 6))::DOUBLE
+         THEN (${amount}::DECIMAL(18, 6) - ${refundAmount}::DECIMAL(18, 6))::DOUBLE
          ELSE ${amount} END AS ${identifier(net_revenue)})
        FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
   );
@@ -134,7 +140,7 @@ const THOUSANDTHS = "bhd|iqd|jod|kwd|lyd|omr|tnd";
  * @param table The stored rows.
  * @param otherColumns Additional amount columns to convert.
  */
-export async function inMajorUnits(
+export async function convertToMajorUnits(
   table: HeldTable,
   otherColumns: readonly string[] = [],
 ): Promise<Amounts> {

@@ -13,12 +13,12 @@ import {
 import type { Orders } from "../../sums/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import {
-  askKindRows,
   type Counts,
-  countsBy,
+  countsByVariation,
   countSql,
   type KindRows,
   kindRowsSql,
+  queryKindRows,
 } from "./_rows_by_kind.ts";
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
@@ -58,7 +58,7 @@ export async function readKinds<
     ? await countKinds(rows, variations)
     : new Map<string, Counts>();
   const exclusions = orders.exclusions.map((line): Exclusions => {
-    const words = wordsFor(rows, line.reason);
+    const words = excludingWords(rows, line.reason);
     const counts = byKind.get(line.reason);
     return {
       ...line,
@@ -73,14 +73,19 @@ export async function readKinds<
     perVariation !== undefined &&
     differsBetweenArms(perVariation, orders.perVariation)
   );
-  const values = areCompared ? await unlistedValues(rows, variations) : [];
+  const values = areCompared
+    ? await reportUnlistedValues(rows, variations)
+    : [];
   const amounts = areCompared ? await unlistedAmounts(rows, variations) : [];
   const costs = areCompared ? await missingCosts(rows, variations) : [];
   const identities = areCompared
     ? await sharedIdentities(rows, variations)
     : [];
   const orphans = areCompared ? await orphanRefunds(rows, variations) : [];
-  const unsure = await unsureKinds(rows, areCompared ? variations : []);
+  const unsureFindings = await reportUnsureKinds(
+    rows,
+    areCompared ? variations : [],
+  );
   const checks: HealthCheck[] = [
     {
       code: "order-kinds",
@@ -92,7 +97,7 @@ export async function readKinds<
         ),
       ],
     },
-    unsure,
+    unsureFindings,
     { code: "unlisted-amounts", status: "fail", findings: amounts },
     { code: "costs", status: "fail", findings: costs },
     { code: "one-visitor", status: "fail", findings: identities },
@@ -124,12 +129,12 @@ export async function readKinds<
  * Returns order counts from another source, made comparable: minus the orders
  * excluded by kind if that matches better.
  */
-export function countedAlike(
+export function comparableCounts(
   reported: Counts | null,
   { perVariation, exclusions }: Pick<Orders, "perVariation" | "exclusions">,
 ): Counts | null {
   if (reported === null) return null;
-  const less = reported.map((count, arm) =>
+  const lessExcluded = reported.map((count, arm) =>
     exclusions.reduce(
       (remaining, { perVariation: excluded }) =>
         remaining - (excluded?.[arm] ?? 0),
@@ -138,11 +143,11 @@ export function countedAlike(
   );
   const gap = (counts: Counts): number =>
     counts.reduce((sum, n, arm) => sum + Math.abs(n - perVariation[arm]!), 0);
-  return gap(less) < gap(reported) ? less : reported;
+  return gap(lessExcluded) < gap(reported) ? lessExcluded : reported;
 }
 
 /** Returns the words that caused an exclusion, most frequent first. */
-function wordsFor(
+function excludingWords(
   { certain }: OrderKinds,
   reason: Exclusions["reason"],
 ): readonly string[] {
@@ -161,7 +166,9 @@ async function countKinds(
   );
   return new Map(
     [...Map.groupBy(counted, ({ kind }) => String(kind))]
-      .map(([kind, kindRows]) => [kind, countsBy(kindRows, variations)]),
+      .map((
+        [kind, kindRows],
+      ) => [kind, countsByVariation(kindRows, variations)]),
   );
 }
 
@@ -169,7 +176,7 @@ async function countKinds(
  * Uncertain kinds are reported, and they block a decision if they differ between
  * variations.
  */
-async function unsureKinds(
+async function reportUnsureKinds(
   rows: KindRows,
   variations: readonly string[],
 ): Promise<HealthCheck> {
@@ -200,11 +207,14 @@ async function unevenCounts(
      FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${kindRowsSql(rows)})
      WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
   );
-  const matchingCounts = countsBy(
+  const matchingCounts = countsByVariation(
     counted.filter((row) => row.is_of),
     variations,
   );
-  const otherCounts = countsBy(counted.filter((row) => !row.is_of), variations);
+  const otherCounts = countsByVariation(
+    counted.filter((row) => !row.is_of),
+    variations,
+  );
   return differsBetweenArms(matchingCounts, otherCounts)
     ? matchingCounts
     : null;
@@ -247,13 +257,13 @@ const MOST_VALUES = 100;
  */
 const OTHER_NAME = 0.99;
 /** Reports unlisted values that occur almost only in one variation. */
-export async function unlistedValues(
+export async function reportUnlistedValues(
   rows: KindRows,
   variations: readonly string[],
 ): Promise<Statement[]> {
   const findings: Statement[] = [];
   for (const column of rows.watched) {
-    const counted = await askKindRows(
+    const counted = await queryKindRows(
       rows,
       (from) =>
         `SELECT the_variation AS variation, ${column.cell} AS word,
@@ -265,7 +275,7 @@ export async function unlistedValues(
     if (byWord.size > MOST_VALUES) continue;
     const valueCounts = [...byWord].map(([word, rows]) => ({
       word,
-      counts: countsBy(rows, variations),
+      counts: countsByVariation(rows, variations),
     }));
     const finding = unlistedValue(rows, column, valueCounts, variations);
     if (finding !== null) findings.push(finding);

@@ -6,16 +6,20 @@
  */
 
 export { type KindRows } from "./_rows_by_kind.ts";
-export { countedAlike, readKinds } from "./by_variation.ts";
-export { maybeLog } from "./_logs.ts";
-export { inMajorUnits, lessRefunds, refundHeaders } from "./amounts.ts";
+export { comparableCounts, readKinds } from "./by_variation.ts";
+export { mayBeLog } from "./_logs.ts";
+export {
+  convertToMajorUnits,
+  deductRefunds,
+  refundHeaders,
+} from "./amounts.ts";
 export { KIND } from "./order_kinds.ts";
 export { plainHeader } from "./_patterns.ts";
-export { type OrderKinds, orderKinds } from "./order_kinds.ts";
+export { classifyRows, type OrderKinds } from "./order_kinds.ts";
 export {
-  datedRefunds,
-  lagsOfColumns,
-  lagsOfRefundRows,
+  findDatedRefunds,
+  lagsFromColumns,
+  lagsFromRefundRows,
   type RefundColumns,
 } from "./refund_lags.ts";
-export { withoutKinds } from "./_rows_by_kind.ts";
+export { excludeKinds } from "./_rows_by_kind.ts";

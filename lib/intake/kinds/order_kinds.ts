@@ -4,7 +4,7 @@
  */
 
 import { SchemaError } from "../../base/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { logRules } from "./_logs.ts";
@@ -15,7 +15,7 @@ import {
   watchedColumns,
 } from "./_columns.ts";
 import { type KindHit, matchRules } from "./_hits.ts";
-import { anyWord, exactly, plainHeader } from "./_patterns.ts";
+import { anyWordPattern, exactPattern, plainHeader } from "./_patterns.ts";
 import { namesMoney } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
@@ -55,7 +55,7 @@ export interface KindOptions {
 }
 
 /** Share of rows at which a kind counts as the normal content of the file. */
-const MOST = 0.5;
+const MAJORITY = 0.5;
 
 /**
  * Classifies the rows of a table by the rules in the table of kinds.
@@ -65,16 +65,16 @@ const MOST = 0.5;
  * @throws {SchemaError} If the rows are events and it is unclear which are
  *   orders.
  */
-export async function orderKinds(
+export async function classifyRows(
   table: HeldTable,
   options: KindOptions,
 ): Promise<OrderKinds> {
   const columns = kindColumns(table, options.shop);
-  const only = onlyRules(table, columns, options.only);
+  const only = rulesForOnly(table, columns, options.only);
   const chosen = only.map(({ headers }) => headers.source);
   const logs = await logRules(
     table,
-    columns.filter(({ plain }) => !chosen.includes(exactly(plain).source)),
+    columns.filter(({ plain }) => !chosen.includes(exactPattern(plain).source)),
   );
   const rules: KindRule[] = [
     ...only,
@@ -86,12 +86,17 @@ export async function orderKinds(
   } else rules.push(...KIND_RULES);
   const hits = await matchRules(table, columns, rules);
   const certain = hits.filter(({ rule }) => rule.isLikely !== true);
-  const { remaining, majority } = await withoutMost(table, certain);
+  const { remaining, majority } = await dropMajorityHits(table, certain);
   const likely = hits.filter(({ rule }) => rule.isLikely === true);
   const hasKinds = remaining.length > 0 || logs.takenBack !== null;
   const name = options.name ?? "kinded";
   if (hasKinds) {
-    const sql = kindedSql(table, remaining, options.isGrouped, logs.takenBack);
+    const sql = rowsWithKindSql(
+      table,
+      remaining,
+      options.isGrouped,
+      logs.takenBack,
+    );
     await table.engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
   }
   const usedColumns = columns.filter(({ plain }) =>
@@ -102,7 +107,7 @@ export async function orderKinds(
     table,
     isGrouped: options.isGrouped,
     certain: remaining,
-    likely: onceEach(likely),
+    likely: firstHitPerHeader(likely),
     watched: watchedColumns(table, columns),
     amounts: columns.filter((column) =>
       namesMoney(column.plain) && !usedColumns.includes(column)
@@ -121,7 +126,7 @@ function takesRefunds(
 }
 
 /** Returns rules that exclude rows without the requested words. */
-function onlyRules(
+function rulesForOnly(
   { source }: HeldTable,
   columns: readonly KindColumn[],
   only: readonly string[] = [],
@@ -140,9 +145,9 @@ function onlyRules(
     }
     return {
       kind: "not-chosen",
-      headers: exactly(plain),
+      headers: exactPattern(plain),
       words: "",
-      except: anyWord(text.slice(separator + 1).split(",")),
+      except: anyWordPattern(text.slice(separator + 1).split(",")),
     };
   });
 }
@@ -158,8 +163,8 @@ function shopRules(
   const lost = keepsRefunded ? shop.lost : [...shop.lost, "refunded"];
   return [{
     kind: "cancelled",
-    headers: exactly(plainHeader(shop.status)),
-    words: anyWord(lost),
+    headers: exactPattern(plainHeader(shop.status)),
+    words: anyWordPattern(lost),
   }];
 }
 
@@ -167,7 +172,7 @@ function shopRules(
  * Drops matches that cover most rows, because such a kind is the store's normal
  * business.
  */
-async function withoutMost(
+async function dropMajorityHits(
   table: HeldTable,
   hits: readonly KindHit[],
 ): Promise<
@@ -178,7 +183,7 @@ async function withoutMost(
   );
   if (kinds.size === 0) return { remaining: hits, majority: [] };
   const names = [...kinds];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, ${
@@ -194,7 +199,7 @@ async function withoutMost(
   );
   const total = Number(row!.rows);
   const majority = names.filter((_, nth) =>
-    Number(row![`n${nth}`]) >= total * MOST
+    Number(row![`n${nth}`]) >= total * MAJORITY
   );
   return {
     remaining: hits.filter(({ rule }) =>
@@ -211,7 +216,7 @@ async function withoutMost(
 }
 
 /** Keeps one uncertain match per column, so that each column is reported once. */
-function onceEach(hits: readonly KindHit[]): KindHit[] {
+function firstHitPerHeader(hits: readonly KindHit[]): KindHit[] {
   const headers = hits.map(({ header }) => header);
   return hits.filter(({ header }, index) => headers.indexOf(header) === index);
 }
@@ -227,7 +232,7 @@ const OF_ROWS: readonly OrderKind[] = [
 ];
 
 /** Returns SQL of the stored rows with their kind. */
-export function kindedSql(
+export function rowsWithKindSql(
   { path, fields }: HeldTable,
   hits: readonly KindHit[],
   isGrouped: boolean,
@@ -256,7 +261,7 @@ export function kindedSql(
   );
   const line = branch(isGrouped ? lines : []);
   return `SELECT * EXCLUDE (the_id, the_kind, the_line), ${
-    isGrouped ? GROUPED : singleSql(amount)
+    isGrouped ? GROUPED : singleRowSql(amount)
   } AS ${identifier(KIND)}
     FROM (SELECT *${back}, ${id} AS the_id, ${single} AS the_kind,
       ${line} AS the_line FROM ${parquetSql(path, true)})
@@ -272,7 +277,7 @@ const GROUPED = `coalesce(
   CASE WHEN bool_and(the_line IS NOT NULL) OVER of_order THEN the_line END)`;
 
 /** A refund row has the kind of its order. */
-function singleSql(amount: string): string {
+function singleRowSql(amount: string): string {
   const saleWindow = `FILTER (${amount} >= 0) OVER of_order`;
   return `CASE WHEN NOT coalesce(${amount} < 0, false)
       OR the_kind IN (${OF_ROWS.map(literal).join(", ")}) THEN the_kind

@@ -32,7 +32,7 @@ export function refundDayIn(headers: readonly string[]): string | undefined {
  * @param table The stored rows.
  * @param amount Header of the refunded amount.
  */
-export function datedRefunds(
+export function findDatedRefunds(
   { unknownColumns }: HeldTable,
   amount: string | undefined,
 ): RefundColumns | null {
@@ -51,7 +51,7 @@ export function datedRefunds(
  * @param columns Columns of refunds.
  * @param variations Names of the variations.
  */
-export async function lagsOfColumns(
+export async function lagsFromColumns(
   rows: KindRows & { readonly table: HeldTable },
   { amount, time, isTaken }: RefundColumns,
   variations: readonly string[],
@@ -59,14 +59,16 @@ export async function lagsOfColumns(
   const { net_revenue, created_at } = rows.table.fields;
   if (net_revenue === undefined || created_at === undefined) return null;
   const text = `nullif(trim(${identifier(time)}::VARCHAR), '')`;
-  const back = `abs(coalesce(TRY_CAST(${identifier(amount)} AS DOUBLE), 0))`;
+  const refund = `abs(coalesce(TRY_CAST(${identifier(amount)} AS DOUBLE), 0))`;
   const value = `${identifier(net_revenue)}::DOUBLE`;
   const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
        SELECT ${armSql(variations, "the_variation")} AS arm, ${
       identifier(created_at)
     }::DATE AS day,
-         ${back} AS refunded, ${isTaken ? `${value} + ${back}` : value} AS sold,
+         ${refund} AS refunded, ${
+      isTaken ? `${value} + ${refund}` : value
+    } AS sold,
          ${text} AS said, coalesce(
            TRY_CAST(${text} AS TIMESTAMPTZ)::TIMESTAMP::DATE,
            TRY_CAST(left(${text}, 10) AS DATE),
@@ -91,7 +93,7 @@ export async function lagsOfColumns(
  * @param rows The rows with their kinds.
  * @param variations Names of the variations.
  */
-export async function lagsOfRefundRows(
+export async function lagsFromRefundRows(
   rows: KindRows,
   variations: readonly string[],
 ): Promise<RefundLag[]> {

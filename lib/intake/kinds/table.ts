@@ -19,7 +19,7 @@ import {
   TAGS,
   TYPES,
 } from "./_headers.ts";
-import { cells, either, tags, words } from "./_patterns.ts";
+import { cells, eitherPattern, tags, words } from "./_patterns.ts";
 import {
   CANCELLED,
   CHANNELS,
@@ -117,13 +117,13 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "test-order",
-    either(STATUS, TYPES),
+    eitherPattern(STATUS, TYPES),
     cells("test( order)?", "testbestellung"),
   ),
   rule("staff", /^(is )?(staff|internal|employee)( order| purchase)?$/, YES),
   rule(
     "staff",
-    either(TAGS, GROUPS, TYPES),
+    eitherPattern(TAGS, GROUPS, TYPES),
     words(
       "employees?|staff|internal",
       "mitarbeiter(in)?|personal(kauf|rabatt)|intern",
@@ -144,7 +144,7 @@ export const KIND_RULES: readonly KindRule[] = [
     STATUS,
     words("drafts?", "entwurf", "brouillon", "borrador"),
   ),
-  rule("cancelled", either(STATUS, TYPES), words(...CANCELLED), {
+  rule("cancelled", eitherPattern(STATUS, TYPES), words(...CANCELLED), {
     except: String
       .raw`not (cancel|void)|(cancell?ation|cancel|void) (requested|request|denied|pending)|uncancel`,
   }),
@@ -152,7 +152,7 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("not-paid", PAID_AT, EMPTY, { except: ".", isMinority: true }),
   rule("not-paid", TYPES, cells(...NO_SALES)),
   rule("not-paid", PAYMENT_STATUS, words(...UNPAID, ...UNSETTLED), MINORITY),
-  rule("not-paid", either(STATUS, TYPES), words(...UNPAID), MINORITY),
+  rule("not-paid", eitherPattern(STATUS, TYPES), words(...UNPAID), MINORITY),
   rule(
     "not-paid",
     new RegExp(`^(?!${PAYMENT_STATUS.source})(?:${STATUS.source})`),
@@ -161,14 +161,14 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "exchange",
-    either(TAGS, TYPES, SOURCES),
+    eitherPattern(TAGS, TYPES, SOURCES),
     tags(
       "exchange( order)?|replacement( order)?|re ?ship(ment)?|(loop|aftership|happy) returns?|returnly|narvar",
       "umtausch|ersatz(lieferung|bestellung)|échange|remplacement|cambio|reemplazo|sostituzione|omruiling",
     ),
   ),
   rule("exchange", /^(is )?exchange( order)?$/, YES),
-  rule("renewal", either(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
+  rule("renewal", eitherPattern(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
   rule(
     "renewal",
     /^(is )?(subscription )?(renewal|recurring|rebill|refill|auto ?ship)( order)?$|^(ist )?(folgebestellung|verlängerung)$|^renouvellement$|^renovación$/,
@@ -182,7 +182,7 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "renewal",
-    either(TYPES, SOURCES),
+    eitherPattern(TYPES, SOURCES),
     cells(
       "subscriptions?( orders?)?",
       "abo(bestellung)?",
@@ -193,7 +193,7 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "gift-card",
-    either(PRODUCT_TYPES, TYPES, PRODUCTS),
+    eitherPattern(PRODUCT_TYPES, TYPES, PRODUCTS),
     "^(digital |virtual |e )?(gift ?(cards?|certificates?|vouchers?)|gutschein(karte)?|geschenk(gutschein|karte)|(carte|chèque) cadeau|tarjeta (de )?regalo|vale regalo|carta regalo|buono regalo|cadeau(bon|kaart))[^,;|+]*$",
     ALL_LINES,
   ),
@@ -201,13 +201,13 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("other-channel", SOURCES, cells(...CHANNELS), MINORITY),
   rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
   rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
-  rule("other-channel", either(TAGS, GROUPS), WHOLESALE, MINORITY),
+  rule("other-channel", eitherPattern(TAGS, GROUPS), WHOLESALE, MINORITY),
   // A partly refunded order was paid and kept.
-  rule("cancelled", either(STATUS, TYPES), REFUNDED, {
+  rule("cancelled", eitherPattern(STATUS, TYPES), REFUNDED, {
     ...LIKELY_REFUND,
     except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",
   }),
-  rule("cancelled", either(STATUS, TYPES), GIVEN_BACK, LIKELY),
+  rule("cancelled", eitherPattern(STATUS, TYPES), GIVEN_BACK, LIKELY),
   rule("cancelled", /^(is )?fraud(ulent)?( order)?$/, YES, LIKELY),
   rule("cancelled", FRAUD, FRAUDULENT, {
     ...LIKELY,

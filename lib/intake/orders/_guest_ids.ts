@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { othersFor } from "../../loaders/mod.ts";
-import { type OrderFile, storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows, type OrderFile } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { FilesWritten } from "../readout_files.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -48,7 +48,7 @@ const NOTABLE = 20;
  *
  * @param table The stored orders.
  */
-export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
+export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   const { engine, fields: { visitor_id: field } } = table;
   if (field === undefined) return table;
   const id = identifier(field);
@@ -60,7 +60,7 @@ export async function withoutGuestIds(table: HeldTable): Promise<HeldTable> {
   const isGuest = `coalesce(lower(${trimmed}) IN (${
     WORDS.map(literal).join(", ")
   }), false)`;
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
   );
@@ -82,7 +82,7 @@ export async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [alternative] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || alternative === undefined) return [];
-  const { rows, missing } = await withoutVisitor(table);
+  const { rows, missing } = await countWithoutVisitor(table);
   return missing === 0 ? [] : [
     statement("other-visitor-column", {
       source,
@@ -100,18 +100,18 @@ export async function guestNotes(
   guests: FilesWritten["guests"],
 ): Promise<Statement[]> {
   if (guests === undefined) return [];
-  const { missing } = await withoutVisitor(table);
+  const { missing } = await countWithoutVisitor(table);
   return missing === 0 ? [] : [
     statement("guests-separate", { source: table.source, orders: missing }),
   ];
 }
 
-async function withoutVisitor(
+async function countWithoutVisitor(
   table: OrderFile,
 ): Promise<{ readonly rows: number; readonly missing: number }> {
   const { visitor_id } = table.fields;
   const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (

@@ -2,7 +2,7 @@
 
 import { formatCount, SchemaError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /** Matches headers of unit prices. */
@@ -17,7 +17,7 @@ export async function checkUnitPrice(table: HeldTable): Promise<void> {
   const { columns: { net_revenue: header = "", units: count }, fields } = table;
   if (count === undefined || !UNIT_PRICE.test(header.trim())) return;
   const units = identifier(fields.units!);
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) AS rows FROM ${from} WHERE ${units} <> 1`,
   );

@@ -5,9 +5,9 @@
  */
 
 export {
-  namedColumns,
+  metricColumns,
+  metricFields,
   openOrderRows,
   type OrderRows,
-  ownColumns,
 } from "./order_rows.ts";
-export { areMoments, proofNote, provenZone } from "./proven_zone.ts";
+export { detectZone, haveMoments, proofNote } from "./proven_zone.ts";

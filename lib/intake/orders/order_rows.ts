@@ -13,35 +13,35 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import {
+  cachedStoredRows,
   columnsFor,
   MEASURES,
   type OrderFile,
-  storedRows,
 } from "../../sums/mod.ts";
 import {
-  datedRefunds,
-  inMajorUnits,
+  classifyRows,
+  convertToMajorUnits,
+  deductRefunds,
+  excludeKinds,
+  findDatedRefunds,
   type KindRows,
-  lessRefunds,
-  maybeLog,
-  orderKinds,
+  mayBeLog,
   plainHeader,
   type RefundColumns,
   refundHeaders,
-  withoutKinds,
 } from "../kinds/mod.ts";
-import { guestNotes, noVisitorNotes, withoutGuestIds } from "./_guest_ids.ts";
-import { askTable } from "../_questions.ts";
-import { storedByCells } from "../_columns_by_cells.ts";
+import { clearGuestIds, guestNotes, noVisitorNotes } from "./_guest_ids.ts";
+import { checkTable } from "../_questions.ts";
+import { storeByCells } from "../_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 import {
+  detectShop,
   isShaped,
-  mapOfShop,
-  marksOf,
-  noVariation,
+  mapForShop,
+  noVariationError,
+  parseMarks,
   shapeOrders,
   type ShopExport,
-  shopOf,
   variationSql,
 } from "../shops/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -90,7 +90,7 @@ export async function openOrderRows(
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false, isEarlier = false, only } = files;
   const { headers, source, workspace } = orders;
-  const shop = shopOf(headers);
+  const shop = detectShop(headers);
   if (lineItems && shop !== null) {
     throw new ReadoutError(
       `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
@@ -98,21 +98,25 @@ export async function openOrderRows(
   }
   const marks = variationFrom === undefined
     ? null
-    : marksOf(variationFrom, headers);
+    : parseMarks(variationFrom, headers);
   const shape = { shop, lineItems, marks };
-  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
-  const isElsewhere = marks !== null || assignments !== undefined ||
+  const map = shop === null
+    ? orders.map
+    : mapForShop(shop, headers, orders.map);
+  const isVariationElsewhere = marks !== null || assignments !== undefined ||
     wholeStore;
   const optional: ColumnName[] = [];
   if (lineItems) optional.push("net_revenue" as const);
   else optional.push("order_id" as const);
   if (guests !== undefined) optional.push("visitor_id" as const);
-  if (isElsewhere || shop !== null) optional.push("variation" as const);
-  const isLog = headers.some((header) => maybeLog(plainHeader(header)));
+  if (isVariationElsewhere || shop !== null) {
+    optional.push("variation" as const);
+  }
+  const isLog = headers.some((header) => mayBeLog(plainHeader(header)));
   const blank: ColumnName[] = ["visitor_id", "variation"];
   if (isShaped(shape) || isLog) blank.push("net_revenue");
   if (isLog) blank.push("order_id");
-  const as: StoreTableOptions = {
+  const storeOptions: StoreTableOptions = {
     optional,
     blank,
     mayBeEmpty: true,
@@ -121,17 +125,20 @@ export async function openOrderRows(
       ? refundHeaders(headers)
       : [shop.refund, shop.refundOf].filter((header) => header != null),
   };
-  const { table: stored, dates } = await storedByCells(
+  const { table: stored, dates } = await storeByCells(
     { ...orders, map },
-    as,
+    storeOptions,
     ["created_at", "currency"],
   );
-  const { table: major, notes: units } = await inMajorUnits(stored, as.amounts);
+  const { table: major, notes: units } = await convertToMajorUnits(
+    stored,
+    storeOptions.amounts,
+  );
   const refunds = shop === null && !lineItems
-    ? await lessRefunds(major)
+    ? await deductRefunds(major)
     : { table: major, isTaken: false, header: null, columns: null, notes: [] };
-  if (shop && !isElsewhere && major.fields.variation === undefined) {
-    throw noVariation(source, shop);
+  if (shop && !isVariationElsewhere && major.fields.variation === undefined) {
+    throw noVariationError(source, shop);
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);
@@ -140,20 +147,20 @@ export async function openOrderRows(
     lineItems,
     currency: files.currency,
   };
-  workspace.doubts.push(...await askTable(request));
+  workspace.doubts.push(...await checkTable(request));
   // With assignments, placeholder IDs must stay, because a check reports how
   // many unassigned orders the most frequent ID has.
   const table = assignments === undefined
-    ? await withoutGuestIds(refunds.table)
+    ? await clearGuestIds(refunds.table)
     : refunds.table;
-  const kinds = await orderKinds(table, {
+  const kinds = await classifyRows(table, {
     shop,
     isGrouped: shop?.repeats ?? lineItems,
     only,
     takesRefunds: refunds.isTaken,
     name: isEarlier ? "kinded_earlier" : "kinded",
   });
-  const asFound = [
+  const ordersAsFound = [
     ...units,
     ...refunds.notes,
     ...amountNotes(table, orders.map, shop),
@@ -161,23 +168,23 @@ export async function openOrderRows(
   ];
   const { decimal } = files;
   const { kept } = table;
-  const asIs = {
+  const isUnchanged = {
     ...table,
     // A bundle is replayed without a cache, so its recording must not use one.
     kept: kept && options.bundle !== undefined
       ? { ...kept, last: () => Promise.resolve(null) }
       : kept,
-    measured: ownColumns(table, options),
+    measured: metricFields(table, options),
     decimal,
   };
   const orderFile: OrderFile = isShaped(shape)
-    ? await shapeOrders(asIs, {
+    ? await shapeOrders(isUnchanged, {
       ...shape,
       names: await names,
       kinds,
       name: isEarlier ? "shaped_earlier" : "shaped",
     })
-    : await withoutKinds(asIs, kinds);
+    : await excludeKinds(isUnchanged, kinds);
   return {
     read: {
       ...table,
@@ -192,19 +199,19 @@ export async function openOrderRows(
         : "a row per order",
     },
     refundHeader: refunds.header,
-    refunds: refunds.columns ?? datedRefunds(table, shop?.refund),
+    refunds: refunds.columns ?? findDatedRefunds(table, shop?.refund),
     orders: {
       ...orderFile,
       guests,
       notes: [
         ...(orderFile.notes ?? []),
-        ...asFound,
+        ...ordersAsFound,
         ...await guestNotes(orderFile, guests),
       ],
     },
     kinds: {
       ...kinds,
-      variation: wholeStore || isElsewhere && marks === null
+      variation: wholeStore || isVariationElsewhere && marks === null
         ? null
         : variationSql(table, marks, await names),
       pool: files.pool,
@@ -223,10 +230,10 @@ async function checkNested(table: HeldTable): Promise<void> {
   const texts = readFields.filter(([, field]) =>
     types.get(field) === "VARCHAR"
   );
-  const objects = texts.length === 0 ? [] : await storedRows(
+  const objects = texts.length === 0 ? [] : await cachedStoredRows(
     table,
     (from) =>
-      texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
+      texts.map(([, field]) => nestedValueSql(field, from)).join(" UNION ALL "),
   );
   const problems: Problem[] = [];
   for (const [path, field] of readFields) {
@@ -248,7 +255,7 @@ async function checkNested(table: HeldTable): Promise<void> {
  * Returns SQL that finds JSON arrays and objects in a text column. The range
  * comparisons let the engine skip most of the file.
  */
-function objectIn(field: string, from: string): string {
+function nestedValueSql(field: string, from: string): string {
   const cell = identifier(field);
   return `SELECT ${literal(field)} AS field, min(${cell}) AS object FROM ${from}
     WHERE (${cell} >= '[' AND ${cell} < '\\' OR ${cell} >= '{' AND ${cell} < '|')
@@ -283,7 +290,7 @@ function amountNotes(
  * Returns the columns that the store's own metrics need, except those of built-in
  * metrics.
  */
-export function namedColumns(
+export function metricColumns(
   { metrics = [] }: Pick<ReadoutOptions, "metrics">,
 ): readonly string[] {
   const names = defineMetrics(metrics).flatMap(columnsFor);
@@ -300,7 +307,7 @@ export function namedColumns(
  * @param options Options with the store's own metrics.
  * @returns Map from header to field.
  */
-export function ownColumns(
+export function metricFields(
   { columns, fields, unknownColumns }: StoredTable,
   options: Pick<ReadoutOptions, "metrics">,
 ): Readonly<Record<string, string>> {
@@ -321,7 +328,7 @@ export function ownColumns(
     ...otherColumns,
   ]);
   return Object.fromEntries(
-    namedColumns(options).filter((name) => fieldOf.has(name))
+    metricColumns(options).filter((name) => fieldOf.has(name))
       .map((name) => [name, fieldOf.get(name)!]),
   );
 }

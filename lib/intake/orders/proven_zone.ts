@@ -4,14 +4,14 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { ReadoutError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import { QUARTER_MS, zoneThatAgrees } from "../../loaders/mod.ts";
-import { storedRows } from "../../sums/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { OrderRows } from "./order_rows.ts";
 
 /**
  * Returns whether order times are moments (UTC), so that their local days depend
  * on a time zone.
  */
-export function areMoments(
+export function haveMoments(
   { read: tableRead }: Pick<OrderRows, "read">,
 ): boolean {
   return tableRead.inUtc?.includes("created_at") ?? false;
@@ -29,16 +29,16 @@ export function proofNote(timeZone: string, source: string): Statement {
  * @param days Number of orders by day, `YYYY-MM-DD`.
  * @returns The time zone, or `undefined` if none matches or several do.
  */
-export async function provenZone(
+export async function detectZone(
   { read: tableRead, orders }: Pick<OrderRows, "read" | "orders">,
   days: ReadonlyMap<string, number>,
 ): Promise<string | undefined> {
   const time = orders.fields.created_at;
   const isCounted = [...days.values()].some((count) => count > 0);
-  if (!areMoments({ read: tableRead }) || time === undefined || !isCounted) {
+  if (!haveMoments({ read: tableRead }) || time === undefined || !isCounted) {
     return undefined;
   }
-  const rows = await storedRows(
+  const rows = await cachedStoredRows(
     orders,
     (from) =>
       `SELECT epoch_ms(${identifier(time)}) // ${QUARTER_MS} AS quarter,

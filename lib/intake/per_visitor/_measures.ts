@@ -14,7 +14,7 @@ import {
   type MetricRule,
   plainName,
 } from "../../record/mod.ts";
-import { cappedName, parseMeasure, whenYesOrNo } from "../../sums/mod.ts";
+import { cappedName, parseMeasure, yesNoCases } from "../../sums/mod.ts";
 
 /** Column that is a measure. */
 export interface Measured {
@@ -48,13 +48,13 @@ const KNOWN = ["net_revenue", "gross_profit"] as const;
  *
  * @param table The table of visitors.
  * @param requested Headers of the requested measures.
- * @param ownRules The store's own metrics.
+ * @param customRules The store's own metrics.
  * @throws {SchemaError} If a requested or required column is not numeric.
  */
-export async function measuresIn(
+export async function findMeasures(
   table: HeldTable,
   requested: readonly string[] | undefined,
-  ownRules: readonly MetricRule[],
+  customRules: readonly MetricRule[],
 ): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
   const { columns, fields, unknownColumns, source } = table;
   const candidates: Column[] = [];
@@ -77,21 +77,24 @@ export async function measuresIn(
       "measures",
     );
   }
-  checkOwn(source, available, ownRules);
-  const findMeasures = (headers: readonly string[], isNamed: boolean) =>
+  checkMetricColumns(source, available, customRules);
+  const readNamedMeasures = (headers: readonly string[], isNamed: boolean) =>
     readMeasures(
       table,
       headers.map((name) => candidates.find(({ header }) => header === name))
         .filter((column) => column !== undefined),
       isNamed,
     );
-  const chosen = await findMeasures(
+  const chosen = await readNamedMeasures(
     requested ?? available,
     requested !== undefined,
   );
-  const furtherHeaders = requiredHeaders(ownRules)
+  const furtherHeaders = requiredHeaders(customRules)
     .filter((name) => chosen.every(({ header }) => header !== name));
-  const allMeasures = [...chosen, ...await findMeasures(furtherHeaders, true)];
+  const allMeasures = [
+    ...chosen,
+    ...await readNamedMeasures(furtherHeaders, true),
+  ];
   if (allMeasures.length > MOST_MEASURES) {
     throw new ReadoutError(
       `${source} has ${allMeasures.length} columns that could be measures, and at most ${MOST_MEASURES} are read; choose some with --measures`,
@@ -137,7 +140,9 @@ async function readMeasures(
   columns: readonly Column[],
   isNamed: boolean,
 ): Promise<readonly Measured[]> {
-  const sought = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
+  const candidates = columns.filter(({ header }) =>
+    isNamed || !IS_ID.test(header)
+  );
   const { engine, path, source } = table;
   const types = new Map(
     (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
@@ -145,7 +150,7 @@ async function readMeasures(
   );
   const problems: Problem[] = [];
   const measured: (Omit<Measured, "before">)[] = [];
-  for (const { as, header, field } of sought) {
+  for (const { as, header, field } of candidates) {
     const type = types.get(field);
     const value = numberValue(field, type);
     const facts = await columnFacts(table, field, value);
@@ -179,7 +184,7 @@ async function readMeasures(
   if (isNamed && problems.length > 0) throw new SchemaError(source, problems);
   return measured.map((measure) => ({
     ...measure,
-    before: earlierHeader(measure.header, measured),
+    before: preTestHeader(measure.header, measured),
   }));
 }
 
@@ -216,13 +221,13 @@ function numberValue(field: string, type: string | undefined): string {
   if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
   const text = `trim(${cell}::VARCHAR)`;
   return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
-    ${whenYesOrNo(`lower(${text})`)}
+    ${yesNoCases(`lower(${text})`)}
     WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
 }
 
 const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
 
-function earlierHeader(
+function preTestHeader(
   header: string,
   columns: readonly Pick<Column, "header">[],
 ): string | null {
@@ -245,7 +250,7 @@ function requiredHeaders(rules: readonly MetricRule[]): readonly string[] {
 }
 
 /** Throws if a required column is missing, or a metric has a cap per order. */
-function checkOwn(
+function checkMetricColumns(
   source: string,
   available: readonly string[],
   rules: readonly MetricRule[],
@@ -283,14 +288,14 @@ function checkOwn(
  * @param rules The metrics.
  * @returns The additional measures, named after the metrics' columns.
  */
-export function derived(
+export function derivedMeasures(
   measures: readonly Measured[],
   rules: readonly MetricRule[],
 ): Measured[] {
-  const derivedMeasures = new Map<string, Measured>();
+  const results = new Map<string, Measured>();
   const add = (header: string, sql: string, decimals: number): void => {
     const [isFlag, isFull] = [false, false];
-    derivedMeasures.set(header, {
+    results.set(header, {
       header,
       sql,
       decimals,
@@ -313,7 +318,7 @@ export function derived(
     add(name, `least(${sql}, ${limit})::HUGEINT`, decimals);
     add(cappedName(name), `((${sql}) > ${limit})::HUGEINT`, 0);
     if (!capsDenominator(rule)) continue;
-    const below = derivedMeasures.get(rule.denominator!) ??
+    const below = results.get(rule.denominator!) ??
       measureColumn(measures, rule.denominator!);
     const digits = below.decimals === 0 ? 4 : 0;
     add(
@@ -323,7 +328,7 @@ export function derived(
       below.decimals + digits,
     );
   }
-  return [...derivedMeasures.values()];
+  return [...results.values()];
 }
 
 function measureColumn(

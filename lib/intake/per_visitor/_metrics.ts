@@ -19,7 +19,7 @@ import {
 import { cappedName, type MeasuredMetric } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import type { MeasuredRows } from "./_sums.ts";
-import { builtIn, measureRule } from "./rules.ts";
+import { findBuiltIn, measureRule } from "./rules.ts";
 
 /**
  * Returns a metric per measure, and AOV if both revenue and orders are measured.
@@ -65,16 +65,21 @@ export function measuredMetrics(
         : pairs.map(({ control, treatment }) => ({ control, treatment })),
     };
   };
-  const during = measures.filter(({ before: source }) => source === null);
+  const outcomeValues = measures.filter(({ before: source }) =>
+    source === null
+  );
   const headerOf = (name: string): string | undefined =>
-    during.find(({ as, header }) => (as ?? builtIn(header)) === name)?.header;
+    outcomeValues.find(({ as, header }) => (as ?? findBuiltIn(header)) === name)
+      ?.header;
   const [revenue, orders] = [headerOf("net_revenue"), headerOf("orders")];
   const aov = METRICS.find(({ name }) => name === "aov")!;
-  const metrics = during.map(({ header, isFlag, as }): MeasuredMetric => {
-    const rule = measureRule(header, isFlag, as);
-    const arms = armSummaries(joints, header, null);
-    return { rule, header, arms, ...adjusted(rule, header, null) };
-  });
+  const metrics = outcomeValues.map(
+    ({ header, isFlag, as }): MeasuredMetric => {
+      const rule = measureRule(header, isFlag, as);
+      const arms = armSummaries(joints, header, null);
+      return { rule, header, arms, ...adjusted(rule, header, null) };
+    },
+  );
   if (revenue !== undefined && orders !== undefined) {
     metrics.push({
       rule: aov,
@@ -135,7 +140,7 @@ export async function quantileMetrics(
 }
 
 /** Returns the store's own metrics, except quantiles. */
-export function ownMetrics(
+export function customMetrics(
   joints: readonly JointMoments[],
   rules: readonly MetricRule[],
 ): MeasuredMetric[] {

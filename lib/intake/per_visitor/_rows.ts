@@ -2,7 +2,7 @@
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { pooledVariation } from "../variations/mod.ts";
+import { pooledVariationSql } from "../variations/mod.ts";
 import type { SegmentColumn } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
@@ -36,13 +36,13 @@ export async function createRows(
   const text = (field: string | undefined): string =>
     field === undefined
       ? "NULL::VARCHAR"
-      : trimmed(`${identifier(field)}::VARCHAR`);
+      : trimSql(`${identifier(field)}::VARCHAR`);
   const time = fields.created_at;
   const variation = text(fields.variation);
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW all_rows AS SELECT
        ${text(fields.visitor_id)} AS visitor_id,
-       ${await pooledVariation(table, variation, pool)} AS variation,
+       ${await pooledVariationSql(table, variation, pool)} AS variation,
        ${
       time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
     } AS day, ${
@@ -69,7 +69,7 @@ export async function createRows(
  * Returns SQL that trims a text; the check for plain text skips the much slower
  * trim.
  */
-function trimmed(text: string): string {
+function trimSql(text: string): string {
   return `CASE WHEN strlen(${text}) = length(${text})
     AND ${text} > '!' AND NOT ends_with(${text}, ' ')
     THEN ${text} ELSE nullif(trim(${text}), '') END`;

@@ -7,7 +7,7 @@ import {
   exactJoint,
   type MeasuredMetric,
   type MeasuredSegments,
-  saidSql,
+  nullIfMissingSql,
   type SegmentColumn,
   segmentColumns,
 } from "../../sums/mod.ts";
@@ -126,7 +126,7 @@ export function segmentSql(
   missing: readonly string[],
 ): string {
   const words = ["", ...missing.map((word) => word.trim())];
-  const cell = saidSql(`trim(${identifier(header)}::VARCHAR)`, words);
+  const cell = nullIfMissingSql(`trim(${identifier(header)}::VARCHAR)`, words);
   return `${cell} AS "${by}"`;
 }
 

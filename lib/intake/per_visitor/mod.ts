@@ -2,4 +2,4 @@
 
 export { dataFromVisitors } from "./per_visitor.ts";
 export { type VisitorReadoutOptions } from "./per_visitor.ts";
-export { measureRule, measureTitle as titleOf, shareRule } from "./rules.ts";
+export { measureRule, measureTitle, shareRule } from "./rules.ts";

@@ -8,24 +8,28 @@ import {
   type ReadoutOptions,
   statement,
 } from "../../record/mod.ts";
-import { arms, describedBy, pooledSplit } from "../variations/mod.ts";
-import { checkCurrency, namedCurrency } from "../_currency.ts";
+import {
+  describeExperience,
+  orderVariations,
+  poolSplit,
+} from "../variations/mod.ts";
+import { checkCurrency, currencyOfFile } from "../_currency.ts";
 import {
   ASSIGNMENT_COLUMNS,
   checkExperiment,
+  describeInput,
   headersFor,
-  inputRead,
-  withSegments,
+  markSegmentsUsed,
 } from "../_inputs.ts";
-import { ledgerOfRows } from "../_ledger.ts";
-import { inputFile } from "../_input_file.ts";
-import { missingSegmentsIn } from "../_missing_segments.ts";
-import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
+import { buildRowLedger } from "../_ledger.ts";
+import { openInputFile } from "../_input_file.ts";
+import { findMissingSegments } from "../_missing_segments.ts";
+import { readingOptions, type ReadoutFiles } from "../readout_files.ts";
 import { dayOf } from "../../base/mod.ts";
-import { storedIn, type Workspace } from "../workspace.ts";
+import { storeFile, type Workspace } from "../workspace.ts";
 import { measureFacts } from "./_facts.ts";
-import { derived, measuresIn } from "./_measures.ts";
-import { measuredMetrics, ownMetrics, quantileMetrics } from "./_metrics.ts";
+import { derivedMeasures, findMeasures } from "./_measures.ts";
+import { customMetrics, measuredMetrics, quantileMetrics } from "./_metrics.ts";
 import { createRows } from "./_rows.ts";
 import {
   jointsByDay,
@@ -51,9 +55,9 @@ export async function dataFromVisitors(
 ): Promise<MeasuredData> {
   const { engine } = workspace;
   checkCurrency(options.currency);
-  const written = { ...writtenAs(options), signal: options.signal };
-  const file = await inputFile(workspace, input, "the visitors", written);
-  const table = await storedIn(file, {
+  const written = { ...readingOptions(options), signal: options.signal };
+  const file = await openInputFile(workspace, input, "the visitors", written);
+  const table = await storeFile(file, {
     kind: "per-visitor",
     map: options.map,
     blank: ["variation"],
@@ -61,12 +65,12 @@ export async function dataFromVisitors(
   });
   checkExperiment(options.experiment, [table]);
   const { source } = table;
-  const money = await namedCurrency(table, options.currency);
+  const money = await currencyOfFile(table, options.currency);
   const ownRules = defineMetrics(options.metrics ?? []);
-  const columns = await measuresIn(table, options.measures, ownRules);
-  const measures = [...columns.all, ...derived(columns.all, ownRules)];
+  const columns = await findMeasures(table, options.measures, ownRules);
+  const measures = [...columns.all, ...derivedMeasures(columns.all, ownRules)];
   const segments = visitorSegments(table, columns.all);
-  const { missing, notes: unsaidNotes } = await missingSegmentsIn(
+  const { missing, notes: missingNotes } = await findMissingSegments(
     table,
     segments.map(({ header }) => header),
   );
@@ -78,7 +82,7 @@ export async function dataFromVisitors(
   const from = isExcluded
     ? "(SELECT * FROM measured WHERE NOT twice)"
     : "measured";
-  const { names, ...control } = arms(
+  const { names, ...control } = orderVariations(
     [...new Set(facts.sums.map(({ variation }) => String(variation)))],
     options,
   );
@@ -90,23 +94,23 @@ export async function dataFromVisitors(
     sumMoments(counted.filter(({ variation }) => variation === name), measures)
   );
   const days = first === null ? [] : await jointsByDay(visitors);
-  const within = stratifiedMoments(days.map(({ joints }) => joints));
+  const withinDays = stratifiedMoments(days.map(({ joints }) => joints));
   const currency = money.currency ?? undefined;
   const { metrics, notes } = measuredMetrics(joints, columns.read, options);
-  const allOf = (arms: readonly JointMoments[], chosen = {}) => [
+  const summariesOf = (arms: readonly JointMoments[], chosen = {}) => [
     ...measuredMetrics(arms, columns.read, chosen).metrics,
-    ...ownMetrics(arms, ownRules),
+    ...customMetrics(arms, ownRules),
   ];
   const blank = rows - facts.counted;
   const times = first === null || last === null ? null : { first, last };
-  const visitorRead = inputRead(table, [
+  const visitorRead = describeInput(table, [
     ...headersFor(table, ASSIGNMENT_COLUMNS),
     ...columns.all.map(({ header }) => ({ name: "measure", header })),
     ...headersFor(table, ["currency"]),
   ], { holds: "a row per visitor", rows, times });
   return {
-    ...describedBy(
-      { ...options, currency, split: pooledSplit(names, options.split, pool) },
+    ...describeExperience(
+      { ...options, currency, split: poolSplit(names, options.split, pool) },
       names,
       {},
     ),
@@ -118,18 +122,23 @@ export async function dataFromVisitors(
     })),
     metrics: [
       ...metrics,
-      ...ownMetrics(joints, ownRules),
+      ...customMetrics(joints, ownRules),
       ...await quantileMetrics(visitors, joints.map(({ n }) => n), ownRules),
     ],
     // Pre-test values adjust the totals but not the single days.
     daily: columns.read.some(({ before: source }) => source !== null)
       ? undefined
-      : days.map(({ date, joints }) => ({ date, metrics: allOf(joints) })),
-    byDay: within.length === 0 ? undefined : allOf(within, options),
+      : days.map(({ date, joints }) => ({
+        date,
+        metrics: summariesOf(joints),
+      })),
+    byDay: withinDays.length === 0
+      ? undefined
+      : summariesOf(withinDays, options),
     segments: await sumVisitorSegments(
       visitors,
       segments,
-      (segmentJoints) => allOf(segmentJoints),
+      (segmentJoints) => summariesOf(segmentJoints),
     ),
     period: {
       firstDay: first,
@@ -147,7 +156,7 @@ export async function dataFromVisitors(
       of: ids.visitors,
       orders: null,
     },
-    ledger: ledgerOfRows(rows, {
+    ledger: buildRowLedger(rows, {
       "no-variation": blank,
       "two-variations": facts.counted -
         joints.reduce((sum, { n }) => sum + n, 0),
@@ -157,10 +166,10 @@ export async function dataFromVisitors(
       ...(blank === 0 ? [] : [
         statement("visitors-without-variation", { source, visitors: blank }),
       ]),
-      ...unsaidNotes,
+      ...missingNotes,
       ...notes,
     ],
-    inputs: [withSegments(visitorRead, segments), ...workspace.queried],
+    inputs: [markSegmentsUsed(visitorRead, segments), ...workspace.queried],
   };
 }
 

@@ -10,7 +10,7 @@ const BUILT_IN = {
   gross_profit: /^(gross)?profit$/,
 };
 
-export function builtIn(header: string): string | undefined {
+export function findBuiltIn(header: string): string | undefined {
   const name = plainName(header);
   return Object.entries(BUILT_IN).find(([, words]) => words.test(name))?.[0];
 }
@@ -28,7 +28,7 @@ export function measureRule(
   isFlag: boolean,
   as?: string,
 ): MetricRule {
-  const column = as ?? builtIn(header);
+  const column = as ?? findBuiltIn(header);
   const metric = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
   );

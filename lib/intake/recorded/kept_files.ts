@@ -5,10 +5,10 @@ import { ReadoutError } from "../../base/mod.ts";
 import type { Bundle, BundledReadout, Recording } from "../../bundle/mod.ts";
 import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
-import { partsIn } from "../_input_file.ts";
+import { findPartFiles } from "../_input_file.ts";
 
 /** Input files stored in a bundle. */
-export interface KeptFiles {
+export interface RecordedInputs {
   /** Paths inside the bundle, by role. */
   readonly files: Readonly<Record<string, string>>;
   /**
@@ -29,15 +29,15 @@ export interface KeptFiles {
  * @throws {ReadoutError} If a file is missing, or a query reads a file outside
  *   its own folder and subfolders.
  */
-export async function keepFiles(
+export async function recordInputFiles(
   recording: Recording,
   paths: Readonly<Record<string, string | undefined>>,
-): Promise<KeptFiles> {
+): Promise<RecordedInputs> {
   const files: Record<string, string> = {};
   const digests = new Set<string>();
   for (const [role, path] of Object.entries(paths)) {
     if (path === undefined) continue;
-    const parts = await partsIn(path);
+    const parts = await findPartFiles(path);
     files[role] = `${role}/${parts?.source ?? basename(path)}`;
     const storedDigests = await recordFiles(
       recording,
@@ -81,7 +81,7 @@ async function recordFiles(
     }
   };
   for (const from of paths) await add(basename(from), from);
-  for (const place of await placesOfQuery(path)) {
+  for (const place of await filesOfStoredQuery(path)) {
     await add(place, join(dirname(path), place));
   }
   return digests;
@@ -91,7 +91,7 @@ async function recordFiles(
  * Returns the files that a query reads, relative to the query; empty for any
  * other file.
  */
-async function placesOfQuery(path: string): Promise<readonly string[]> {
+async function filesOfStoredQuery(path: string): Promise<readonly string[]> {
   if (extname(path).toLowerCase() !== ".sql") return [];
   const source = basename(path);
   await using engine = await openEngine();
@@ -118,7 +118,7 @@ async function placesOfQuery(path: string): Promise<readonly string[]> {
  * @param readFiles Function that receives the paths by role.
  * @returns The result of the function.
  */
-export async function withKeptFiles<T>(
+export async function withExtractedFiles<T>(
   bundle: Bundle,
   recorded: BundledReadout,
   roles: readonly string[],
@@ -138,7 +138,7 @@ export async function withKeptFiles<T>(
     paths[role] = join(folder.path, place);
     // A bundle from an untrusted source may contain a query that reads files
     // outside the bundle.
-    await placesOfQuery(paths[role]);
+    await filesOfStoredQuery(paths[role]);
   }
   return await readFiles(paths);
 }

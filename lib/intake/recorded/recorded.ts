@@ -14,7 +14,7 @@ import {
   SUMMARY_READOUT_OPTIONS,
 } from "../../base/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
-import { keepFiles, withKeptFiles } from "./kept_files.ts";
+import { recordInputFiles, withExtractedFiles } from "./kept_files.ts";
 import type { Client } from "../../api/mod.ts";
 
 /**
@@ -24,7 +24,7 @@ import type { Client } from "../../api/mod.ts";
  * @param names Names of the options that affect the readout.
  * @returns The options with these names.
  */
-export function keptOptions(
+export function storedOptions(
   options: object,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
@@ -42,7 +42,7 @@ export function keptOptions(
  * @param work Function that makes the result, and adds it to the recording.
  * @returns The result of the function.
  */
-export async function recorded<T>(
+export async function withRecording<T>(
   bundle: string,
   work: (recording: Recording) => Promise<T>,
 ): Promise<T> {
@@ -81,12 +81,12 @@ const UNRECORDED: readonly string[] = [
  * Returns the names of the options that a bundle stores. Options that name files
  * are excluded, because a bundle may come from an untrusted source.
  */
-function recordable(...descriptions: readonly Description[]): string[] {
+function recordableOptions(...descriptions: readonly Description[]): string[] {
   return Object.keys(Object.assign({}, ...descriptions))
     .filter((name) => !UNRECORDED.includes(name));
 }
 
-const OF_FILES = recordable(
+const FILE_OPTIONS = recordableOptions(
   READOUT_FILES,
   FILE_READOUT_OPTIONS,
   SUMMARY_READOUT_OPTIONS,
@@ -104,16 +104,16 @@ const OF_FILES = recordable(
  * @returns The readout.
  * @throws {ReadoutError} If a file was changed while it was read.
  */
-export async function recordedFiles<Result extends Readout>(
+export async function recordFileReadout<Result extends Readout>(
   bundle: string,
   roles: FileRoles,
   options: Readonly<Record<string, unknown>>,
   readFiles: (clock: number) => Promise<Result>,
 ): Promise<Result> {
-  return await recorded(bundle, async (recording) => {
+  return await withRecording(bundle, async (recording) => {
     const moment = Date.now();
     const clock = (options.now as number | undefined) ?? moment;
-    const storedFiles = await keepFiles(
+    const storedFiles = await recordInputFiles(
       recording,
       Object.fromEntries(ROLES.map((role) => [role, roles[role]])),
     );
@@ -122,9 +122,9 @@ export async function recordedFiles<Result extends Readout>(
     await recording.addReadout({
       experienceId: result.experience.name,
       files: storedFiles.files,
-      parameters: keptOptions(
+      parameters: storedOptions(
         { ...options, now: options.now ?? settledMoment(moment, result) },
-        OF_FILES,
+        FILE_OPTIONS,
       ),
       result,
     });
@@ -187,11 +187,12 @@ export async function withRecordedFiles<T>(
     options: Readonly<Record<string, unknown>>,
   ) => Promise<T>,
 ): Promise<T> {
-  return await withKeptFiles(
+  return await withExtractedFiles(
     bundle,
     readout,
     ROLES,
-    (roles) => readFiles(roles, keptOptions(readout.parameters, OF_FILES)),
+    (roles) =>
+      readFiles(roles, storedOptions(readout.parameters, FILE_OPTIONS)),
   );
 }
 
@@ -205,7 +206,7 @@ export async function withRecordedFiles<T>(
  * @param readService Makes the readout.
  * @returns The readout.
  */
-export async function recordedReadout<Result extends Readout>(
+export async function recordServiceReadout<Result extends Readout>(
   client: Client,
   experienceId: string,
   { bundle, ...options }: ExperienceReadoutOptions,
@@ -215,7 +216,7 @@ export async function recordedReadout<Result extends Readout>(
     options: ExperienceReadoutOptions,
   ) => Promise<Result>,
 ): Promise<Result> {
-  return await recorded(bundle!, async (recording) => {
+  return await withRecording(bundle!, async (recording) => {
     const result = await readService(
       recording.client(client),
       experienceId,
@@ -227,7 +228,7 @@ export async function recordedReadout<Result extends Readout>(
   });
 }
 
-const OF_SERVICE = recordable(EXPERIENCE_READOUT_OPTIONS);
+const SERVICE_OPTIONS = recordableOptions(EXPERIENCE_READOUT_OPTIONS);
 
 /**
  * Returns the options of a service readout that a bundle stores.
@@ -238,5 +239,5 @@ const OF_SERVICE = recordable(EXPERIENCE_READOUT_OPTIONS);
 export function serviceOptions(
   options: object,
 ): Readonly<Record<string, unknown>> {
-  return keptOptions(options, OF_SERVICE);
+  return storedOptions(options, SERVICE_OPTIONS);
 }

@@ -12,10 +12,10 @@ import {
   type Window,
 } from "../../sums/mod.ts";
 import { orderCurrencies } from "../_currency.ts";
-import { orderKinds, readKinds, withoutKinds } from "../kinds/mod.ts";
-import { orderLedger } from "../_ledger.ts";
+import { classifyRows, excludeKinds, readKinds } from "../kinds/mod.ts";
+import { buildOrderLedger } from "../_ledger.ts";
 import { withMissingSegments } from "../_missing_segments.ts";
-import { askOrders, askTable } from "../_questions.ts";
+import { checkOrders, checkTable } from "../_questions.ts";
 import { variationSql } from "../shops/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
@@ -38,8 +38,8 @@ export async function openExport(
   window: Window,
   { metrics }: Pick<ExperienceReadoutOptions, "metrics">,
 ): Promise<ExportOrders> {
-  const kinds = await orderKinds(table, { shop: null, isGrouped: false });
-  const counted = await withoutKinds(table, kinds);
+  const kinds = await classifyRows(table, { shop: null, isGrouped: false });
+  const counted = await excludeKinds(table, kinds);
   const opened = await openOrders(
     await withMissingSegments(counted),
     names,
@@ -51,14 +51,14 @@ export async function openExport(
     { ...opened, ...money, notes: [...opened.notes, ...inHeaders] },
     { ...kinds, variation: variationSql(table, null, names) },
   );
-  const ledger = orderLedger(orders, counted.exclusions);
+  const ledger = buildOrderLedger(orders, counted.exclusions);
   return {
     orders,
     ledger,
     findings: [
-      ...await askOrders(orders, ledger),
+      ...await checkOrders(orders, ledger),
       ...findings,
-      ...await askTable({ table }),
+      ...await checkTable({ table }),
     ],
     kinds: kinds.headers,
   };

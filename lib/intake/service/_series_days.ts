@@ -58,9 +58,9 @@ export function seriesDays(
   );
   const dates = [...byDate.keys()].sort();
   assertDaily(dates);
-  const inside = datesInside(dates, bounds);
+  const inside = datesInRange(dates, bounds);
   if (dates.length > 0 && inside.length === 0) {
-    throw refusal(
+    throw outOfRangeError(
       `has points from ${dates[0]} to ${
         dates.at(-1)
       } and none of the test's days (${bounds.first ?? "…"} to ${
@@ -68,20 +68,22 @@ export function seriesDays(
       }); ask the service's support`,
     );
   }
-  const totals = inside.map((date) => totalsOn(date, byDate.get(date)!, names));
+  const totals = inside.map((date) =>
+    totalsOnDay(date, byDate.get(date)!, names)
+  );
   const isWhole = ({ lacks }: PartTotals) => lacks.length === 0;
   const lastWhole = totals.findLastIndex(isWhole);
-  const lacking = (totals: readonly PartTotals[]) =>
+  const incompleteDays = (totals: readonly PartTotals[]) =>
     totals.flatMap(({ date, lacks }) => lacks.map((name) => ({ name, date })));
   return {
     days: totals.slice(0, lastWhole + 1).filter(isWhole),
     span: lastWhole < 0
       ? null
       : { firstDay: inside[0]!, lastDay: inside[lastWhole]! },
-    joined: lacking(totals.slice(0, lastWhole + 1)),
-    unfinished: lacking(totals.slice(lastWhole + 1)),
+    joined: incompleteDays(totals.slice(0, lastWhole + 1)),
+    unfinished: incompleteDays(totals.slice(lastWhole + 1)),
     outside: dates.filter((date) => !inside.includes(date)),
-    gaps: gapsIn(inside),
+    gaps: findGaps(inside),
   };
 }
 
@@ -91,7 +93,7 @@ interface PartTotals extends DayTotals {
 }
 
 /** Returns the running totals of every variation at the end of a day. */
-function totalsOn(
+function totalsOnDay(
   date: string,
   points: Points,
   names: readonly string[],
@@ -116,7 +118,7 @@ function totalsOn(
   };
 }
 
-function datesInside(
+function datesInRange(
   dates: readonly string[],
   { first, last }: Bounds,
 ): readonly string[] {
@@ -128,7 +130,7 @@ function datesInside(
   return isAlone ? inside.slice(0, -1) : inside;
 }
 
-function gapsIn(dates: readonly string[]): string[] {
+function findGaps(dates: readonly string[]): string[] {
   return dates.slice(1).flatMap((date, i) => {
     const previousDay = dayOf(dates[i]!);
     const length = dayOf(date) - previousDay - 1;
@@ -136,7 +138,7 @@ function gapsIn(dates: readonly string[]): string[] {
   });
 }
 
-function refusal(message: string): SchemaError {
+function outOfRangeError(message: string): SchemaError {
   return new SchemaError("the time series", [{ path: "dt", message }]);
 }
 

@@ -166,7 +166,7 @@ async function spelledNames(
 }
 
 /** Responses of the service to check. */
-interface Answers {
+interface ServiceAnswers {
   readonly client: Pick<Client, "notices">;
   /** Experience as described by the service. */
   readonly described: Experience;
@@ -179,15 +179,15 @@ interface Answers {
  * Returns checks for service notices, unknown segments and an undocumented
  * status.
  */
-export function answerChecks(answers: Answers): HealthCheck[] {
+export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
   const { client, points, names, described, status } = answers;
   const code = "service-answer";
   const remarks: HealthCheck[] = [];
   for (const text of client.notices()) {
-    const weight = remarkWeight(text);
-    if (weight === null) continue;
+    const remarkWeightOf = remarkWeight(text);
+    if (remarkWeightOf === null) continue;
     const findings = [statement("service-says", { text: `${text}.` })];
-    remarks.push({ code, status: weight, findings });
+    remarks.push({ code, status: remarkWeightOf, findings });
   }
   const segments = strangeSegments(points, names);
   const isStrange = contractStatus(described) === null;
@@ -224,10 +224,10 @@ function strangeSegments(
   points: TimeSeriesPoints["rows"],
   names: readonly string[],
 ): { readonly name: string; readonly visitors: number }[] {
-  const strange = points.filter(({ variation }) =>
+  const strangePoints = points.filter(({ variation }) =>
     !names.includes(variation) && !isTotal(variation)
   );
-  return [...Map.groupBy(strange, ({ variation }) => variation)]
+  return [...Map.groupBy(strangePoints, ({ variation }) => variation)]
     .map(([name, rows]) => ({
       name,
       visitors: Math.max(

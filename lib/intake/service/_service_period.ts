@@ -10,9 +10,9 @@ import {
 } from "../../record/mod.ts";
 import { HOUR_MS, type Orders, type ReadoutData } from "../../sums/mod.ts";
 import { type Bounds, type SeriesDays, storeDay } from "./_series_days.ts";
-import { ordersOutside } from "../visitors/mod.ts";
+import { ordersOutsideFinding } from "../visitors/mod.ts";
 
-type Range = Pick<ExperienceReadoutOptions, "start" | "end">;
+type RequestedRange = Pick<ExperienceReadoutOptions, "start" | "end">;
 type Finding = readonly ["fail" | "warn" | "pass", Statement];
 
 /** Days of a test according to the service. */
@@ -34,7 +34,7 @@ export interface TestSpan {
  */
 export function testSpan(
   experience: Experience,
-  { start, end }: Range,
+  { start, end }: RequestedRange,
   timeZone: string | null,
 ): TestSpan {
   const moments = (...times: readonly unknown[]) =>
@@ -71,7 +71,7 @@ interface ServicePeriod {
   readonly experience: Experience;
   /** Status of the experience, as interpreted by the readout. */
   readonly status: string | null;
-  readonly range: Range;
+  readonly range: RequestedRange;
   readonly span: TestSpan;
   readonly series: SeriesDays;
   readonly orders: Pick<Orders, "hours">;
@@ -82,13 +82,13 @@ interface ServicePeriod {
 /** Returns the result of the period check for a readout from the service. */
 export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
   const { series, ledger } = period;
-  const outside = ordersOutside(ledger, "experience");
+  const outside = ordersOutsideFinding(ledger, "experience");
   const findings: Finding[] = [...(outside?.findings ?? []).map((
     finding,
   ): Finding => [outside!.status as "fail" | "warn", finding])];
-  if (series.days.length !== 0) findings.push(...coverage(period));
-  findings.push(...holes(period));
-  if (findings.length === 0) findings.push(requested(period));
+  if (series.days.length !== 0) findings.push(...coverageFindings(period));
+  findings.push(...gapFindings(period));
+  if (findings.length === 0) findings.push(requestedRangeFinding(period));
   const statuses = findings.map(([status]) => status);
   return {
     status: (["fail", "warn", "pass"] as const)
@@ -100,7 +100,7 @@ export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
 }
 
 /** Returns findings if the time series starts late or ends early. */
-function coverage(
+function coverageFindings(
   { series, span, orders }: ServicePeriod,
 ): Finding[] {
   const { days } = series;
@@ -135,7 +135,7 @@ function hasOrders(
 }
 
 /** Returns whether orders were placed on any of the given days. */
-export function isSoldIn(
+export function hasOrdersOn(
   dates: readonly string[],
   orders: Pick<Orders, "hours">,
 ): boolean {
@@ -144,7 +144,7 @@ export function isSoldIn(
 }
 
 /** Returns findings about missing, incomplete or extra days in the time series. */
-function holes({ series, orders }: ServicePeriod): Finding[] {
+function gapFindings({ series, orders }: ServicePeriod): Finding[] {
   const { outside, joined, unfinished, gaps } = series;
   const findings: Finding[] = [];
   const warn = (...values: Parameters<typeof statement>) =>
@@ -157,23 +157,23 @@ function holes({ series, orders }: ServicePeriod): Finding[] {
   if (joined.length > 0) warn("days-joined", { rows: [...joined] });
   if (outside.length > 0) warn("points-outside", { dates: outside });
   if (gaps.length > 0) {
-    const isJoined = isSoldIn(gaps, orders);
+    const isJoined = hasOrdersOn(gaps, orders);
     warn("series-gaps", { dates: gaps, isJoined });
   }
   return findings;
 }
 
 /** Returns the finding about the requested range and the status of the test. */
-function requested(
+function requestedRangeFinding(
   { experience, status, range, span, timeZone, series }: ServicePeriod,
 ): Finding {
   const { start, end } = range;
   const { startedAtTs } = experience;
-  const stopped = stopTime(experience);
+  const stoppedAt = stopTime(experience);
   const momentOf = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   const values = { status };
-  if (end !== undefined && stopped != null && momentOf(end) > stopped) {
+  if (end !== undefined && stoppedAt != null && momentOf(end) > stoppedAt) {
     return ["warn", statement("ends-late", values)];
   }
   const isEarly = start !== undefined && startedAtTs != null &&
@@ -184,14 +184,14 @@ function requested(
   if (start !== undefined || end !== undefined) {
     return ["warn", statement("part-of-period", values)];
   }
-  const unsaid: string[] = [];
-  if (span.first === null) unsaid.push("started");
-  if (span.last === null) unsaid.push("ended");
+  const unstated: string[] = [];
+  if (span.first === null) unstated.push("started");
+  if (span.last === null) unstated.push("ended");
   const [first, last] = [series.days[0]?.date, series.days.at(-1)?.date];
-  return unsaid.length === 0 || first === undefined
+  return unstated.length === 0 || first === undefined
     ? ["pass", statement("full-period", values)]
     : [
       "warn",
-      statement("period-not-said", { unsaid, first, last: last! }),
+      statement("period-not-said", { unsaid: unstated, first, last: last! }),
     ];
 }

@@ -8,10 +8,10 @@ import {
   type TimeSeriesPoints,
 } from "../../loaders/mod.ts";
 import type { Statement } from "../../record/mod.ts";
-import { proofNote, provenZone } from "../orders/mod.ts";
+import { detectZone, proofNote } from "../orders/mod.ts";
 
 /** Export in the store's local time, and its time zone. */
-interface OrdersByClock {
+interface ExportInStoreTime {
   readonly table: StoredTable;
   /** IANA time zone, or `null` if unknown. */
   readonly timeZone: string | null;
@@ -28,18 +28,18 @@ interface OrdersByClock {
  * @param points Points with running totals of orders.
  * @param requestedZone Requested time zone, or `null` if none.
  */
-export async function ordersByClock(
+export async function convertToStoreTime(
   engine: Engine,
   stored: StoredTable,
   points: TimeSeriesPoints["rows"],
   requestedZone: string | null,
-): Promise<OrdersByClock> {
+): Promise<ExportInStoreTime> {
   const time = stored.fields.created_at;
   if (!stored.inUtc?.includes("created_at") || time === undefined) {
     return { table: stored, timeZone: requestedZone, notes: [] };
   }
   const proven = requestedZone === null
-    ? await provenZone(
+    ? await detectZone(
       { read: stored as never, orders: { ...stored, engine } },
       ordersByDay(points),
     )

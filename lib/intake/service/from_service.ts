@@ -27,10 +27,10 @@ import type {
   VariationFacts,
   Window,
 } from "../../sums/mod.ts";
-import { normalizedCode } from "../_currency.ts";
+import { toCurrencyCode } from "../_currency.ts";
 import { datedSplit, trafficShares } from "../variations/mod.ts";
-import { ownColumns } from "../orders/mod.ts";
-import { countedAlike } from "../kinds/mod.ts";
+import { metricFields } from "../orders/mod.ts";
+import { comparableCounts } from "../kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
 import { filterNotes } from "./_filter_notes.ts";
 import {
@@ -42,11 +42,11 @@ import {
   readStatus,
   withDistinctNames,
 } from "./_service_answers.ts";
-import { ordersByClock } from "./_store_clock.ts";
+import { convertToStoreTime } from "./_store_clock.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
   dayBounds,
-  isSoldIn,
+  hasOrdersOn,
   servicePeriod,
   type TestSpan,
   testSpan,
@@ -92,7 +92,7 @@ export async function loadFacts(
       status,
       currency: answer.currency == null
         ? null
-        : normalizedCode(answer.currency),
+        : toCurrencyCode(answer.currency),
     },
     arms: experienceArms(answer, control),
     controlBasis: control === undefined ? "marked" : "chosen",
@@ -113,12 +113,12 @@ export function haveSameOffer({ variations }: Experience): boolean {
       { id: _, name: _n, percentage: _p, isControl: _c, order: _o, ...content },
     ) => resultText(content),
   );
-  return variations.every(({ offer }) => isSaid(offer)) &&
+  return variations.every(({ offer }) => hasContent(offer)) &&
     new Set(contents).size === 1;
 }
 
 /** Returns whether an offer has content. */
-function isSaid(offer: unknown): boolean {
+function hasContent(offer: unknown): boolean {
   return typeof offer === "object"
     ? Object.keys(offer ?? {}).length > 0
     : offer !== undefined && offer !== "";
@@ -182,7 +182,7 @@ export async function dataFromService(
   const limit = maxZScore == null ? {} : { maxZScore };
   const range = { start, end, filters: { ...options.filters, ...limit } };
   onProgress(`Reading visitors and orders of "${described.name}"`);
-  const storing = storeExport(client, id, range, {
+  const storingExport = storeExport(client, id, range, {
     signal,
     map: options.map,
     cache: options.cache,
@@ -191,18 +191,25 @@ export async function dataFromService(
   const utc = { signal, timeZone: null };
   const count = (...metrics: TimeSeriesMetric[]) =>
     loadPoints(client, id, { ...range, metrics }, utc);
-  const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
-    // Bundles from before this metric was requested have no recorded response
-    // for it.
-    if (error instanceof MissingRequestError) return count(...COUNTS);
-    throw error;
-  });
+  const loadingSeries = count(...COUNTS, "net_revenue").catch(
+    (error: unknown) => {
+      // Bundles from before this metric was requested have no recorded response
+      // for it.
+      if (error instanceof MissingRequestError) return count(...COUNTS);
+      throw error;
+    },
+  );
   // Errors are thrown only after both requests have ended, so that none still
   // writes to the bundle after this call returns.
-  await Promise.allSettled([counting, storing]);
-  const [series, stored] = await Promise.all([counting, storing]);
+  await Promise.allSettled([loadingSeries, storingExport]);
+  const [series, stored] = await Promise.all([loadingSeries, storingExport]);
   const points = pointsByArm(series.rows, arms);
-  const clock = await ordersByClock(engine, stored, points, client.timeZone);
+  const clock = await convertToStoreTime(
+    engine,
+    stored,
+    points,
+    client.timeZone,
+  );
   if (clock.table !== stored) resources.use(clock.table);
   const { timeZone } = clock;
   const { table, names: exportNames } = await exportByArm(
@@ -212,22 +219,22 @@ export async function dataFromService(
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...described, status: facts.experience.status };
   const span = testSpan(answer, options, timeZone);
-  const inside = seriesDays(points, names, dayBounds(span));
-  const experience = endIsPlanned(described, span, inside)
+  const pointsInRange = seriesDays(points, names, dayBounds(span));
+  const experience = endIsPlanned(described, span, pointsInRange)
     ? { ...facts.experience, status: "started" }
     : facts.experience;
-  const { days } = inside;
-  const none = names.map(() => 0);
-  const last = days.at(-1) ?? { visitors: none, orders: none };
-  const hasCome = last.visitors.some((count) => count > 0);
+  const { days } = pointsInRange;
+  const noDays = names.map(() => 0);
+  const last = days.at(-1) ?? { visitors: noDays, orders: noDays };
+  const hasArrived = last.visitors.some((count) => count > 0);
   const exported = await openExport(
-    { ...table, measured: ownColumns(table, options) },
+    { ...table, measured: metricFields(table, options) },
     exportNames,
     testWindow(testSpan(answer, {}, null)),
     options,
   );
   const { orders, ledger, kinds } = exported;
-  if (!hasCome && orders.count > 0) {
+  if (!hasArrived && orders.count > 0) {
     throw new ReadoutError(
       `The time series counts no visitors of ${
         names.filter((_, arm) => last.visitors[arm] === 0).map((name) =>
@@ -251,13 +258,14 @@ export async function dataFromService(
     controlBasis,
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
-    days: hasCome ? days : null,
+    days: hasArrived ? days : null,
     // The window includes days that were merged with the next one.
-    window: hasCome &&
-        (inside.joined.length > 0 || isSoldIn(inside.gaps, orders))
-      ? inside.span
+    window: hasArrived &&
+        (pointsInRange.joined.length > 0 ||
+          hasOrdersOn(pointsInRange.gaps, orders))
+      ? pointsInRange.span
       : null,
-    reportedOrders: countedAlike(last.orders, orders),
+    reportedOrders: comparableCounts(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
       ? {
         reportedRevenue: reportedRevenue(points, names),
@@ -281,14 +289,14 @@ export async function dataFromService(
       status: experience.status,
       range: options,
       span,
-      series: inside,
+      series: pointsInRange,
       orders,
       ledger,
       timeZone,
     }),
     notes: [
       ...clock.notes,
-      ...(hasCome ? [] : [
+      ...(hasArrived ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
           ? statement("no-visitors-in-range")
           : statement("no-visitors"),
@@ -332,9 +340,9 @@ function reportedRevenue(
   names: readonly string[],
 ): number[] | null {
   const last = names.map((name) =>
-    numberIn(
+    readMetric(
       points.findLast(({ variation, values }) =>
-        variation === name && numberIn(values.n_orders) !== null
+        variation === name && readMetric(values.n_orders) !== null
       )?.values.net_revenue,
     )
   );
@@ -342,7 +350,7 @@ function reportedRevenue(
 }
 
 /** Returns a metric as a number, or `null` if the point lacks it. */
-function numberIn(value: Points[number]["values"][string] | undefined) {
+function readMetric(value: Points[number]["values"][string] | undefined) {
   return typeof value === "number" ? value : null;
 }
 

@@ -44,12 +44,14 @@ export function parseMarks(text: string, headers: readonly string[]): Marks {
  * @param marks Location of the variation.
  * @param names Names of the variations.
  */
-export function markedSql(
+export function markedVariationSql(
   cell: string,
   { key }: Marks,
   names: readonly string[],
 ): string {
-  const marks = `list_transform(${splitSql(cell)}, lambda mark: trim(mark))`;
+  const marks = `list_transform(${
+    splitTagsSql(cell)
+  }, lambda mark: trim(mark))`;
   const variationList = `[${names.map(literal).join(", ")}]`;
   const name = (text: string): string =>
     `coalesce(list_filter(${variationList}, lambda name: lower(name) = lower(${text}))[1],
@@ -73,7 +75,7 @@ export function markedSql(
  * Returns SQL that splits a cell into tags; supports JSON lists of texts or of
  * name-value pairs.
  */
-export function splitSql(cell: string): string {
+export function splitTagsSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
   const markField = (name: string): string =>
     `json_extract_string(mark, '$${name}')`;
@@ -87,7 +89,7 @@ export function splitSql(cell: string): string {
 }
 
 /** Returns the error for a column that names no variation in any row. */
-export function noneMarked(
+export function noMarksError(
   source: string,
   { header, key }: Marks,
   names: readonly string[],

@@ -1,10 +1,10 @@
 /** Reads the order exports of store platforms: line items, tags and refunds. */
 
-export { parseMarks as marksOf } from "./marks.ts";
+export { parseMarks } from "./marks.ts";
 export { isShaped, shapeOrders, variationSql } from "./shaped_orders.ts";
 export {
-  detectShop as shopOf,
-  mapOfShop,
-  noVariation,
+  detectShop,
+  mapForShop,
+  noVariationError,
   type ShopExport,
 } from "./shops.ts";

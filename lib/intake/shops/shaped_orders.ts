@@ -10,10 +10,15 @@ import {
 } from "../../record/mod.ts";
 import { measureSql, type OrderFile, segmentColumns } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
-import { leftOutNotes } from "../_ledger.ts";
-import { remadeOrders } from "../_remade_orders.ts";
+import { exclusionNotes } from "../_ledger.ts";
+import { writeDerivedOrders } from "../_remade_orders.ts";
 import type { HeldTable } from "../workspace.ts";
-import { markedSql, type Marks, noneMarked, splitSql } from "./marks.ts";
+import {
+  markedVariationSql,
+  type Marks,
+  noMarksError,
+  splitTagsSql,
+} from "./marks.ts";
 import type { ShopExport } from "./shops.ts";
 import { KIND, type OrderKinds } from "../kinds/mod.ts";
 
@@ -52,7 +57,7 @@ function shapeNotes(
       statement("line-items", { source, price, units, less: discount }),
     );
   }
-  statements.push(...leftOutNotes(exclusions, marks?.header ?? ""));
+  statements.push(...exclusionNotes(exclusions, marks?.header ?? ""));
   if (disagree > 0) {
     statements.push(statement("rows-disagree", { orders: disagree }));
   }
@@ -104,7 +109,7 @@ export async function shapeOrders(
     ? segmentColumns(unknownColumns).map(({ header }) => identifier(header))
     : [];
   const ownNames = Object.keys(measured).map((_, nth) => `own_${nth}`);
-  const perRow = `SELECT file_row_number AS row, ${
+  const rowSql = `SELECT file_row_number AS row, ${
     [
       ...Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`),
       ...Object.values(measured).map((field, nth) =>
@@ -115,21 +120,21 @@ export async function shapeOrders(
       `${kinds?.view ? identifier(KIND) : "NULL::VARCHAR"} AS kind`,
     ].join(", ")
   } FROM ${kinds?.view ?? parquetSql(from, true)}`;
-  const perOrder = isGrouped
+  const orderSql = isGrouped
     ? groupedSql(
-      perRow,
+      rowSql,
       Object.keys(columns),
       segments,
       ownNames,
       shop !== null,
     )
     : `SELECT *, false AS disagree, 0 AS backs, 0 AS back, 0 AS further
-       FROM (${perRow})`;
+       FROM (${rowSql})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE ${name} AS SELECT *, CASE
        WHEN kind IS NOT NULL THEN kind WHEN ${unmarked} THEN 'no-variation'
-     END AS reason FROM (${perOrder})`,
+     END AS reason FROM (${orderSql})`,
   );
   const [facts] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (disagree) AS disagree,
@@ -145,11 +150,11 @@ export async function shapeOrders(
       ...[number, number, number, number, number, number],
     ];
   if (marks !== null && counted === 0 && without > 0) {
-    const words = await marksIn(table, columnCell(table, marks.header));
-    throw noneMarked(source, marks, names, words);
+    const words = await frequentMarks(table, columnCell(table, marks.header));
+    throw noMarksError(source, marks, names, words);
   }
   const hasIds = isGrouped || table.fields.order_id !== undefined;
-  const remade = await remadeOrders(engine, {
+  const remade = await writeDerivedOrders(engine, {
     table: name,
     names: Object.keys(columns).filter((name) => name !== "order_id" || hasIds),
     measured: Object.keys(measured),
@@ -176,14 +181,14 @@ export async function shapeOrders(
 }
 
 /** Returns the most frequent tags of a column. */
-async function marksIn(
+async function frequentMarks(
   { engine, path }: HeldTable,
   cell: string,
 ): Promise<readonly string[]> {
   const rows = await engine.rows(
-    `SELECT mark FROM (SELECT trim(unnest(${splitSql(cell)})) AS mark FROM ${
-      parquetSql(path)
-    })
+    `SELECT mark FROM (SELECT trim(unnest(${
+      splitTagsSql(cell)
+    })) AS mark FROM ${parquetSql(path)})
      WHERE mark <> '' GROUP BY mark ORDER BY count(*) DESC, mark LIMIT 5`,
   );
   return rows.map(({ mark }) => String(mark));
@@ -206,7 +211,7 @@ function orderColumns(
       ? "NULL::VARCHAR"
       : `nullif(trim(${identifier(fields[name])}::VARCHAR), '')`;
   const visitor = text("visitor_id");
-  const paidBack = paidBackSql(table, shop);
+  const refund = refundSql(table, shop);
   const amounts = lineItems ? AMOUNTS : [...AMOUNTS, ...OF_ORDERS];
   const carriedColumns = [
     ...(["created_at", "currency"] as const).map((name) =>
@@ -215,7 +220,7 @@ function orderColumns(
     ...amounts.map((name) =>
       [
         name,
-        exactAmount(table, name) ?? (name === "refund" ? paidBack : undefined),
+        exactAmount(table, name) ?? (name === "refund" ? refund : undefined),
       ] as const
     ),
   ];
@@ -226,9 +231,9 @@ function orderColumns(
     visitor_id: shop === null ? visitor : `nullif(lower(${visitor}), '0')`,
     variation: variationSql(table, marks, names),
     net_revenue: lineItems && shop === null
-      ? itemSql(table)
+      ? itemAmountSql(table)
       : `(${exactAmount(table, "net_revenue")}${
-        paidBack === undefined ? "" : ` - (${paidBack})`
+        refund === undefined ? "" : ` - (${refund})`
       })`,
     ...Object.fromEntries(
       carriedColumns.filter(([, sql]) => sql !== undefined),
@@ -244,7 +249,7 @@ export function variationSql(
 ): string {
   const { variation } = table.fields;
   if (marks !== null) {
-    return markedSql(columnCell(table, marks.header), marks, names);
+    return markedVariationSql(columnCell(table, marks.header), marks, names);
   }
   return variation === undefined
     ? "NULL::VARCHAR"
@@ -274,7 +279,7 @@ function exactAmount(
 }
 
 /** Returns SQL of a line item's amount: price times units, less the discount. */
-function itemSql(table: StoredTable): string {
+function itemAmountSql(table: StoredTable): string {
   const missing = (["price", "units"] as const)
     .filter((name) => table.fields[name] === undefined);
   if (missing.length > 0) {
@@ -298,7 +303,7 @@ function itemSql(table: StoredTable): string {
  * Returns SQL of the refund in the currency of the amounts, or `undefined` if
  * there is none.
  */
-function paidBackSql(
+function refundSql(
   table: StoredTable,
   shop: ShopExport | null,
 ): string | undefined {

@@ -230,7 +230,7 @@ export function detectShop(headers: readonly string[]): ShopExport | null {
  * @param headers Headers of the file.
  * @param map The user's own column mapping, which takes precedence.
  */
-export function mapOfShop(
+export function mapForShop(
   shop: ShopExport,
   headers: readonly string[],
   map: Readonly<Record<string, string>>,
@@ -245,7 +245,10 @@ export function mapOfShop(
 }
 
 /** Returns the error that a platform's export has no variation column. */
-export function noVariation(source: string, { name }: ShopExport): SchemaError {
+export function noVariationError(
+  source: string,
+  { name }: ShopExport,
+): SchemaError {
   return new SchemaError(source, [{
     path: "variation",
     message:

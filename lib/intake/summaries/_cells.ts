@@ -26,12 +26,12 @@ export interface SummaryPoint {
 }
 
 /** Number and the header of its column. */
-interface Found {
+interface StatisticValue {
   readonly value: number;
   readonly header: string;
   readonly isNamed: boolean | undefined;
 }
-type Values = Readonly<Partial<Record<Statistic, Found>>>;
+type Values = Readonly<Partial<Record<Statistic, StatisticValue>>>;
 
 /** Maximum number of problems listed in an error. */
 const NAMED = 20;
@@ -80,7 +80,7 @@ export function summaryPoints(
       if (metric.row !== null && metric.row !== row.metric) continue;
       const earlierPoint = points.get(key(metric, variation, day));
       if (earlierPoint && problems.every((problem) => problem.path !== path)) {
-        problems.push(repeated(row, metric, earlierPoint.path));
+        problems.push(repeatedPointProblem(row, metric, earlierPoint.path));
       }
       const { summary, wrong } = rowSummary(
         statisticValues(row, metric),
@@ -100,7 +100,7 @@ export function summaryPoints(
   }
   // Several metrics can share a column of counts, so its errors are listed
   // once.
-  const distinct = different(problems);
+  const distinct = distinctProblems(problems);
   const remaining = distinct.length - NAMED;
   if (distinct.length > 0) {
     const listed = distinct.slice(0, NAMED);
@@ -116,7 +116,7 @@ export function summaryPoints(
 }
 
 /** Returns the problems without duplicates. */
-export function different(problems: readonly Problem[]): Problem[] {
+export function distinctProblems(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ path, message }, index) =>
     index ===
       problems.findIndex((problem) =>
@@ -125,7 +125,7 @@ export function different(problems: readonly Problem[]): Problem[] {
   );
 }
 
-function repeated(
+function repeatedPointProblem(
   { path, variation, day, metric: metricName }: SummaryRow,
   { row }: SummaryMetric,
   earlierPath: string,
@@ -146,7 +146,7 @@ function statisticValues(
   { numbers }: SummaryRow,
   { columns }: SummaryMetric,
 ): Values {
-  const values: Partial<Record<Statistic, Found>> = {};
+  const values: Partial<Record<Statistic, StatisticValue>> = {};
   for (const { statistic, header, isPercent, isNamed } of columns) {
     const value = numbers[header];
     if (value == null) continue;
@@ -156,7 +156,7 @@ function statisticValues(
   return values;
 }
 
-interface Wrong {
+interface CellProblem {
   readonly header: string;
   readonly message: string;
 }
@@ -164,13 +164,16 @@ interface Wrong {
 function rowSummary(
   values: Values,
   metric: SummaryMetric,
-): { summary: Summary | null; wrong: readonly Wrong[] } {
-  const wrong = [...impossible(values), ...disagreeing(values)];
+): { summary: Summary | null; wrong: readonly CellProblem[] } {
+  const wrong = [
+    ...impossibleProblems(values),
+    ...contradictionProblems(values),
+  ];
   const hasStatistic = Object.keys(values).some((name) => name !== "n");
   if (!hasStatistic || wrong.length > 0) return { summary: null, wrong };
   const { n, successes, rate } = values;
   if (n === undefined) {
-    const [{ header }] = Object.values(values) as [Found];
+    const [{ header }] = Object.values(values) as [StatisticValue];
     const message = "stands without the number of visitors that it is of";
     return { summary: null, wrong: [{ header, message }] };
   }
@@ -178,8 +181,8 @@ function rowSummary(
     return { summary: proportionSummary(n.value, successes.value), wrong: [] };
   }
   const share = rate?.value;
-  const mean = share ?? givenMean(values, n.value);
-  const spread = givenVariance(values, n.value);
+  const mean = share ?? meanFrom(values, n.value);
+  const spread = varianceFrom(values, n.value);
   const isShare = share !== undefined || metric.rule.unit === "fraction";
   if (mean !== null && isShare && (mean < 0 || mean > 1)) {
     const { header } = values.mean ?? rate ?? n;
@@ -188,7 +191,7 @@ function rowSummary(
     return { summary: null, wrong: [{ header, message }] };
   }
   if (mean === null || (spread === null && !isShare)) {
-    return { summary: null, wrong: [lacking(values, mean)] };
+    return { summary: null, wrong: [missingStatistic(values, mean)] };
   }
   const scale = isShare ? Math.sqrt(mean * (1 - mean)) : Math.abs(mean);
   const { sd } = values;
@@ -216,19 +219,19 @@ export function proportionSummary(n: number, successes: number): Summary {
   return { n, mean, variance, successes };
 }
 
-function givenMean({ mean, sum }: Values, n: number): number | null {
+function meanFrom({ mean, sum }: Values, n: number): number | null {
   if (mean !== undefined) return mean.value;
   if (sum === undefined) return null;
   return n === 0 ? 0 : sum.value / n;
 }
 
-function givenVariance({ variance, sd, se }: Values, n: number): number | null {
+function varianceFrom({ variance, sd, se }: Values, n: number): number | null {
   if (variance !== undefined) return variance.value;
   if (sd !== undefined) return sd.value ** 2;
   return se === undefined ? null : se.value ** 2 * n;
 }
 
-function lacking(values: Values, mean: number | null): Wrong {
+function missingStatistic(values: Values, mean: number | null): CellProblem {
   const { header } = values.mean ?? values.sum ?? values.sd ??
     values.variance ?? values.se ?? values.n!;
   return {
@@ -243,7 +246,7 @@ function lacking(values: Values, mean: number | null): Wrong {
  * Returns the problem of a standard deviation that is implausibly small and is
  * probably a standard error.
  */
-function errorOrDeviation({ header, value }: Found): Wrong {
+function errorOrDeviation({ header, value }: StatisticValue): CellProblem {
   return {
     header,
     message:
@@ -268,9 +271,9 @@ const IMPOSSIBLE: readonly (readonly [
 ];
 
 /** Returns the problems of values that no group of visitors can have. */
-function impossible(values: Values): Wrong[] {
+function impossibleProblems(values: Values): CellProblem[] {
   const { n, successes } = values;
-  const wrong: Wrong[] = [];
+  const wrong: CellProblem[] = [];
   for (const [names, isWrong, must] of IMPOSSIBLE) {
     for (const [name, { header, value }] of Object.entries(values)) {
       if (!names.test(name) || !isWrong(value)) continue;
@@ -290,9 +293,9 @@ function impossible(values: Values): Wrong[] {
 }
 
 /** Returns the problems of statistics that contradict each other. */
-function disagreeing(values: Values): Wrong[] {
+function contradictionProblems(values: Values): CellProblem[] {
   const { n, mean, rate, successes, sum, sd, variance, se } = values;
-  const pairs: (readonly [Found | undefined, number | undefined])[] = [
+  const pairs: (readonly [StatisticValue | undefined, number | undefined])[] = [
     [mean, successes && n && successes.value / n.value],
     [rate, successes && n && successes.value / n.value],
     [mean, sum && n && sum.value / n.value],
@@ -300,7 +303,7 @@ function disagreeing(values: Values): Wrong[] {
     [se, variance && n && Math.sqrt(variance.value / n.value)],
     [se, sd && n && sd.value / Math.sqrt(n.value)],
   ];
-  const contradictions: Wrong[] = [];
+  const contradictions: CellProblem[] = [];
   for (const [statistic, implied] of pairs) {
     // Impossible values are reported separately.
     if (

@@ -83,12 +83,12 @@ export function summaryColumns(
   const mappedNames = new Map(
     Object.entries(map).map(([name, header]) => [header, name]),
   );
-  const free = headers.filter((header) => !mappedNames.has(header));
+  const unmappedHeaders = headers.filter((header) => !mappedNames.has(header));
   const metrics = map.metric === undefined
-    ? free.filter((header) => METRIC.test(plain(header)))
+    ? unmappedHeaders.filter((header) => METRIC.test(plain(header)))
     : [map.metric];
   const [metric = null] = metrics;
-  const counts = map.n === undefined ? countHeaders(free) : [map.n];
+  const counts = map.n === undefined ? countHeaders(unmappedHeaders) : [map.n];
   const statistics: StatisticColumn[] = [];
   for (const header of headers) {
     if (metrics.includes(header)) continue;
@@ -103,7 +103,7 @@ export function summaryColumns(
     }
   }
   const problems: Problem[] = metrics.length > 1
-    ? [contested("metric", metrics)]
+    ? [contestedProblem("metric", metrics)]
     : [];
   if (!statistics.some(({ statistic }) => statistic === "n")) {
     problems.push({
@@ -115,15 +115,15 @@ export function summaryColumns(
   }
   for (const [name, columns] of Map.groupBy(statistics, statisticName)) {
     if (columns.length < 2) continue;
-    problems.push(contested(name, columns.map(({ header }) => header)));
+    problems.push(contestedProblem(name, columns.map(({ header }) => header)));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const taken = [metric, ...statistics.map(({ header }) => header)];
+  const usedHeaders = [metric, ...statistics.map(({ header }) => header)];
   return {
     metric,
     statistics,
     open: headers.filter((header) =>
-      !taken.includes(header) && !RESULTS.test(plain(header)) &&
+      !usedHeaders.includes(header) && !RESULTS.test(plain(header)) &&
       !NUMBERS.test(plain(header))
     ),
   };
@@ -188,7 +188,7 @@ function parseStatistic(
   }
   if (isLong || RESULTS.test(text)) return null;
   for (const [statistic, words] of WORDS) {
-    const metricWords = besides(text, words);
+    const metricWords = withoutWords(text, words);
     if (metricWords !== null) return { statistic, metric: metricWords };
   }
   return null;
@@ -198,7 +198,7 @@ function parseStatistic(
  * Returns the text without its first or last words if they match a pattern, or
  * else `null`.
  */
-function besides(text: string, words: RegExp): string | null {
+function withoutWords(text: string, words: RegExp): string | null {
   const parts = text.split(" ");
   for (const count of [2, 1]) {
     if (parts.length <= count) continue;
@@ -215,7 +215,7 @@ function besides(text: string, words: RegExp): string | null {
   return null;
 }
 
-function contested(name: string, headers: readonly string[]): Problem {
+function contestedProblem(name: string, headers: readonly string[]): Problem {
   const quoted = headers.map((header) => `"${header}"`);
   return {
     path: name,

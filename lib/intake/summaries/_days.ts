@@ -8,7 +8,7 @@ import {
 } from "../../stats/mod.ts";
 import type { MeasuredDay } from "../../sums/mod.ts";
 import {
-  different,
+  distinctProblems,
   proportionSummary,
   type Summary,
   type SummaryPoint,
@@ -88,17 +88,17 @@ export function detectDays(
  * @param choice Whether rows cover their day alone; `null` without dates.
  * @returns The totals, and the values by day.
  */
-export function summed(
+export function sumOverDays(
   metric: SummaryMetric,
   points: SummaryPoints,
   names: readonly string[],
   visitors: (name: string, day: string) => number,
   choice: DaysChoice | null,
 ): SummedMetric {
-  const on = (day: string | null): (Summary | null)[] =>
+  const summariesOn = (day: string | null): (Summary | null)[] =>
     names.map((name) => points.find(metric, name, day)?.summary ?? null);
   if (choice === null) {
-    const arms = on(null).map((summary) => summary ?? NONE);
+    const arms = summariesOn(null).map((summary) => summary ?? NONE);
     return { metric, arms, days: null, exclusions: [] };
   }
   const dates = [...new Set(points.points.map(({ day }) => day!))].sort();
@@ -107,12 +107,14 @@ export function summed(
   let arrivals = names.map(() => 0);
   const days = dates.map((date): MeasuredDay => {
     const [totalBefore, earlier] = [total, arrivals];
-    const summaries = on(date).filter((summary) => summary !== null);
+    const summaries = summariesOn(date).filter((summary) => summary !== null);
     const isWhole = summaries.length === names.length;
     if (isWhole) {
       total = isToDate
         ? summaries
-        : summaries.map((summary, arm) => together(totalBefore[arm]!, summary));
+        : summaries.map((summary, arm) =>
+          combineSummaries(totalBefore[arm]!, summary)
+        );
     }
     arrivals = names.map((name) => visitors(name, date));
     return {
@@ -135,7 +137,7 @@ export function summed(
  * Counts are added as integers, so that the share over many days has no rounding
  * error.
  */
-function together(a: Summary, b: Summary): Summary {
+function combineSummaries(a: Summary, b: Summary): Summary {
   return a.successes !== null && b.successes !== null
     ? proportionSummary(a.n + b.n, a.successes + b.successes)
     : {
@@ -177,7 +179,7 @@ export function missingRows(
       }
     }
   }
-  return different(problems);
+  return distinctProblems(problems);
 }
 
 /** Formats dates as a list, or as a range if there are many. */

@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { measureRule, shareRule, titleOf } from "../per_visitor/mod.ts";
+import { measureRule, measureTitle, shareRule } from "../per_visitor/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 
@@ -42,15 +42,18 @@ export function summaryMetrics(
     available.map(({ header }) => `"${header}"`).join(", ") || "none";
   const headers = [
     ...table.counts,
-    ...[ofAll(table.statistics)?.header].filter((header) =>
+    ...[visitorCountColumn(table.statistics)?.header].filter((header) =>
       header !== undefined
     ),
   ];
   const find = (name: string): SummaryMetric | null =>
-    available.find((metric) => isCalled(metric, name)) ??
+    available.find((metric) => hasName(metric, name)) ??
       parseRatio(name, headers);
   const problems: Problem[] = [];
-  const orNone = (path: string, result: SummaryMetric | string | null) => {
+  const nullIfProblem = (
+    path: string,
+    result: SummaryMetric | string | null,
+  ) => {
     if (result !== null && typeof result !== "string") return [result];
     const message = `${
       result ?? "is no metric here"
@@ -59,14 +62,16 @@ export function summaryMetrics(
     return [];
   };
   const chosen: SummaryMetric[] = [];
-  if (requested === undefined) chosen.push(...withoutDoubles(available));
+  if (requested === undefined) chosen.push(...mergeConversions(available));
   else {chosen.push(
       ...requested
         .filter((name) => ownRules.every((rule) => rule.name !== name))
-        .flatMap((name) => orNone(name, find(name))),
+        .flatMap((name) => nullIfProblem(name, find(name))),
     );}
   chosen.push(
-    ...ownRules.flatMap((rule) => orNone(rule.name, ownMetric(rule, find))),
+    ...ownRules.flatMap((rule) =>
+      nullIfProblem(rule.name, customMetric(rule, find))
+    ),
   );
   if (chosen.length === 0 && (requested ?? []).length === 0) {
     problems.push({
@@ -80,7 +85,7 @@ export function summaryMetrics(
 }
 
 /** Returns the column that counts the visitors of all metrics. */
-export function ofAll(
+export function visitorCountColumn(
   statistics: readonly StatisticColumn[],
 ): StatisticColumn | undefined {
   return statistics.find(({ statistic, metric }) =>
@@ -99,33 +104,33 @@ function metricsIn(
     const names = new Set(
       rows.map(({ metric }) => metric).filter((name) => name !== null),
     );
-    return [...names].map((name) => ofStatistics(name, name, statistics));
+    return [...names].map((name) => metricOfStatistics(name, name, statistics));
   }
-  const n = ofAll(statistics);
+  const n = visitorCountColumn(statistics);
   const isN = ({ statistic }: StatisticColumn) => statistic === "n";
-  const stated: SummaryMetric[] = [];
+  const statedMetrics: SummaryMetric[] = [];
   for (
     const [word, columns] of [
       ...Map.groupBy(statistics, ({ metric }) => metric),
     ]
   ) {
     if (!columns.every(isN)) {
-      stated.push(ofStatistics(
+      statedMetrics.push(metricOfStatistics(
         word ?? "value",
         null,
         n === undefined || columns.some(isN) ? columns : [n, ...columns],
       ));
     }
   }
-  return n === undefined ? stated : [
-    ...stated,
+  return n === undefined ? statedMetrics : [
+    ...statedMetrics,
     ...counts.map((header) =>
-      ofCount(header, n.header, metricRule(header, true))
+      metricOfCount(header, n.header, metricRule(header, true))
     ),
   ];
 }
 
-function ofStatistics(
+function metricOfStatistics(
   name: string,
   row: string | null,
   columns: readonly StatisticColumn[],
@@ -148,13 +153,15 @@ function isShare(columns: readonly StatisticColumn[]): boolean {
  * Returns the metric for one count divided by another; `rule` is set if the
  * denominator is all visitors.
  */
-function ofCount(
+function metricOfCount(
   header: string,
   baseHeader: string,
   rule: MetricRule | null,
 ): SummaryMetric {
   const name = rule === null ? `${header}/${baseHeader}` : header;
-  const title = `${titleOf(header)} of ${titleOf(baseHeader).toLowerCase()}`;
+  const title = `${measureTitle(header)} of ${
+    measureTitle(baseHeader).toLowerCase()
+  }`;
   const column = { metric: null, isPercent: false };
   return {
     rule: rule ?? shareRule(name, title),
@@ -183,11 +190,11 @@ function metricRule(name: string, isShare: boolean): MetricRule {
   );
   const isKnown = METRICS.some((builtIn) => builtIn.name === rule.name);
   if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
-  if (isShare) return shareRule(name, titleOf(name));
+  if (isShare) return shareRule(name, measureTitle(name));
   const ownRule = measureRule(name, false);
   // A metric such as "items per order" must not be titled "per visitor".
   return / per /.test(` ${words} `)
-    ? { ...ownRule, title: titleOf(name) }
+    ? { ...ownRule, title: measureTitle(name) }
     : ownRule;
 }
 
@@ -196,7 +203,7 @@ function isConversion(words: string): boolean {
   return /^(conversions?|converted|cvr)$/.test(words);
 }
 
-function isCalled(
+function hasName(
   { header, rule, counts }: SummaryMetric,
   name: string,
 ): boolean {
@@ -220,7 +227,7 @@ function parseRatio(
       find(name.slice(separator + 1)),
     ];
     if (header !== undefined && denominator !== undefined) {
-      return ofCount(header, denominator, null);
+      return metricOfCount(header, denominator, null);
     }
   }
   return null;
@@ -230,7 +237,7 @@ function parseRatio(
  * Merges conversions with their rate into one metric, and requires the rate to
  * match the counts.
  */
-function withoutDoubles(
+function mergeConversions(
   metrics: readonly SummaryMetric[],
 ): readonly SummaryMetric[] {
   const { counted = [], said: stated = [] } = Object.groupBy(
@@ -238,11 +245,13 @@ function withoutDoubles(
     ({ counts }) => counts === null ? "said" : "counted",
   );
   const isSaid = (metric: SummaryMetric): boolean =>
-    counted.some((candidate) => isSame(candidate, metric));
+    counted.some((candidate) => isSameMetric(candidate, metric));
   return metrics.filter((metric) => metric.counts !== null || !isSaid(metric))
     .map((metric) => {
       if (metric.counts === null) return metric;
-      const rates = stated.filter((candidate) => isSame(metric, candidate))
+      const rates = stated.filter((candidate) =>
+        isSameMetric(metric, candidate)
+      )
         .flatMap(({ columns }) =>
           columns.filter(({ statistic }) => statistic === "rate")
         );
@@ -250,7 +259,10 @@ function withoutDoubles(
     });
 }
 
-function isSame(counted: SummaryMetric, statedMetric: SummaryMetric): boolean {
+function isSameMetric(
+  counted: SummaryMetric,
+  statedMetric: SummaryMetric,
+): boolean {
   const stem = (text: string): string => plain(text).replace(/(ed|s)$/, "");
   return counted.rule.name === statedMetric.rule.name ||
     (isShare(statedMetric.columns) &&
@@ -267,7 +279,7 @@ function isSame(counted: SummaryMetric, statedMetric: SummaryMetric): boolean {
  *   counts.
  * @returns The metric, or the reason why it cannot be computed.
  */
-function ownMetric(
+function customMetric(
   rule: MetricRule,
   find: (name: string) => SummaryMetric | null,
 ): SummaryMetric | string {

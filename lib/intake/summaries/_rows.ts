@@ -8,11 +8,11 @@ import {
   resolveTable,
   type StoredTable,
 } from "../../loaders/mod.ts";
-import { writtenAs } from "../readout_files.ts";
-import { oneCurrency } from "../_currency.ts";
+import { readingOptions } from "../readout_files.ts";
+import { singleCurrency } from "../_currency.ts";
 import { checkExperiment } from "../_inputs.ts";
-import { inputFile } from "../_input_file.ts";
-import { dayOfRow, tableRows } from "../_table_rows.ts";
+import { openInputFile } from "../_input_file.ts";
+import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import {
   type StatisticColumn,
   SUMMARY_NAMES,
@@ -20,7 +20,7 @@ import {
   summaryColumns,
 } from "./_columns.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
-import { storedIn, type Workspace } from "../workspace.ts";
+import { storeFile, type Workspace } from "../workspace.ts";
 
 /** Row of a summary table, with its numbers by header. */
 export interface SummaryRow {
@@ -74,14 +74,19 @@ export async function readSummaries(
 ): Promise<SummaryTable> {
   const { engine } = workspace;
   const written = {
-    ...writtenAs(options),
+    ...readingOptions(options),
     signal: options.signal,
     cache: { folder: null },
   };
   const from = isRows(input) ? await summaryFrame(input) : input;
-  const namedFile = await inputFile(workspace, from, "the summaries", written);
+  const namedFile = await openInputFile(
+    workspace,
+    from,
+    "the summaries",
+    written,
+  );
   const { source } = namedFile;
-  const { path, unknownColumns: headers } = await storedIn(
+  const { path, unknownColumns: headers } = await storeFile(
     namedFile,
     { kind: "texts", ignore: [] },
   );
@@ -99,32 +104,32 @@ export async function readSummaries(
       ).join(", ")
     } FROM ${parquetSql(path)}`,
   );
-  const textsIn = (header: string): readonly string[] =>
+  const cellTexts = (header: string): readonly string[] =>
     cells.map((row) => row[header] as string | null)
       .filter((text) => text !== null);
   // A column with at least one numeric cell counts as numeric, and any other
   // cell in it is an error.
   const numbers = parsedColumns.open.filter((header) =>
-    textsIn(header).some((text) => NUMBER.test(text))
+    cellTexts(header).some((text) => NUMBER.test(text))
   );
   const { counts = [], totals = [] } = Object.groupBy(
     numbers,
     (header) =>
-      textsIn(header).every((text) => WHOLE.test(text) || !NUMBER.test(text))
+      cellTexts(header).every((text) => WHOLE.test(text) || !NUMBER.test(text))
         ? "counts"
         : "totals",
   );
-  const withSigns = [
+  const withPercentSigns = [
     ...parsedColumns.statistics.map(({ header }) => header),
     ...totals,
   ];
-  const percent = withSigns.filter((header) =>
-    textsIn(header).some((text) => text.includes("%"))
+  const percent = withPercentSigns.filter((header) =>
+    cellTexts(header).some((text) => text.includes("%"))
   );
-  const signs = withSigns.flatMap(textsIn)
+  const percentHeaders = withPercentSigns.flatMap(cellTexts)
     .map((text) => CURRENCY.exec(text)?.[0])
     .filter((sign) => sign !== undefined);
-  oneCurrency(source, signs);
+  singleCurrency(source, percentHeaders);
   const { whole: wholeCounts = [], others: otherStatistics = [] } = Object
     .groupBy(
       parsedColumns.statistics,
@@ -133,7 +138,7 @@ export async function readSummaries(
     );
   const amounts = [...otherStatistics.map(({ header }) => header), ...totals];
   const counted = [...wholeCounts.map(({ header }) => header), ...counts];
-  const table = await storedIn(namedFile, {
+  const table = await storeFile(namedFile, {
     kind: "summaries",
     map: base,
     amounts,
@@ -147,7 +152,7 @@ export async function readSummaries(
   });
   checkExperiment(options.experiment, [table]);
   const { variation, currency } = table.fields;
-  const rows = await tableRows(
+  const rows = await readTableRows(
     table,
     [variation, currency, parsedColumns.metric],
     [...counted, ...amounts],

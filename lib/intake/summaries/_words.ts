@@ -6,10 +6,10 @@ import {
   type Statement,
   statement,
 } from "../../record/mod.ts";
-import { headersFor, inputRead, timeRange } from "../_inputs.ts";
+import { describeInput, headersFor, timeRange } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
 import { statisticName } from "./_columns.ts";
-import { ofAll, type SummaryMetric } from "./_metrics.ts";
+import { type SummaryMetric, visitorCountColumn } from "./_metrics.ts";
 import type { SummaryTable } from "./_rows.ts";
 
 /** Returns the result of the period check. */
@@ -21,8 +21,16 @@ export function summaryPeriod(
     return { status: "pass", findings: [statement("table-unknown-days")] };
   }
   const findings = [
-    ...byDays("days-without-numbers", (metric) => metric.exclusions, metrics),
-    ...byDays("silent-end", (metric) => silentEnd(metric.days!), metrics),
+    ...statementsByDays(
+      "days-without-numbers",
+      (metric) => metric.exclusions,
+      metrics,
+    ),
+    ...statementsByDays(
+      "silent-end",
+      (metric) => silentLastDays(metric.days!),
+      metrics,
+    ),
   ];
   return findings.length === 0
     ? { status: "pass", findings: [statement("table-days")] }
@@ -30,7 +38,7 @@ export function summaryPeriod(
 }
 
 /** Returns a statement per set of days, with all metrics that it applies to. */
-function byDays(
+function statementsByDays(
   code: string,
   datesOf: (metric: SummedMetric) => readonly string[],
   summedMetrics: readonly SummedMetric[],
@@ -55,7 +63,9 @@ const NOTABLE = 5;
  * Returns the last days on which all values are zero although many events were
  * expected.
  */
-function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
+function silentLastDays(
+  days: NonNullable<SummedMetric["days"]>,
+): readonly string[] {
   const counted = days.filter(({ toDate }) => toDate !== null);
   const last = counted.at(-1)?.toDate ?? [];
   const sum = (summaries: typeof last): number =>
@@ -111,9 +121,12 @@ export function summariesRead(
   metrics: readonly SummaryMetric[],
   dates: readonly string[],
 ): InputRead {
-  const used = [ofAll(statistics), ...metrics.flatMap(({ columns }) => columns)]
+  const used = [
+    visitorCountColumn(statistics),
+    ...metrics.flatMap(({ columns }) => columns),
+  ]
     .map((column) => column?.header);
-  return inputRead(table, [
+  return describeInput(table, [
     ...headersFor(table, ["variation", "created_at", "currency"]),
     ...(metric === null ? [] : [{ name: "metric", header: metric }]),
     ...[

@@ -6,12 +6,17 @@
 import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
-import { checkCurrency, oneCurrency } from "../_currency.ts";
-import { ledgerOfRows } from "../_ledger.ts";
-import { arms, describedBy } from "../variations/mod.ts";
+import { checkCurrency, singleCurrency } from "../_currency.ts";
+import { buildRowLedger } from "../_ledger.ts";
+import { describeExperience, orderVariations } from "../variations/mod.ts";
 import { type SummaryPoint, summaryPoints } from "./_cells.ts";
-import { detectDays, missingRows, summed, type SummedMetric } from "./_days.ts";
-import { ofAll, summaryMetrics } from "./_metrics.ts";
+import {
+  detectDays,
+  missingRows,
+  type SummedMetric,
+  sumOverDays,
+} from "./_days.ts";
+import { summaryMetrics, visitorCountColumn } from "./_metrics.ts";
 import {
   readSummaries,
   type SummaryInput,
@@ -19,7 +24,11 @@ import {
   type SummaryTable,
 } from "./_rows.ts";
 import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
-import { visitsNotes, within, withoutTotals } from "../visitors/mod.ts";
+import {
+  excludeTotals,
+  selectRequestedDays,
+  visitsNotes,
+} from "../visitors/mod.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 import type { Workspace } from "../workspace.ts";
@@ -68,8 +77,8 @@ export async function dataFromSummaries(
   const visitors = summaryTable.statistics.find(({ statistic }) =>
     statistic === "n"
   )!;
-  const { rows, notes } = withoutTotals(
-    within(
+  const { rows, notes } = excludeTotals(
+    selectRequestedDays(
       summaryTable.rows.map((row) => ({
         ...row,
         variation: row.variation!,
@@ -86,28 +95,28 @@ export async function dataFromSummaries(
     defineMetrics(options.metrics ?? []),
   );
   const points = summaryPoints(source, rows, metrics);
-  const { names, ...control } = arms(
+  const { names, ...control } = orderVariations(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options,
   );
-  const gaps = missingRows(points, names);
-  if (gaps.length > 0) throw new SchemaError(source, gaps);
+  const missing = missingRows(points, names);
+  if (missing.length > 0) throw new SchemaError(source, missing);
   const choice = isDaily
     ? detectDays(source, points.points, options.days)
     : null;
-  const visitorsOn = visitorsIn({ ...summaryTable, rows }, points.points);
+  const visitorsOn = visitorsFrom({ ...summaryTable, rows }, points.points);
   const metricSums = metrics.map((metric) =>
-    summed(metric, points, names, visitorsOn, choice)
+    sumOverDays(metric, points, names, visitorsOn, choice)
   );
   checkCounted(source, metricSums);
   const days = rows.map(({ day }) => day).filter((day) => day !== null);
   const dates = [...new Set(days)].sort();
-  const currency = oneCurrency(
+  const currency = singleCurrency(
     source,
     rows.map(({ currency }) => currency).filter((code) => code !== null),
   );
   return {
-    ...describedBy(
+    ...describeExperience(
       { ...options, currency: options.currency ?? currency ?? undefined },
       names,
       { lastDay: dates.at(-1) },
@@ -130,7 +139,7 @@ export async function dataFromSummaries(
     },
     periodCheck: summaryPeriod(metricSums, dates),
     multipleExposures: null,
-    ledger: ledgerOfRows(summaryTable.rows.length, {
+    ledger: buildRowLedger(summaryTable.rows.length, {
       "further-row": summaryTable.rows.length - rows.length,
     }),
     notes: [
@@ -162,11 +171,11 @@ type VisitorsOn = (name: string, day: string | null) => number;
  * Returns the visitors from the count column of all metrics, or else from the
  * metric with most visitors.
  */
-function visitorsIn(
+function visitorsFrom(
   { metric, statistics, rows }: SummaryTable,
   points: readonly SummaryPoint[],
 ): VisitorsOn {
-  const n = metric === null ? ofAll(statistics) : undefined;
+  const n = metric === null ? visitorCountColumn(statistics) : undefined;
   const visitorPoints = n === undefined
     ? points.map(({ variation, day, summary }) => ({
       variation,

@@ -7,9 +7,9 @@
 export { differsBetweenArms } from "./between_arms.ts";
 export { datedSplit } from "./dated_split.ts";
 export {
-  arms,
-  describedBy,
+  describeExperience,
+  orderVariations,
   plannedShares,
   trafficShares,
 } from "./named_variations.ts";
-export { checkPool, pooledRows, pooledSplit, pooledVariation } from "./pool.ts";
+export { checkPool, pooledVariationSql, poolRows, poolSplit } from "./pool.ts";

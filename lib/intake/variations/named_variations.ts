@@ -10,7 +10,7 @@ import {
 import type { ReadoutData } from "../../sums/mod.ts";
 import { datedSplit } from "./dated_split.ts";
 import type { Naming } from "../readout_files.ts";
-import { runsStill } from "../visitors/mod.ts";
+import { isStillRunning } from "../visitors/mod.ts";
 
 /** Common names of the control. */
 const CONTROL_NAMES: readonly string[] = [
@@ -39,7 +39,7 @@ const CONTROL_NAMES: readonly string[] = [
   "originale",
 ];
 
-export function arms(
+export function orderVariations(
   names: readonly string[],
   { control: requestedControl, plan }: Pick<ReadoutOptions, "control" | "plan">,
 ): { names: string[]; controlBasis: ControlBasis; controlIsGuessed: boolean } {
@@ -56,7 +56,7 @@ export function arms(
     );
   }
   const controlNamed = names.filter((name) =>
-    CONTROL_NAMES.includes(plain(name))
+    CONTROL_NAMES.includes(plainWords(name))
   );
   const planned = plan?.control && findBySpelling(plan.control, names);
   const chosen = requestedControl !== undefined
@@ -66,7 +66,7 @@ export function arms(
     : planned
     ? [planned, "plan"] as const
     : null;
-  const [control, controlBasis] = chosen ?? guessed(names);
+  const [control, controlBasis] = chosen ?? guessControl(names);
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
@@ -79,25 +79,25 @@ export function arms(
  * e-mail". Since "Volume control" may be a treatment, the user is asked to
  * confirm.
  */
-function guessed(
+function guessControl(
   names: readonly string[],
 ): [control: string, basis: ControlBasis] {
-  const inPart = names.filter((name) => {
-    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+  const partialMatches = names.filter((name) => {
+    const words = plainWords(name).split(/[^\p{L}\p{N}]+/u);
     return words[0] === "no" || words[0] === "none" ||
       words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
   });
-  return inPart.length === 1
-    ? [inPart[0]!, "part-of-name"]
+  return partialMatches.length === 1
+    ? [partialMatches[0]!, "part-of-name"]
     : [names[0]!, "first"];
 }
 
-function plain(name: string): string {
+function plainWords(name: string): string {
   return name.trim().toLowerCase().normalize();
 }
 
 /** Returns the name, status and variations of a readout. */
-export function describedBy(
+export function describeExperience(
   naming: Omit<Naming, "days">,
   names: readonly string[],
   { currencies = [], lastDay, shares = trafficShares(names, naming.split) }: {
@@ -107,7 +107,7 @@ export function describedBy(
   },
 ): Pick<ReadoutData, "experience" | "variations" | "splits"> {
   const { name = DEFAULT_EXPERIMENT_NAME, status, currency } = naming;
-  const running = runsStill(lastDay, naming) ? "started" : null;
+  const running = isStillRunning(lastDay, naming) ? "started" : null;
   const [only = null, ...otherCurrencies] = currencies;
   return {
     experience: {

@@ -3,8 +3,8 @@
 import { ReadoutError, suggestionText } from "../../base/mod.ts";
 import type { Split } from "../../record/mod.ts";
 import { parquetSql } from "../../engine/mod.ts";
-import { pooled, pooledSql } from "../../sums/mod.ts";
-import { addedUp, type VisitorRow } from "../visitors/mod.ts";
+import { poolName, poolSql } from "../../sums/mod.ts";
+import { sumPerDay, type VisitorRow } from "../visitors/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /**
@@ -39,7 +39,7 @@ export function checkPool(
  *
  * @throws {ReadoutError} If the table lacks one of the pooled variations.
  */
-export async function pooledVariation(
+export async function pooledVariationSql(
   { engine, path }: HeldTable,
   variation: string,
   pool: readonly string[] | undefined,
@@ -49,20 +49,20 @@ export async function pooledVariation(
     `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
   );
   checkPool(pool, variationRows.map(({ name }) => String(name)));
-  return pooledSql(variation, pool);
+  return poolSql(variation, pool);
 }
 
 /**
  * Returns the split after pooling. The pool's share is the sum of its variations'
  * shares; without a split, each variation counts as one share.
  */
-export function pooledSplit(
+export function poolSplit(
   names: readonly string[],
   split: Split | undefined,
   pool: readonly string[] | undefined,
 ): Split | undefined {
   if (pool === undefined) return split;
-  const together = pooled(pool);
+  const together = poolName(pool);
   const separate = [...names.filter((name) => name !== together), ...pool];
   const shares = split === undefined
     ? separate.map((name) => [name, 1] as const)
@@ -75,13 +75,13 @@ export function pooledSplit(
 }
 
 /** Returns the visitor rows with pooled variations added up per day. */
-export function pooledRows(
+export function poolRows(
   rows: readonly VisitorRow[],
   pool: readonly string[] | undefined,
 ): readonly VisitorRow[] {
   if (pool === undefined) return rows;
-  return addedUp(rows.map(({ variation, ...row }) => ({
+  return sumPerDay(rows.map(({ variation, ...row }) => ({
     ...row,
-    variation: pool.includes(variation) ? pooled(pool) : variation,
+    variation: pool.includes(variation) ? poolName(pool) : variation,
   })));
 }

@@ -37,7 +37,7 @@ type Sold = ReadonlyMap<number, number>;
  * @param dates Dates of the rows.
  * @param told Interpretation given by the header and by options.
  * @param inside Orders between the first and the last date.
- * @param everywhere Loads all orders.
+ * @param allOrders Loads all orders.
  * @returns The covered days, or `null` if each row covers one day.
  * @throws {SchemaError} If the covered days cannot be determined.
  */
@@ -48,45 +48,45 @@ export async function coveredDays(
     readonly week: WeekColumn | null;
   },
   inside: Pick<Orders, "hours">,
-  everywhere: () => Promise<Pick<Orders, "hours">>,
+  allOrders: () => Promise<Pick<Orders, "hours">>,
 ): Promise<CoveredDays | null> {
   const rows = [...new Set(dates.map(dayOf))].sort((a, b) => a - b);
-  const isTold = week !== null || weeks !== undefined;
-  if (days === "each" && !isTold) return null;
-  const ordersByDay = soldOn(inside);
-  if (!isTold && !areSoldBetween(rows, ordersByDay)) return null;
+  const isStated = week !== null || weeks !== undefined;
+  if (days === "each" && !isStated) return null;
+  const ordersByDay = ordersPerDay(inside);
+  if (!isStated && !haveOrdersBetween(rows, ordersByDay)) return null;
   const grain = detectGrain(rows, { week, weeks });
   const error = (message: string): SchemaError =>
     new SchemaError(source, [{ path: "created_at", message }]);
   if (grain === null) {
-    if (isTold) {
+    if (isStated) {
       throw error(
         'is of weeks, as is said, and its dates are not whole weeks apart; leave --weeks out, or name a column of days "date"',
       );
     }
     return null;
   }
-  const isOf = isTold
+  const isWeekDay = isStated
     ? ""
     : ", or say with --days each that visitors were counted on these days alone";
   if (grain === "uneven") {
     throw error(
       `has rows that lie several days apart, and not always as many${
-        isTold ? "" : ", while orders are of the days between, too"
-      }: a row is missing; add it${isOf}`,
+        isStated ? "" : ", while orders are of the days between, too"
+      }: a row is missing; add it${isWeekDay}`,
     );
   }
-  const weekDay = isTold && grain.day !== undefined
+  const weekDay = isStated && grain.day !== undefined
     ? grain.day
-    : reconcileWeekday(
+    : resolveWeekday(
       grain.day,
-      byOrders(rows, grain, soldOn(await everywhere())),
+      inferFromOrders(rows, grain, ordersPerDay(await allOrders())),
     );
   if (weekDay === undefined) {
     throw error(
       `has a row every ${grain.name}${
-        isTold ? "" : ", while orders are of the days between, too"
-      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${isOf}`,
+        isStated ? "" : ", while orders are of the days between, too"
+      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${isWeekDay}`,
     );
   }
   const [first, last] = [rows[0]!, rows.at(-1)!];
@@ -106,7 +106,7 @@ export async function coveredDays(
  * Returns the interpretation from the dates, or `undefined` if the orders
  * contradict it.
  */
-function reconcileWeekday(
+function resolveWeekday(
   dates: WeekDay | undefined,
   orders: WeekDay | undefined,
 ): WeekDay | undefined {
@@ -114,7 +114,7 @@ function reconcileWeekday(
   return areAtOdds ? undefined : dates ?? orders;
 }
 
-function soldOn({ hours }: Pick<Orders, "hours">): Sold {
+function ordersPerDay({ hours }: Pick<Orders, "hours">): Sold {
   const ordersByDay = new Map<number, number>();
   for (const { hour, orders } of hours ?? []) {
     const day = Math.floor(hour * HOUR_MS / DAY_MS);
@@ -130,7 +130,10 @@ function soldOn({ hours }: Pick<Orders, "hours">): Sold {
 const SHARE = 0.5;
 
 /** Returns whether days between rows sell about as much as days with rows. */
-function areSoldBetween(rows: readonly number[], ordersByDay: Sold): boolean {
+function haveOrdersBetween(
+  rows: readonly number[],
+  ordersByDay: Sold,
+): boolean {
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const rowDays = new Set(rows);
   let [between, atRows] = [0, 0];
@@ -205,7 +208,7 @@ function monthlyGrain(
  * Infers the day from orders outside the dates: orders before the first date mean
  * last days, and orders after the last date mean first days.
  */
-function byOrders(
+function inferFromOrders(
   rows: readonly number[],
   { after: endsOn, since }: Grain,
   ordersByDay: Sold,

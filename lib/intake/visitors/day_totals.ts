@@ -9,7 +9,7 @@ import type { VisitorRow } from "./rows.ts";
  * Returns whether the last day with visitors is today or later in the store's
  * time zone.
  */
-export function runsStill(
+export function isStillRunning(
   last: string | undefined,
   { timeZone = "UTC", now: clock = Date.now() }: Pick<
     Naming,

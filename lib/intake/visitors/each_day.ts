@@ -36,7 +36,7 @@ export interface EachDay {
  * @throws {SchemaError} If the counts are almost certainly running totals, or
  *   requested as such but decrease.
  */
-export function ofEachDay(
+export function toDailyCounts(
   source: string,
   rows: readonly VisitorRow[],
   requested: Naming["days"],
@@ -51,7 +51,7 @@ export function ofEachDay(
     ).values(),
   ];
   if (requested === "to-date") {
-    return { rows: steps(source, arms), doubts: [] };
+    return { rows: dailySteps(source, arms), doubts: [] };
   }
   const counts = arms.map((days) => days.map(({ visitors }) => visitors));
   const days = Math.min(...counts.map(({ length }) => length));
@@ -59,7 +59,7 @@ export function ofEachDay(
     return { rows, doubts: [] };
   }
   if (days >= RISING_DAYS && counts.every(mostlyRises)) {
-    const { name, each: daily, last } = bothReadings(arms[0]!);
+    const { name, each: daily, last } = describeReadings(arms[0]!);
     throw new SchemaError(source, [{
       path: "n_visitors",
       message: `rises every day in every variation: "${name}" has ${
@@ -71,11 +71,11 @@ export function ofEachDay(
   }
   const isDoubtful = days >= DOUBTFUL_DAYS ||
     days >= FEW_DAYS && counts.every(isEvenAsSteps);
-  return { rows, doubts: isDoubtful ? [doubt(source, arms[0]!)] : [] };
+  return { rows, doubts: isDoubtful ? [doubtCheck(source, arms[0]!)] : [] };
 }
 
 /** Returns the difference between each row and the previous one. */
-function steps(
+function dailySteps(
   source: string,
   arms: readonly (readonly VisitorRow[])[],
 ): readonly VisitorRow[] {
@@ -125,7 +125,7 @@ function concentration(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + (count / sum) ** 2, 0);
 }
 
-function bothReadings(days: readonly VisitorRow[]) {
+function describeReadings(days: readonly VisitorRow[]) {
   return {
     name: days[0]!.variation,
     each: days.reduce((total, { visitors }) => total + visitors, 0),
@@ -133,8 +133,8 @@ function bothReadings(days: readonly VisitorRow[]) {
   };
 }
 
-function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
-  const values = { source, days: days.length, ...bothReadings(days) };
+function doubtCheck(source: string, days: readonly VisitorRow[]): HealthCheck {
+  const values = { source, days: days.length, ...describeReadings(days) };
   return {
     code: "visitors-to-date",
     status: "warn",
@@ -143,7 +143,7 @@ function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
 }
 
 /** Day excluded for all variations, and the first variation without data on it. */
-export interface DayLeftOut {
+export interface ExcludedDay {
   readonly date: string;
   readonly name: string;
 }
@@ -169,10 +169,10 @@ const WEEK = 7;
  * @param rows Visitors per variation and day.
  * @param cells Rows of the file, including those with empty cells.
  */
-export function daysLeftOut(
+export function findExcludedDays(
   rows: readonly VisitorRow[],
   cells: readonly VisitorCell[],
-): DayLeftOut[] {
+): ExcludedDay[] {
   if (rows.some(({ date }) => date === null)) return [];
   const first = rows.reduce(
     (earliest, { date }) => date! < earliest ? date! : earliest,
@@ -208,9 +208,9 @@ export function daysLeftOut(
       }
     }
   }
-  const mayLeave = excludedDays.size <= MOST * dates.length ||
+  const mayExclude = excludedDays.size <= MOST * dates.length ||
     isWeekInARow(dates, excludedDays);
-  return !mayLeave ? [] : [...excludedDays]
+  return !mayExclude ? [] : [...excludedDays]
     .map(([date, name]) => ({ date, name }))
     .sort((a, b) => a.date < b.date ? -1 : 1);
 }

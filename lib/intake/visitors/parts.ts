@@ -1,7 +1,7 @@
 /** Splits visitor counts into segments, by extra columns of their file. */
 
 import { segmentColumns, type VisitorPart } from "../../sums/mod.ts";
-import { dayOfRow, tableRows } from "../_table_rows.ts";
+import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
 
 /** Row of visitors, with the values of its segment columns. */
@@ -27,7 +27,7 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
   );
   if (otherColumns.length === 0) return segments;
   const headers = [...segments, ...otherColumns];
-  const rows = await tableRows(table, [variation, ...headers], []);
+  const rows = await readTableRows(table, [variation, ...headers], []);
   const areUnique = (names: readonly string[]): boolean => {
     const keys = rows.map((row) =>
       JSON.stringify([
@@ -39,15 +39,15 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
     return new Set(keys).size === keys.length;
   };
   if (areUnique(segments)) return segments;
-  const ofWords = otherColumns.filter((name) => {
+  const partValues = otherColumns.filter((name) => {
     const values = new Set(
       rows.map(({ texts }) => texts[headers.indexOf(name) + 1] ?? ""),
     );
     return values.size > 1 && values.size <= MOST_VALUES &&
       [...values].every((value) => /\p{L}/u.test(value));
   });
-  return ofWords.length > 0 && areUnique([...segments, ...ofWords])
-    ? [...segments, ...ofWords]
+  return partValues.length > 0 && areUnique([...segments, ...partValues])
+    ? [...segments, ...partValues]
     : segments;
 }
 

@@ -13,7 +13,7 @@ import {
   type Orders,
   type Window,
 } from "../../sums/mod.ts";
-import type { DayLeftOut } from "./each_day.ts";
+import type { ExcludedDay } from "./each_day.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -40,7 +40,7 @@ interface Period {
   /** Period covered by rows of several days each. */
   readonly covered?: CoveredDays | null;
   /** Days excluded for all variations. */
-  readonly excludedDays?: readonly DayLeftOut[];
+  readonly excludedDays?: readonly ExcludedDay[];
   /** Both files, if the user can act on problems in them. */
   readonly files?: DatedFiles | null;
 }
@@ -59,24 +59,26 @@ function makeFinding(
 export function coverFinding(orders: Orders, period: Period): Finding {
   const { days, covered, files = null, excludedDays = [] } = period;
   const outsideFinding =
-    ordersOutside(period.ledger, "visitors", period.isAskedFor) ??
-      (files && oneSided(orders, files));
+    ordersOutsideFinding(period.ledger, "visitors", period.isAskedFor) ??
+      (files && unmatchedDatesFinding(orders, files));
   if (outsideFinding !== null) return outsideFinding;
   const warn = (...values: Parameters<typeof statement>) =>
     makeFinding("warn", statement(...values));
   if (excludedDays.length > 0) {
-    return warn("days-left-out", lackingDays(excludedDays));
+    return warn("days-left-out", describeExcludedDays(excludedDays));
   }
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
   }
-  const gaps = missingDays(days ?? [], orders);
+  const gaps = findMissingDays(days ?? [], orders);
   if (gaps.length > 0) return warn("missing-days", { dates: gaps });
-  const lacking = days === null ? [] : lackingRows(files?.rows ?? []);
-  if (lacking.length > 0) return warn("missing-rows", { rows: lacking });
-  const quiet = quietDays(days ?? []);
-  if (quiet.length > 0) return warn("quiet-days", { dates: quiet });
+  const missingRows = days === null ? [] : findMissingRows(files?.rows ?? []);
+  if (missingRows.length > 0) {
+    return warn("missing-rows", { rows: missingRows });
+  }
+  const quietDates = findQuietDays(days ?? []);
+  if (quietDates.length > 0) return warn("quiet-days", { dates: quietDates });
   return makeFinding(
     "pass",
     days !== null
@@ -86,7 +88,7 @@ export function coverFinding(orders: Orders, period: Period): Finding {
 }
 
 /** Returns the excluded days and the variations that caused the exclusion. */
-function lackingDays(excludedDays: readonly DayLeftOut[]) {
+function describeExcludedDays(excludedDays: readonly ExcludedDay[]) {
   return {
     dates: excludedDays.map(({ date }) => date),
     names: [...new Set(excludedDays.map(({ name }) => name))],
@@ -97,7 +99,10 @@ function lackingDays(excludedDays: readonly DayLeftOut[]) {
  * Returns the days with orders but no visitors between the first and last day of
  * visitors.
  */
-function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
+function findMissingDays(
+  days: readonly DayTotals[],
+  { hours }: Orders,
+): string[] {
   const orderDays = new Set(
     hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
   );
@@ -110,7 +115,7 @@ function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
 }
 
 /** Returns the days that a variation with many visitors a day has no row for. */
-function lackingRows(
+function findMissingRows(
   rows: readonly VisitorRow[],
 ): { readonly name: string; readonly date: string | null }[] {
   const dates = [...new Set(rows.map(({ date }) => date))].sort();
@@ -143,7 +148,7 @@ const OUTSIDE = {
  * Returns a finding about orders outside the counted days. The finding is only a
  * warning if the user requested the range.
  */
-export function ordersOutside(
+export function ordersOutsideFinding(
   ledger: Ledger,
   kind: keyof typeof OUTSIDE,
   isAskedFor = false,
@@ -172,7 +177,7 @@ export function ordersOutside(
  * Returns the days with visitors but without orders although several were
  * expected.
  */
-function quietDays(days: readonly DayTotals[]): string[] {
+function findQuietDays(days: readonly DayTotals[]): string[] {
   const sum = (counts: readonly number[]): number =>
     counts.reduce((total, count) => total + count, 0);
   const { orders = [], visitors = [] } = days.at(-1) ?? {};
@@ -200,7 +205,7 @@ interface DatedFiles {
  * @param files Both files.
  * @returns A warning, or `null` if both files have dates or neither has any.
  */
-function oneSided(
+function unmatchedDatesFinding(
   { rows: { rows: count } }: Pick<Orders, "rows">,
   { read: orderTable, visitors, rows }: DatedFiles,
 ): Finding | null {
@@ -212,7 +217,7 @@ function oneSided(
   if (count === 0 || isSaid && dates.length === 0) return null;
   const { source } = orderTable;
   const visitorSource = visitors.source;
-  const untold = statement("days-not-compared");
+  const unknownDates = statement("days-not-compared");
   if (!areDated) {
     const [first, last] = [days[0], days.at(-1)];
     return makeFinding(
@@ -225,7 +230,7 @@ function oneSided(
           first,
           last: last!,
         }),
-      untold,
+      unknownDates,
       nameColumn(source, dates),
     );
   }
@@ -239,7 +244,7 @@ function oneSided(
         missing: rows.length - days.length,
         rows: rows.length,
       }),
-    untold,
+    unknownDates,
     statement(
       days.length > 0
         ? "fill-days"

@@ -13,16 +13,16 @@ import {
 import { HOUR_MS } from "../../sums/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import {
+  excludeTotals,
+  excludeUnassigned,
+  excludeUndatedTotals,
   isTotal,
   visitsNotes,
-  withoutNone,
-  withoutSumsOfDays,
-  withoutTotals,
 } from "./totals.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { partColumns, type PartCount } from "./parts.ts";
 import type { TableRead } from "../_inputs.ts";
-import { dayOfRow, tableRows } from "../_table_rows.ts";
+import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
 import { type WeekColumn, weekColumn } from "./week_dates.ts";
 
@@ -58,7 +58,7 @@ export function visitorRows(
   readonly error: SchemaError | null;
 } {
   const problems: Problem[] = timeZone === undefined && isMoment
-    ? dayWithoutVisitors(
+    ? findDayWithoutVisitors(
       cells.map(({ time }) => time).filter((time) => time != null),
     )
     : [];
@@ -105,10 +105,10 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  const summedRows = addedUp(byPart);
-  const identified = withoutNone(summedRows, source);
-  const days = withoutSumsOfDays(identified.rows, source);
-  const { rows, notes } = withoutTotals(days.rows, source);
+  const summedRows = sumPerDay(byPart);
+  const identified = excludeUnassigned(summedRows, source);
+  const days = excludeUndatedTotals(identified.rows, source);
+  const { rows, notes } = excludeTotals(days.rows, source);
   const statements = visitsNotes(source, columns?.n_visitors);
   if (summedRows.length !== byPart.length) {
     statements.push(statement("parts-added", { source }));
@@ -118,7 +118,7 @@ export function visitorRows(
 }
 
 /** Returns the visitors per variation and day, summed over segments. */
-export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
+export function sumPerDay(rows: readonly VisitorRow[]): VisitorRow[] {
   const days = Map.groupBy(
     rows,
     ({ variation, date }) => JSON.stringify([variation, date]),
@@ -133,7 +133,7 @@ export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
  * Returns a problem if every time is late in the UTC day, when the local date may
  * be the next one.
  */
-function dayWithoutVisitors(times: readonly number[]): Problem[] {
+function findDayWithoutVisitors(times: readonly number[]): Problem[] {
   const dates = times.map((time) => new Date(time));
   const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
   if (dates.length === 0 || !dates.every(isLate)) return [];
@@ -146,7 +146,7 @@ function dayWithoutVisitors(times: readonly number[]): Problem[] {
 }
 
 /** Returns the rows between the requested start and end. */
-export function within<T extends Pick<VisitorRow, "date">>(
+export function selectRequestedDays<T extends Pick<VisitorRow, "date">>(
   rows: readonly T[],
   { start, end }: Pick<Naming, "start" | "end">,
 ): readonly T[] {
@@ -207,16 +207,18 @@ const ORDERS =
   /^((n|num|number of|total|count of)[ _]?)?(orders|transactions|(ecommerce )?purchases|(anzahl )?bestellungen|commandes|pedidos|ordini|zamówienia|注文数)([ _]?count)?$|^(order|transaction|purchase)[ _]?(count|total)$/i;
 
 /** Reads visitor counts from a stored file. */
-export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
+export async function readVisitorCounts(
+  table: HeldTable,
+): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
   const parts = await partColumns(table);
   const counts = table.unknownColumns.filter((name) => ORDERS.test(name));
   const numbers = [n_visitors, ...counts];
-  const rows = await tableRows(table, [variation, ...parts], numbers);
+  const rows = await readTableRows(table, [variation, ...parts], numbers);
   const isOfAll = rows.some(({ texts: [, ...parts] }) =>
     parts.some((value) => isTotal(value ?? "total"))
   );
-  return countedIn(
+  return toVisitorCounts(
     table,
     rows.map(({ texts, numbers, time }) => ({
       variation: texts[0],
@@ -232,7 +234,7 @@ export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
 }
 
 /** Combines cells with the facts about their table's dates. */
-export function countedIn(
+export function toVisitorCounts(
   table: StoredTable,
   cells: readonly VisitorCell[],
 ): VisitorCounts {
@@ -240,13 +242,13 @@ export function countedIn(
     ...table,
     cells,
     isDaily: table.fields.created_at !== undefined,
-    week: weekIn(table),
+    week: findWeekColumn(table),
     isMoment: table.inUtc.includes("created_at"),
   };
 }
 
 /** Returns the date column if its header says that it holds weeks. */
-export function weekIn({ columns }: StoredTable): WeekColumn | null {
+export function findWeekColumn({ columns }: StoredTable): WeekColumn | null {
   return weekColumn(
     columns.created_at === undefined ? [] : [columns.created_at],
   );

@@ -37,7 +37,7 @@ interface Remaining<Row> {
   readonly notes: readonly Statement[];
 }
 
-function without<Row extends Counted>(
+function excludeVariations<Row extends Counted>(
   rows: readonly Row[],
   excluded: readonly Row[],
   code: string,
@@ -57,7 +57,7 @@ function totalVisitors(rows: readonly Counted[]): number {
 }
 
 /** Excludes rows that are named as totals and equal the sum of the others. */
-export function withoutTotals<Row extends Counted>(
+export function excludeTotals<Row extends Counted>(
   rows: readonly Row[],
   source: string,
 ): Remaining<Row> {
@@ -71,29 +71,31 @@ export function withoutTotals<Row extends Counted>(
     const parts = groups.get(group(total)) ?? [];
     return parts.length > 1 && totalVisitors(parts) === total.visitors;
   });
-  return without(rows, areSums ? totals : [], "total-rows", source);
+  return excludeVariations(rows, areSums ? totals : [], "total-rows", source);
 }
 
 /** Matches placeholders that analytics tools use for unknown values. */
-const NONE = /^\((not set|other|none|not provided|blank|empty)\)$/i;
+const UNASSIGNED_NAME = /^\((not set|other|none|not provided|blank|empty)\)$/i;
 
 /**
  * Excludes visitors without a variation, which have a placeholder such as "(not
  * set)".
  */
-export function withoutNone<Row extends Counted>(
+export function excludeUnassigned<Row extends Counted>(
   rows: readonly Row[],
   source: string,
 ): Remaining<Row> {
-  const none = rows.filter(({ variation }) => NONE.test(variation.trim()));
-  return without(rows, none, "rows-of-none", source);
+  const unassignedRows = rows.filter(({ variation }) =>
+    UNASSIGNED_NAME.test(variation.trim())
+  );
+  return excludeVariations(rows, unassignedRows, "rows-of-none", source);
 }
 
 /**
  * Excludes undated rows that equal the sum of the daily rows of their variation,
  * or of all variations.
  */
-export function withoutSumsOfDays<Row extends Counted>(
+export function excludeUndatedTotals<Row extends Counted>(
   rows: readonly Row[],
   source: string,
 ): Remaining<Row> {
@@ -107,5 +109,10 @@ export function withoutSumsOfDays<Row extends Counted>(
     );
     return days.length > 1 && totalVisitors(days) === visitors;
   });
-  return without(rows, areSums ? undated : [], "sums-of-days", source);
+  return excludeVariations(
+    rows,
+    areSums ? undated : [],
+    "sums-of-days",
+    source,
+  );
 }

@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { resolveTable } from "../../loaders/mod.ts";
-import { type KnownFile, storedIn, withMap } from "../workspace.ts";
+import { type KnownFile, storeFile, withMap } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   if (week === null) return file;
   const { header } = week;
   const datedFile = withMap(file, { created_at: header });
-  const texts = await storedIn(file, { kind: "texts", map: {} });
+  const texts = await storeFile(file, { kind: "texts", map: {} });
   const cells = await engine.rows(
     `SELECT ${identifier(header)}::VARCHAR AS cell FROM ${
       parquetSql(texts.path)
@@ -142,8 +142,8 @@ function isoMonday(text: string): string | null {
   const [, year, week] = ISO_WEEK.exec(text) ?? [];
   if (year === undefined) return null;
   // By ISO 8601, the fourth of January is always in the first week.
-  const fourth = Date.UTC(Number(year), 0, 4) / DAY_MS;
-  const first = fourth - (fourth + 3) % 7;
+  const january4th = Date.UTC(Number(year), 0, 4) / DAY_MS;
+  const first = january4th - (january4th + 3) % 7;
   const monday = first + 7 * (Number(week) - 1);
   // By ISO 8601, a week belongs to the year of its Thursday.
   return dateOf(monday + 3).startsWith(year) ? dateOf(monday) : null;

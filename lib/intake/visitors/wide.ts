@@ -7,10 +7,10 @@ import {
   type ReadTableOptions,
   resolveTable,
 } from "../../loaders/mod.ts";
-import { columnsByCells } from "../_columns_by_cells.ts";
-import { type KnownFile, storedIn, withMap } from "../workspace.ts";
-import { type TableRow, tableRows } from "../_table_rows.ts";
-import { countedIn, type VisitorCounts } from "./rows.ts";
+import { detectColumnsByCells } from "../_columns_by_cells.ts";
+import { type KnownFile, storeFile, withMap } from "../workspace.ts";
+import { readTableRows, type TableRow } from "../_table_rows.ts";
+import { toVisitorCounts, type VisitorCounts } from "./rows.ts";
 import { isTotal } from "./totals.ts";
 import { weekColumn } from "./week_dates.ts";
 
@@ -75,7 +75,7 @@ export async function readWide(
   wide: WideColumns,
 ): Promise<VisitorCounts | null> {
   const { source, written: { ignore = [], formats } } = file;
-  const texts = await storedIn(file, { kind: "texts", map: {} });
+  const texts = await storeFile(file, { kind: "texts", map: {} });
   const counted = wide.names.map((name) =>
     `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
       literal("^\\s*\\d[\\d.,\\s'’]*$")
@@ -92,20 +92,20 @@ export async function readWide(
   // dates.
   if (dateCandidates.length > 1) return null;
   const day = wide.day ??
-    (await columnsByCells(texts, ["created_at"], formats)).map
+    (await detectColumnsByCells(texts, ["created_at"], formats)).map
       .created_at;
   const names = wide.names.filter((name) => name !== day);
   if (names.length < 2 || dateCandidates.some((name) => name !== day)) {
     return null;
   }
   const dated = withMap(file, day === undefined ? {} : { created_at: day });
-  const table = await storedIn(dated, {
+  const table = await storeFile(dated, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     ignore: [...ignore, ...names],
     counts: names,
   });
-  const rows = await tableRows(table, [], names);
+  const rows = await readTableRows(table, [], names);
   if (day === undefined && rows.length > 1) {
     throw new SchemaError(source, [{
       path: "header",
@@ -127,7 +127,7 @@ export async function readWide(
       }
     }
   }
-  if (problems.length === 0) problems.push(...wrongTotals(names, rows));
+  if (problems.length === 0) problems.push(...wrongTotalProblems(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const cells = names.flatMap((variation) =>
     rows.map(({ numbers, time }) => ({
@@ -137,7 +137,7 @@ export async function readWide(
     }))
   );
   return {
-    ...countedIn(table, cells),
+    ...toVisitorCounts(table, cells),
     rows: rows.length,
     columns: {
       ...(day === undefined ? {} : { created_at: day }),
@@ -150,7 +150,7 @@ export async function readWide(
  * Returns problems of total columns that differ from the sum; they may be
  * variations or count other visitors.
  */
-function wrongTotals(
+function wrongTotalProblems(
   names: readonly string[],
   rows: readonly TableRow[],
 ): Problem[] {

@@ -13,11 +13,11 @@ import {
   type SelectedDaySums,
   type Units,
 } from "../../sums/mod.ts";
-import type { Ask } from "./answers.ts";
+import type { RunStatement } from "./answers.ts";
 import type { WarehouseFacts } from "./_facts.ts";
 
 /** Returns the orders of each day as if all were placed in its first hour. */
-export function hoursOfDays(
+export function toHourCounts(
   { days }: Plan,
   onDays: readonly (readonly number[])[],
 ): HourCount[] {
@@ -38,7 +38,7 @@ export function havePairs(
 }
 
 /** Facts about the orders that single-day sums depend on. */
-interface Summed {
+interface DaySumsInput {
   readonly units: Units;
   readonly limits: Limits;
   readonly columns: readonly string[];
@@ -51,14 +51,12 @@ interface Summed {
  * Returns the sums of each single day and, for some columns, of each pair of
  * days.
  */
-export async function selectedDays(
-  ask: Ask,
+export async function loadSelectedDays(
+  ask: RunStatement,
   { plan, isWide }: WarehouseFacts,
-  { units, limits, columns, sums, tellsCrossed }: Summed,
+  { units, limits, columns, sums, tellsCrossed }: DaySumsInput,
 ): Promise<SelectedDaySums> {
-  const measures = units.measures.filter(({ spec: spec }) =>
-    spec.call !== "before"
-  );
+  const measures = units.measures.filter(({ spec }) => spec.call !== "before");
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const request = {
     measures,

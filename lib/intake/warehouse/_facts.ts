@@ -7,30 +7,30 @@ import {
   columnProbes,
   countOf,
   factsStatement,
-  factSum,
   LARGEST_SQUARED,
-  type Look,
   numberOf,
   orderMoments,
+  orderProductKey,
   type OrderTotals,
   type Plan,
-  productName,
-  readLook,
+  readRowSummary,
   refundExclusions,
+  type RowSummary,
+  sumFact,
   unitsFor,
   valuesStatement,
   WarehouseError,
   type WarehouseRow,
   wholeOf,
 } from "../../sums/mod.ts";
-import type { Ask } from "./answers.ts";
+import type { RunStatement } from "./answers.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Name of the orders in error messages. */
 export const SOURCE = "the orders of the warehouse";
 
 /** Facts about the orders. */
-export interface WarehouseFacts extends Look {
+export interface WarehouseFacts extends RowSummary {
   /**
    * Rows of the facts query, by reason for exclusion and, if known, days since
    * first exposure.
@@ -47,8 +47,8 @@ export interface WarehouseFacts extends Look {
  * Queries the facts about orders once, and the order values in a second query if
  * necessary.
  */
-export async function lookAt(
-  ask: Ask,
+export async function loadFacts(
+  ask: RunStatement,
   plan: Plan,
   { crossovers, metrics }: Choices,
   earlierSpending: CountedVisitors["before"],
@@ -60,8 +60,8 @@ export async function lookAt(
     ...measures,
   };
   const lookRows = await ask(factsStatement(plan, Object.values(columns)))
-    .catch((error) => refuseColumns(ask, plan, error));
-  const look = await readLook(plan, lookRows, {
+    .catch((error) => throwUnreadableColumns(ask, plan, error));
+  const look = await readRowSummary(plan, lookRows, {
     source: SOURCE,
     columns,
     rules: metrics,
@@ -69,7 +69,7 @@ export async function lookAt(
   });
   const { counted, refunds, summed } = look;
   const { decimals } = summed[0]!;
-  const allColumns = [...summed, ...spentBefore(earlierSpending)];
+  const allColumns = [...summed, ...earlierSpendingColumn(earlierSpending)];
   const isWide = haveWideProducts(
     look,
     allColumns,
@@ -85,14 +85,14 @@ export async function lookAt(
   );
   const exactSum = (name: string, summedRows: typeof rows): bigint =>
     summedRows.reduce((total, row) => total + wholeOf(row, name), 0n);
-  const orders = factSum(rows, "orders");
-  const sized = (name: string): number =>
-    Math.round(factSum(counted, name) * 10 ** decimals);
+  const orders = sumFact(rows, "orders");
+  const summedColumns = (name: string): number =>
+    Math.round(sumFact(counted, name) * 10 ** decimals);
   const exclusions = [...look.exclusions];
   if (refunds !== 0) {
     exclusions.push(...refundExclusions(
       look,
-      { back: sized("back"), total: sized("total") },
+      { back: summedColumns("back"), total: summedColumns("total") },
       { orders, units: exactSum("units", rows) },
     ));
   }
@@ -103,8 +103,8 @@ export async function lookAt(
     exclusions,
     count: orders,
     crossovers: {
-      visitors: factSum(crossed, "visitors"),
-      orders: factSum(crossed, "orders"),
+      visitors: sumFact(crossed, "visitors"),
+      orders: sumFact(crossed, "orders"),
     },
     isWide,
     values: orderMoments([{
@@ -113,7 +113,10 @@ export async function lookAt(
       sums: {
         orders: exactSum("orders", includedRows),
         revenue: exactSum("units", includedRows),
-        [productName("revenue", "revenue")]: exactSum("squares", includedRows),
+        [orderProductKey("revenue", "revenue")]: exactSum(
+          "squares",
+          includedRows,
+        ),
       },
     }], decimals),
   };
@@ -125,7 +128,7 @@ export async function lookAt(
  */
 function areCents(
   { description }: Plan,
-  { counted, refunds, summed }: Look,
+  { counted, refunds, summed }: RowSummary,
 ): boolean {
   const { exposures } = description;
   // Without exposures, a visitor may have orders in two variations.
@@ -152,8 +155,8 @@ const SHORT = 2 ** 31;
 
 /** Returns whether products of visitor totals may exceed 64 bits. */
 function haveWideProducts(
-  { counted, count, refunds }: Look,
-  columns: Look["summed"],
+  { counted, count, refunds }: RowSummary,
+  columns: RowSummary["summed"],
   names: readonly string[],
   metrics: Choices["metrics"],
 ): boolean {
@@ -167,7 +170,7 @@ function haveWideProducts(
   const factor = Math.max(
     1,
     ...unitsFor(columns, metrics).measures
-      .map(({ spec: spec }) => spec.shares?.factor ?? 1),
+      .map(({ spec }) => spec.shares?.factor ?? 1),
   );
   const largestTotal = factor * Math.max(count, ...sizes);
   // With refunds, one remaining order may carry the revenue of all orders of
@@ -177,9 +180,9 @@ function haveWideProducts(
 }
 
 /** Returns the earlier spending of visitors as a column that every order has. */
-function spentBefore(
+function earlierSpendingColumn(
   earlierSpending: CountedVisitors["before"],
-): Look["summed"] {
+): RowSummary["summed"] {
   return earlierSpending === null ? [] : [{
     name: BEFORE,
     title: BEFORE,
@@ -195,8 +198,8 @@ function spentBefore(
  * Throws an error that names the columns of the wrong type, since databases do
  * not always name them.
  */
-async function refuseColumns(
-  ask: Ask,
+async function throwUnreadableColumns(
+  ask: RunStatement,
   plan: Plan,
   error: unknown,
 ): Promise<never> {
@@ -204,7 +207,7 @@ async function refuseColumns(
     error.fault === "wrong-type";
   if (!isOfType) throw error;
   const problems: Problem[] = [];
-  for (const { path, column, kind: kind, statement } of columnProbes(plan)) {
+  for (const { path, column, kind, statement } of columnProbes(plan)) {
     await ask(statement).catch(() =>
       problems.push({
         path,

@@ -73,7 +73,9 @@ export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
 }
 
 /** Runs one statement. */
-export type Ask = (statement: Statement) => Promise<readonly WarehouseRow[]>;
+export type RunStatement = (
+  statement: Statement,
+) => Promise<readonly WarehouseRow[]>;
 
 /**
  * Returns a function that runs statements, and throws if their results have too
@@ -82,10 +84,10 @@ export type Ask = (statement: Statement) => Promise<readonly WarehouseRow[]>;
  * @param runner Runs statements in the warehouse.
  * @param onProgress Called with a message before each statement.
  */
-export function asking<D extends Dialect>(
+export function createAsk<D extends Dialect>(
   runner: Runner<D>,
   onProgress: (message: string) => void,
-): { readonly ask: Ask } {
+): { readonly ask: RunStatement } {
   let rows = 0;
   return {
     ask: async (statement) => {

@@ -19,15 +19,15 @@ import {
 import { type Choices, type InputRead, statement } from "../../record/mod.ts";
 import {
   ASSIGNMENT_COLUMNS,
+  describeInput,
+  describeOrders,
   headersFor,
-  inputRead,
-  ordersRead,
 } from "../_inputs.ts";
-import { askOrders } from "../_questions.ts";
-import { orderLedger } from "../_ledger.ts";
-import { describedBy } from "../variations/mod.ts";
+import { checkOrders } from "../_questions.ts";
+import { buildOrderLedger } from "../_ledger.ts";
+import { describeExperience } from "../variations/mod.ts";
 import { coverFinding } from "../visitors/mod.ts";
-import type { Ask } from "./answers.ts";
+import type { RunStatement } from "./answers.ts";
 import { openWarehouseOrders } from "./orders.ts";
 import { type CountedVisitors, countVisitors } from "./visitors.ts";
 
@@ -44,7 +44,7 @@ import { type CountedVisitors, countVisitors } from "./visitors.ts";
  *   lists every problem.
  */
 export async function dataFromWarehouse(
-  ask: Ask,
+  ask: RunStatement,
   experiment: WarehouseDescription,
   dialect: Dialect,
   choices: Choices,
@@ -71,9 +71,9 @@ export async function dataFromWarehouse(
   const days = onDays === null || orders.hours === null
     ? null
     : runningTotals(plan, onDays, orders.onDays);
-  const ledger = orderLedger(orders);
+  const ledger = buildOrderLedger(orders);
   const inputs = [
-    ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
+    describeOrders(ordersTable(plan), orders, ledger, plan.days !== null),
     visitorsRead(plan, counted),
   ];
   if (earlierSpending !== null) {
@@ -85,7 +85,7 @@ export async function dataFromWarehouse(
   }
   if (days !== null && multipleExposures === null) notes.push(SUMMED_VISITORS);
   return {
-    ...describedBy(
+    ...describeExperience(
       { ...description, timeZone: description.days?.timeZone, now: clock },
       orders.variations,
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
@@ -100,7 +100,7 @@ export async function dataFromWarehouse(
     ledger,
     period: coverFinding(orders, { ledger, days, isAskedFor: true }),
     inputs,
-    findings: await askOrders(orders, ledger, { now: clock }),
+    findings: await checkOrders(orders, ledger, { now: clock }),
     multipleExposures: multipleExposures && {
       ...multipleExposures,
       orders: orders.exclusions.find(({ reason }) =>
@@ -116,7 +116,7 @@ export async function dataFromWarehouse(
  * statements.
  */
 async function planWithClocks(
-  ask: Ask,
+  ask: RunStatement,
   ...input: Parameters<typeof planOf>
 ): Promise<Plan> {
   const plan = planOf(...input);
@@ -136,21 +136,21 @@ function runningTotals(
   visitors: ByDay,
   orders: ByDay,
 ): DayTotals[] {
-  const upTo = (rows: ByDay, index: number): number[] =>
+  const accumulate = (rows: ByDay, index: number): number[] =>
     rows.map((days) =>
       days.slice(0, index + 1).reduce((sum, count) => sum + count, 0)
     );
   return plan.days!.names.map((date, index) => ({
     date,
-    visitors: upTo(visitors, index),
-    orders: upTo(orders, index),
+    visitors: accumulate(visitors, index),
+    orders: accumulate(orders, index),
   }));
 }
 
 /** Describes the table of orders by canonical column names. */
 function ordersTable(
   { description }: Plan,
-): Parameters<typeof ordersRead>[0] {
+): Parameters<typeof describeOrders>[0] {
   const { orders } = description;
   const { measures = {}, segments = {} } = orders;
   const ownNames = Object.keys(measures).filter((name) =>
@@ -158,7 +158,7 @@ function ordersTable(
   );
   return {
     source: tableText(orders.table),
-    columns: present({
+    columns: definedColumns({
       ...Object.fromEntries(MEASURES.map(({ name }) => [name, measures[name]])),
       order_id: orders.orderId,
       visitor_id: orders.visitor,
@@ -179,7 +179,7 @@ function visitorsRead(
   const { exposures } = description;
   const table = {
     source: exposures ? tableText(exposures.table) : "the description",
-    columns: present({
+    columns: definedColumns({
       visitor_id: exposures?.visitor,
       variation: exposures?.variation,
       created_at: exposures?.time,
@@ -187,7 +187,7 @@ function visitorsRead(
     unknownColumns: [],
   };
   const by = onDays === null ? "variation" : "day and variation";
-  return inputRead(table, headersFor(table, ASSIGNMENT_COLUMNS), {
+  return describeInput(table, headersFor(table, ASSIGNMENT_COLUMNS), {
     holds: exposures
       ? `a row per exposure, of ${formatNumber(rows, 0)} visitors`
       : `visitors by ${by}`,
@@ -199,7 +199,7 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
   const { table, visitor, revenue, time } = beforeOf(description);
   const tableRead = {
     source: tableText(table),
-    columns: present({
+    columns: definedColumns({
       visitor_id: visitor,
       net_revenue: revenue,
       created_at: time,
@@ -208,11 +208,11 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
   };
   const used = headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]);
   const holds = "what visitors ordered before";
-  return inputRead(tableRead, used, { holds, rows });
+  return describeInput(tableRead, used, { holds, rows });
 }
 
 /** Returns the columns that are defined. */
-function present(
+function definedColumns(
   columns: Readonly<Partial<Record<ColumnName, string | undefined>>>,
 ): Readonly<Partial<Record<ColumnName, string>>> {
   return Object.fromEntries(

@@ -5,37 +5,37 @@
 
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
-  added,
   countOf,
+  expandArrayRows,
   FIRST_VISIT,
-  type Ids,
+  type IdFacts,
+  includedRows,
   joinSegments,
   KINDS,
   middleStatement,
   type OrderLag,
   type Orders,
   type Plan,
-  rankedParts,
+  rankSegments,
   readClassRow,
   readIds,
   type ReadoutData,
   readSingles,
-  rowsOfArrays,
   type SegmentColumn,
   shownThresholds,
   type Singles,
-  staying,
   sumOrders,
+  sumOver,
   totalsStatement,
   unassignedOrderNotes,
   undatedNotes,
   unitsFor,
   type WarehouseRow,
 } from "../../sums/mod.ts";
-import { leftOutNotes } from "../_ledger.ts";
-import type { Ask } from "./answers.ts";
-import { havePairs, hoursOfDays, selectedDays } from "./_days.ts";
-import { lookAt, SOURCE } from "./_facts.ts";
+import { exclusionNotes } from "../_ledger.ts";
+import type { RunStatement } from "./answers.ts";
+import { havePairs, loadSelectedDays, toHourCounts } from "./_days.ts";
+import { loadFacts, SOURCE } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Orders of a warehouse. */
@@ -58,18 +58,18 @@ interface WarehouseOrders extends Orders {
  *   exist; lists every problem.
  */
 export async function openWarehouseOrders(
-  ask: Ask,
+  ask: RunStatement,
   plan: Plan,
   choices: Choices,
   { onDays: visitorsOnDays, before: earlierSpending }: CountedVisitors,
 ): Promise<WarehouseOrders> {
   const { variations, exposures, orders } = plan.description;
   const names = variations.map(({ name }) => name);
-  const facts = await lookAt(ask, plan, choices, earlierSpending);
+  const facts = await loadFacts(ask, plan, choices, earlierSpending);
   const { count, exclusions } = facts;
   const notes = [...facts.gaps];
   if (exposures !== undefined) {
-    notes.push(...leftOutNotes(exclusions, "exposures"));
+    notes.push(...exclusionNotes(exclusions, "exposures"));
   }
   notes.push(
     ...await unassignedOrderNotes(SOURCE, facts, names),
@@ -81,11 +81,11 @@ export async function openWarehouseOrders(
   const { segments = {} } = orders;
   const dimensions = Object.keys(segments).length;
   const hasFirstVisits = isDaily && exposures !== undefined;
-  const { rows, limits, single, totals } = await sumOrders<Singles & Ids>({
+  const { rows, limits, single, totals } = await sumOrders<Singles & IdFacts>({
     units,
     arms: names.length,
     values: facts.values,
-    sums: async (sums) => {
+    loadSums: async (sums) => {
       const dimensionColumns = Object.values(segments);
       if (hasFirstVisits) dimensionColumns.push(FIRST_VISIT);
       const query = {
@@ -97,12 +97,12 @@ export async function openWarehouseOrders(
       return (await ask(totalsStatement(facts.plan, query)))
         .map((row) => readClassRow(row, query));
     },
-    singles: async (singlesRequest, places) => {
-      const middle = places.map((place) => place?.places ?? null);
+    loadSingles: async (singlesRequest, places) => {
+      const middle = places.map((place) => place?.ranks ?? null);
       const request = { ...singlesRequest, middle };
       const answerRows = await ask(middleStatement(facts.plan, request));
       const rows = plan.rules.isClickHouse
-        ? rowsOfArrays(answerRows)
+        ? expandArrayRows(answerRows)
         : answerRows;
       return { ...readSingles(request, rows), ...readIds(rows) };
     },
@@ -110,13 +110,13 @@ export async function openWarehouseOrders(
   const days = rows.filter(({ kind }) => kind === KINDS.day);
   const sumsOf = (isWanted: (column: number) => boolean) =>
     Promise.resolve(
-      joinSegments(staying(rows, limits), units)
+      joinSegments(includedRows(rows, limits), units)
         .filter(({ column }) => isWanted(column)),
     );
   const onDays = names.map((_, arm) =>
     (plan.days?.names ?? [""]).map((_, day) =>
       Number(
-        added(
+        sumOver(
           days.filter((row) => row.arm === arm && row.key === day),
           "orders",
         ),
@@ -143,7 +143,7 @@ export async function openWarehouseOrders(
         ...(isDaily && havePairs(plan)
           ? {
             selectedDays: (columns) =>
-              selectedDays(ask, facts, {
+              loadSelectedDays(ask, facts, {
                 units,
                 columns,
                 limits,
@@ -153,7 +153,7 @@ export async function openWarehouseOrders(
           }
           : {}),
         rankedSegments: (parts) =>
-          Promise.resolve(rankedParts(rows, units, limits, parts)),
+          Promise.resolve(rankSegments(rows, units, limits, parts)),
       }),
     topBuyer: () => Promise.resolve(single.topBuyer),
     variations: names,
@@ -162,10 +162,10 @@ export async function openWarehouseOrders(
       days.reduce((sum, orders) => sum + orders, 0)
     ),
     onDays,
-    lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
+    lags: hasFirstVisits ? orderLags(facts.found, plan) : undefined,
     repeats: single.repeats,
     copies: single.copies,
-    hours: isDaily ? hoursOfDays(plan, onDays) : null,
+    hours: isDaily ? toHourCounts(plan, onDays) : null,
     currencies: single.currencies,
     lacksCurrency: single.lacksCurrency,
     undated: facts.undated,
@@ -180,7 +180,7 @@ export async function openWarehouseOrders(
 }
 
 /** Returns the orders by variation and days since first exposure. */
-function lagsIn(
+function orderLags(
   lagRows: readonly WarehouseRow[],
   { days, description }: Plan,
 ): OrderLag[] {

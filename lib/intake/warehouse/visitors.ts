@@ -13,8 +13,8 @@ import {
   type WarehouseRow,
   wholeOf,
 } from "../../sums/mod.ts";
-import { spentNotes } from "../assignments/mod.ts";
-import type { Ask } from "./answers.ts";
+import { earlierSpendingNotes } from "../assignments/mod.ts";
+import type { RunStatement } from "./answers.ts";
 
 /** Visitor counts of an experiment. */
 export interface CountedVisitors {
@@ -55,7 +55,7 @@ interface SpentBefore {
  * @throws {SchemaError} If exposures have no visitor ID.
  */
 export async function countVisitors(
-  ask: Ask,
+  ask: RunStatement,
   plan: Plan,
 ): Promise<CountedVisitors> {
   const { variations, visitors = [], exposures } = plan.description;
@@ -88,16 +88,16 @@ export async function countVisitors(
       (sum, row) => sum + countOf(row, "visitors"),
       0,
     );
-  const isOf = (arm: number) => (row: WarehouseRow): boolean =>
+  const isOfVariation = (arm: number) => (row: WarehouseRow): boolean =>
     countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
   const totalVisitors = count(() => true);
   return {
-    totals: variations.map((_, arm) => count(isOf(arm))),
+    totals: variations.map((_, arm) => count(isOfVariation(arm))),
     onDays: !isDaily
       ? null
       : variations.map((_, arm) =>
         days.map((_, day) =>
-          count((row) => isOf(arm)(row) && countOf(row, "day") === day)
+          count((row) => isOfVariation(arm)(row) && countOf(row, "day") === day)
         )
       ),
     rows: isGiven ? visitors.length : count(() => true, visitorRows),
@@ -108,13 +108,13 @@ export async function countVisitors(
     outside: count((row) => countOf(row, "outside") === 1, visitorRows),
     before: plan.description.before === undefined
       ? null
-      : await spentBefore(ask, plan, totalVisitors),
+      : await loadEarlierSpending(ask, plan, totalVisitors),
   };
 }
 
 /** Sums the spending of visitors before exposure. */
-async function spentBefore(
-  ask: Ask,
+async function loadEarlierSpending(
+  ask: RunStatement,
   plan: Plan,
   totalVisitors: number,
 ): Promise<SpentBefore> {
@@ -141,7 +141,7 @@ async function spentBefore(
       })),
     size: total("size"),
     rows: total("rows_in_all"),
-    notes: spentNotes({
+    notes: earlierSpendingNotes({
       source: [table].flat().join("."),
       visitors: total("visitors"),
       of: totalVisitors,

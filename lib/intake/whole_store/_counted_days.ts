@@ -1,12 +1,16 @@
 /** Reads a store's daily or weekly totals. */
 
 import { type InputRead, statement } from "../../record/mod.ts";
-import { namedCurrency } from "../_currency.ts";
+import { currencyOfFile } from "../_currency.ts";
 import { countRows } from "../_input_file.ts";
-import { headersFor, inputRead, timeRange } from "../_inputs.ts";
-import { ledgerOfRows } from "../_ledger.ts";
+import { describeInput, headersFor, timeRange } from "../_inputs.ts";
+import { buildRowLedger } from "../_ledger.ts";
 import type { KnownFile } from "../workspace.ts";
-import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
+import {
+  missingColumnError,
+  openCounts,
+  type OpenedCounts,
+} from "./_opened_counts.ts";
 import { detectWeeks } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput } from "./types.ts";
 
@@ -19,7 +23,7 @@ import type { StoreDays, StoreDaysInput } from "./types.ts";
  * @throws {SchemaError} If there are no dates or totals, or dates are neither
  *   daily nor weekly.
  */
-export async function countedDays(
+export async function readCountedDays(
   file: KnownFile,
   input: StoreDaysInput,
 ): Promise<StoreDays> {
@@ -30,11 +34,11 @@ export async function countedDays(
   const counts = rows.map((row) => row.rows);
   const [fewestRows, mostRows] = [Math.min(...counts), Math.max(...counts)];
   const countsInput = await countsRead(opened, grain);
-  const { currency, notes: currencyNotes } = await namedCurrency(
+  const { currency, notes: currencyNotes } = await currencyOfFile(
     opened.table,
     input.currency,
   );
-  const copied = copiedRows(rows);
+  const copies = countCopies(rows);
   const notes = [...weeks.notes, ...currencyNotes];
   if (mostRows !== 1) {
     notes.push(statement(
@@ -51,11 +55,11 @@ export async function countedDays(
     orderSpread: null,
     lookBackDays: null,
     inputs: [...file.workspace.queried, countsInput],
-    ledger: ledgerOfRows(countsInput.rows),
-    checks: copied === 0 ? [] : [{
+    ledger: buildRowLedger(countsInput.rows),
+    checks: copies === 0 ? [] : [{
       code: "duplicate-orders",
       status: "fail",
-      findings: [statement("days-repeated", { rows: copied })],
+      findings: [statement("days-repeated", { rows: copies })],
     }],
     notes,
   };
@@ -65,7 +69,7 @@ export async function countedDays(
  * Returns the number of duplicate rows, if most dates with several rows have only
  * duplicates.
  */
-function copiedRows(rows: OpenedCounts["rows"]): number {
+function countCopies(rows: OpenedCounts["rows"]): number {
   const several = rows.filter((row) => row.rows > 1);
   const copied = several.filter(({ copies, orders, revenue, visitors }) =>
     copies > 0 && (orders || revenue || visitors)
@@ -87,7 +91,7 @@ export async function visitorsByDay(file: KnownFile): Promise<CountedVisitors> {
   const opened = await openCounts(file, false);
   const { table, columns: { visitors }, rows } = opened;
   if (visitors === undefined) {
-    throw missing(table, "n_visitors", "that counts visitors");
+    throw missingColumnError(table, "n_visitors", "that counts visitors");
   }
   return {
     of: new Map(rows.map(({ date, visitors }) => [date, visitors])),
@@ -100,7 +104,7 @@ async function countsRead(
   { table, columns, rows }: OpenedCounts,
   grain: "day" | "week",
 ): Promise<InputRead> {
-  return inputRead(table, [
+  return describeInput(table, [
     ...headersFor(table, ["created_at"]),
     ...Object.entries(columns).map(([name, header]) => ({ name, header })),
   ], {

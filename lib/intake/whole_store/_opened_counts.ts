@@ -5,10 +5,14 @@ import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import { type ColumnName, resolveTable } from "../../loaders/mod.ts";
 import { plainName } from "../../record/mod.ts";
 import type { TableRead } from "../_inputs.ts";
-import { type HeldTable, type KnownFile, storedIn } from "../workspace.ts";
+import { type HeldTable, type KnownFile, storeFile } from "../workspace.ts";
 import { withPreviousPeriod } from "./_previous_period.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";
-import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
+import {
+  findWeekColumn,
+  type WeekColumn,
+  withWeekDates,
+} from "../visitors/mod.ts";
 
 /** Totals of a date; `null` if unknown. */
 type Amounts = Omit<StoreDay, "date">;
@@ -95,8 +99,8 @@ export async function openCounts(
   };
   const file = canBeWeeks ? await withWeekDates(countFile) : countFile;
   const counts = orders ? [orders] : [];
-  const table = await storedIn(file, { ...as, counts });
-  const week = canBeWeeks ? weekIn(table) : null;
+  const table = await storeFile(file, { ...as, counts });
+  const week = canBeWeeks ? findWeekColumn(table) : null;
   if (file.path !== namedFile.path && weeks === "last") {
     throw new SchemaError(namedFile.source, [{
       path: week!.header,
@@ -105,7 +109,7 @@ export async function openCounts(
     }]);
   }
   if (table.fields.created_at === undefined) {
-    throw missing(table, "created_at", "of dates");
+    throw missingColumnError(table, "created_at", "of dates");
   }
   const sumColumns: {
     name: keyof typeof SUMMED;
@@ -121,7 +125,11 @@ export async function openCounts(
   if (
     !sumColumns.some(({ name }) => /^(orders|revenue|visitors)$/.test(name))
   ) {
-    throw missing(table, "net_revenue", "of revenue, orders or visitors");
+    throw missingColumnError(
+      table,
+      "net_revenue",
+      "of revenue, orders or visitors",
+    );
   }
   const holiday = unknownColumns.find((header) =>
     HOLIDAY.test(plainName(header))
@@ -186,7 +194,7 @@ export function dayAmounts(sums: EngineRow): Amounts {
 }
 
 /** Returns the error that a required column is missing. */
-export function missing(
+export function missingColumnError(
   { source, columns = {}, unknownColumns }: TableRead,
   name: string,
   purpose: string,

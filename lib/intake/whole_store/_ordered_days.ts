@@ -4,26 +4,30 @@ import { type Statement, statement } from "../../record/mod.ts";
 import { dateOf, DAY_MS, dayOf, ReadoutError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import {
+  cachedStoredRows,
   type EngineOrders,
   openOrders,
   type OrderFile,
-  storedRows,
 } from "../../sums/mod.ts";
-import { oneCurrency } from "../_currency.ts";
+import { singleCurrency } from "../_currency.ts";
 import { readKinds } from "../kinds/mod.ts";
-import { askOrders } from "../_questions.ts";
-import { ordersRead } from "../_inputs.ts";
-import { orderLedger } from "../_ledger.ts";
+import { checkOrders } from "../_questions.ts";
+import { describeOrders } from "../_inputs.ts";
+import { buildOrderLedger } from "../_ledger.ts";
 import {
-  areMoments,
+  detectZone,
+  haveMoments,
   openOrderRows,
   type OrderRows,
   proofNote,
-  provenZone,
 } from "../orders/mod.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
-import { dayAmounts, missing, NO_AMOUNTS } from "./_opened_counts.ts";
+import {
+  dayAmounts,
+  missingColumnError,
+  NO_AMOUNTS,
+} from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";
 
@@ -53,7 +57,7 @@ async function openStoreRows(
     {},
   );
   if (rows.orders.fields.created_at === undefined) {
-    throw missing(rows.read, "created_at", "of times");
+    throw missingColumnError(rows.read, "created_at", "of times");
   }
   return rows;
 }
@@ -67,7 +71,7 @@ async function openStoreRows(
  * @returns Every day from the first order to the last. In a busy store, days
  *   without orders have no data.
  */
-export async function orderedDays(
+export async function readOrderedDays(
   file: KnownFile,
   input: StoreDaysInput,
   counted: CountedVisitors | null,
@@ -75,25 +79,25 @@ export async function orderedDays(
   const { workspace, written } = file;
   const opened = await openStoreRows(file, input);
   const { read: orderTable, orders: rowsOf } = opened;
-  const isOpen = input.timeZone === undefined && areMoments(opened);
+  const isOpen = input.timeZone === undefined && haveMoments(opened);
   const timeZone = isOpen && counted !== null
-    ? await provenZone(opened, counted.orders)
+    ? await detectZone(opened, counted.orders)
     : undefined;
   if (timeZone !== undefined) {
     workspace.doubts.length = 0;
     const formats = { ...written.formats, timeZone };
     const local = { ...file, written: { ...written, formats } };
-    const days = await orderedDays(local, { ...input, timeZone }, counted);
+    const days = await readOrderedDays(local, { ...input, timeZone }, counted);
     const proof = proofNote(timeZone, counted!.read.source);
     return { ...days, notes: [proof, ...days.notes] };
   }
   const { orders, findings } = await readKinds(
-    await openOrders({ ...rowsOf, everyone: EVERYONE }, [EVERYONE]),
+    await openOrders({ ...rowsOf, singleVariation: EVERYONE }, [EVERYONE]),
     opened.kinds,
   );
-  const ledger = orderLedger(orders, rowsOf.exclusions);
+  const ledger = buildOrderLedger(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
-  const currency = oneCurrency(
+  const currency = singleCurrency(
     orderTable.source,
     currencies,
     orderTable.columns?.currency,
@@ -101,8 +105,8 @@ export async function orderedDays(
   if (orders.count === 0) {
     throw new ReadoutError(`${orderTable.source} has no orders that count`);
   }
-  const { days, gaps } = everyDay(await soldByDay(orders));
-  const orderInput = ordersRead(orderTable, orders, ledger, false);
+  const { days, gaps } = fillDays(await sumByDay(orders));
+  const orderInput = describeOrders(orderTable, orders, ledger, false);
   const { spans, lookBackDays } = await readSpans(
     orders,
     input.spans ?? [],
@@ -124,7 +128,7 @@ export async function orderedDays(
     ],
     ledger,
     checks: [
-      ...await askOrders(orders, ledger, {
+      ...await checkOrders(orders, ledger, {
         now: input.now,
         isWholeStore: true,
       }),
@@ -140,8 +144,8 @@ export async function orderedDays(
       ...(undated === 0 ? [] : [
         statement("orders-without-day", { orders: undated, of: rows.rows }),
       ]),
-      ...await refundsToCome(rowsOf),
-      ...await refundsMissing(rowsOf, opened.refundHeader),
+      ...await pendingRefundsNote(rowsOf),
+      ...await missingRefundsNote(rowsOf, opened.refundHeader),
     ],
     gaps,
   };
@@ -154,12 +158,12 @@ const MANY_REFUNDS = 20;
  * Returns a note with the date from which orders are too recent to have all their
  * refunds.
  */
-async function refundsToCome(file: OrderFile): Promise<Statement[]> {
+async function pendingRefundsNote(file: OrderFile): Promise<Statement[]> {
   const [id, time, amount] = ["order_id", "created_at", "net_revenue"].map((
     name,
   ) => file.fields[name as keyof typeof file.fields]);
   if (!id || !time || !amount) return [];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     file,
     (from) =>
       `WITH all_rows AS (SELECT ${identifier(id)} AS id,
@@ -191,13 +195,13 @@ const REFUND_DAYS = { young: 30, old: 60 };
  * Returns a note if recent orders have far fewer refunds than old ones, for
  * exports without refund dates.
  */
-async function refundsMissing(
+async function missingRefundsNote(
   file: OrderFile,
   refund: string | null,
 ): Promise<Statement[]> {
   const { created_at: time } = file.fields;
   if (!refund || !time) return [];
-  const [row] = await storedRows(
+  const [row] = await cachedStoredRows(
     file,
     (from) =>
       `WITH ages AS (SELECT abs(${identifier(refund)}) > 0 AS refunded,
@@ -238,7 +242,7 @@ const AMOUNTS = {
   discount: "discount",
 } as const;
 
-async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
+async function sumByDay(orders: EngineOrders): Promise<StoreDay[]> {
   const { engine, tables, summed } = orders;
   const amounts: string[] = [];
   for (const [name, column] of Object.entries(AMOUNTS)) {
@@ -265,7 +269,7 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
  * Returns all days between the first and the last order. Days without orders are
  * gaps in a busy store. In a quiet store, only long runs of them are gaps.
  */
-function everyDay(
+function fillDays(
   orderDays: readonly StoreDay[],
 ): { days: StoreDay[]; gaps: string[] } {
   const isBusy = median(orderDays.map(({ orders }) => orders!)) >= NOTABLE_DAY;

@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
-import { type KnownFile, storedIn } from "../workspace.ts";
+import { type KnownFile, storeFile } from "../workspace.ts";
 
 /** Matches headers such as `Day (previous_year)`, next to `Day`. */
 const PREVIOUS =
@@ -32,7 +32,7 @@ export async function withPreviousPeriod(file: KnownFile): Promise<KnownFile> {
   const date = pairs.find(([header]) => DATES.test(header.trim()));
   if (date === undefined) return file;
   const { engine } = file.workspace;
-  const texts = await storedIn(file, { kind: "texts", map: {} });
+  const texts = await storeFile(file, { kind: "texts", map: {} });
   const from = parquetSql(texts.path);
   const select = (place: 0 | 1): string =>
     pairs.map((pair) => `${identifier(pair[place])} AS ${identifier(pair[0])}`)

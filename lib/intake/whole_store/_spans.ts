@@ -32,7 +32,7 @@ export async function readSpans(
     dayOf(span.firstDay) - dayOf(firstDay)
   );
   const days = Math.min(LONGEST_LOOK_BACK, ...daysBefore);
-  const hasNames = await areNamed(orders);
+  const hasNames = await haveCustomerNames(orders);
   const lookBackDays =
     hasNames && knownSpans.length > 0 && days >= SHORTEST_LOOK_BACK
       ? days
@@ -41,18 +41,20 @@ export async function readSpans(
   for (const span of knownSpans) {
     spanSales.push({
       ...span,
-      hours: await hoursIn(orders, span),
-      largest: await largestIn(orders, span),
+      hours: await revenuePerHour(orders, span),
+      largest: await largestOrders(orders, span),
       customers: lookBackDays === null
         ? null
-        : await customersIn(orders, span, lookBackDays),
+        : await customerSalesIn(orders, span, lookBackDays),
     });
   }
   return { spans: spanSales, lookBackDays };
 }
 
 /** Returns whether most orders name their customer. */
-async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
+async function haveCustomerNames(
+  { engine, tables }: EngineOrders,
+): Promise<boolean> {
   const [row] = await engine.rows(
     `SELECT count(*) FILTER (NOT starts_with(visitor_id, 'guest ')) > count(*) / 2
        AS named FROM ${tables.all}`,
@@ -60,20 +62,20 @@ async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
   return row!.named === true;
 }
 
-function within({ firstDay, lastDay }: StoreSpan): string {
+function isWithinSpan({ firstDay, lastDay }: StoreSpan): string {
   return `time >= ${Date.parse(firstDay)} AND time < ${
     Date.parse(lastDay) + DAY_MS
   }`;
 }
 
-async function hoursIn(
+async function revenuePerHour(
   { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
 ): Promise<number[] | null> {
   const rows = await engine.rows(
     `SELECT ((time % ${DAY_MS}) // 3600000)::INTEGER AS hour,
        sum(revenue)::DOUBLE AS revenue, bool_or(time % ${DAY_MS} <> 0) AS timed
-     FROM ${tables.all} WHERE ${within(span)} GROUP BY hour`,
+     FROM ${tables.all} WHERE ${isWithinSpan(span)} GROUP BY hour`,
   );
   if (!rows.some(({ timed }) => timed === true)) return null;
   const revenueByHour = new Map(
@@ -85,13 +87,13 @@ async function hoursIn(
   );
 }
 
-async function largestIn(
+async function largestOrders(
   { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
 ): Promise<SpanSales["largest"]> {
   const rows = await engine.rows(
     `SELECT order_id, time, revenue::DOUBLE AS revenue FROM ${tables.all}
-     WHERE ${within(span)} ORDER BY revenue DESC, row LIMIT 3`,
+     WHERE ${isWithinSpan(span)} ORDER BY revenue DESC, row LIMIT 3`,
   );
   return rows.map(({ order_id, time, revenue }) => ({
     orderId: String(order_id),
@@ -100,7 +102,7 @@ async function largestIn(
   }));
 }
 
-async function customersIn(
+async function customerSalesIn(
   { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
   lookBackDays: number,
@@ -115,7 +117,7 @@ async function customersIn(
        count(*)::INTEGER AS orders, sum(o.revenue)::DOUBLE AS revenue
      FROM (SELECT visitor_id, time, revenue FROM ${tables.all}) o
      LEFT JOIN known USING (visitor_id)
-     WHERE ${within(span)} GROUP BY came_back`,
+     WHERE ${isWithinSpan(span)} GROUP BY came_back`,
   );
   const customerSales = (returning: boolean): CustomerSales => {
     const row: EngineRow =

@@ -42,10 +42,10 @@ export function detectWeeks(
     }]);
   }
   if (!areWeeks && !(rows.length > 1 && areApart)) {
-    return { grain: "day", days: withGaps(rows, 1).map(rowSums), notes: [] };
+    return { grain: "day", days: fillGaps(rows, 1).map(rowSums), notes: [] };
   }
   const fits = (["first", "last"] as const).filter((weekDay) =>
-    isHeld(rows, weekDay)
+    hasHolidays(rows, weekDay)
   );
   const chosenWeekDay = namedWeekDay ??
     (fits.length === 1
@@ -61,7 +61,7 @@ export function detectWeeks(
   const shift = chosenWeekDay.day === "last" ? 6 : 0;
   return {
     grain: "week",
-    days: withGaps(rows, 7).map((row) => ({
+    days: fillGaps(rows, 7).map((row) => ({
       ...rowSums(row),
       date: dateOf(dayOf(row.date) - shift),
     })),
@@ -80,7 +80,10 @@ export function detectWeeks(
  * Every retailer lists these two, and they distinguish first from last days of a
  * week.
  */
-function isHeld(rows: readonly DatedRow[], weekDay: "first" | "last"): boolean {
+function hasHolidays(
+  rows: readonly DatedRow[],
+  weekDay: "first" | "last",
+): boolean {
   const flagged = rows.filter(({ isHoliday }) => isHoliday);
   if (flagged.length === 0) return false;
   const years = [...new Set(rows.map(({ date }) => Number(date.slice(0, 4))))];
@@ -101,16 +104,16 @@ function isHeld(rows: readonly DatedRow[], weekDay: "first" | "last"): boolean {
 }
 
 /** Adds empty rows for missing dates between the first and the last one. */
-function withGaps(
+function fillGaps(
   rows: readonly DatedRow[],
   step: number,
 ): readonly DatedRow[] {
-  const on = new Map(rows.map((row) => [row.date, row]));
+  const rowsByDate = new Map(rows.map((row) => [row.date, row]));
   const first = dayOf(rows[0]!.date);
   const last = dayOf(rows.at(-1)!.date);
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => {
     const date = dateOf(first + index * step);
-    return on.get(date) ??
+    return rowsByDate.get(date) ??
       { date, ...NO_AMOUNTS, rows: 0, copies: 0, isHoliday: false };
   });
 }

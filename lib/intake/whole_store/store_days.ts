@@ -1,10 +1,10 @@
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import { NO_YEAR } from "../../engine/mod.ts";
 import type { Frame } from "../../loaders/mod.ts";
-import { knownFile } from "../_input_file.ts";
+import { openKnownFile } from "../_input_file.ts";
 import { inWorkspace } from "../workspace.ts";
-import { countedDays, visitorsByDay } from "./_counted_days.ts";
-import { orderedDays } from "./_ordered_days.ts";
+import { readCountedDays, visitorsByDay } from "./_counted_days.ts";
+import { readOrderedDays } from "./_ordered_days.ts";
 import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 
 /**
@@ -34,14 +34,14 @@ export async function storeDays(
       from: string | Frame,
       name: string,
       isMeant?: (name: string) => boolean,
-    ) => knownFile(workspace, from, name, input, options, isMeant);
+    ) => openKnownFile(workspace, from, name, input, options, isMeant);
     const counted = visitors === undefined
       ? null
       : await visitorsByDay(await recognize(visitors, "the visitors"));
     const readDays = orders === undefined
-      ? await countedDays(await recognize(daily!, "the days"), input)
-        .catch(withYears)
-      : await orderedDays(
+      ? await readCountedDays(await recognize(daily!, "the days"), input)
+        .catch(requireYears)
+      : await readOrderedDays(
         await recognize(orders, "the orders", (name) => name !== "n_visitors"),
         input,
         counted,
@@ -61,7 +61,7 @@ export async function storeDays(
  * Adds to date errors that each cell must include the year, since a season covers
  * several years.
  */
-function withYears(error: unknown): never {
+function requireYears(error: unknown): never {
   if (!(error instanceof SchemaError)) throw error;
   throw new SchemaError(
     error.source,

@@ -7,7 +7,7 @@ import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
 import { isCertain } from "./_problems.ts";
-import { within } from "./_wait.ts";
+import { settlesWithin } from "./_wait.ts";
 import { cellImports, parseCell } from "./parse.ts";
 
 /**
@@ -61,7 +61,7 @@ export function createAssistance(
   const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
   /** Settles when all executed cells are recorded, in order. */
-  let noted: Promise<void> = Promise.resolve();
+  let pendingNotes: Promise<void> = Promise.resolve();
   /** Chains the checks, because all of them use the same document. */
   let checking: Promise<unknown> = Promise.resolve();
   let latestCheck = 0;
@@ -69,11 +69,14 @@ export function createAssistance(
   const askValues: Kernel["ask"] = async (type, content) => {
     const answer = session.ask(type, content);
     const patience = executor.isBusy ? BUSY_MS : IDLE_MS;
-    return await within(answer, patience) ? await answer : {};
+    return await settlesWithin(answer, patience) ? await answer : {};
   };
 
   /** Joins the executed cells and the given cell into one module. */
-  async function cellModule(code: string, ran = noted.then(() => cells)) {
+  async function cellModule(
+    code: string,
+    ran = pendingNotes.then(() => cells),
+  ) {
     const above = await ran;
     const sources = [...above, await library.withAddresses(code)];
     const { text, origins } = joinCells(sources);
@@ -114,7 +117,7 @@ export function createAssistance(
     ran(code) {
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
-      noted = noted.then(async () => {
+      pendingNotes = pendingNotes.then(async () => {
         const cell = await library.withAddresses(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
@@ -124,20 +127,21 @@ export function createAssistance(
       const textBefore = code.slice(0, cursor);
       const prefix = PART.exec(textBefore)![0];
       const place = { start: cursor - prefix.length, end: cursor };
-      const { matches: values = [], extent } = await askValues(
+      const { matches: values = [], extent: scopeOfValues } = await askValues(
         "complete",
         { before: textBefore },
       ) as unknown as { matches?: Completions["matches"]; extent?: string };
-      const suggestions = extent === "all"
+      const suggestions = scopeOfValues === "all"
         ? []
         : await server.complete(...await placed(code, cursor));
       // Suggestions that include global names come from the scope, so they are
       // not the keys of a record.
       const isScope = suggestions.some(({ text }) => text === "globalThis");
-      const isWrong = extent === "guess" && suggestions.length > 0 && !isScope;
-      const all = [...isWrong ? [] : values, ...suggestions]
+      const areValuesWrong = scopeOfValues === "guess" &&
+        suggestions.length > 0 && !isScope;
+      const candidates = [...areValuesWrong ? [] : values, ...suggestions]
         .filter(({ text }) => text.startsWith(prefix));
-      const byName = new Map(all.map((match) => [match.text, match]));
+      const byName = new Map(candidates.map((match) => [match.text, match]));
       return { ...place, matches: [...byName.values()] };
     },
     async inspect(code, cursor) {
@@ -150,7 +154,7 @@ export function createAssistance(
     },
     async check(code) {
       const number = ++latestCheck;
-      const ran = noted.then(() => cells);
+      const ran = pendingNotes.then(() => cells);
       const checked = checking.then(async () => {
         if (number !== latestCheck) return [];
         const { text, origins } = await cellModule(code, ran);

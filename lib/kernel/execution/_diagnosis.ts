@@ -43,7 +43,7 @@ export function explainError(
   if (error.ename !== "OptionsError") {
     traceback.push(...foldFrames(lines.slice(start)));
   }
-  const help = hint(error.evalue);
+  const help = messageHint(error.evalue);
   if (help !== null) traceback.push(help);
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
@@ -69,11 +69,11 @@ const JSX_HINT =
   'Hint: JSX needs a library: import { h } from "npm:preact", and begin the cell with /** @jsx h */';
 
 /** Returns a hint for known error messages, or null. */
-function hint(message: string): string | null {
+function messageHint(message: string): string | null {
   if (/\bReact is not defined|jsx-runtime/.test(message)) return JSX_HINT;
-  const bare = /^Import "([^"]+)" not a dependency/.exec(message)?.[1];
-  if (bare !== undefined) {
-    return `Hint: add "${bare}" to the "imports" of deno.json, or import it as "npm:${bare}"`;
+  const bareImport = /^Import "([^"]+)" not a dependency/.exec(message)?.[1];
+  if (bareImport !== undefined) {
+    return `Hint: add "${bareImport}" to the "imports" of deno.json, or import it as "npm:${bareImport}"`;
   }
   return /^Module not found "file:/.test(message)
     ? "Hint: a path that begins with a dot starts at the notebook's folder"
@@ -82,14 +82,14 @@ function hint(message: string): string | null {
 
 /** Builds the error output for a cell whose kernel ended during or before it. */
 export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
-  const ending = describeExit(exit);
+  const exitText = describeExit(exit);
   const words = exit.lastWords === "" ? [] : exit.lastWords.split("\n");
   const reason = exit.signal === null && words.length === 0
     ? "the cell may have called Deno.exit()"
     : "it crashed or was killed";
   const evalue = before
-    ? `The cell did not run: the kernel had ended before (${ending})`
-    : `The kernel ended in this cell with ${ending} (${reason}); its state is lost`;
+    ? `The cell did not run: the kernel had ended before (${exitText})`
+    : `The kernel ended in this cell with ${exitText} (${reason}); its state is lost`;
   return makeError("KernelDied", evalue, before ? [] : words);
 }
 

@@ -20,7 +20,12 @@ import { RunningCell, type Stage } from "./_running_cell.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
 import { Stopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
-import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
+import {
+  rejectOnAbort,
+  settlesWithin,
+  startLimit,
+  stopReason,
+} from "./_wait.ts";
 import { type OutputMessage, readError } from "./outputs.ts";
 
 /**
@@ -123,7 +128,7 @@ export class Executor {
     using limit = startLimit("its", options.signal, options.timeout);
     const { signal } = limit;
     try {
-      await orAbort(working, signal);
+      await rejectOnAbort(working, signal);
     } catch (error) {
       if (error instanceof KernelEndedError) {
         cell.stateLost = true;
@@ -181,6 +186,6 @@ export class Executor {
     if (this.#running) return;
     const unloading = this.#parts.session
       .run('dispatchEvent(new Event("unload"));');
-    await within(unloading.catch(() => {}), UNLOAD_GRACE_MS);
+    await settlesWithin(unloading.catch(() => {}), UNLOAD_GRACE_MS);
   }
 }

@@ -31,7 +31,7 @@ export function importText(
   const whole = values.find(({ type }) => type === "ImportNamespaceSpecifier");
   const namedSpecifiers = values.filter((specifier) => specifier !== whole);
   const names = namedSpecifiers.filter(({ local }) =>
-    !isTypeAlone(local.name, cell)
+    !isOnlyType(local.name, cell)
   )
     .map(importedName);
   const [from, title, checked] = [address(module), module, names]
@@ -73,7 +73,7 @@ function withText({ attributes }: ImportDeclaration): string {
 }
 
 /** Returns whether the cell uses a name, and only in type positions. */
-function isTypeAlone(name: string, cell: CellSyntax): boolean {
+function isOnlyType(name: string, cell: CellSyntax): boolean {
   const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
     if (node.type === "ImportDeclaration") return [];
     const within = inType || isType(node);

@@ -9,7 +9,7 @@ import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import { signalProcess } from "./_process.ts";
-import { within } from "./_wait.ts";
+import { settlesWithin } from "./_wait.ts";
 
 /** Zero-based position in a text. */
 export interface Place {
@@ -226,7 +226,7 @@ export class LanguageServer {
       });
     }
     const { answer } = document;
-    if (!await within(answer, ms)) return null;
+    if (!await settlesWithin(answer, ms)) return null;
     document.question = null;
     return await answer;
   }

@@ -78,7 +78,7 @@ export class LibraryImports {
 type Modules = ReadonlyMap<string, string>;
 
 async function findModules(cwd: string): Promise<Modules> {
-  if (await hasOwnLibrary(cwd)) return new Map();
+  if (await definesLibrary(cwd)) return new Map();
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
   const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
   if (config === null) return new Map();
@@ -119,12 +119,12 @@ async function packageModules(address: string): Promise<Modules> {
 }
 
 /** Returns whether the notebook's own configuration defines the library's name. */
-async function hasOwnLibrary(cwd: string): Promise<boolean> {
+async function definesLibrary(cwd: string): Promise<boolean> {
   const config = await readConfig(cwd);
   if (config !== null) {
     return config.name === "readout" || config.imports?.readout !== undefined;
   }
-  return dirname(cwd) !== cwd && await hasOwnLibrary(dirname(cwd));
+  return dirname(cwd) !== cwd && await definesLibrary(dirname(cwd));
 }
 
 async function readConfig(folder: string): Promise<Config | null> {
@@ -160,7 +160,7 @@ async function copyLibrary(config: Config): Promise<string> {
   const ownModules = exportsIn(target, config);
   for (const [path, text] of files) {
     await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
-    const copy = withoutImportMap(text, ownModules, config.imports ?? {});
+    const copy = resolveImports(text, ownModules, config.imports ?? {});
     await Deno.writeTextFile(join(draft, path), copy);
   }
   // Another kernel may have created the same copy first.
@@ -204,7 +204,7 @@ async function readFiles(
 }
 
 /** Replaces the imports of a module with the targets from the import map. */
-function withoutImportMap(
+function resolveImports(
   text: string,
   ownModules: Modules,
   imports: Readonly<Record<string, string>>,

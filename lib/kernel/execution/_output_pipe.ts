@@ -69,6 +69,6 @@ function findMark(bytes: Buffer, mark: Buffer, from: number): number {
   const position = bytes.indexOf(mark, from);
   if (position >= 0) return position;
   const late = Math.max(from, bytes.length - mark.length + 1);
-  const begun = bytes.indexOf(mark[0]!, late);
-  return begun < 0 ? bytes.length : begun;
+  const partialStart = bytes.indexOf(mark[0]!, late);
+  return partialStart < 0 ? bytes.length : partialStart;
 }

@@ -4,7 +4,7 @@ import { STOPPED_INPUT } from "../inside/mod.ts";
 import { type KernelProcess, signalProcess } from "./_process.ts";
 import type { RunningCell } from "./_running_cell.ts";
 import type { Session } from "./_session.ts";
-import { within } from "./_wait.ts";
+import { settlesWithin } from "./_wait.ts";
 
 /**
  * Processor time, in milliseconds, after which an awaiting cell is assumed to be
@@ -46,7 +46,7 @@ export class Stopping {
   async stop(cell: RunningCell, working: Promise<void>): Promise<boolean> {
     const done = working.then(() => true, () => false);
     void this.#insist(cell);
-    if (await within(done, END_GRACE_MS)) return await done;
+    if (await settlesWithin(done, END_GRACE_MS)) return await done;
     this.#process.kill();
     await this.#process.exited;
     await done;
@@ -55,7 +55,7 @@ export class Stopping {
 
   /** Settles when no interrupt is in flight. */
   async settled(): Promise<void> {
-    await within(this.#underWay, END_GRACE_MS);
+    await settlesWithin(this.#underWay, END_GRACE_MS);
   }
 
   /**

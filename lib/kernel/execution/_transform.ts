@@ -44,12 +44,12 @@ export function prepareCell(
   ];
   for (const node of childNodes(syntax)) visit(node, true, edits);
   if (!silent) showValue(syntax, edits);
-  const plain = childNodes(syntax).every(isPlain);
+  const plain = childNodes(syntax).every(isStrippable);
   // Comments are blanked, because Deno's kernel would shift line numbers when
   // it removes them.
   if (plain) edits.push(...blankEdits(comments, code));
-  const edited = applyEdits(code, edits);
-  const [text, map] = plain ? removeTypes(edited) : [edited, null];
+  const editedCode = applyEdits(code, edits);
+  const [text, map] = plain ? removeTypes(editedCode) : [editedCode, null];
   const args = [id, name, map].map((argument) => JSON.stringify(argument)).join(
     ", ",
   );
@@ -97,10 +97,12 @@ function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {
 /** Shows the value of the last expression only. */
 function showValue(syntax: CellSyntax, edits: Edit[]): void {
   const last = syntax.body.at(-1) ?? syntax.directives.at(-1);
-  const shown = last?.type === "ExpressionStatement"
+  const showStatement = last?.type === "ExpressionStatement"
     ? last.expression
     : last?.type === "Directive" && last.value;
-  if (shown) return wrap(shown, `;await ${HOOKS}.result((`, edits, "));");
+  if (showStatement) {
+    return wrap(showStatement, `;await ${HOOKS}.result((`, edits, "));");
+  }
   const end = last?.end ?? 0;
   edits.push({ start: end, end, text: ";void 0;" });
 }
@@ -109,9 +111,9 @@ function showValue(syntax: CellSyntax, edits: Edit[]): void {
  * Returns whether Node's type stripper can handle the syntax; otherwise Deno's
  * kernel must transpile it.
  */
-function isPlain(node: SyntaxNode): boolean {
+function isStrippable(node: SyntaxNode): boolean {
   if (node.type.startsWith("JSX") || node.type === "Decorator") return false;
-  return childNodes(node).every(isPlain);
+  return childNodes(node).every(isStrippable);
 }
 
 const MAP = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/;

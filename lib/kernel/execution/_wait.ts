@@ -3,13 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { aborted } from "node:util";
 
 /** Returns whether a promise settles within the given number of milliseconds. */
-export async function within(
+export async function settlesWithin(
   promise: Promise<unknown>,
   ms: number,
 ): Promise<boolean> {
   const timer = new AbortController();
-  const late = delay(ms, false, timer).catch(() => false);
-  return await Promise.race([promise.then(() => true), late])
+  const timeout = delay(ms, false, timer).catch(() => false);
+  return await Promise.race([promise.then(() => true), timeout])
     .finally(() => timer.abort());
 }
 
@@ -17,7 +17,7 @@ export async function within(
  * Returns the value of a promise, or rejects with the signal's reason if the
  * signal aborts first.
  */
-export async function orAbort<T>(
+export async function rejectOnAbort<T>(
   promise: Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
@@ -30,16 +30,16 @@ export async function orAbort<T>(
 /**
  * Creates a signal that aborts with another signal or when a time limit expires.
  *
- * @param whose Name of the limited operation, used in the abort reason.
+ * @param subject Name of the limited operation, used in the abort reason.
  */
 export function startLimit(
-  whose: string,
+  subject: string,
   signal: AbortSignal | undefined,
   timeout: number = Infinity,
 ): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const timer = timeout === Infinity ? undefined : setTimeout(() => {
-    const message = `${whose} limit of ${timeout / 1_000} s is reached`;
+    const message = `${subject} limit of ${timeout / 1_000} s is reached`;
     controller.abort(new DOMException(message, "TimeoutError"));
   }, timeout);
   const signals: AbortSignal[] = [controller.signal];

@@ -35,7 +35,7 @@ import {
   spawnKernel,
 } from "./_process.ts";
 import { describeExit, Session } from "./_session.ts";
-import { orAbort, within } from "./_wait.ts";
+import { rejectOnAbort, settlesWithin } from "./_wait.ts";
 import { readError } from "./outputs.ts";
 
 /**
@@ -114,7 +114,7 @@ async function connect(
     readOutput(process[name], secret, executor, name)
   );
   const exited = process.exited.then(async ({ code, signal: killer }) => {
-    await within(Promise.allSettled(written), LAST_OUTPUT_MS);
+    await settlesWithin(Promise.allSettled(written), LAST_OUTPUT_MS);
     const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
     const start = `Cannot start Deno's Jupyter kernel, its process ended with ${
@@ -133,7 +133,7 @@ async function connect(
   const [install, mark, copies] = [INSTALL, secret, cacheFolder()]
     .map((text) => JSON.stringify(text));
   const setup = `(await import(${install})).install(${mark}, ${copies});`;
-  const reply = await orAbort(session.run(setup), starting);
+  const reply = await rejectOnAbort(session.run(setup), starting);
   if (reply.status !== "ok") {
     throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
   }

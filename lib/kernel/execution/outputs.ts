@@ -109,9 +109,9 @@ export function createOutputCollector(): OutputCollector {
     if (clearWithNext) shown = [];
     clearWithNext = false;
     const last = shown.at(-1)?.output;
-    const isMore = output.output_type === "stream" &&
+    const isContinuation = output.output_type === "stream" &&
       last?.output_type === "stream" && last.name === output.name;
-    if (!isMore) return void shown.push({ id, output });
+    if (!isContinuation) return void shown.push({ id, output });
     shown.splice(-1, 1, {
       id,
       output: streamOutput(last.name, last.text + output.text),
@@ -120,15 +120,15 @@ export function createOutputCollector(): OutputCollector {
 
   return {
     add({ type, content }) {
-      const id = object(content.transient).display_id ?? null;
+      const id = toObject(content.transient).display_id ?? null;
       if (type === "clear_output") {
         clearWithNext = true;
         if (content.wait !== true) shown = [];
       } else if (type === "update_display_data") {
-        for (const [place, { id: own, output }] of shown.entries()) {
-          if (id === null || own !== id || !("data" in output)) continue;
-          const updated = Object.freeze({ ...output, ...bundle(content) });
-          shown[place] = { id, output: updated };
+        for (const [index, { id: outputId, output }] of shown.entries()) {
+          if (id === null || outputId !== id || !("data" in output)) continue;
+          const updated = Object.freeze({ ...output, ...toBundle(content) });
+          shown[index] = { id, output: updated };
         }
       } else {
         const output = readOutput(type, content);
@@ -146,11 +146,11 @@ function readOutput(type: string, content: JsonObject): Output | null {
     return streamOutput(name === "stderr" ? "stderr" : "stdout", String(text));
   }
   if (type === "display_data") {
-    return Object.freeze({ output_type: type, ...bundle(content) });
+    return Object.freeze({ output_type: type, ...toBundle(content) });
   }
   if (type !== "execute_result") return null;
   const execution_count = typeof count === "number" ? count : null;
-  const shown = { output_type: type, execution_count, ...bundle(content) };
+  const shown = { output_type: type, execution_count, ...toBundle(content) };
   return Object.freeze(shown as ResultOutput);
 }
 
@@ -158,8 +158,8 @@ function streamOutput(name: StreamOutput["name"], text: string): StreamOutput {
   return Object.freeze({ output_type: "stream", name, text });
 }
 
-function bundle(content: JsonObject): Omit<DisplayOutput, "output_type"> {
-  return { data: object(content.data), metadata: object(content.metadata) };
+function toBundle(content: JsonObject): Omit<DisplayOutput, "output_type"> {
+  return { data: toObject(content.data), metadata: toObject(content.metadata) };
 }
 
 /** Reads the error from the content of an `error` message or a failed reply. */
@@ -190,7 +190,7 @@ export function errorContent(
   return { ename, evalue, traceback };
 }
 
-function object(value: Json | undefined): JsonObject {
+function toObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? value as JsonObject
     : {};

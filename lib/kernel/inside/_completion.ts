@@ -47,11 +47,11 @@ export async function complete(
   const text = TEXT.exec(textBefore)?.groups;
   const matches = text
     ? await columnsFor(text.before!, values)
-    : asMatches(await values.names(), "instance");
+    : toMatches(await values.names(), "instance");
   return { matches, extent: "guess" };
 }
 
-const asMatches = (names: readonly string[], type: string): Match[] =>
+const toMatches = (names: readonly string[], type: string): Match[] =>
   names.map((text) => ({ text, type }));
 
 /** Lists the members of a value that can follow a dot. */
@@ -76,7 +76,7 @@ function listKeys(this: unknown): Match[] {
   const names = isFrame(this)
     ? this.columns
     : Object.keys(Object(this)).slice(0, LIMIT);
-  return asMatches(names, "property");
+  return toMatches(names, "property");
 }
 
 /**
@@ -95,7 +95,7 @@ async function columnsFor(
     all.push(...columns);
     if (words.has(name)) named.push(...columns);
   }
-  return asMatches(named.length > 0 ? named : all, "column");
+  return toMatches(named.length > 0 ? named : all, "column");
 }
 
 function frameColumns(this: unknown): readonly string[] {

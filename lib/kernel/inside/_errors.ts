@@ -42,7 +42,7 @@ export class ErrorLog {
     const uncaught = (event: Event, error: unknown): void => {
       if (event.defaultPrevented) return;
       event.preventDefault();
-      const { traceback: [first, ...frames], ...content } = report(error);
+      const { traceback: [first, ...frames], ...content } = formatError(error);
       const traceback = [`Uncaught ${first}`, ...frames];
       out.send({ type: "error", content: { ...content, traceback } });
     };
@@ -77,9 +77,9 @@ export class ErrorLog {
     );
     const last = this.#last;
     if (last !== null && (!(last.value instanceof Error) || !error)) {
-      return report(last.value);
+      return formatError(last.value);
     }
-    return error === undefined ? null : report(error);
+    return error === undefined ? null : formatError(error);
   }
 }
 
@@ -124,7 +124,7 @@ function sourceLine(site: Site, map: SourceMap | null): number | null {
 const LIBRARY_ERROR = /^(ReadoutError|SchemaError|Several)$/;
 
 /** Formats an error for users. */
-export function report(error: unknown): ErrorReport {
+export function formatError(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
     const text = inspect(error);
     return {
@@ -133,7 +133,7 @@ export function report(error: unknown): ErrorReport {
       traceback: [`Thrown: ${text}`, "Hint: throw an Error, which tells where"],
     };
   }
-  const lines = [stackText(error), ...causes(error, new Set())];
+  const lines = [stackText(error), ...describeCauses(error, new Set())];
   const shown = (text: string) => {
     const plain = text.replace(READ_ANEW, "");
     return LIBRARY_ERROR.test(error.name) ? optionsInCode(plain) : plain;
@@ -156,7 +156,7 @@ function stackText(error: unknown): string {
   return error instanceof Error ? String(error.stack ?? error) : inspect(error);
 }
 
-function causes(error: unknown, visited: Set<unknown>): string[] {
+function describeCauses(error: unknown, visited: Set<unknown>): string[] {
   if (!(error instanceof Error) || visited.has(error)) return [];
   visited.add(error);
   const contained = error instanceof AggregateError ? error.errors : [];
@@ -166,7 +166,7 @@ function causes(error: unknown, visited: Set<unknown>): string[] {
   ];
   return inner.flatMap(([label, value]) => [
     `${label}: ${stackText(value)}`,
-    ...causes(value, visited),
+    ...describeCauses(value, visited),
   ]);
 }
 

@@ -26,21 +26,23 @@ export class CellModules {
     const problems = missing.map((name) =>
       `no export "${name}"${suggestion(name, specifier, module)}`
     );
-    const wrong = problems.join(", and ");
+    const problemList = problems.join(", and ");
     throw new SyntaxError(
-      `The module "${specifier}" has ${wrong} (a type alone is imported with "import type")`,
+      `The module "${specifier}" has ${problemList} (a type alone is imported with "import type")`,
     );
   }
 
   /** Returns an import hint for an undeclared name; null if the name is unknown. */
   hint(name: string): string | null {
-    const here = libraryName(name) ?? name;
-    const isLibrary = LIBRARY_NAMES.has(here);
-    const found = [...this.#modules].find(([, module]) => here in module);
-    const specifier = isLibrary ? LIBRARY : found?.[0];
+    const importName = libraryName(name) ?? name;
+    const isLibrary = LIBRARY_NAMES.has(importName);
+    const moduleWithName = [...this.#modules].find(([, module]) =>
+      importName in module
+    );
+    const specifier = isLibrary ? LIBRARY : moduleWithName?.[0];
     if (specifier === undefined) return null;
-    const other = here === name ? "" : `use ${here}: `;
-    return `Hint: ${other}import { ${here} } from "${specifier}"`;
+    const other = importName === name ? "" : `use ${importName}: `;
+    return `Hint: ${other}import { ${importName} } from "${specifier}"`;
   }
 }
 
@@ -53,6 +55,6 @@ function suggestion(name: string, specifier: string, module: Module): string {
   const here = specifier.startsWith(LIBRARY) ? libraryName(name) : null;
   if (here !== null && here in module) return `; here it is "${here}"`;
   if (here !== null) return `; import { ${here} } from "${LIBRARY}"`;
-  const near = nearest(name, Object.keys(module));
-  return near === null ? "" : `; did you mean "${near}"?`;
+  const similarName = nearest(name, Object.keys(module));
+  return similarName === null ? "" : `; did you mean "${similarName}"?`;
 }

@@ -53,7 +53,7 @@ export class LocalModules {
 
   #address(url: string): string {
     const module = this.#modules.getOrInsertComputed(url, () => ({
-      stamp: stampOf(url),
+      stamp: fileStamp(url),
       times: 0,
       news: null,
       imports: new Set<string>(),
@@ -64,20 +64,20 @@ export class LocalModules {
 
   /** Starts a cell and detects files that changed since they were loaded. */
   begin(): void {
-    const stale = new Set<string>();
+    const staleModules = new Set<string>();
     for (const [url, module] of this.#modules) {
-      const stamp = stampOf(url);
+      const stamp = fileStamp(url);
       if (stamp === module.stamp) continue;
       Object.assign(module, { stamp, news: "changed" });
-      stale.add(url);
+      staleModules.add(url);
     }
     // Iterating over a set also visits the values added during the loop.
-    for (const url of stale) {
+    for (const url of staleModules) {
       for (const [importer, { imports }] of this.#modules) {
-        if (imports.has(url)) stale.add(importer);
+        if (imports.has(url)) staleModules.add(importer);
       }
     }
-    for (const url of stale) this.#modules.get(url)!.times++;
+    for (const url of staleModules) this.#modules.get(url)!.times++;
   }
 
   /**
@@ -89,14 +89,15 @@ export class LocalModules {
     for (const [url, module] of this.#modules) {
       if (module.news === null || module.news === "told") continue;
       const isRead = module.news === "anew";
-      text += `${fileURLToPath(url)} ${isRead ? ANEW : CHANGED}`;
+      text += `${fileURLToPath(url)} ${isRead ? RELOADED : CHANGED}`;
       module.news = isRead ? null : "told";
     }
     return text;
   }
 }
 
-const ANEW = "was read anew; values made with it before stay as they are.\n";
+const RELOADED =
+  "was read anew; values made with it before stay as they are.\n";
 const CHANGED =
   "has changed: run the cell that imports it again; values made with it stay as they are.\n";
 
@@ -104,7 +105,7 @@ const CHANGED =
  * Returns a stamp that changes with the file; empty for a missing file, which the
  * import will report.
  */
-function stampOf(url: string): string {
+function fileStamp(url: string): string {
   try {
     const { mtime, size } = Deno.statSync(fileURLToPath(url));
     return `${mtime?.getTime()} ${size}`;

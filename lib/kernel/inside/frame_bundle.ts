@@ -99,15 +99,15 @@ export function isFrame(value: unknown): value is FrameLike {
  * ```
  */
 export function frameBundle(frame: FrameLike): FrameBundle {
-  const { height, width } = sizeOf(frame);
-  const columns = pick(frame.columns, COLUMNS);
+  const { height, width } = frameSize(frame);
+  const columns = shownColumns(frame.columns, COLUMNS);
   const parts = height <= ROWS
     ? [frame]
     : [frame.head(ROWS / 2), frame.tail(ROWS / 2)];
   const body = parts.map((section) => formatRows(section, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
   const head = columns.map((name) => formatHead(frame, name)).join("");
-  const caption = `${count(height, "row")} × ${count(width, "column")}`;
+  const caption = `${countText(height, "row")} × ${countText(width, "column")}`;
   return Object.freeze({
     "text/html":
       `<table class="${NO_MATHS}"><caption style="text-align: left">${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
@@ -118,7 +118,7 @@ export function frameBundle(frame: FrameLike): FrameBundle {
 }
 
 /** Returns the column names to show; null marks the omitted columns. */
-function pick(
+function shownColumns(
   names: readonly string[],
   limit: number,
 ): readonly (string | null)[] {
@@ -128,7 +128,7 @@ function pick(
     : shownNames.toSpliced(limit / 2, names.length - limit, null);
 }
 
-function count(number: number, noun: string): string {
+function countText(number: number, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
@@ -136,7 +136,7 @@ function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
   const type = columnType(frame.getColumn(name));
   const [title, short] = [name, shortName(type)].map(escapeHtml);
-  const aligned = align(type);
+  const aligned = alignment(type);
   return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
 }
 
@@ -152,7 +152,7 @@ function shortName(type: string): string {
  * A column named "shape", as in a frame of intervals, hides the `shape` property
  * of the frame.
  */
-function sizeOf(frame: FrameLike): FrameLike["shape"] {
+function frameSize(frame: FrameLike): FrameLike["shape"] {
   const { columns } = frame;
   if (!columns.includes("shape")) return frame.shape;
   const height = frame.getColumn("shape").toArray().length;
@@ -163,13 +163,13 @@ function formatRows(
   frame: FrameLike,
   columns: readonly (string | null)[],
 ): string {
-  const { height } = sizeOf(frame);
+  const { height } = frameSize(frame);
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
     const series = frame.getColumn(name);
     const type = columnType(series);
     return seriesTexts(series, type).map((text) =>
-      `<td ${align(type)}>${formatText(text, type)}</td>`
+      `<td ${alignment(type)}>${formatText(text, type)}</td>`
     );
   });
   const rowAt = (row: number) =>
@@ -224,7 +224,7 @@ function jsonLines(frame: FrameLike): readonly (string | null)[] {
  * Returns the inline style for notebooks and the class for reports, which drop
  * inline styles. Times do not wrap.
  */
-function align(type: string): string {
+function alignment(type: string): string {
   return /^(U?Int|Float|Decimal)/.test(type)
     ? 'style="text-align: right" class="num"'
     : /^Date/.test(type)
@@ -241,10 +241,10 @@ function formatText(text: string | null, type: string): string {
   const short = type === "Datetime"
     ? text.replace(/\.0+(?=[ +-]|$)/, "")
     : text;
-  return escapeHtml(clip(short));
+  return escapeHtml(truncateText(short));
 }
 
-function clip(text: string): string {
+function truncateText(text: string): string {
   return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
 }
 

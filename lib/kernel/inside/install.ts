@@ -4,7 +4,7 @@
  */
 import { complete, inspect } from "./_completion.ts";
 import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
-import { ErrorLog, type ErrorReport, report } from "./_errors.ts";
+import { ErrorLog, type ErrorReport, formatError } from "./_errors.ts";
 import { CellModules } from "./_imports.ts";
 import {
   formatValue,
@@ -118,7 +118,7 @@ async function evaluateAll(expressions: object): Promise<object> {
       const data = await formatValue(await (0, eval)(`(${expression})`));
       results[name] = { status: "ok", data, metadata: {} };
     } catch (error) {
-      results[name] = { status: "error", ...report(error) };
+      results[name] = { status: "error", ...formatError(error) };
     }
   }
   return results;

@@ -32,7 +32,7 @@ const LITERALS: Readonly<Record<string, string>> = {
  * Returns the kind of a value: like `typeof`, but with separate kinds for arrays
  * and null.
  */
-export function kindOf(value: Json | undefined): string {
+export function valueKind(value: Json | undefined): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
@@ -85,16 +85,16 @@ function readDeclarator(
   const { start, end } = id.typeAnnotation ?? {};
   const type = source.slice(start ?? 0, end ?? 0).replace(/^:/, "").trim();
   const literal = LITERALS[init?.type ?? ""];
-  const kinds = kindsIn(type);
-  const isTold = kinds.length > 0 || literal === undefined;
-  return { name: id.name, type, kinds: isTold ? kinds : [literal] };
+  const kinds = kindsOfType(type);
+  const isTypeKnown = kinds.length > 0 || literal === undefined;
+  return { name: id.name, type, kinds: isTypeKnown ? kinds : [literal] };
 }
 
 /**
  * Returns the value kinds that a declared type allows; empty for a type name that
  * cannot be resolved here.
  */
-function kindsIn(type: string): readonly string[] {
+function kindsOfType(type: string): readonly string[] {
   const words = type.replace(/'([^']*)'/g, '"$1"')
     .replace(/^[^]*(\[\]|Array<[^]*>)/, "array")
     .replace(/^[^]*(\}|Record<[^]*>)/, "object");

@@ -14,7 +14,7 @@ import {
   joinCells,
   LanguageServer,
   LibraryImports,
-  orAbort,
+  rejectOnAbort,
 } from "../execution/mod.ts";
 import { readDeclarations } from "./_declarations.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
@@ -111,13 +111,13 @@ export async function checkNotebooks(
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {
       const found = checkText(server, context.module.text);
-      const diagnostics = await orAbort(found, signal);
+      const diagnostics = await rejectOnAbort(found, signal);
       if (diagnostics === null) {
         throw new Error(
           "Cannot check types: Deno's language server gives none",
         );
       }
-      checked.push(Object.freeze(place(diagnostics, context)));
+      checked.push(Object.freeze(locateProblems(diagnostics, context)));
     }
     return checked;
   } finally {
@@ -153,7 +153,7 @@ async function notebookContext(file: string | URL): Promise<Context> {
     if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
     const source = await library.withAddresses(cell.source);
     const isDeclared = tags.includes("parameters");
-    sources.push(isDeclared ? source + forgetDefaults(cell.source) : source);
+    sources.push(isDeclared ? source + widenDefaults(cell.source) : source);
     cells.push(index);
   }
   return { path, module: joinCells(sources), cells, notebook };
@@ -167,7 +167,7 @@ const isUnchecked = (tag: string): boolean =>
  * null, although a run may set the parameter. Assigning a value of the declared
  * type undoes the narrowing.
  */
-function forgetDefaults(source: string): string {
+function widenDefaults(source: string): string {
   try {
     return readDeclarations(source)
       .filter(({ keyword, type }) => keyword !== "const" && type !== "")
@@ -209,12 +209,12 @@ function forgetDefaults(source: string): string {
  */
 export function formatProblem(problem: NotebookProblem): string {
   const { path, cell, firstLine, line, column, code, message } = problem;
-  const place = `cell ${cell + 1} ("${firstLine}"), line ${line}`;
-  return `${path}, ${place}, column ${column}: ${code} ${message}`;
+  const location = `cell ${cell + 1} ("${firstLine}"), line ${line}`;
+  return `${path}, ${location}, column ${column}: ${code} ${message}`;
 }
 
 /** Maps problems in the joined module back to their cells. */
-function place(
+function locateProblems(
   diagnostics: readonly Diagnostic[],
   { path, module, cells, notebook }: Context,
 ): NotebookProblem[] {
@@ -223,8 +223,8 @@ function place(
     const { start } = range;
     const origin = module.origins.slice(0, start.line + 1)
       .findLast((origin) => origin !== null);
-    const isAgain = origin?.isImport && code === IMPORTED_AGAIN;
-    if (!origin || isAgain) continue;
+    const isRepeated = origin?.isImport && code === IMPORTED_AGAIN;
+    if (!origin || isRepeated) continue;
     const cell = cells[origin.cell]!;
     problems.push({
       path,

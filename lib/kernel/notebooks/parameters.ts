@@ -12,7 +12,11 @@
  * @module
  */
 import * as z from "zod";
-import { type Declaration, kindOf, readDeclarations } from "./_declarations.ts";
+import {
+  type Declaration,
+  readDeclarations,
+  valueKind,
+} from "./_declarations.ts";
 import {
   type Cell,
   cellTags,
@@ -61,8 +65,8 @@ export function convertParameters(
   notebook: Notebook,
   texts: Readonly<Record<string, string>>,
 ): JsonObject {
-  const settled = settle(notebook, texts, readText);
-  return Object.fromEntries(settled.map(([{ name }, value]) => [name, value]));
+  const resolved = resolveParameters(notebook, texts, readText);
+  return Object.fromEntries(resolved.map(([{ name }, value]) => [name, value]));
 }
 
 /**
@@ -98,17 +102,19 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const lines = settle(notebook, values, (value) => [value]).map(assignment);
+  const lines = resolveParameters(notebook, values, (value) => [value]).map(
+    assignment,
+  );
   return lines.length === 0
     ? notebook
-    : place(notebook, ["// Parameters", ...lines].join("\n"));
+    : insertParameters(notebook, ["// Parameters", ...lines].join("\n"));
 }
 
 /**
  * Returns the given parameters, each with the first candidate value of an allowed
  * kind; throws one error with all problems.
  */
-function settle<T>(
+function resolveParameters<T>(
   notebook: Notebook,
   input: Readonly<Record<string, T>>,
   candidates: (value: T, kinds: readonly string[]) => readonly Json[],
@@ -117,24 +123,30 @@ function settle<T>(
   if (names.length === 0) return [];
   const cell = notebook.cells.find(isDeclared);
   const declarations = cell ? readDeclarations(cell.source) : [];
-  const declared = new Map(declarations.map((one) => [one.name, one]));
+  const declared = new Map(
+    declarations.map((
+      declaration,
+    ) => [declaration.name, declaration]),
+  );
   checkNames(names, declared);
   const problems: string[] = [];
-  const settled = names.map((name): [Declaration, Json] => {
+  const resolved = names.map((name): [Declaration, Json] => {
     const declaration = declared.get(name)!;
     const { kinds } = declaration;
     const value = candidates(input[name]!, kinds)
-      .find((value) => isJson(value) && takes(kinds, value));
-    if (value === undefined) problems.push(mismatch(input[name], declaration));
+      .find((value) => isJson(value) && accepts(kinds, value));
+    if (value === undefined) {
+      problems.push(mismatchMessage(input[name], declaration));
+    }
     return [declaration, value ?? null];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
-  return settled;
+  return resolved;
 }
 
 /** A null value is accepted for undefined, because JSON has no undefined. */
-function takes(kinds: readonly string[], value: Json): boolean {
-  return kinds.length === 0 || kinds.includes(kindOf(value)) ||
+function accepts(kinds: readonly string[], value: Json): boolean {
+  return kinds.length === 0 || kinds.includes(valueKind(value)) ||
     kinds.includes(JSON.stringify(value)) ||
     value === null && kinds.includes("undefined");
 }
@@ -150,11 +162,11 @@ function readText(text: string, kinds: readonly string[]): readonly Json[] {
     ? [Number(text)]
     : [];
   const isText = kinds.some((kind) => /^(string$|")/.test(kind));
-  const json = isText ? [] : [...number, ...parsed(text)];
+  const json = isText ? [] : [...number, ...parseJson(text)];
   return [...nothing, ...json, text];
 }
 
-function parsed(text: string): readonly Json[] {
+function parseJson(text: string): readonly Json[] {
   try {
     return [JSON.parse(text)];
   } catch {
@@ -178,7 +190,7 @@ function checkNames(
   );
 }
 
-function place(notebook: Notebook, source: string): Notebook {
+function insertParameters(notebook: Notebook, source: string): Notebook {
   const otherCells = notebook.cells.filter((cell) =>
     !cellTags(cell).includes(INJECTED)
   );
@@ -204,7 +216,7 @@ function isDeclared(cell: Cell): boolean {
   return cell.cell_type === "code" && cellTags(cell).includes(DECLARED);
 }
 
-function mismatch(
+function mismatchMessage(
   value: unknown,
   { name, type, kinds }: Declaration,
 ): string {
@@ -217,7 +229,7 @@ function mismatch(
 function assignment(
   [{ keyword, name, type, kinds }, value]: [Declaration, Json],
 ): string {
-  const isThere = kinds.length === 0 || kinds.includes(kindOf(value));
+  const isThere = kinds.length === 0 || kinds.includes(valueKind(value));
   const text = isThere ? JSON.stringify(value) : "undefined";
   return `${keyword} ${name}${type && `: ${type}`} = ${text};`;
 }

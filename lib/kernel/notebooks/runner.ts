@@ -64,7 +64,7 @@ export async function runNotebook(
   checkOptions(RUN_NOTEBOOK_OPTIONS, options);
   using limit = startLimit("the notebook's", options.signal, options.timeout);
   const { signal } = limit;
-  const [notebook, parameters] = await prepare(options);
+  const [notebook, parameters] = await prepareNotebook(options);
   const cwd = workingDirectory(options);
   const { env = {} } = options;
   const kernel = await startKernel({ cwd, env, signal }).catch((error) => {
@@ -91,7 +91,7 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
 }
 
 /** Returns the notebook with its parameters set, and their values. */
-async function prepare(
+async function prepareNotebook(
   { notebook, parameters = {} }: RunNotebookOptions,
 ): Promise<[Notebook, JsonObject]> {
   const parsed = typeof notebook === "string" || notebook instanceof URL

@@ -19,7 +19,7 @@ import {
 import {
   type InputRequest,
   type OutputMessage,
-  within,
+  settlesWithin,
 } from "../execution/mod.ts";
 
 /** Request of a frontend, with the peer to answer. */
@@ -137,7 +137,7 @@ export class Frontend {
     request: Request,
   ): Promise<string | null> {
     const question = this.#answerTo(request, "input_request", { ...input });
-    const askedPeers = peersLike(this.#stdin.peers(), request.peer);
+    const askedPeers = peersOfFrontend(this.#stdin.peers(), request.peer);
     if (askedPeers.length === 0) return null;
     for (const peer of askedPeers) peer.post(question);
     return await new Promise((resolve) => this.#answer = resolve);
@@ -146,7 +146,7 @@ export class Frontend {
   /** Waits for the last messages to be sent, then closes the sockets. */
   async close(): Promise<void> {
     const pending = this.#sockets.map((socket) => socket.drained());
-    await within(Promise.all(pending), LEAVE_GRACE_MS);
+    await settlesWithin(Promise.all(pending), LEAVE_GRACE_MS);
     this.#closeSockets();
   }
 
@@ -198,8 +198,8 @@ export class Frontend {
 }
 
 /** Returns the peers of the same frontend, whose sockets share an identity. */
-function peersLike(peers: readonly Peer[], like: Peer): readonly Peer[] {
-  const identity = String(like.identity);
-  const same = peers.filter((peer) => String(peer.identity) === identity);
-  return identity === "" || same.length === 0 ? peers : same;
+function peersOfFrontend(peers: readonly Peer[], peer: Peer): readonly Peer[] {
+  const identity = String(peer.identity);
+  const samePeers = peers.filter((peer) => String(peer.identity) === identity);
+  return identity === "" || samePeers.length === 0 ? peers : samePeers;
 }

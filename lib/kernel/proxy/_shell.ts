@@ -106,8 +106,8 @@ export function createShell(
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const isBehind = failure !== null && isSentWithin(next, failure);
-      await serve(next, isBehind ? aborted : undefined);
+      const isQueuedBehind = failure !== null && isSentWithin(next, failure);
+      await serve(next, isQueuedBehind ? abortedReply : undefined);
     }
     busy = false;
   }
@@ -118,17 +118,18 @@ export function createShell(
   ): Promise<void> {
     frontend.publishStatus("busy", request);
     try {
-      if (/^comm_(open|msg|close)$/.test(request.type)) await tellComm(request);
-      else if (answer) frontend.reply(request, await answer(request));
+      if (/^comm_(open|msg|close)$/.test(request.type)) {
+        await forwardComm(request);
+      } else if (answer) frontend.reply(request, await answer(request));
     } catch (error) {
-      failed(request, error as Error);
+      replyFailure(request, error as Error);
     }
     frontend.publishStatus("idle", request);
     if (request.type === "shutdown_request") stop();
   }
 
   /** Reports a request that failed before it reached a kernel. */
-  function failed(request: Request, { name, message }: Error): void {
+  function replyFailure(request: Request, { name, message }: Error): void {
     const error = makeError(name, message);
     if (request.type === "execute_request") {
       frontend.publish("error", errorContent(error), request);
@@ -137,7 +138,7 @@ export function createShell(
   }
 
   /** Passes a frontend's comm message to the cell code. */
-  async function tellComm(request: Request): Promise<void> {
+  async function forwardComm(request: Request): Promise<void> {
     const { type, content, message } = request;
     comms.note(type, content);
     const kernel = await inner.get();
@@ -170,7 +171,9 @@ export function createShell(
     // A frontend without input support has no user watching. When several cells
     // are queued, only the warnings of the last one are useful.
     const isRead = canAsk && queue.length === 0;
-    if (isChecked && !silent && isRead) void warn(kernel, code, request);
+    if (isChecked && !silent && isRead) {
+      void warnOfTypeErrors(kernel, code, request);
+    }
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
@@ -184,9 +187,9 @@ export function createShell(
       ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
     });
     running = null;
-    if (result.stateLost) lose(request);
+    if (result.stateLost) replaceKernel(request);
     if (result.error !== null) {
-      if (content.stop_on_error !== false) failure = failureOf(request);
+      if (content.stop_on_error !== false) failure = failureRange(request);
       return errorReply(result.error, count);
     }
     const expressions = (content.user_expressions ?? {}) as JsonObject;
@@ -200,7 +203,11 @@ export function createShell(
    * Prints the first definite type error of a cell, unless a later cell has
    * already started.
    */
-  async function warn(kernel: Kernel, code: string, request: Request) {
+  async function warnOfTypeErrors(
+    kernel: Kernel,
+    code: string,
+    request: Request,
+  ) {
     const [first, ...others] = await kernel.check(code).catch(() => []);
     if (first === undefined || request !== latest) return;
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
@@ -209,7 +216,7 @@ export function createShell(
   }
 
   /** Reports that the kernel has ended, and starts a new one. */
-  function lose(request: Request): void {
+  function replaceKernel(request: Request): void {
     inner.renew();
     const text =
       "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n";
@@ -234,13 +241,13 @@ export function createShell(
   };
 }
 
-const aborted: Answer = () => ({ status: "aborted" });
+const abortedReply: Answer = () => ({ status: "aborted" });
 
 /**
  * Returns the sending times of cells queued behind a failed cell before its
  * failure was known.
  */
-function failureOf({ message, receivedAt }: Request): BehindFailure {
+function failureRange({ message, receivedAt }: Request): BehindFailure {
   const { session, date } = message.header;
   const from = Date.parse(date);
   return { session, from, to: from + Date.now() - receivedAt };

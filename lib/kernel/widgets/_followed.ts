@@ -11,7 +11,7 @@ export type Bundle = Readonly<Record<string, unknown>>;
  * @returns Function that renders the content again. Calls during a running update
  *   trigger only one more update after it.
  */
-export async function follow(
+export async function showFollowing(
   make: () => Promise<Bundle>,
 ): Promise<() => Promise<void>> {
   const displayId = crypto.randomUUID();

@@ -9,7 +9,7 @@ import {
   type State,
 } from "./_model.ts";
 import { escapeHtml, NO_MATHS } from "../inside/mod.ts";
-import { type Bundle, follow } from "./_followed.ts";
+import { type Bundle, showFollowing } from "./_followed.ts";
 
 /** Symbol by which a notebook finds an object's display method. */
 const JUPYTER_DISPLAY = Symbol.for("Jupyter.display");
@@ -94,14 +94,14 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       await Deno.jupyter.display(bundle, { raw: true });
       // The caption is a separate output, because a page shows only the picture
       // of a chart output.
-      outputs.push(await follow(() => Promise.resolve(caption())));
+      outputs.push(await showFollowing(() => Promise.resolve(caption())));
       const shown = async (): Promise<Bundle> => {
         const output = await render(value);
         return output === undefined
           ? { "text/plain": "" }
           : await Deno.jupyter.format(output) as Bundle;
       };
-      outputs.push(await follow(shown));
+      outputs.push(await showFollowing(shown));
     },
   };
   // As the result of a cell, a control shows only itself, without a dependent

@@ -45,9 +45,12 @@ export async function connectChannels(
     conns.push(conn);
     const connection = await handshake(conn, "DEALER", identity);
     connections.set(name, connection);
-    void pump(name, connection);
+    void forwardMessages(name, connection);
   }
-  async function pump(name: ChannelName, connection: ZmtpConnection) {
+  async function forwardMessages(
+    name: ChannelName,
+    connection: ZmtpConnection,
+  ) {
     const decode = createDecoder(info.key);
     for await (const frames of connection.receive()) {
       const message = decode(frames);
@@ -87,9 +90,9 @@ async function connectWhenListening(
     try {
       return await Deno.connect(address as Deno.ConnectOptions);
     } catch (error) {
-      const isEarly = error instanceof Deno.errors.ConnectionRefused ||
+      const isNotListening = error instanceof Deno.errors.ConnectionRefused ||
         error instanceof Deno.errors.NotFound;
-      if (!isEarly) throw error;
+      if (!isNotListening) throw error;
       await delay(RETRY_MS);
     }
   }

@@ -14,7 +14,7 @@ import { Buffer } from "node:buffer";
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
 /** Reads exactly the given number of bytes. */
-export type Read = (length: number) => Promise<Uint8Array>;
+export type ReadBytes = (length: number) => Promise<Uint8Array>;
 
 /** A frame: one part of a message, or a command. */
 interface Frame {
@@ -56,9 +56,9 @@ export async function handshake(
   // Writes are sent in order, so frames of two messages never mix.
   const writer = conn.writable.getWriter();
   const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
-  await write(greeting());
+  await write(greetingBytes());
   checkGreeting(Buffer.from(await readBytes(GREETING_LENGTH)));
-  await write(ready(socketType, identity));
+  await write(readyCommand(socketType, identity));
   const properties = readReady(await readFrame(readBytes));
   return {
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
@@ -103,7 +103,7 @@ function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
 }
 
 async function readMessage(
-  readBytes: Read,
+  readBytes: ReadBytes,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Uint8Array[]> {
   const message: Uint8Array[] = [];
@@ -115,12 +115,12 @@ async function readMessage(
     } else if (commandName(body) === "PING") {
       // A PING is answered with its own context; no other command needs an
       // answer.
-      await write(command("PONG", body.subarray(7)));
+      await write(encodeCommand("PONG", body.subarray(7)));
     }
   }
 }
 
-async function readFrame(readBytes: Read): Promise<Frame> {
+async function readFrame(readBytes: ReadBytes): Promise<Frame> {
   const flags = (await readBytes(1))[0]!;
   const length = flags & LONG
     ? Number(Buffer.from(await readBytes(8)).readBigUInt64BE())
@@ -137,7 +137,7 @@ async function readFrame(readBytes: Read): Promise<Frame> {
  * Returns a reader for an exact number of bytes; it fails at the end of the
  * stream.
  */
-export function exactReader(stream: ReadableStream<Uint8Array>): Read {
+export function exactReader(stream: ReadableStream<Uint8Array>): ReadBytes {
   const reader = stream.getReader({ mode: "byob" });
   return async (length) => {
     if (length === 0) return new Uint8Array();
@@ -150,7 +150,7 @@ export function exactReader(stream: ReadableStream<Uint8Array>): Read {
 }
 
 /** Returns the first bytes of a connection. */
-function greeting(): Uint8Array {
+function greetingBytes(): Uint8Array {
   const bytes = Buffer.alloc(GREETING_LENGTH);
   bytes.set([0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3]);
   bytes.write("NULL", 12);
@@ -171,18 +171,21 @@ function checkGreeting(bytes: Buffer): void {
 /**
  * Returns the command that ends the handshake, with the socket type and identity.
  */
-function ready(socketType: SocketType, identity: Uint8Array): Uint8Array {
-  const type = property("Socket-Type", Buffer.from(socketType));
-  return command("READY", type, property("Identity", identity));
+function readyCommand(
+  socketType: SocketType,
+  identity: Uint8Array,
+): Uint8Array {
+  const type = encodeProperty("Socket-Type", Buffer.from(socketType));
+  return encodeCommand("READY", type, encodeProperty("Identity", identity));
 }
 
-function property(name: string, value: Uint8Array): Uint8Array {
+function encodeProperty(name: string, value: Uint8Array): Uint8Array {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(value.length);
   return Buffer.concat([shortString(name), length, value]);
 }
 
-function command(name: string, ...parts: Uint8Array[]): Uint8Array {
+function encodeCommand(name: string, ...parts: Uint8Array[]): Uint8Array {
   return encodeFrame(Buffer.concat([shortString(name), ...parts]), COMMAND);
 }
 

@@ -5,7 +5,7 @@ import {
   compareAll,
   compareAlone,
   type MetricColumns,
-  pairsIn,
+  pairTreatments,
   valueInterval,
 } from "../../inference/mod.ts";
 import { exactJoint } from "../../sums/mod.ts";
@@ -59,7 +59,7 @@ export function compareArms(
     return joint === null ? [] : [{ name: data.variations[arm]!, joint }];
   });
   if (arms.length < sums.length) return null;
-  const pairs = pairsIn(columns, arms);
+  const pairs = pairTreatments(columns, arms);
   const { looks, sequenceSampleSize } = data;
   const lifts = isSegment
     ? pairs.map((pair) => compareAlone(pair, level))

@@ -124,9 +124,9 @@ function ratioEstimate(
   sums: Moments,
 ): Estimate | null {
   const value = metricValue(name, sums);
-  const [above, below] = METRICS[name];
+  const [numeratorName, denominatorName] = METRICS[name];
   const { visitors } = sums;
-  if (value === null || below === null || visitors < 2) return null;
+  if (value === null || denominatorName === null || visitors < 2) return null;
   // The squares of visitors and buyers equal their counts, because each is zero
   // or one per visitor.
   const squares: Sums = {
@@ -135,11 +135,13 @@ function ratioEstimate(
     revenue: sums.revenueSquares,
     profit: sums.profitSquares,
   };
-  const product = below === "visitors" ? sums[above] : sums.revenueTimesOrders;
-  const residualSquares = squares[above] - 2 * value * product +
-    value ** 2 * squares[below];
+  const product = denominatorName === "visitors"
+    ? sums[numeratorName]
+    : sums.revenueTimesOrders;
+  const residualSquares = squares[numeratorName] - 2 * value * product +
+    value ** 2 * squares[denominatorName];
   const variance = Math.max(0, residualSquares) / (visitors - 1);
-  return { value, se: Math.sqrt(variance * visitors) / sums[below] };
+  return { value, se: Math.sqrt(variance * visitors) / sums[denominatorName] };
 }
 
 function metricEstimates(

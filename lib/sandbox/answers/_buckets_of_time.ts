@@ -5,7 +5,11 @@ import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
 import { inUnits, metricValue } from "./_metrics.ts";
 import { mapNames, namedNumbers } from "./_values.ts";
-import { type Selection, selectionTables, within } from "./_selection.ts";
+import {
+  isWithinRange,
+  type Selection,
+  selectionTables,
+} from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
 /** Length of a time bucket, where `all` is a single bucket for the whole range. */
@@ -70,13 +74,13 @@ export async function pointsByGroup(
   const buckets = new Map(
     rows.map((row) => [String(row.key), String(row.dt)]),
   );
-  const ofGroups = Map.groupBy(rows, (row) => row.segment);
+  const groupedRows = Map.groupBy(rows, (row) => row.segment);
   return {
-    groups: [...ofGroups.keys()].filter((group) => group !== null)
+    groups: [...groupedRows.keys()].filter((group) => group !== null)
       .map(String).sort(),
     pointsOf: (group) => {
       const byBucket = new Map(
-        ofGroups.get(group)
+        groupedRows.get(group)
           ?.map((row) => [String(row.key), namedNumbers(TOTALS, row)]),
       );
       let running = NOTHING;
@@ -114,7 +118,7 @@ function bucketsSql(
     sql`epoch_ms(${milliseconds} - epoch_ms(${
       localTime(milliseconds, zone)
     }) % 3600000)`;
-  const shown = granularity === "hour"
+  const displayedTime = granularity === "hour"
     ? localTime(sql`epoch_ms(buckets.bucket)`, zone)
     : sql`buckets.bucket`;
   const format = granularity === "hour" || granularity === "day"
@@ -144,7 +148,9 @@ function bucketsSql(
         orders AS buyers, orders AS "newBuyers", net_revenue AS revenue,
         gross_profit AS profit
       FROM site_hours
-      WHERE ${unidentifiedGroup} IS NOT NULL AND ${within(sql`hour_ms`, range)}
+      WHERE ${unidentifiedGroup} IS NOT NULL AND ${
+    isWithinRange(sql`hour_ms`, range)
+  }
     ),
     totals AS (
       SELECT ${bucketOf(sql`ms`)} AS bucket, segment,
@@ -155,7 +161,7 @@ function bucketsSql(
           ELSE 'NaN' END AS profit
       FROM happened GROUP BY ALL
     )
-    SELECT buckets.bucket::VARCHAR AS key, strftime(${shown}, ${format}) AS dt, totals.*
+    SELECT buckets.bucket::VARCHAR AS key, strftime(${displayedTime}, ${format}) AS dt, totals.*
     FROM buckets LEFT JOIN totals USING (bucket)
     ORDER BY buckets.bucket, segment`;
 }

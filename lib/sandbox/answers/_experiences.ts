@@ -2,7 +2,7 @@
 
 import type { CustomEventsBody, Experience } from "../../api/mod.ts";
 import { allConditions, type Database, join, sql } from "../store/mod.ts";
-import { listIn } from "./_values.ts";
+import { readList } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
 import { notFound } from "./refusals.ts";
 
@@ -50,10 +50,10 @@ export async function listExperiences(
   const rows = await database.query(sql`
     SELECT document FROM experiences
     WHERE ${allConditions(conditions)} ORDER BY position`);
-  const first = (page - 1) * limit;
+  const offset = (page - 1) * limit;
   const events = await listCustomEvents(database);
   return {
-    experiencesList: rows.slice(first, first + limit)
+    experiencesList: rows.slice(offset, offset + limit)
       .map((row) => withCustomEvents(JSON.parse(String(row.document)), events)),
     page,
     limit,
@@ -89,13 +89,16 @@ async function listCustomEvents(
 /** Adds the store's custom event definitions to those of an experience. */
 function withCustomEvents(
   experience: Experience,
-  defined: CustomEventsBody["customEvents"],
+  knownEvents: CustomEventsBody["customEvents"],
 ): Experience {
-  if (defined.length === 0) return experience;
-  const ownEvents = listIn<{ id: string }>(experience.customEvents);
-  const ids = new Set(defined.map(({ id }) => id));
+  if (knownEvents.length === 0) return experience;
+  const ownEvents = readList<{ id: string }>(experience.customEvents);
+  const ids = new Set(knownEvents.map(({ id }) => id));
   return {
     ...experience,
-    customEvents: [...ownEvents.filter(({ id }) => !ids.has(id)), ...defined],
+    customEvents: [
+      ...ownEvents.filter(({ id }) => !ids.has(id)),
+      ...knownEvents,
+    ],
   };
 }

@@ -17,9 +17,9 @@ import { isoLocal } from "./_local_time.ts";
 import type { Range } from "./_range.ts";
 import {
   experienceSelection,
+  isWithinRange,
   type Selection,
   selectionTables,
-  within,
 } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
@@ -105,14 +105,16 @@ const EXPORTS: Readonly<Record<ExportType, Query>> = {
       UNION ALL BY NAME
       SELECT * FROM orders WHERE visitor_id IS NULL
     ) LEFT JOIN variation_names USING (variation_id)
-    WHERE ${within(sql`created_ms`, range)}
+    WHERE ${isWithinRange(sql`created_ms`, range)}
       AND ${allConditions(visitorConditions(filters))}
       AND ${allConditions(orderConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id`,
 };
 
 function isDuring(pauses: readonly Range[]): Sql {
-  return anyCondition(pauses.map((pause) => within(sql`created_ms`, pause)));
+  return anyCondition(
+    pauses.map((pause) => isWithinRange(sql`created_ms`, pause)),
+  );
 }
 
 function variationNames(experience: Experience): Sql {

@@ -31,8 +31,8 @@ export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
   const { landingPage, urlParam, reachedCheckoutStage: stage } = filters;
   const behavior = filters.userBehavior;
   return presentConditions([
-    isOneOfValues(sql`device`, unlessAny(filters.deviceType)),
-    isOneOfValues(sql`visitor_type`, unlessAny(filters.visitorType)),
+    isOneOfValues(sql`device`, ignoreAny(filters.deviceType)),
+    isOneOfValues(sql`visitor_type`, ignoreAny(filters.visitorType)),
     isOneOfValues(sql`country`, filters.countryCodes),
     isOneOfValues(sql`channel`, expandChannels(filters.sourceSitesOrChannels)),
     landingPage && matchSql(
@@ -41,7 +41,7 @@ export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
       landingPage.landingPageUrlPath,
     ),
     urlParam && matchSql(
-      parameter(urlParam.queryParam),
+      queryParameterSql(urlParam.queryParam),
       urlParam.queryParamFilterType,
       urlParam.queryParamValue,
     ),
@@ -51,11 +51,11 @@ export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
     behavior?.viewedCollectionPage && sql`viewed_collection`,
     stage && stage !== "any" &&
     sql`checkout_stage >= ${CHECKOUT_STAGES.indexOf(stage)}`,
-    customEvents(filters),
-    landingPages(filters),
+    customEventsCondition(filters),
+    landingPagesCondition(filters),
     isOneOfValues(sql`landing_type`, filters.landingPageTypes),
     ...(filters.pageTargeting ?? []).map(({ type, queries }) =>
-      alternatives(
+      anyOf(
         queries,
         ({ key, filter, value }) =>
           matchSql(pageColumn(type, key), filter, value),
@@ -74,10 +74,10 @@ export function orderConditions(
 ): readonly Sql[] {
   const products = productConditions(filters, experimentProductIds);
   return presentConditions([
-    bound(sql`net_revenue >=`, filters.minNetRevenue),
-    bound(sql`net_revenue <=`, filters.maxNetRevenue),
-    bound(sql`shipping_revenue >=`, filters.minShippingRevenue),
-    bound(sql`shipping_revenue <=`, filters.maxShippingRevenue),
+    comparisonSql(sql`net_revenue >=`, filters.minNetRevenue),
+    comparisonSql(sql`net_revenue <=`, filters.maxNetRevenue),
+    comparisonSql(sql`shipping_revenue >=`, filters.minShippingRevenue),
+    comparisonSql(sql`shipping_revenue <=`, filters.maxShippingRevenue),
     isOneOfValues(sql`shipping_method`, filters.shippingMethods),
     isOneOfValues(sql`currency`, filters.currency),
     products.length > 0 && sql`order_id IN (
@@ -99,7 +99,7 @@ export function productConditions(
     isOneOfValues(id, filters.onlyProductIds),
     isOneOfValues(sql`handle`, filters.onlyProductHandles),
     ...(filters.productTargeting ?? []).map(({ queries }) =>
-      alternatives(queries, productQuery)
+      anyOf(queries, productQuery)
     ),
   ]);
 }
@@ -109,7 +109,7 @@ function presentConditions(conditions: readonly Condition[]): readonly Sql[] {
 }
 
 /** Combines the queries of a group with OR; an empty group has no condition. */
-function alternatives<Query>(
+function anyOf<Query>(
   queries: readonly Query[],
   condition: (query: Query) => Sql,
 ): Condition {
@@ -124,13 +124,16 @@ function isOneOfValues(
     sql`coalesce(${column} IN (${valueList(values)}), false)`;
 }
 
-function bound(comparison: Sql, amount: number | null | undefined): Condition {
+function comparisonSql(
+  comparison: Sql,
+  amount: number | null | undefined,
+): Condition {
   return amount === null || amount === undefined
     ? null
     : sql`${comparison} ${amount}`;
 }
 
-function unlessAny(value: string | null | undefined): readonly string[] {
+function ignoreAny(value: string | null | undefined): readonly string[] {
   return value && value !== "any" ? [value] : [];
 }
 
@@ -143,7 +146,7 @@ function expandChannels(
   );
 }
 
-function customEvents(filters: AnalyticsFilters): Condition {
+function customEventsCondition(filters: AnalyticsFilters): Condition {
   const events = filters.triggeredCustomEvents ?? [];
   const eventList = sql`[${valueList(events)}]`;
   const { any, all } = {
@@ -155,7 +158,7 @@ function customEvents(filters: AnalyticsFilters): Condition {
   return events.length > 0 && { any, all, none }[type];
 }
 
-function landingPages(filters: AnalyticsFilters): Condition {
+function landingPagesCondition(filters: AnalyticsFilters): Condition {
   const items = (filters.landingPageFilters ?? []).map(
     ({ filterType, values }) =>
       anyCondition(
@@ -170,7 +173,7 @@ function landingPages(filters: AnalyticsFilters): Condition {
     : anyCondition(items);
 }
 
-function parameter(name: string): Sql {
+function queryParameterSql(name: string): Sql {
   return sql`map_extract_value(url_params, ${name})`;
 }
 
@@ -188,7 +191,7 @@ const PAGE_COLUMNS: Readonly<Record<string, Sql>> = {
 function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
   switch (type) {
     case "utm":
-      return parameter(key.startsWith("utm_") ? key : `utm_${key}`);
+      return queryParameterSql(key.startsWith("utm_") ? key : `utm_${key}`);
     case "cookie":
       return sql`map_extract_value(cookies, ${key})`;
     default:
@@ -225,15 +228,15 @@ function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
     : text
     ? sql`${text} = ${word}`
     : sql`${amount} = ${size}`;
-  const holds = {
+  const condition = {
     includes,
     doesNotInclude: includes,
     greaterThan: sql`${amount} > ${size}`,
     lessThan: sql`${amount} < ${size}`,
   }[filter];
   return filter === "doesNotInclude"
-    ? sql`(NOT coalesce(${holds}, false))`
-    : sql`coalesce(${holds}, false)`;
+    ? sql`(NOT coalesce(${condition}, false))`
+    : sql`coalesce(${condition}, false)`;
 }
 
 /** Comparison of a text that is not null. */
@@ -267,8 +270,8 @@ function matchSql(
   if (operator === "isNotNull") return sql`(${text} IS NOT NULL)`;
   const opposite = OPPOSITE[operator];
   const comparison = COMPARISONS[opposite ?? operator]!(text, value);
-  const positive = sql`coalesce(${comparison}, false)`;
-  return opposite ? sql`(NOT ${positive})` : positive;
+  const positiveSql = sql`coalesce(${comparison}, false)`;
+  return opposite ? sql`(NOT ${positiveSql})` : positiveSql;
 }
 
 /** Returns whether an operator needs no value. */

@@ -42,7 +42,7 @@ export async function readSales(
     sql`(epoch_ms(${localTime(ms, store.timeZone)}) // 3600000)::INTEGER`;
   const second = hoursOfDay(separateDay, store.timeZone)
     .find(({ hour }) => !Number.isInteger(hour))?.start.epochMilliseconds ?? -1;
-  const half = sql`CASE WHEN ms // 3600000 = ${
+  const halfHour = sql`CASE WHEN ms // 3600000 = ${
     Math.floor(second / 3_600_000)
   } THEN ${SECOND} ELSE 0 END`;
   // Conversion to local time dominates the cost, so rows are first limited to
@@ -61,7 +61,7 @@ export async function readSales(
       WHERE exclusion_reason IS NULL
         AND (visitor_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM exposures))
     )
-    SELECT ${localHours(sql`ms`)} + ${half} AS hour,
+    SELECT ${localHours(sql`ms`)} + ${halfHour} AS hour,
       (SELECT ${localHours(sql`min(ms)`)} FROM sold) AS first,
       sum(orders)::DOUBLE AS orders, sum(units)::DOUBLE AS units,
       sum(net_revenue)::DOUBLE AS revenue

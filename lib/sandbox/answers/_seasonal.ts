@@ -46,8 +46,8 @@ export async function seasonalSnapshot(
   const first = (day - daysBefore) * 24;
   const last = Math.min((day + daysAfter + 1) * 24 - 1, nowHour);
   const shift = (priorDay - day) * 24;
-  const current = valueOver(season, first, last);
-  const prior = valueOver(season, first + shift, last + shift);
+  const current = valueOverHours(season, first, last);
+  const prior = valueOverHours(season, first + shift, last + shift);
   const days = numbersFrom(day - daysBefore, day + daysAfter)
     .filter((date) => (date + 1) * 24 <= nowHour);
   const baseline = seasonBaseline(season);
@@ -57,10 +57,10 @@ export async function seasonalSnapshot(
       periodToDateValue: current,
       vsLastYear: current === null || !prior ? null : current / prior - 1,
       avgDailyIndexPercent: completeMean(
-        days.map((date) => percentage(valueAt(season, date), baseline)),
+        days.map((date) => percentage(valueAtHour(season, date), baseline)),
       ),
       currentIndexPercent: completeMean(
-        days.map((date) => indexAt(season, season.year, date - day)),
+        days.map((date) => industryIndexAt(season, season.year, date - day)),
       ),
     },
   };
@@ -101,11 +101,11 @@ type Values = (
 ) => Readonly<Record<string, number | null>>;
 
 const BRAND: Values = (season, offset, hour) => ({
-  currentValue: valueAt(season, season.day + offset, hour),
+  currentValue: valueAtHour(season, season.day + offset, hour),
   // Only the requested day can have a repeated hour, so other days use the
   // hour's normal number.
   baselineValue: seasonBaseline(season, hour && Math.floor(hour)),
-  priorYearValue: valueAt(
+  priorYearValue: valueAtHour(
     season,
     season.priorDay + offset,
     hour && Math.floor(hour),
@@ -113,13 +113,13 @@ const BRAND: Values = (season, offset, hour) => ({
 });
 
 const INDEX: Values = (season, offset, hour) => ({
-  currentYearIndex: indexAt(
+  currentYearIndex: industryIndexAt(
     season,
     season.year,
     offset,
     hour && Math.floor(hour),
   ),
-  priorYearIndex: indexAt(
+  priorYearIndex: industryIndexAt(
     season,
     season.year - 1,
     offset,
@@ -156,7 +156,7 @@ async function readSeason(
   const [start, end] = [body.start, body.end]
     .map((moment) => localDay(moment, timeZone)) as [number, number];
   const { daysBefore, daysAfter } = windowAround(event, start, end);
-  const quiet = baselineDays(event, year);
+  const quietDays = baselineDays(event, year);
   // An hourly series is about the last requested day, in any year.
   const spans = [day, priorDay, end, priorDay + end - day].map((anchor) => ({
     first: anchor - daysBefore,
@@ -164,7 +164,7 @@ async function readSeason(
   }));
   const { sales, firstHour } = await readSales(store, [
     ...spans,
-    { first: quiet.first, last: quiet.first + quiet.count - 1 },
+    { first: quietDays.first, last: quietDays.first + quietDays.count - 1 },
   ], end);
   return {
     store,
@@ -187,7 +187,7 @@ async function readSeason(
 /**
  * Returns the metric over a range of hours; null if the store has no data for it.
  */
-function valueOver(
+function valueOverHours(
   { sales, nowHour, firstHour, body }: Season,
   first: number,
   last: number = first,
@@ -205,10 +205,14 @@ function valueOver(
   );
 }
 
-function valueAt(season: Season, day: number, hour?: number): number | null {
+function valueAtHour(
+  season: Season,
+  day: number,
+  hour?: number,
+): number | null {
   return hour === undefined
-    ? valueOver(season, day * 24, day * 24 + 23)
-    : valueOver(season, day * 24 + hour);
+    ? valueOverHours(season, day * 24, day * 24 + 23)
+    : valueOverHours(season, day * 24 + hour);
 }
 
 /**
@@ -220,7 +224,7 @@ function seasonBaseline(season: Season, hour?: number): number | null {
   const { first, count } = baselineDays(event, year);
   const days = numbersFrom(first, first + count - 1);
   if (metric !== "priceLevels") {
-    return completeMean(days.map((day) => valueAt(season, day, hour)));
+    return completeMean(days.map((day) => valueAtHour(season, day, hour)));
   }
   const hours = hour === undefined ? numbersFrom(0, 23) : [hour];
   return seasonalValue(
@@ -231,7 +235,7 @@ function seasonBaseline(season: Season, hour?: number): number | null {
   );
 }
 
-function indexAt(
+function industryIndexAt(
   { store, body }: Season,
   year: number,
   offset: number,

@@ -15,7 +15,7 @@ import {
   valueList,
 } from "../store/mod.ts";
 import { findExperience } from "./_experiences.ts";
-import { listIn } from "./_values.ts";
+import { readList } from "./_values.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
 import { type Range, requestedRange } from "./_range.ts";
 import type { CallOf, Service } from "./calls.ts";
@@ -65,7 +65,7 @@ const MATCHED_BY_VARIATION = sql`
 export function experienceScope(experience: Experience): Scope {
   const variationIds = valueList(experience.variations.map(({ id }) => id));
   return {
-    productIds: listIn<string>(experience.productIds).map(String),
+    productIds: readList<string>(experience.productIds).map(String),
     pauses: pastPauses(experience),
     matched: MATCHED_BY_VARIATION,
     exposed: sql`
@@ -103,31 +103,36 @@ export function selectionTables({ scope, filters, range }: Selection): Sql {
     attributed AS (
       SELECT * FROM matched
       WHERE exclusion_reason IS NULL
-        AND ${counted(sql`created_ms`, scope, range)}
+        AND ${isCountedTime(sql`created_ms`, scope, range)}
     ),
     passing_orders AS (
       SELECT * FROM attributed WHERE ${visitor} AND ${order}
     ),
-    outliers AS (${outliers(filters.maxZScore)}),
+    outliers AS (${outliersSql(filters.maxZScore)}),
     kept_orders AS (
       SELECT * FROM passing_orders ANTI JOIN outliers USING (visitor_id)
     ),
     kept_visitors AS (
       SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
-      WHERE ${counted(sql`seen_ms`, scope, range)} AND ${visitor}
+      WHERE ${isCountedTime(sql`seen_ms`, scope, range)} AND ${visitor}
     )`;
 }
 
 /** Returns SQL that tests whether a time is in the range and not in a pause. */
-function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
+function isCountedTime(milliseconds: Sql, scope: Scope, range: Range): Sql {
   return allConditions([
-    within(milliseconds, range),
-    ...scope.pauses.map((pause) => sql`NOT ${within(milliseconds, pause)}`),
+    isWithinRange(milliseconds, range),
+    ...scope.pauses.map((pause) =>
+      sql`NOT ${isWithinRange(milliseconds, pause)}`
+    ),
   ]);
 }
 
 /** Returns SQL that tests whether a time is in the range. */
-export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
+export function isWithinRange(
+  milliseconds: Sql,
+  { startMs, endMs }: Range,
+): Sql {
   return sql`(${milliseconds} >= ${BigInt(startMs)} AND ${milliseconds} < ${
     BigInt(endMs)
   })`;
@@ -138,7 +143,7 @@ export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
  * outlier rule uses a single pass, the upper side only, pooled variations, and
  * the sample standard deviation (n - 1).
  */
-function outliers(maxZScore: number | null | undefined): Sql {
+function outliersSql(maxZScore: number | null | undefined): Sql {
   if (maxZScore === null || maxZScore === undefined) {
     return sql`SELECT visitor_id FROM passing_orders WHERE false`;
   }
@@ -222,11 +227,11 @@ async function checkRegex(
  * written.
  */
 function targetingGroups<Group>(entity: unknown): readonly Group[] {
-  return listIn<Group>(Object(entity).groups);
+  return readList<Group>(Object(entity).groups);
 }
 
 /** Returns the past pauses that the lifecycle actions recorded. */
 function pastPauses({ pauses }: Experience): readonly Range[] {
-  const list = listIn<{ fromTs: number; toTs: number }>(pauses);
+  const list = readList<{ fromTs: number; toTs: number }>(pauses);
   return list.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }));
 }

@@ -22,10 +22,10 @@ import { orderConditions, visitorConditions } from "./_filters.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
 import {
+  isWithinRange,
   resolveFilters,
   selectionTables,
   SITE_SCOPE,
-  within,
 } from "./_selection.ts";
 import { mapNames } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
@@ -56,8 +56,8 @@ export async function sitewideSnapshot(
   ];
   const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
-  const isWhole = unidentifiedGroup === "all" ||
-    !await knowsOthers(service.database, {
+  const isUnfiltered = unidentifiedGroup === "all" ||
+    !await hasUnidentifiedOrders(service.database, {
       ...previousRange,
       endMs: range.endMs,
     });
@@ -69,7 +69,7 @@ export async function sitewideSnapshot(
       (metric) =>
         snapshotValue(
           currentPoint[metric],
-          isWhole ? previousPoint[metric] : null,
+          isUnfiltered ? previousPoint[metric] : null,
         ),
     );
   };
@@ -87,9 +87,14 @@ export async function sitewideSnapshot(
  * running experiences, so a comparison with the preceding period would be
  * meaningless.
  */
-async function knowsOthers(database: Database, range: Range): Promise<boolean> {
+async function hasUnidentifiedOrders(
+  database: Database,
+  range: Range,
+): Promise<boolean> {
   const rows = await database.query(sql`
-    SELECT 1 FROM site_hours WHERE ${within(sql`hour_ms`, range)} LIMIT 1`);
+    SELECT 1 FROM site_hours WHERE ${
+    isWithinRange(sql`hour_ms`, range)
+  } LIMIT 1`);
   return rows.length > 0;
 }
 

@@ -21,6 +21,6 @@ export function mapNames<Name extends string, Value>(
 }
 
 /** Returns the list in a field without a fixed schema; empty if it is not a list. */
-export function listIn<Item>(field: unknown): readonly Item[] {
+export function readList<Item>(field: unknown): readonly Item[] {
   return Array.isArray(field) ? field : [];
 }

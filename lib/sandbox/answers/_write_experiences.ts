@@ -16,7 +16,7 @@ import {
 } from "../store/mod.ts";
 import type { CallOf, Handler, Service } from "./calls.ts";
 import { findExperience } from "./_experiences.ts";
-import { listIn, mapNames } from "./_values.ts";
+import { mapNames, readList } from "./_values.ts";
 
 /** Allowed source states and the target state of each action. */
 const TRANSITIONS = {
@@ -32,7 +32,7 @@ export async function createExperience(
   { database, store, now: clock }: Service,
   { request }: CallOf<"createExperience">,
 ): Promise<{ experience: Experience }> {
-  const experience = written(request.experience, null, {
+  const experience = buildExperience(request.experience, null, {
     id: crypto.randomUUID(),
     currency: store.currency,
     status: "pending",
@@ -52,7 +52,10 @@ export async function replaceExperience(
   { experienceId, request }: CallOf<"replaceExperience">,
 ): Promise<{ experience: Experience }> {
   const existing = await findExperience(database, experienceId);
-  return await saved(database, written(request.experience, existing, existing));
+  return await saveExperience(
+    database,
+    buildExperience(request.experience, existing, existing),
+  );
 }
 
 /**
@@ -72,7 +75,7 @@ export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
     if (to === "paused") moved.pausedAtTs = clock();
     if (to === "ended") moved.endedAtTs = clock();
     if (to === "started") moved.startedAtTs = existing.startedAtTs ?? clock();
-    return await saved(database, moved);
+    return await saveExperience(database, moved);
   };
 }
 
@@ -81,7 +84,7 @@ export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
  * does not count.
  */
 function pauseOver(existing: Experience, nowMs: number) {
-  const pauses = listIn(existing.pauses);
+  const pauses = readList(existing.pauses);
   return {
     pausedAtTs: null,
     pauses: [...pauses, { fromTs: existing.pausedAtTs ?? nowMs, toTs: nowMs }],
@@ -96,7 +99,7 @@ const KEPT = ["currency", "status", "createdAtTs", "startedAtTs"]
  * Combines the caller's input, with defaults and IDs, and the fields that callers
  * cannot write.
  */
-function written(
+function buildExperience(
   input: ExperienceInput,
   existing: Experience | null,
   preserved: Partial<Experience>,
@@ -105,10 +108,14 @@ function written(
     ...input,
     category: experienceCategory(input.type),
     description: input.description ?? null,
-    audience: targeting("audience", input.audience, existing),
-    pageTargeting: targeting("pageTargeting", input.pageTargeting, existing),
-    keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], existing),
-    variations: withIds("variations", input.variations, existing)
+    audience: writeTargeting("audience", input.audience, existing),
+    pageTargeting: writeTargeting(
+      "pageTargeting",
+      input.pageTargeting,
+      existing,
+    ),
+    keyMetrics: assignIds("keyMetrics", input.keyMetrics ?? [], existing),
+    variations: assignIds("variations", input.variations, existing)
       .map((variation, order): Variation => ({ ...variation, order })),
     ...mapNames(KEPT, (name) => preserved[name]),
     id: preserved.id!,
@@ -120,16 +127,16 @@ function written(
  * existing IDs were sent back. If an existing ID is missing, the entity could be
  * the existing one, whose data would be lost.
  */
-function withIds<Entity extends { readonly id?: string | undefined }>(
+function assignIds<Entity extends { readonly id?: string | undefined }>(
   field: "variations" | "keyMetrics",
   entities: readonly Entity[],
   existing: Experience | null,
 ): (Entity & { readonly id: string })[] {
-  const existingIds = listIn<{ id: string }>(existing?.[field]).map(({ id }) =>
-    id
-  );
-  const sent = new Set(entities.map(({ id }) => id));
-  const missing = existingIds.filter((id) => !sent.has(id));
+  const existingIds = readList<{ id: string }>(existing?.[field]).map((
+    { id },
+  ) => id);
+  const requestedIds = new Set(entities.map(({ id }) => id));
+  const missingIds = existingIds.filter((id) => !requestedIds.has(id));
   return entities.map((entity, i) => {
     const { id } = entity;
     const isRepeated = entities.findIndex((candidate) =>
@@ -137,13 +144,13 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
     ) < i;
     if (
       id === undefined
-        ? missing.length > 0
+        ? missingIds.length > 0
         : isRepeated || !existingIds.includes(id)
     ) {
       throw invalidField(
         ["experience", field, String(i), "id"],
         id === undefined
-          ? `must be sent back: ${missing.join(", ")} would be lost`
+          ? `must be sent back: ${missingIds.join(", ")} would be lost`
           : "must be an id of this experience, sent back unchanged and once",
       );
     }
@@ -155,14 +162,19 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
  * Returns the audience or page targeting; its ID never changes, because there is
  * only one of each.
  */
-function targeting(
+function writeTargeting(
   field: "audience" | "pageTargeting",
   input: TargetingInput | null | undefined,
   existing: Experience | null,
 ): TargetingInput {
-  const old = existing?.[field] as TargetingInput | null | undefined;
-  const isOther = existing ? input && input.id !== old?.id : input?.id;
-  if (isOther) {
+  const existingTargeting = existing?.[field] as
+    | TargetingInput
+    | null
+    | undefined;
+  const isChanged = existing
+    ? input && input.id !== existingTargeting?.id
+    : input?.id;
+  if (isChanged) {
     throw invalidField(
       ["experience", field, "id"],
       existing
@@ -170,10 +182,14 @@ function targeting(
         : "must be left out of a new experience",
     );
   }
-  return { groups: [], ...input, id: old?.id ?? crypto.randomUUID() };
+  return {
+    groups: [],
+    ...input,
+    id: existingTargeting?.id ?? crypto.randomUUID(),
+  };
 }
 
-async function saved(
+async function saveExperience(
   database: Database,
   experience: Experience,
 ): Promise<{ experience: Experience }> {

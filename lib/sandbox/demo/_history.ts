@@ -51,29 +51,32 @@ export function drawHistory(
   const random = createRandom(seed, STREAM);
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
-  const counted = knownOrders.filter(({ exclusionReason }) => !exclusionReason);
-  const ofDays = Map.groupBy(
-    counted,
+  const countedOrders = knownOrders.filter(({ exclusionReason }) =>
+    !exclusionReason
+  );
+  const ordersByDay = Map.groupBy(
+    countedOrders,
     (order) => localDayNumber(order.createdAtMs),
   );
   const hours: SiteHour[] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
     const day = localDayNumber(ms);
     const season = seasons.get(day) ?? 0;
-    const ofDay = ORDERS_PER_HOUR *
+    const expectedOrders = ORDERS_PER_HOUR *
       (1 + growthPerYear) ** ((ms - FIRST_MS) / YEAR_MS) *
       WEEKDAY_WEIGHTS[winterTime(ms).getUTCDay()]! *
       (1 + BRAND_RESPONSE * season);
     const share = HOUR_WEIGHTS[winterTime(ms).getUTCHours()]! / 4;
-    const ownShare = (ofDays.get(day)?.length ?? 0) / (DAY_SHARE * ofDay);
-    const expected = ofDay * share * Math.max(0, 1 - ownShare);
-    const orders = around(expected, random.normal());
+    const ownShare = (ordersByDay.get(day)?.length ?? 0) /
+      (DAY_SHARE * expectedOrders);
+    const expected = expectedOrders * share * Math.max(0, 1 - ownShare);
+    const orders = drawCount(expected, random.normal());
     const units = Math.round(orders * UNITS_PER_ORDER);
     const price = UNIT_PRICE * (1 + PRICE_RESPONSE * season);
     const noise = orders === 0 ? 0 : 0.6 * random.normal() / Math.sqrt(orders);
     const cents = Math.round(100 * units * price * Math.max(0.2, 1 + noise));
     const visitors = orders +
-      around((VISITORS_PER_ORDER - 1) * expected, visitorRandom.normal());
+      drawCount((VISITORS_PER_ORDER - 1) * expected, visitorRandom.normal());
     hours.push({
       hourMs: ms,
       visitors,
@@ -105,7 +108,7 @@ function localDayNumber(ms: number): number {
  * Returns a count with Poisson-like variation around its mean, from a standard
  * normal number.
  */
-function around(expected: number, normal: number): number {
+function drawCount(expected: number, normal: number): number {
   return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal));
 }
 

@@ -104,19 +104,19 @@ export function drawOrder(
   );
   const { rate } = chooseDiscount(random.uniform());
   const discount = cents(subtotal * (value > 1000 ? 0 : rate));
-  const paid = cents(subtotal - discount);
+  const paidAmount = cents(subtotal - discount);
   const refund = random.uniform() < REFUND_CHANCE && value < 1000
-    ? cents(paid * 0.5)
+    ? cents(paidAmount * 0.5)
     : 0;
   const shipping = chooseShipping(random.uniform());
-  const free = shipping.name === "Standard" && paid >= FREE_SHIPPING_FROM;
+  const free = shipping.name === "Standard" && paidAmount >= FREE_SHIPPING_FROM;
   return {
     lines,
     order: {
       visitorId,
       createdAtMs,
       currency: "USD",
-      netRevenue: cents(paid - refund),
+      netRevenue: cents(paidAmount - refund),
       discount,
       refund,
       cogs: cents(subtotal * COST_SHARE),

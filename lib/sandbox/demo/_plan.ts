@@ -57,11 +57,11 @@ export function experiencePlan(
   key: keyof DemoExperiences,
   outline: Outline,
 ): ExperiencePlan {
-  const experience = outlinedExperience(DEMO_EXPERIENCES[key], outline);
+  const experience = buildExperience(DEMO_EXPERIENCES[key], outline);
   return { ...outline, experience };
 }
 
-function outlinedExperience(id: string, outline: Outline): Experience {
+function buildExperience(id: string, outline: Outline): Experience {
   const { name, type, arms } = outline;
   const stem = id.slice(0, 8);
   const equalShare = Math.floor(100 / arms.length);

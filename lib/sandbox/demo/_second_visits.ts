@@ -25,25 +25,27 @@ export function crossOver(
   untilMs: number,
   random: Random,
 ): { visits: readonly Visit[]; drafts: readonly Draft[] } {
-  const chosen = chooseVisits(visits, count, untilMs);
-  const crossed = visits.filter((visit) => chosen.has(visit)).map((visit) => ({
+  const chosenVisits = chooseVisits(visits, count, untilMs);
+  const crossedVisits = visits.filter((visit) => chosenVisits.has(visit)).map((
+    visit,
+  ) => ({
     ...visit,
     arm: (visit.arm + 1) % arms,
     seenSeconds: visit.seenSeconds + 3 * DAY_SECONDS,
   }));
-  const buyers = crossed.filter(({ buys }) => buys);
+  const buyers = crossedVisits.filter(({ buys }) => buys);
   const drafts = buyers.map(({ visitorId, seenSeconds }) => {
     const value = 40 + 60 * random.uniform();
     return drawOrder(visitorId, (seenSeconds + 1800) * 1000, value, random);
   });
-  return { visits: crossed, drafts };
+  return { visits: crossedVisits, drafts };
 }
 
 /**
  * Passes visits through and retains those that later steps need: buyers, and the
  * first other visitors who may cross over.
  */
-export function* keeping(
+export function* keepVisits(
   visits: Iterable<Visit>,
   count: number,
   untilMs: number,

@@ -1,7 +1,7 @@
 import { checkOptions, DEMO_STORE_OPTIONS } from "../../base/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
-import { crossOver, drawGuests, HOST, keeping } from "./_second_visits.ts";
+import { crossOver, drawGuests, HOST, keepVisits } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
 import { drawHistory } from "./_history.ts";
 import { drawVisits, exposureRows, type Visit } from "./_visits.ts";
@@ -117,7 +117,7 @@ export async function drawStore(
   };
   return await filledStore(contents, async (database) => {
     const drafts: Draft[] = [];
-    for (const exposures of draw(seed, scale, drafts)) {
+    for (const exposures of drawExperiences(seed, scale, drafts)) {
       await insertRows(database, EXPOSURES, exposures);
     }
     const { orders, lineItems } = numberOrders(drafts);
@@ -145,7 +145,7 @@ export function demoPlan(options: DemoStoreOptions): DemoPlan {
  * their orders to `drafts`. Consume each set of visits before requesting the next
  * one, because all visits at once would need most of a store's memory.
  */
-function* draw(
+function* drawExperiences(
   seed: number,
   scale: number,
   drafts: Draft[],
@@ -162,7 +162,7 @@ function* draw(
     const random = createRandom(seed, stream);
     const crossoverCount = Math.ceil(crossovers * scale);
     const retained: Visit[] = [];
-    const retainedVisits = keeping(
+    const retainedVisits = keepVisits(
       visits(random),
       crossoverCount,
       AS_OF_MS,
@@ -181,8 +181,8 @@ function* draw(
     yield exposureRows(experience, crossed.visits);
     for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
       const repeatedVisits = visits(createRandom(seed, stream));
-      const met = drawGuests(guest, plan, repeatedVisits, seed);
-      guests.push(exposureRows(guest.experience, met));
+      const expected = drawGuests(guest, plan, repeatedVisits, seed);
+      guests.push(exposureRows(guest.experience, expected));
     }
     visitorCount += count;
   }

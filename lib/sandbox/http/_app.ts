@@ -52,9 +52,9 @@ export async function createApp(
   { token, clock, faults, intercept, respell, download }: AppOptions,
 ): Promise<(request: Request) => Response | Promise<Response>> {
   const { Hono } = await import("hono");
-  const take = createBuckets(clock);
+  const takeToken = createBuckets(clock);
   const withFaults = interceptFaults(faults);
-  const intercepted: Intercept = (endpoint, request, answer) =>
+  const applyIntercept: Intercept = (endpoint, request, answer) =>
     withFaults(
       endpoint,
       request,
@@ -62,21 +62,23 @@ export async function createApp(
     );
   const app = new Hono();
 
-  const guarded = async (
+  const withLimits = async (
     request: Request,
     endpoint: string,
     group: BucketGroup,
     answer: () => Promise<unknown>,
     type = "application/json",
   ): Promise<Response> => {
-    const sent = request.headers.get(TOKEN_HEADER) ?? "";
-    if (sent === "") {
+    const requestBody = request.headers.get(TOKEN_HEADER) ?? "";
+    if (requestBody === "") {
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
-    const { allowed, retryAfter, headers } = take(endpoint, group);
+    const { allowed, retryAfter, headers } = takeToken(endpoint, group);
     if (!allowed) return tooMany(retryAfter, headers);
     try {
-      if (sent !== token) throw new Refusal(401, { error: "Unauthorized!" });
+      if (requestBody !== token) {
+        throw new Refusal(401, { error: "Unauthorized!" });
+      }
       return Response.json(await answer(), {
         headers: { ...headers, "content-type": type },
       });
@@ -100,20 +102,20 @@ export async function createApp(
         return respell(usual, name);
       };
       const type = mediaType(name);
-      return intercepted(
+      return applyIntercept(
         name,
         context.req.raw,
-        (request) => guarded(request, name, endpoint.group, answer, type),
+        (request) => withLimits(request, name, endpoint.group, answer, type),
       );
     });
   }
   app.get(
     `${DOWNLOADS_PATH}/*`,
-    (context) => intercepted("download", context.req.raw, download),
+    (context) => applyIntercept("download", context.req.raw, download),
   );
   const refuse = () => Promise.reject(notFound());
   app.notFound((context) =>
-    guarded(context.req.raw, "unknown path", UNKNOWN_PATH_GROUP, refuse)
+    withLimits(context.req.raw, "unknown path", UNKNOWN_PATH_GROUP, refuse)
   );
   return (request) => app.fetch(request);
 }

@@ -133,10 +133,16 @@ export async function startSandbox(
   const { address, stop } = serve(app, options);
   resources.defer(stop);
   const { timeZone } = store;
-  return running(address, token, timeZone, resources.move(), options.signal);
+  return createSandbox(
+    address,
+    token,
+    timeZone,
+    resources.move(),
+    options.signal,
+  );
 }
 
-function running(
+function createSandbox(
   { hostname, port }: Deno.NetAddr,
   token: string,
   storeTimeZone: string,
@@ -172,18 +178,20 @@ function serve(
   const server = Deno.serve(
     { hostname, port, onListen: () => {}, signal: abort.signal },
     (request, { completed }) => {
-      const over = completed.catch(() => {}).then(() => void open.delete(over));
-      open.add(over);
+      const closed = completed.catch(() => {}).then(() =>
+        void open.delete(closed)
+      );
+      open.add(closed);
       return app(request);
     },
   );
   if (!keepAlive) server.unref();
   const stop = async () => {
-    const late = new AbortController();
-    const grace = delay(GRACE_MS, false, late).catch(() => false);
+    const timedOut = new AbortController();
+    const grace = delay(GRACE_MS, false, timedOut).catch(() => false);
     const finished = Promise.all(open).then(() => true);
     const isIdle = await Promise.race([finished, grace]);
-    late.abort();
+    timedOut.abort();
     if (isIdle) await server.shutdown();
     else {
       abort.abort();

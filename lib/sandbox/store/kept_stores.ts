@@ -38,8 +38,8 @@ export async function keptStore(
     `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`,
   );
   try {
-    return await findSound(folder, stem) ??
-      await keep(folder, stem, temporaryPath, draw);
+    return await findIntact(folder, stem) ??
+      await keepStore(folder, stem, temporaryPath, draw);
   } catch {
     // If the folder is not writable or the disk is full, the caller can
     // generate the store in memory.
@@ -56,7 +56,10 @@ export function storesFolder(): string | null {
   return readoutCacheFolder("stores");
 }
 
-async function findSound(folder: string, stem: string): Promise<string | null> {
+async function findIntact(
+  folder: string,
+  stem: string,
+): Promise<string | null> {
   for (const name of await namesIn(folder)) {
     if (!name.startsWith(stem) || !name.endsWith(SUFFIX)) continue;
     const path = join(folder, name);
@@ -71,7 +74,7 @@ async function findSound(folder: string, stem: string): Promise<string | null> {
   return null;
 }
 
-async function keep(
+async function keepStore(
   folder: string,
   stem: string,
   temporaryPath: string,

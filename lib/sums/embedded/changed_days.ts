@@ -1,34 +1,34 @@
-/** Days that are not what they were when their file was read last. */
+/** Finds days that changed since their file was last read. */
 
 import { parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { OrderFile } from "./order_file.ts";
-import { nameTable, overStored } from "./tables.ts";
+import { cachedQuery, nameTable } from "./tables.ts";
 
 /**
- * What is to be said where a file does not begin as it did when it was read last:
- * on which days orders changed that were there before.
+ * Returns statements about existing days whose orders changed since the file was
+ * last read.
  *
- * @param file The file.
- * @param looked SQL of a look by hour, of a file as it is stored.
+ * @param file The order file.
+ * @param hourlySql Returns the SQL of the hourly look at a stored file.
  */
-export async function changedDays(
+export async function changedDayNotes(
   file: OrderFile,
-  looked: (stored: string) => string,
+  hourlySql: (stored: string) => string,
 ): Promise<Statement[]> {
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept.last(looked("stored"));
-  if (last === null) return [];
-  const daily = (from: string): string =>
+  const previous = await kept.last(hourlySql("stored"));
+  if (previous === null) return [];
+  const dailyTotals = (from: string): string =>
     `SELECT floor(at_hour / 24)::INTEGER AS day, sum(orders) AS orders,
        sum(total) AS total
      FROM ${from} WHERE code >= 0 GROUP BY day`;
   const changed = await engine.rows(
     `SELECT (DATE '1970-01-01' + day)::VARCHAR AS day FROM (
-       (${daily(parquetSql(last))}) EXCEPT (${
-      daily(await overStored(file, looked))
+       (${dailyTotals(parquetSql(previous))}) EXCEPT (${
+      dailyTotals(await cachedQuery(file, hourlySql))
     })) ORDER BY day`,
   );
   const days = changed.map(({ day }) => String(day));

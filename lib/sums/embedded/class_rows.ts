@@ -1,8 +1,8 @@
-/** The rows of the plan, as sums of classes of visitors. */
+/** Reads sums by visitor class from the tables of the plan. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { countOf, KINDS, wholeOf } from "../warehouse/mod.ts";
-import { productName, type Sums, visitName } from "../_sums.ts";
+import { orderProductKey, type Sums, visitorProductKey } from "../_sums.ts";
 import type { ClassRow } from "../classes.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import type { PlanTable } from "./plan_tables.ts";
@@ -10,39 +10,39 @@ import {
   binsSql,
   type Classes,
   dailySql,
-  laterSql,
+  earlierProductsSql,
   pairsTable,
   segmentsSql,
-  type Wanted,
+  type SumsRequest,
 } from "./plan.ts";
 
-/** Orders, and the tables that they are added up from. */
+/** Orders and the tables that their sums are computed from. */
 export interface Tables {
   readonly orders: EngineOrders;
-  /** SQL of the day of an order. */
+  /** SQL expression for the day of an order. */
   readonly day: string;
   readonly visitors: PlanTable;
 }
 
-/** Sums of visitors, by class. */
-export interface Classed extends Tables {
+/** Tables and settings for sums by visitor class. */
+export interface ClassTables extends Tables {
   readonly classes: Classes;
   readonly visitorOrders: PlanTable;
-  readonly request: Wanted;
+  readonly request: SumsRequest;
 }
 
-/** What each day adds to the sums over visitors, by class. */
-export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
-  const { orders, visitorOrders, request } = classed;
-  const dayRows = await orders.ask(dailySql(request), [visitorOrders]);
-  const later = await orders.ask(laterSql(request), [
+/** Returns what each day adds to the sums over visitors, by class. */
+export async function dailyRows(classTables: ClassTables): Promise<ClassRow[]> {
+  const { orders, visitorOrders, request } = classTables;
+  const dayRows = await orders.runQuery(dailySql(request), [visitorOrders]);
+  const laterProducts = await orders.runQuery(earlierProductsSql(request), [
     pairsTable(visitorOrders, request),
   ]);
   const keyOf = (row: EngineRow): string =>
     `${row.arm} ${row.class} ${row.day}`;
-  const withEarlier = new Map(later.map((row) => [keyOf(row), row]));
+  const productsByKey = new Map(laterProducts.map((row) => [keyOf(row), row]));
   return dayRows.map((row) => {
-    const earlierSums = withEarlier.get(keyOf(row));
+    const addedProducts = productsByKey.get(keyOf(row));
     const sums = readSums(row, request);
     return {
       ...rowKeys(row, KINDS.day),
@@ -51,10 +51,13 @@ export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
         ...sums,
         heads: wholeOf(row, "heads"),
         ...Object.fromEntries(
-          earlierSums === undefined ? [] : request.pairs.map(([a, b], nth) => [
-            visitName(a, b),
-            sums[visitName(a, b)]! + wholeOf(earlierSums, `product_${nth}`),
-          ]),
+          addedProducts === undefined
+            ? []
+            : request.pairs.map(([a, b], nth) => [
+              visitorProductKey(a, b),
+              sums[visitorProductKey(a, b)]! +
+              wholeOf(addedProducts, `product_${nth}`),
+            ]),
         ),
       },
     };
@@ -73,23 +76,26 @@ export function rowKeys(
   };
 }
 
-/** Reads the columns of sums and products. */
-export function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
+/** Reads the sum and product columns of a row. */
+export function readSums(
+  row: EngineRow,
+  { measures, pairs }: SumsRequest,
+): Sums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return Object.fromEntries([
     ["buyers", wholeOf(row, "buyers")],
     ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
     ...pairs.map(([a, b], nth) =>
-      [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
+      [visitorProductKey(a, b), wholeOf(row, `product_${nth}`)] as const
     ),
   ]);
 }
 
-/** Orders by value and class. */
+/** Returns the orders by value bin and visitor class. */
 export async function binRows(
-  { orders, classes, visitorOrders }: Classed,
+  { orders, classes, visitorOrders }: ClassTables,
 ): Promise<ClassRow[]> {
-  const rows = await orders.ask(binsSql(classes, orders.wholes), [
+  const rows = await orders.runQuery(binsSql(classes, orders.productType), [
     visitorOrders,
   ]);
   return rows.map((row) => ({
@@ -98,7 +104,7 @@ export async function binRows(
     sums: {
       orders: wholeOf(row, "orders"),
       revenue: wholeOf(row, "units"),
-      [productName("revenue", "revenue")]: wholeOf(row, "squares"),
+      [orderProductKey("revenue", "revenue")]: wholeOf(row, "squares"),
       ...Object.fromEntries(
         classes.limits.map((_, nth) =>
           [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
@@ -108,13 +114,13 @@ export async function binRows(
   }));
 }
 
-/** Visitors by what some columns say of their first order. */
+/** Returns the visitor sums by the segment values of each visitor's first order. */
 export async function segmentRows(
-  { orders, classes, visitors, request }: Classed,
+  { orders, classes, visitors, request }: ClassTables,
   columns: readonly string[],
 ): Promise<ClassRow[]> {
-  const rows = await orders.ask(
-    segmentsSql(orders.ordered, classes, request, columns),
+  const rows = await orders.runQuery(
+    segmentsSql(orders.planOrders, classes, request, columns),
     [visitors],
   );
   return rows.map((row) => ({

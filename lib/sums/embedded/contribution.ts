@@ -1,16 +1,16 @@
-/** What an order contributes: what it earns less the costs that its file names. */
+/** Contribution of an order: its revenue or profit less the costs in its file. */
 
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 
-/** Columns of costs that gross profit does not hold. */
+/** Cost columns that gross profit does not include. */
 const FURTHER_COSTS: readonly ColumnName[] = ["shipping_cost", "payment_fee"];
 
-/** The columns that a file's contribution is made from. */
+/** Columns that make up the contribution. */
 export interface ContributionColumns {
   readonly plus: readonly ColumnName[];
   readonly minus: readonly ColumnName[];
-  /** Whether the cost of goods is a price per unit, times units. */
+  /** Whether the cost of goods is a unit price, to be multiplied by units. */
   readonly perUnit: boolean;
 }
 
@@ -19,37 +19,40 @@ export interface ContributionColumns {
  * or net revenue less the cost of goods; with shipping revenue, less the costs of
  * shipping and payment.
  *
- * @param fields The columns of the file.
- * @returns `null` where no cost is named, where gross profit says it all, and
- *   where the file has a contribution itself.
+ * @param fields Columns of the file.
+ * @returns `null` if there are no cost columns, if gross profit covers them all,
+ *   or if the file has a contribution column.
  */
 export function contributionColumns(
   { fields }: Pick<StoredTable, "fields">,
 ): ContributionColumns | null {
-  const has = (name: ColumnName) => fields[name] !== undefined;
-  if (has("contribution")) return null;
-  const further = FURTHER_COSTS.filter(has);
-  const perUnit = !has("cogs") && has("unit_cost") && has("units");
-  const hasGoods = has("cogs") || perUnit;
-  if (further.length === 0 && (has("gross_profit") || !hasGoods)) return null;
-  const goods: ColumnName[] = has("gross_profit") || !hasGoods
+  const hasColumn = (name: ColumnName) => fields[name] !== undefined;
+  if (hasColumn("contribution")) return null;
+  const furtherCosts = FURTHER_COSTS.filter(hasColumn);
+  const perUnit = !hasColumn("cogs") && hasColumn("unit_cost") &&
+    hasColumn("units");
+  const hasGoods = hasColumn("cogs") || perUnit;
+  if (furtherCosts.length === 0 && (hasColumn("gross_profit") || !hasGoods)) {
+    return null;
+  }
+  const goodsCosts: ColumnName[] = hasColumn("gross_profit") || !hasGoods
     ? []
     : [perUnit ? "unit_cost" : "cogs"];
   return {
     plus: [
-      has("gross_profit") ? "gross_profit" : "net_revenue",
-      ...(has("shipping_revenue") ? ["shipping_revenue" as const] : []),
+      hasColumn("gross_profit") ? "gross_profit" : "net_revenue",
+      ...(hasColumn("shipping_revenue") ? ["shipping_revenue" as const] : []),
     ],
-    minus: [...goods, ...further],
-    perUnit: perUnit && goods.length > 0,
+    minus: [...goodsCosts, ...furtherCosts],
+    perUnit: perUnit && goodsCosts.length > 0,
   };
 }
 
 /**
- * Returns the contribution in SQL, `NULL` where an order lacks a part of it.
+ * Returns the SQL of the contribution, `NULL` for orders that lack a part of it.
  *
- * @param columns What it is made from.
- * @param amount SQL of a column's number.
+ * @param columns Columns that make up the contribution.
+ * @param amount Returns the SQL of a column's number.
  */
 export function contributionSql(
   { plus, minus, perUnit }: ContributionColumns,
@@ -63,11 +66,11 @@ export function contributionSql(
     plus.map(amount).join(" + "),
     ...minus.map((name) => `- ${cost(name)}`),
   ].join(" ");
-  // Doubles leave dust behind the cents that they were made from.
+  // Sums of doubles leave rounding residue beyond the cents.
   return `round(${sum}, 6)`;
 }
 
-/** Says what a contribution is made from. */
+/** Returns a statement that names the columns of the contribution. */
 export function contributionNotes(
   file: Pick<StoredTable, "fields" | "source">,
 ): Statement[] {

@@ -4,21 +4,21 @@ import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Sums } from "../_sums.ts";
 import type { PlanTables } from "./plan_tables.ts";
-import type { Ordered } from "./plan.ts";
+import type { PlanOrders } from "./plan.ts";
 import type { Store } from "./tables.ts";
 
-/** Orders as the embedded engine holds them. */
+/** Orders in the embedded engine, with the queries they answer. */
 export interface EngineOrders extends Orders, Store, PlanTables {
-  /** What the plan is of. */
-  readonly ordered: Ordered;
-  /** What holds the product of two orders' revenue. */
-  readonly wholes: Wholes;
-  /** SQL of the orders, with all that is known of each. */
+  /** Orders that the plan is computed from. */
+  readonly planOrders: PlanOrders;
+  /** Integer type for the product of two order amounts. */
+  readonly productType: Wholes;
+  /** SQL of the orders with all their columns. */
   readonly tables: { readonly all: string };
-  /** Whether they say the day of their visitor's first visit. */
+  /** Whether the orders include the day of the visitor's first visit. */
   readonly hasFirstDays: boolean;
-  /** What all of them come to. */
-  readonly soldSums: Sums;
-  /** Net revenue by variation index, whoever is left out of a readout. */
+  /** Sums over all orders. */
+  readonly orderSums: Sums;
+  /** Net revenue by variation index, before any visitor is excluded. */
   readonly revenue: readonly number[];
 }

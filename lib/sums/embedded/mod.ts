@@ -1,6 +1,5 @@
 /**
- * The orders in the embedded engine: which rows are orders, where they stand, what
- * they sum to.
+ * Orders in the embedded engine: which rows count, their days and their sums.
  *
  * @module
  */
@@ -11,5 +10,5 @@ export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { armSql, readLags } from "./row_questions.ts";
 export { storeFacts } from "./store_facts.ts";
-export { overStored, storedRows } from "./tables.ts";
+export { cachedQuery, cachedStoredRows } from "./tables.ts";
 export { sumParts } from "./total_orders.ts";

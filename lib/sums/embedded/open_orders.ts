@@ -8,53 +8,58 @@ import {
   statement,
 } from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
-import { byReason, refundExclusions, undatedNotes } from "../look.ts";
+import { mergeByReason, refundExclusions, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
-import { codesIn } from "../singles.ts";
+import { distinctCodes } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { changedDays } from "./changed_days.ts";
+import { changedDayNotes } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import {
+  createPlanTables,
   type PlanTable,
   type PlanTables,
-  planTablesIn,
 } from "./plan_tables.ts";
-import { ordersTable, type Place } from "./plan.ts";
+import { type OrderNumbering, ordersTable } from "./plan.ts";
 import {
-  type AskedRows,
   countCopies,
   countRepeats,
   guestOrders,
   ordersSentTwice,
   refundLags,
+  type RowSource,
   rowsSentTwice,
 } from "./row_questions.ts";
-import { lookAtRows } from "./row_facts.ts";
-import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
+import { summarizeRows } from "./row_facts.ts";
 import {
-  addedValues,
+  areTooFewToOptimize,
+  createTable,
+  disableOptimizer,
+  type Store,
+} from "./tables.ts";
+import {
+  addValueSums,
   findTopBuyer,
   readValueSums,
   totalOrders,
-  valueSums,
+  valueSumsSql,
 } from "./total_orders.ts";
 import { planHere, type Wholes } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
 
 /**
- * Opens the orders and looks at them once.
+ * Opens the orders and summarizes their rows.
  *
- * @param file Where they are; its engine holds them from now on.
- * @param requestedNames Names of the variations, in the order of the indices; `null` for
- *   those that the orders name.
- * @param window Days outside of which no order counts; `null` for all.
- * @param metrics The store's own metrics; built-in ones need not be there.
- * @returns What was found.
- * @throws {SchemaError} When required cells are missing, amounts are not finite,
- *   or too many orders name no variation that is there.
+ * @param file The order file; its engine holds the orders from now on.
+ * @param requestedNames Names of the variations in index order; `null` to take
+ *   them from the orders.
+ * @param window Days to which orders are limited; `null` for no limit.
+ * @param metrics Custom metrics; the columns of built-in metrics are optional.
+ * @returns The opened orders.
+ * @throws {SchemaError} If required cells are missing, amounts are not finite, or
+ *   too many orders have an unknown variation.
  */
 export async function openOrders(
   file: OrderFile,
@@ -64,7 +69,7 @@ export async function openOrders(
 ): Promise<EngineOrders> {
   const { engine } = file;
   const rules = allMetrics(defineMetrics(metrics));
-  const store = { engine, ...keptWith(file) };
+  const store = { engine, ...chainedCache(file) };
   const { source, fields } = file;
   const rows = await openFile(file);
   const variations = requestedNames ??
@@ -73,44 +78,44 @@ export async function openOrders(
     Date.parse(window.firstDay) / HOUR_MS,
     Date.parse(window.lastDay) / HOUR_MS + 24,
   ] as const;
-  const planOf = (from: string) =>
+  const createPlan = (from: string) =>
     planHere(
       from,
       variations,
       fields.created_at !== undefined,
       hours === null ? null : [hours[0] * HOUR_MS, hours[1] * HOUR_MS],
     );
-  const look = await lookAtRows(file, rows, planOf, hours, rules);
+  const summary = await summarizeRows(file, rows, createPlan, hours, rules);
   const unassignedOrders = await unassignedOrderNotes(
     source,
-    look,
+    summary,
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
-  // Some 15% of a small readout.
-  const isFew = areFew(look.rows.rows);
+  // Optimizing takes about 15% of the time of a small readout.
+  const isFew = areTooFewToOptimize(summary.rows.rows);
   if (isFew) await disableOptimizer(engine);
-  const hasTimes = fields.created_at !== undefined && look.undated === 0;
-  const units = unitsFor(look.summed, rules);
-  const areAll = look.rows.rows === look.count;
-  const sql = await ordersSql(store, rows.sql, look.plan, areAll);
-  const isHeld = isFew && file.kept === undefined;
-  const orderRows = isHeld
-    ? await make(engine, "order_rows", `FROM ${sql}`)
+  const hasTimes = fields.created_at !== undefined && summary.undated === 0;
+  const units = unitsFor(summary.summed, rules);
+  const areAll = summary.rows.rows === summary.count;
+  const sql = await ordersSql(store, rows.sql, summary.plan, areAll);
+  const isInMemory = isFew && file.kept === undefined;
+  const orderRows = isInMemory
+    ? await createTable(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const ordered = {
+  const planOrders = {
     rows: orderRows,
     units,
-    amounts: look.amounts,
-    place: placeNumbering(look.rows),
+    amountType: summary.amountType,
+    numbering: placeNumbering(summary.rows),
   };
-  const { ask } = planTablesIn(store);
-  const table = ordersTable(ordered);
-  const sales = await soldByHour(ask, table, look, hasTimes);
-  const soldSums = addedValues(sales.map(({ sums }) => sums));
-  const soldTo = variations.map((_, arm) =>
-    addedValues(
-      sales.filter((row) => row.arm === arm).map(({ sums }) => sums),
+  const { runQuery } = createPlanTables(store);
+  const table = ordersTable(planOrders);
+  const hourlySums = await sumByHour(runQuery, table, summary, hasTimes);
+  const soldSums = addValueSums(hourlySums.map(({ sums }) => sums));
+  const sumsByArm = variations.map((_, arm) =>
+    addValueSums(
+      hourlySums.filter((row) => row.arm === arm).map(({ sums }) => sums),
     )
   );
   const count = Number(soldSums.orders);
@@ -119,39 +124,39 @@ export async function openOrders(
   const questions = rowQuestions(
     file,
     { store, sql: rows.sql, variations },
-    { hasTimes, areAll, hasRefunds: look.refunds > 0 },
+    { hasTimes, areAll, hasRefunds: summary.refunds > 0 },
   );
   const orders: EngineOrders = {
     total: (request) => totalOrders(orders, request),
     topBuyer: () => findTopBuyer(orders),
     ...questions,
-    soldSums,
-    revenue: soldTo.map(({ revenue }) =>
+    orderSums: soldSums,
+    revenue: sumsByArm.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
     ),
     ...store,
-    ask,
-    ordered,
-    wholes: look.wholes,
+    runQuery,
+    planOrders,
+    productType: summary.productType,
     tables: { all: orderRows },
     variations,
     count,
-    perVariation: soldTo.map(({ orders }) => Number(orders)),
+    perVariation: sumsByArm.map(({ orders }) => Number(orders)),
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(store, orderRows, count),
     ...units,
-    hours: hasTimes ? sales : null,
-    undated: look.undated,
-    rows: look.rows,
+    hours: hasTimes ? hourlySums : null,
+    undated: summary.undated,
+    rows: summary.rows,
     ...(fields.currency === undefined
-      ? codesIn([])
+      ? distinctCodes([])
       : await distinctCurrencies(engine, orderRows)),
-    exclusions: byReason([
+    exclusions: mergeByReason([
       ...(file.exclusions ?? []),
-      ...look.exclusions,
-      ...(look.refunds === 0 ? [] : refundExclusions(
-        look,
-        await grossUnits(store, rows.sql, look.plan),
+      ...summary.exclusions,
+      ...(summary.refunds === 0 ? [] : refundExclusions(
+        summary,
+        await grossUnits(store, rows.sql, summary.plan),
         { orders: count, units: soldSums.revenue! },
       )),
     ]),
@@ -159,20 +164,20 @@ export async function openOrders(
     hasFirstDays: file.firstDay !== undefined,
     notes: [
       ...(file.notes ?? []),
-      ...look.gaps,
+      ...summary.gaps,
       ...contributionNotes(file),
       ...unassignedOrders,
       ...(fields.order_id !== undefined ? [] : [
         statement("no-order-ids", { source }),
       ]),
-      ...undatedNotes(look),
-      ...await changedDays(file, look.looked),
+      ...undatedNotes(summary),
+      ...await changedDayNotes(file, summary.hourlySql),
     ],
   };
   return orders;
 }
 
-/** What can be asked of the rows that the file's columns say enough of. */
+/** Queries that the columns of the file can answer. */
 type RowQuestions = {
   -readonly [
     Question in
@@ -185,7 +190,7 @@ type RowQuestions = {
 
 function rowQuestions(
   { engine, fields, guests }: OrderFile,
-  asked: AskedRows,
+  source: RowSource,
   { hasTimes, areAll, hasRefunds }: Readonly<
     Record<"hasTimes" | "areAll" | "hasRefunds", boolean>
   >,
@@ -194,26 +199,29 @@ function rowQuestions(
   const hasIds = fields.order_id !== undefined;
   if (fields.visitor_id !== undefined) {
     if (guests === undefined) {
-      const none = asked.variations.map(() => 0);
+      const none = source.variations.map(() => 0);
       questions.guestOrders = () =>
-        areAll ? Promise.resolve(none) : guestOrders(asked);
+        areAll ? Promise.resolve(none) : guestOrders(source);
     }
     if (hasTimes && hasIds) {
-      questions.ordersSentTwice = () => ordersSentTwice(asked);
+      questions.ordersSentTwice = () => ordersSentTwice(source);
     }
     if (hasTimes && !hasIds) {
-      questions.rowsSentTwice = () => rowsSentTwice(asked);
+      questions.rowsSentTwice = () => rowsSentTwice(source);
     }
   }
   if (hasRefunds && hasTimes && hasIds) {
     questions.refundLags = () =>
-      refundLags(engine, asked.sql, asked.variations);
+      refundLags(engine, source.sql, source.variations);
   }
   return questions;
 }
 
-/** A result is known by all that was asked before it, since it follows from it. */
-function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
+/**
+ * Each result depends on the statements before it, so they are part of its cache
+ * key.
+ */
+function chainedCache({ kept }: OrderFile): Pick<Store, "kept"> {
   if (kept === undefined) return {};
   let statements = "";
   const derive: typeof kept.derive = (sql, make) =>
@@ -221,19 +229,19 @@ function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
   return { kept: { ...kept, derive } };
 }
 
-/** Orders of one variation in one hour, and what they come to. */
-interface Sold extends HourCount {
+/** Orders of one variation in one hour, with their sums. */
+interface HourSums extends HourCount {
   readonly sums: Sums;
 }
 
-async function soldByHour(
-  ask: PlanTables["ask"],
+async function sumByHour(
+  ask: PlanTables["runQuery"],
   orders: PlanTable,
-  look: { readonly wholes: Wholes },
+  summary: { readonly productType: Wholes },
   hasTimes: boolean,
-): Promise<Sold[]> {
+): Promise<HourSums[]> {
   const rows = await ask(
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums(look)}
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSumsSql(summary)}
      FROM order_values GROUP BY arm, at_hour ORDER BY arm, at_hour`,
     [orders],
   );
@@ -245,9 +253,10 @@ async function soldByHour(
   })).sort((a, b) => a.arm - b.arm || a.hour - b.hour);
 }
 
-/** How the places of orders are numbered. */
-function placeNumbering({ rows, times }: RowFacts): Place {
-  const { first, last } = times ?? { first: 0, last: 0 };
+/** Returns how time and row of an order are combined into one number. */
+function placeNumbering({ rows, times }: RowFacts): OrderNumbering {
+  const { first, last } = times ??
+    { first: 0, last: 0 };
   return {
     since: first,
     until: last,
@@ -267,10 +276,13 @@ async function distinctVariations(
   return rows.map(({ variation }) => String(variation));
 }
 
-/** Variations that are asked for: one more than are named. */
-const ASKED = 4;
+/** Number of unknown variations to fetch: one more than are listed by name. */
+const MOST_UNKNOWN = 4;
 
-/** The variations that orders name and no visitors have, the most frequent first. */
+/**
+ * Returns the variations in the orders that have no visitors, the most frequent
+ * first.
+ */
 async function unknownNames(
   engine: Engine,
   from: string,
@@ -279,7 +291,7 @@ async function unknownNames(
   const rows = await engine.rows(
     `SELECT variation FROM ${from} WHERE trim(variation) <> ''
        AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
-     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${ASKED}`,
+     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${MOST_UNKNOWN}`,
     { known: JSON.stringify(variations) },
   );
   return rows.map(({ variation }) => String(variation));
@@ -288,7 +300,7 @@ async function unknownNames(
 async function distinctCurrencies(
   engine: Engine,
   orders: string,
-): Promise<ReturnType<typeof codesIn>> {
+): Promise<ReturnType<typeof distinctCodes>> {
   const rows = await engine.rows(`SELECT DISTINCT currency FROM ${orders}`);
-  return codesIn(rows.map(({ currency }) => currency));
+  return distinctCodes(rows.map(({ currency }) => currency));
 }

@@ -1,4 +1,4 @@
-/** The day of each order. */
+/** SQL for the day of each order. */
 
 import type { Engine } from "../../engine/mod.ts";
 import { DAY_MS } from "../../base/mod.ts";
@@ -8,48 +8,50 @@ import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
 
-/** Orders of one variation and hour, and where the hour is cut into days. */
-interface Spot {
+/** Orders of one variation and hour, and the ranks at which days end within it. */
+interface HourDays {
   readonly arm: number;
   readonly hour: number;
   readonly day: number;
-  /** Positions in the hour, in the order of time, after which a day ends. */
+  /** Ranks by time within the hour after which a day ends. */
   readonly ranks: readonly number[];
 }
 
-/** The last order of a day that ends within an hour. */
-interface Cut {
+/** Last order of a day that ends within an hour. */
+interface DayEnd {
   readonly time: number;
   readonly row: number;
 }
 
 /**
- * SQL of the day of an order.
+ * Returns the SQL of an order's day.
  *
- * Orders carry UTC times and days are the store's, whose zone the service does
- * not say. The running totals of orders bridge the two: the first k orders in
- * time are those of the days whose total is k. Only hours in which a day ends
- * have to be sorted for that.
+ * Orders carry UTC times, but days are in the store's time zone, which the
+ * service does not report. The running totals of orders bridge the two: the first
+ * k orders in time belong to the days whose total is k. Only hours in which a day
+ * ends need to be sorted.
  *
  * @param orders The orders.
- * @param days Running totals; `null` puts all orders into one day.
+ * @param days Running totals by day; `null` puts all orders into one day.
  */
 export async function daySql(
   orders: EngineOrders,
   days: readonly DayTotals[] | null,
 ): Promise<string> {
-  // A number alone would be a place among the columns.
+  // Without the cast, a bare number would be read as a column position.
   if (days === null || orders.hours === null) return "0::INTEGER";
-  const spots = daySpots(orders, days);
+  const hourDays = assignDays(orders, days);
   const first = Date.parse(days[0]?.date ?? "");
-  // One division takes less time than a comparison with every day's beginning.
-  const areOfUtc = spots.every(({ hour, day, ranks }) =>
+  // One division is faster than comparing with the start of every day.
+  const areUtcDays = hourDays.every(({ hour, day, ranks }) =>
     ranks.length === 0 && day === Math.floor((hour * HOUR_MS - first) / DAY_MS)
   );
-  if (areOfUtc && spots.length > 0) return `((time - ${first}) // ${DAY_MS})`;
-  const cuts = await findCuts(orders.engine, orders.tables.all, spots);
+  if (areUtcDays && hourDays.length > 0) {
+    return `((time - ${first}) // ${DAY_MS})`;
+  }
+  const dayEnds = await findDayEnds(orders.engine, orders.tables.all, hourDays);
   const dayByArm = orders.variations.map((_, arm) =>
-    dayIn(spots.filter((spot) => spot.arm === arm), cuts)
+    dayCaseSql(hourDays.filter((hourDay) => hourDay.arm === arm), dayEnds)
   );
   const [firstSql] = dayByArm;
   return dayByArm.every((sql) => sql === firstSql)
@@ -59,21 +61,24 @@ export async function daySql(
     } END`;
 }
 
-/** SQL of the day of an order of one variation, by the hours in which days begin. */
-function dayIn(
-  spots: readonly Spot[],
-  cuts: ReadonlyMap<string, Cut>,
+/**
+ * Returns the SQL of an order's day within one variation, by the hours in which
+ * days begin.
+ */
+function dayCaseSql(
+  hourDays: readonly HourDays[],
+  dayEnds: ReadonlyMap<string, DayEnd>,
 ): string {
-  const begun = spots.filter(({ day, ranks }, index) =>
-    index === 0 || ranks.length > 0 || spots[index - 1]!.ranks.length > 0 ||
-    spots[index - 1]!.day !== day
+  const changes = hourDays.filter(({ day, ranks }, index) =>
+    index === 0 || ranks.length > 0 || hourDays[index - 1]!.ranks.length > 0 ||
+    hourDays[index - 1]!.day !== day
   );
-  const steps = begun.toReversed().map(({ arm, hour, day, ranks }) => {
-    const passed = ranks.map((rank) => {
-      const { time, row } = cuts.get(cutKey(arm, hour, rank))!;
+  const steps = changes.toReversed().map(({ arm, hour, day, ranks }) => {
+    const daysPassed = ranks.map((rank) => {
+      const { time, row } = dayEnds.get(dayEndKey(arm, hour, rank))!;
       return ` + (time > ${time} OR (time = ${time} AND row > ${row}))::INTEGER`;
     });
-    return { from: hour * HOUR_MS, sql: `${day}${passed.join("")}` };
+    return { from: hour * HOUR_MS, sql: `${day}${daysPassed.join("")}` };
   });
   const first = steps.pop();
   if (first === undefined) return "0";
@@ -83,10 +88,10 @@ function dayIn(
   } ELSE ${first.sql} END`;
 }
 
-function daySpots(
+function assignDays(
   { hours, variations }: EngineOrders,
   days: readonly DayTotals[],
-): Spot[] {
+): HourDays[] {
   return variations.flatMap((_, arm) => {
     const armHours = hours!.filter((row) => row.arm === arm)
       .sort((a, b) => a.hour - b.hour);
@@ -109,15 +114,15 @@ function daySpots(
   });
 }
 
-async function findCuts(
+async function findDayEnds(
   engine: Engine,
   orders: string,
-  spots: readonly Spot[],
-): Promise<ReadonlyMap<string, Cut>> {
-  const requestedCuts = spots.flatMap(({ arm, hour, ranks }) =>
+  hourDays: readonly HourDays[],
+): Promise<ReadonlyMap<string, DayEnd>> {
+  const requestedEnds = hourDays.flatMap(({ arm, hour, ranks }) =>
     [...new Set(ranks)].map((nth) => ({ arm, at_hour: hour, nth }))
   );
-  if (requestedCuts.length === 0) return new Map();
+  if (requestedEnds.length === 0) return new Map();
   const rows = await engine.rows(
     `WITH wanted AS (SELECT unnest(from_json($wanted,
        '[{"arm": "INTEGER", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
@@ -130,16 +135,16 @@ async function findCuts(
          AND ${HOUR} = wanted.at_hour)
      SELECT arm, at_hour, nth, time, row
      FROM ranked SEMI JOIN wanted USING (arm, at_hour, nth)`,
-    { wanted: JSON.stringify(requestedCuts) },
+    { wanted: JSON.stringify(requestedEnds) },
   );
   return new Map(
     rows.map(({ arm, at_hour, nth, time, row }) => [
-      cutKey(Number(arm), Number(at_hour), Number(nth)),
+      dayEndKey(Number(arm), Number(at_hour), Number(nth)),
       { time: Number(time), row: Number(row) },
     ]),
   );
 }
 
-function cutKey(arm: number, hour: number, rank: number): string {
+function dayEndKey(arm: number, hour: number, rank: number): string {
   return `${arm} ${hour} ${rank}`;
 }

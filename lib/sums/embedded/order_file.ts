@@ -1,4 +1,4 @@
-/** Where orders are, and their columns under the names of this library. */
+/** Reads order files with columns renamed to the names used in this library. */
 
 import { SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
@@ -7,75 +7,78 @@ import type { Exclusions, Statement } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES } from "../measures.ts";
 import { contributionColumns, contributionSql } from "./contribution.ts";
-import { nameTable, selected, type Store } from "./tables.ts";
+import { nameTable, selectList, type Store } from "./tables.ts";
 
-/** Where the orders are, and the engine that is asked. */
+/** An order file and the engine that reads it. */
 export interface OrderFile extends
   Store,
   Pick<
     StoredTable,
     "path" | "fields" | "source" | "unknownColumns"
   > {
-  /** Rows that were left out before, and what is to be said of the others. */
+  /** Rows excluded earlier. */
   readonly exclusions?: readonly Exclusions[] | undefined;
   readonly notes?: readonly Statement[] | undefined;
-  /** Whether an order of nobody who is known is of a visitor of its own. */
+  /** Whether each order without a visitor id counts as a separate visitor. */
   readonly guests?: "separate" | undefined;
-  /** Whether ids of visitors are in small letters, whatever they were. */
+  /** Whether visitor ids were converted to lower case. */
   readonly inSmallLetters?: boolean | undefined;
-  /** The one variation that all orders are of, where nobody compares any. */
-  readonly everyone?: string | undefined;
-  /** The column that says of which part of the visitors an order is. */
+  /** Name of the single variation of all orders, if there is no comparison. */
+  readonly singleVariation?: string | undefined;
+  /** Column with the visitor part of an order. */
   readonly partColumn?: string | undefined;
-  /** The column of the day of their visitor's first visit. */
+  /** Column with the day of the visitor's first visit. */
   readonly firstDay?: string | undefined;
-  /** Cells that do not say of whom an order is, in a word for that. */
+  /** Words in segment cells that mean a missing value. */
   readonly missing?: readonly string[] | undefined;
-  /** Columns that the store's own metrics are made from: name to field. */
+  /** Columns of custom metrics: name to field. */
   readonly measured?: Readonly<Record<string, string>> | undefined;
-  /** Variations that are read as one. */
+  /** Variations pooled into one. */
   readonly pool?: readonly string[] | undefined;
-  /** Character before the decimals, where columns of texts have another. */
+  /** Decimal separator of text columns, if not a point. */
   readonly decimal?: "." | "," | undefined;
 }
 
-/** What a visitor's first day is called among the columns. */
+/** Column name of the visitor's first day. */
 export const FIRST_DAY = "came_on";
 
-/** The columns of a file that can be summed, by name, net revenue first. */
+/** Returns the columns of a file that can be summed, by name, net revenue first. */
 export function summedColumns(
-  { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
+  { fields, measured: metricColumns = {} }: Pick<
+    OrderFile,
+    "fields" | "measured"
+  >,
 ): Readonly<Record<string, string>> {
-  const isThere = (name: ColumnName): boolean =>
+  const hasColumn = (name: ColumnName): boolean =>
     fields[name] !== undefined ||
     (name === "contribution" && contributionColumns({ fields }) !== null);
   return Object.fromEntries([
-    ...MEASURES.filter(({ name }) => isThere(name))
+    ...MEASURES.filter(({ name }) => hasColumn(name))
       .map(({ name }) => [name, name]),
-    ...Object.keys(measured).map((name, nth) => [name, `own_${nth}`]),
+    ...Object.keys(metricColumns).map((name, nth) => [name, `own_${nth}`]),
   ]);
 }
 
-/** Rows of a file, their columns under the names of this library. */
+/** Rows of a file with standardized column names. */
 export interface FileRows {
-  /** What stands behind `FROM`. */
+  /** SQL source for `FROM`. */
   readonly sql: string;
-  /** The same of some rows of the file as it is stored. */
-  readonly fromStored: (stored: string) => string;
-  /** The columns that say of whom an order is, of those that the rows have. */
+  /** Returns the same SQL for another selection of the stored rows. */
+  readonly selectFrom: (stored: string) => string;
+  /** Segment columns that the rows have. */
   readonly segments: readonly SegmentColumn[];
 }
 
-/** The rows of a file, whatever its columns are called and of what type. */
+/** Opens the rows of a file and standardizes column names and types. */
 export async function openFile(file: OrderFile): Promise<FileRows> {
   const { engine } = file;
   const parquet = parquetSql(file.path, true);
   const sql = file.kept === undefined
     ? parquet
     : await nameTable(engine, "file", parquet);
-  const described = await engine.rows(`DESCRIBE FROM ${sql}`);
-  const typeOf = new Map(
-    described.map((row) => [String(row.column_name), String(row.column_type)]),
+  const columnRows = await engine.rows(`DESCRIBE FROM ${sql}`);
+  const columnTypes = new Map(
+    columnRows.map((row) => [String(row.column_name), String(row.column_type)]),
   );
   const column = (
     name: ColumnName,
@@ -85,42 +88,49 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     const field = file.fields[name];
     return field === undefined
       ? `NULL::${type}`
-      : convert(identifier(field), typeOf.get(field) ?? "");
+      : convert(identifier(field), columnTypes.get(field) ?? "");
   };
   const time = file.fields.created_at;
-  if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
+  if (
+    time !== undefined && !/^(TIMESTAMP|DATE)/.test(columnTypes.get(time) ?? "")
+  ) {
     throw new SchemaError(file.source, [{
       path: "created_at",
-      message: `must be a column of times: its type is ${typeOf.get(time)}`,
+      message: `must be a column of times: its type is ${
+        columnTypes.get(time)
+      }`,
     }]);
   }
   const number = "(file_row_number + 1)";
   const orderId = file.fields.order_id === undefined
     ? `${number}::VARCHAR`
-    : column("order_id", asText);
-  // A refund has its order's id, and so its guest.
+    : column("order_id", columnTextSql);
+  // A refund shares its order's id, so it gets the same guest id.
   const guest =
     `'guest ' || coalesce(nullif(trim(${orderId}), ''), ${number}::VARCHAR)`;
   const visitorId = file.guests === undefined
-    ? column("visitor_id", asText)
+    ? column("visitor_id", columnTextSql)
     : file.fields.visitor_id === undefined
     ? guest
-    : column("visitor_id", (field, type) =>
-      `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
+    : column(
+      "visitor_id",
+      (field, type) =>
+        `coalesce(nullif(trim(${columnTextSql(field, type)}), ''), ${guest})`,
+    );
   const contribution = contributionColumns(file);
   const segments = segmentColumns(file.unknownColumns)
-    .filter(({ header }) => typeOf.has(header));
+    .filter(({ header }) => columnTypes.has(header));
   const columns = {
     row: "file_row_number",
     order_id: orderId,
     visitor_id: visitorId,
-    variation: file.everyone === undefined
+    variation: file.singleVariation === undefined
       ? column(
         "variation",
-        (field, type) => pooledSql(asText(field, type), file.pool),
+        (field, type) => poolSql(columnTextSql(field, type), file.pool),
       )
-      : literal(file.everyone),
-    currency: column("currency", asText),
+      : literal(file.singleVariation),
+    currency: column("currency", columnTextSql),
     time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
     ...Object.fromEntries(
       MEASURES.map(({ name }) => [
@@ -128,24 +138,24 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
         name === "contribution" && contribution !== null
           ? contributionSql(
             contribution,
-            (cellColumn) => column(cellColumn, asNumber, "DOUBLE"),
+            (cellColumn) => column(cellColumn, columnNumberSql, "DOUBLE"),
           )
-          : column(name, asNumber, "DOUBLE"),
+          : column(name, columnNumberSql, "DOUBLE"),
       ]),
     ),
     ...Object.fromEntries(
       Object.values(file.measured ?? {}).map((field, nth) => [
         `own_${nth}`,
-        /^(VARCHAR|DATE|TIME)/.test(typeOf.get(field)!)
+        /^(VARCHAR|DATE|TIME)/.test(columnTypes.get(field)!)
           ? measureSql(field, file.decimal)
-          : asNumber(identifier(field), typeOf.get(field)!),
+          : columnNumberSql(identifier(field), columnTypes.get(field)!),
       ]),
     ),
     ...Object.fromEntries(
       segments.map(({ by, header }) => [
         by,
-        saidSql(
-          asText(identifier(header), typeOf.get(header)!),
+        nullIfMissingSql(
+          columnTextSql(identifier(header), columnTypes.get(header)!),
           file.missing ?? [],
         ),
       ]),
@@ -157,13 +167,16 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
       ? {}
       : { [FIRST_DAY]: identifier(file.firstDay) }),
   };
-  const fromStored = (stored: string) =>
-    `(SELECT ${selected(columns)} FROM ${stored})`;
-  return { sql: fromStored(sql), fromStored, segments };
+  const selectFrom = (stored: string) =>
+    `(SELECT ${selectList(columns)} FROM ${stored})`;
+  return { sql: selectFrom(sql), selectFrom, segments };
 }
 
-/** Whole numbers, as frames made from records have them, lose their ".0". */
-function asText(field: string, type: string): string {
+/**
+ * Returns the SQL of a column as text; whole numbers in float columns lose their
+ * ".0".
+ */
+function columnTextSql(field: string, type: string): string {
   if (type === "VARCHAR") return field;
   return /^(DOUBLE|FLOAT)$/.test(type)
     ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
@@ -171,63 +184,75 @@ function asText(field: string, type: string): string {
     : `${field}::VARCHAR`;
 }
 
-/** What several variations are called together. */
-export function pooled(pool: readonly string[]): string {
+/** Returns the joint name of pooled variations. */
+export function poolName(pool: readonly string[]): string {
   return pool.join(" + ");
 }
 
-/** SQL of a variation, by the name of the pool if it is in it. */
-export function pooledSql(
+/**
+ * Returns the SQL of a variation, replaced by the pool's name if it belongs to
+ * the pool.
+ */
+export function poolSql(
   text: string,
   pool: readonly string[] | undefined,
 ): string {
   return pool === undefined
     ? text
     : `CASE WHEN trim(${text}) IN (${pool.map(literal).join(", ")}) THEN ${
-      literal(pooled(pool))
+      literal(poolName(pool))
     } ELSE ${text} END`;
 }
 
-/** SQL of a text that is `NULL` where it is one of some words. */
-export function saidSql(text: string, missing: readonly string[]): string {
+/**
+ * Returns the SQL of a text that is `NULL` if it equals one of the missing-value
+ * words.
+ */
+export function nullIfMissingSql(
+  text: string,
+  missing: readonly string[],
+): string {
   return missing.reduce(
     (cell, word) => `nullif(${cell}, ${literal(word)})`,
     text,
   );
 }
 
-/** Words for yes and no, in ten languages. */
+/** Words for yes in ten languages. */
 export const YES_WORDS = "true|t|yes|y|ja|j|oui|o|sí|si|s|sim|sì|tak";
 export const NO_WORDS = "false|f|no|n|nein|non|não|nee|nie";
 
 /**
- * Branches of a CASE: yes and no as 1 and 0. In one list they would be a join,
- * which the engine makes for rows that no branch asks of, too.
+ * Returns `CASE` branches that map yes and no to 1 and 0. The engine would turn
+ * one long list into a join and run it even for rows no branch asks about.
  *
- * @param text The cell in SQL, in small letters and without spaces around it.
+ * @param text SQL of the cell, lower case and trimmed.
  */
-export function whenYesOrNo(text: string): string {
-  const isIn = (words: string): string =>
+export function yesNoCases(text: string): string {
+  const isOneOf = (words: string): string =>
     `WHEN ${text} IN (${words.split("|").map(literal).join(", ")})`;
-  return `${isIn(YES_WORDS)} THEN 1 ${isIn(NO_WORDS)} THEN 0`;
+  return `${isOneOf(YES_WORDS)} THEN 1 ${isOneOf(NO_WORDS)} THEN 0`;
 }
 
 /**
- * SQL of a number, or of yes and no as 1 and 0; `NULL` for anything else, which
- * is then told.
+ * Returns the SQL of a number, with yes and no as 1 and 0; `NULL` for anything
+ * else, which is reported later.
  *
- * @param field The column.
- * @param decimal Character before the decimals.
+ * @param field Name of the column.
+ * @param decimal Decimal separator.
  */
 export function measureSql(field: string, decimal = "."): string {
   const text = `lower(trim(${identifier(field)}::VARCHAR))`;
   const number = decimal === "," ? `replace(${text}, ',', '.')` : text;
-  return `CASE ${whenYesOrNo(text)}
+  return `CASE ${yesNoCases(text)}
     ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 
-/** Four bytes hold 19.99 as 19.98999977: what was meant is their shortest decimal. */
-function asNumber(field: string, type: string): string {
+/**
+ * Four-byte floats hold 19.99 as 19.98999977; their shortest decimal text is the
+ * intended value.
+ */
+function columnNumberSql(field: string, type: string): string {
   if (type === "DOUBLE") return field;
   return type === "FLOAT" ? `${field}::VARCHAR::DOUBLE` : `${field}::DOUBLE`;
 }

@@ -1,44 +1,44 @@
-/** Which rows of a file are orders that count. */
+/** SQL of the rows in a file that count as orders. */
 
 import { nettedHere, type Plan, rowHere } from "../warehouse/mod.ts";
-import { keep, keptRows, selected, type Store } from "./tables.ts";
+import { cachedRows, cacheTable, selectList, type Store } from "./tables.ts";
 
-/** Days of the visitors, outside of which no order counts. */
+/** Range of days to which orders are limited. */
 export interface Window {
   /** First day, `YYYY-MM-DD`. */
   readonly firstDay: string;
-  /** Last day. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
 /**
- * SQL of the orders that count: the rows of the file with the index of their
- * variation as `arm`, their `bin`, and the plan's amounts in whole units, of
- * which refunds are taken.
+ * Returns the SQL of the orders that count: file rows with variation index `arm`,
+ * value `bin`, and amounts in whole units after refunds.
  *
- * @param store Holds them.
+ * @param store Engine and cache of the orders.
  * @param rows SQL of the rows of the file.
- * @param plan Which of them count, and their units.
- * @param areAll Whether all of them count.
+ * @param plan Plan that decides which rows count, with their units.
+ * @param areAllCounted Whether all rows count.
  */
 export async function ordersSql(
   store: Store,
   rows: string,
   plan: Plan,
-  areAll: boolean,
+  areAllCounted: boolean,
 ): Promise<string> {
   const { arm, code, units, bin } = rowHere(plan);
-  // Asked of every row in every query: only where there is something to find.
-  const isCounted = areAll ? "true" : `${code} >= 0`;
+  // Every query evaluates this condition on every row, so it is left out if all
+  // rows count.
+  const isCounted = areAllCounted ? "true" : `${code} >= 0`;
   if (!plan.nets) {
     return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
-      ${selected(units)} FROM ${rows} WHERE ${isCounted})`;
+      ${selectList(units)} FROM ${rows} WHERE ${isCounted})`;
   }
   const counted = `${rows} WHERE ${isCounted}`;
   const { column, decimals } = plan.units.revenue!;
-  const back = `SELECT DISTINCT variation, visitor_id FROM ${rows}
+  const refundedVisitors = `SELECT DISTINCT variation, visitor_id FROM ${rows}
     WHERE ${column} < 0`;
-  const netted = await keep(
+  const nettedRows = await cacheTable(
     store,
     "netted",
     nettedHere({
@@ -48,7 +48,7 @@ export async function ordersSql(
         orders: {
           ...plan.description.orders,
           table:
-            `(SELECT * FROM ${rows} SEMI JOIN (${back}) USING (variation, visitor_id))`,
+            `(SELECT * FROM ${rows} SEMI JOIN (${refundedVisitors}) USING (variation, visitor_id))`,
         },
       },
     }),
@@ -61,20 +61,20 @@ export async function ordersSql(
   return `(SELECT o.*, ${bin("o.revenue")}::SMALLINT AS bin FROM (
     SELECT o.* REPLACE (CASE WHEN netted.row IS NULL THEN o.${column}
         ELSE ${revenue} END AS ${column}),
-      ${arm} AS arm, ${selected(Object.fromEntries(remainders))}
+      ${arm} AS arm, ${selectList(Object.fromEntries(remainders))}
     FROM (SELECT * FROM ${counted} AND ${column} > 0) o
-    LEFT JOIN ${netted} netted USING (row)
+    LEFT JOIN ${nettedRows} netted USING (row)
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
 }
 
-/** What the rows that count come to in units, and the refunds among them. */
+/** Returns the total of the rows that count, and of refunds alone, in units. */
 export async function grossUnits(
   store: Store,
   rows: string,
   plan: Plan,
 ): Promise<Readonly<Record<"back" | "total", number>>> {
   const { code, units } = rowHere(plan);
-  const [sums] = await keptRows(
+  const [sums] = await cachedRows(
     store,
     `SELECT sum(units)::DOUBLE AS total, sum(least(units, 0))::DOUBLE AS back
      FROM (SELECT ${units.revenue} AS units FROM ${rows} WHERE ${code} >= 0)`,

@@ -1,55 +1,55 @@
 /**
- * What is computed of orders, from top to bottom: the orders that count, a row
- * each; their visitors, a row per visitor and variation; the orders once more, each
- * with what is known of its visitor; and what is asked of these.
+ * SQL plan of the sums over orders: the orders that count; their visitors, one
+ * row per visitor and variation; the orders joined with their visitors; and the
+ * sums of these.
  */
 
 import { sharedSql, valuesHere, type Wholes } from "../warehouse/mod.ts";
 import type { Measure, Units } from "../measures.ts";
 import type { PlanTable } from "./plan_tables.ts";
 
-/** The orders that the plan is of. */
-export interface Ordered {
-  /** SQL of the orders that count, with all that is known of each. */
+/** Orders that the plan is computed from. */
+export interface PlanOrders {
+  /** SQL of the orders that count, with all their columns. */
   readonly rows: string;
   readonly units: Pick<Units, "summed" | "measures">;
-  readonly place: Place;
-  readonly amounts: Amounts;
+  readonly numbering: OrderNumbering;
+  readonly amountType: AmountType;
 }
 
-/** What holds an amount of an order in whole units. */
-export type Amounts = "INTEGER" | "BIGINT";
+/** Integer type for an order amount in whole units. */
+export type AmountType = "INTEGER" | "BIGINT";
 
-/** Where an order stands among those of its visitor: its time and row, as one number. */
-export interface Place {
-  /** The first time there is, in milliseconds. */
+/** Numbering that combines time and row of an order into one sortable number. */
+export interface OrderNumbering {
+  /** Earliest order time, in milliseconds. */
   readonly since: number;
-  /** The last, and that of orders without one. */
+  /** Latest order time, in milliseconds, also used for orders without a time. */
   readonly until: number;
-  /** Rows are fewer. */
+  /** Upper bound of the row numbers. */
   readonly rows: number;
-  /** What holds the number. */
+  /** Integer type of the combined number. */
   readonly type: Wholes;
 }
 
-/** Names of the sums of a visitor. */
-function sumNames({ summed, measures }: Ordered["units"]): string[] {
+/** Returns the names of the sums of a visitor. */
+function sumNames({ summed, measures }: PlanOrders["units"]): string[] {
   return [...new Set([...summed, ...measures].map(({ sql }) => sql))];
 }
 
-/** The orders, a row each, as narrow as can be. */
-export function ordersTable(ordered: Ordered): PlanTable {
-  const { rows, units } = ordered;
+/** Returns the table of orders, with columns as narrow as possible. */
+export function ordersTable(planOrders: PlanOrders): PlanTable {
+  const { rows, units } = planOrders;
   const values = valuesHere(units.measures);
   const amounts = sumNames(units).map((name) => {
     const type = values[name] === undefined || values[name] === name
-      ? ordered.amounts
+      ? planOrders.amountType
       : "BIGINT";
     return `(${values[name] ?? name})::${type} AS ${name}`;
   });
-  const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
-  // Rows that were joined may be stored in any order, which takes a third less
-  // time than to keep theirs.
+  const row = planOrders.numbering.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
+  // Joined rows may be stored in any order, which takes a third less time than
+  // keeping theirs.
   return {
     name: "order_values",
     statements: [
@@ -63,18 +63,20 @@ export function ordersTable(ordered: Ordered): PlanTable {
 }
 
 /**
- * The visitors, a row for each variation that one bought in: by whom, the largest
+ * Returns the table of visitors, one row per visitor and variation: the largest
  * order in any variation, the place of the first order in this one, and the sums
- * of the orders in it.
+ * of its orders.
  */
-export function visitorsTable(ordered: Ordered): PlanTable {
-  const orders = ordersTable(ordered);
-  const { since, until, rows, type } = ordered.place;
+export function visitorsTable(planOrders: PlanOrders): PlanTable {
+  const orders = ordersTable(planOrders);
+  const { since, until, rows, type } = planOrders.numbering;
   const ofVariation = [
     "count(*) AS orders",
     `min((coalesce(time, ${until}) - ${since})::${type} * ${rows} + row)
        AS first_place`,
-    ...sumNames(ordered.units).map((name) => `sum(${name})::BIGINT AS ${name}`),
+    ...sumNames(planOrders.units).map((name) =>
+      `sum(${name})::BIGINT AS ${name}`
+    ),
   ].join(", ");
   const visitorColumns = ["lowest", "highest", "biggest", "bought"];
   return {
@@ -97,18 +99,21 @@ export function visitorsTable(ordered: Ordered): PlanTable {
   };
 }
 
-/** Visitors, each with a number, and the row and time of the first order. */
-function cameSql({ place }: Ordered): string {
-  const { since, rows } = place;
+/** Returns the SQL of numbered visitors with row and time of their first order. */
+function numberedVisitorsSql({ numbering }: PlanOrders): string {
+  const { since, rows } = numbering;
   return `(SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
     (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors)`;
 }
 
-/** How visitors are told apart. */
+/** Settings that divide visitors into classes. */
 export interface Classes {
-  /** Order values, rising: the class is how many of them the largest order is above. */
+  /**
+   * Order values, ascending; the class is the number of limits the largest order
+   * exceeds.
+   */
   readonly limits: readonly number[];
-  /** Whether visitors of two variations are of class -1. */
+  /** Whether visitors of two variations get class -1. */
   readonly tellsCrossed: boolean;
 }
 
@@ -122,8 +127,8 @@ function classSql({ limits, tellsCrossed }: Classes): string {
   })::TINYINT`;
 }
 
-/** What counts of a sum that is cut off per visitor. */
-function cutSql(
+/** Returns the SQL of a visitor's sum after its cap. */
+function cappedSumSql(
   { sql, spec }: Measure,
   column: (name: string) => string,
 ): string {
@@ -142,82 +147,87 @@ function cutSql(
     : `least(${sum}, ${spec.limit})`;
 }
 
-const isCut = ({ spec }: Measure): boolean =>
+const hasVisitorCap = ({ spec }: Measure): boolean =>
   spec.limit !== null && spec.per === "visitor";
 
-/** The sums of all orders of a visitor. */
-function wholeSums({ units }: Ordered): string {
+/** Returns the SQL of the capped sums over all orders of a visitor. */
+function cappedSums({ units }: PlanOrders): string {
   const { measures } = units;
   return measures.map((measure) =>
-    `${cutSql(measure, (name) => name)} AS ${measure.sql}`
+    `${cappedSumSql(measure, (name) => name)} AS ${measure.sql}`
   ).join(", ");
 }
 
 /**
- * The orders, each with what is known of its visitor. Of what is cut off per
- * visitor an order has what it adds to that of the orders before it.
+ * Returns the table of orders joined with their visitors. For sums capped per
+ * visitor, an order carries its increment to the capped sum of earlier orders.
  *
- * @param day SQL of the day of an order.
+ * @param day SQL of an order's day.
  */
 export function visitorOrdersTable(
-  ordered: Ordered,
+  planOrders: PlanOrders,
   day: string,
   classes: Classes,
 ): PlanTable {
-  const { units: { measures }, place: { rows } } = ordered;
-  const cut = measures.filter(isCut);
-  const names = cut.length === 0 ? [] : sumNames(ordered.units);
+  const { units: { measures }, numbering: { rows } } = planOrders;
+  const cappedMeasures = measures.filter(hasVisitorCap);
+  const names = cappedMeasures.length === 0 ? [] : sumNames(planOrders.units);
   const runningSums = names.map((name) =>
     `, sum(${name}) OVER (PARTITION BY visitor ORDER BY place) AS to_${name}`
   );
-  const added = cut.map((measure) => {
-    const sumNow = cutSql(measure, (sum) => `to_${sum}`);
-    const sumBefore = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
-    return `(${sumNow} - ${sumBefore})::BIGINT AS ${measure.sql}`;
+  const increments = cappedMeasures.map((measure) => {
+    const newSum = cappedSumSql(measure, (sum) => `to_${sum}`);
+    const oldSum = cappedSumSql(measure, (sum) => `(to_${sum} - ${sum})`);
+    return `(${newSum} - ${oldSum})::BIGINT AS ${measure.sql}`;
   });
   const orders = `SELECT visitor, o.arm AS arm, class, bin, first_day, day,
       day::BIGINT * ${rows} + o.row AS place, 1::TINYINT AS orders,
       o.row = v.row AS opens, is_head, has_several,
-      ${sumNames(ordered.units).map((name) => `o.${name}`).join(", ")}
+      ${sumNames(planOrders.units).map((name) => `o.${name}`).join(", ")}
     FROM (SELECT *, (${day})::INTEGER AS day FROM order_values) o JOIN (
       SELECT visitor, visitor_id, arm, arm = lowest AS is_head, row,
         (${day})::INTEGER AS first_day, orders > 1 AS has_several,
         ${classSql(classes)} AS class
-      FROM ${cameSql(ordered)}) v USING (visitor_id, arm)`;
+      FROM ${numberedVisitorsSql(planOrders)}) v USING (visitor_id, arm)`;
   return {
     name: "visitor_orders",
     statements: [
-      cut.length === 0
+      cappedMeasures.length === 0
         ? orders
         : `SELECT * EXCLUDE (${names.map((name) => `to_${name}`).join(", ")})
-             REPLACE (${added.join(", ")})
+             REPLACE (${increments.join(", ")})
            FROM (SELECT *${runningSums.join("")} FROM (${orders}))`,
     ],
-    from: [visitorsTable(ordered)],
+    from: [visitorsTable(planOrders)],
   };
 }
 
-/** The sums and products that are wanted. */
-export interface Wanted {
+/** Requested sums and products. */
+export interface SumsRequest {
   readonly measures: readonly Measure[];
   readonly pairs: readonly (readonly [string, string])[];
-  /** What holds a product of two of them. */
-  readonly wholes: Wholes;
+  /** Integer type for a product of two sums. */
+  readonly productType: Wholes;
 }
 
-/** Columns of sums and of products of visitors, `sum_0` and so on. */
-function totalsSql({ measures, pairs, wholes }: Wanted): string {
+/** Returns the SQL of the sum and product columns of visitors, `sum_0` and so on. */
+function sumColumnsSql(
+  { measures, pairs, productType }: SumsRequest,
+): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
     ...names.map((name, nth) => `sum(${name}) AS sum_${nth}`),
     ...pairs.map(([a, b], nth) =>
-      `sum(${a}::${wholes} * ${b}) AS product_${nth}`
+      `sum(${a}::${productType} * ${b}) AS product_${nth}`
     ),
   ].join(", ");
 }
 
-/** The largest size of what is multiplied: of an order, and of all of a visitor's. */
-export function largestSql({ units }: Ordered): string {
+/**
+ * Returns the SQL of the largest factor in any product: one order, or all orders
+ * of a visitor.
+ */
+export function largestFactorSql({ units }: PlanOrders): string {
   const { measures } = units;
   const sizes = measures.map(({ sql }) => `abs(${sql})`).join(", ");
   const largest = `SELECT max(greatest(orders, ${sizes})) AS size`;
@@ -226,27 +236,27 @@ export function largestSql({ units }: Ordered): string {
 }
 
 /**
- * What was bought on each day, and by whom first. Products are those of each order
- * with itself: those of two orders are among the pairs.
+ * Returns the SQL of sums and new buyers by day. Products pair each order with
+ * itself; products of two different orders are in the pairs table.
  */
-export function dailySql(request: Wanted): string {
+export function dailySql(request: SumsRequest): string {
   return `SELECT arm, class, day, count_if(opens) AS buyers,
-      count_if(opens AND is_head) AS heads, ${totalsSql(request)}
+      count_if(opens AND is_head) AS heads, ${sumColumnsSql(request)}
     FROM visitor_orders GROUP BY arm, class, day`;
 }
 
 /**
- * Products of what visitors bought in one order with what they bought in a later
- * one, by the days of both.
+ * Returns the table of products of two orders of the same visitor, by the days of
+ * both.
  */
 export function pairsTable(
   visitorOrders: PlanTable,
-  { pairs, wholes }: Wanted,
+  { pairs, productType }: SumsRequest,
 ): PlanTable {
   const products = pairs.map(([a, b], nth) =>
     a === b
-      ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`
-      : `sum(a.${a}::${wholes} * b.${b} + a.${b}::${wholes} * b.${a}) AS product_${nth}`
+      ? `2 * sum(a.${a}::${productType} * b.${a}) AS product_${nth}`
+      : `sum(a.${a}::${productType} * b.${b} + a.${b}::${productType} * b.${a}) AS product_${nth}`
   );
   return {
     name: "day_pairs",
@@ -262,24 +272,24 @@ export function pairsTable(
   };
 }
 
-/** What comes with each day of products with earlier orders. */
-export function laterSql({ pairs }: Wanted): string {
+/** Returns the SQL of the products that each day adds with earlier orders. */
+export function earlierProductsSql({ pairs }: SumsRequest): string {
   return `SELECT arm, class, later AS day, ${
     pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
   } FROM day_pairs GROUP BY arm, class, later`;
 }
 
 /**
- * Pairs of days of visitors who stay: the products, and what those bought on the
- * later day whose first order is of the earlier one.
+ * Returns the SQL of day pairs of included visitors: their products, and the
+ * later day's sums of visitors whose first order was on the earlier day.
  */
-export function selectedDaysSql(
-  { measures, pairs }: Wanted,
-  staying: number,
+export function dayPairsSql(
+  { measures, pairs }: SumsRequest,
+  lastClass: number,
 ): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const keys = "arm AS of_arm, earlier AS of_earlier, later AS of_later";
-  const stays = `class BETWEEN 0 AND ${staying}`;
+  const isIncluded = `class BETWEEN 0 AND ${lastClass}`;
   return `SELECT ${keys}, ${
     [
       ...names.map((_, nth) => `coalesce(first_${nth}, 0) AS first_${nth}`),
@@ -287,48 +297,50 @@ export function selectedDaysSql(
     ].join(", ")
   }
     FROM (SELECT arm, earlier, later, sum(COLUMNS('^product_')) FROM day_pairs
-      WHERE ${stays} AND earlier < later GROUP BY arm, earlier, later)
+      WHERE ${isIncluded} AND earlier < later GROUP BY arm, earlier, later)
     LEFT JOIN (SELECT arm, first_day AS earlier, day AS later, ${
     names.map((name, nth) => `sum(${name}) AS first_${nth}`).join(", ")
-  } FROM visitor_orders WHERE ${stays} AND first_day < day
+  } FROM visitor_orders WHERE ${isIncluded} AND first_day < day
       GROUP BY arm, first_day, day) USING (arm, earlier, later)`;
 }
 
-/** Orders by value: how many in each bin, of each class of visitors. */
-export function binsSql({ limits }: Classes, wholes: Wholes): string {
+/** Returns the SQL of order counts by value bin and visitor class. */
+export function binsSql({ limits }: Classes, productType: Wholes): string {
   const above = limits.map((limit, nth) =>
     `, count_if(revenue > ${limit}) AS above_${nth}`
   );
   return `SELECT arm, class, bin, count(*) AS orders, sum(revenue) AS units,
-      sum(revenue::${wholes} * revenue) AS squares${above.join("")}
+      sum(revenue::${productType} * revenue) AS squares${above.join("")}
     FROM visitor_orders GROUP BY arm, class, bin`;
 }
 
 /**
- * Visitors by what columns say of their first order in the variation.
+ * Returns the SQL of visitor sums by the segment columns of their first order in
+ * the variation.
  *
- * @param segments The columns.
+ * @param segments Names of the segment columns.
  */
 export function segmentsSql(
-  ordered: Ordered,
+  planOrders: PlanOrders,
   classes: Classes,
-  request: Wanted,
+  request: SumsRequest,
   segments: readonly string[],
 ): string {
   const columns = segments.map((name, nth) => `"${name}" AS segment_${nth}`);
   const names = segments.map((_, nth) => `segment_${nth}`);
-  // Few visitors differ in all columns, so that few rows are grouped by each, and
-  // few texts are trimmed. A sign tells what is said from nothing.
-  const together = `SELECT arm, class, ${names.join(", ")},
-      count(*) AS buyers, ${totalsSql(request)}
+  // Grouping by all columns first leaves few rows to regroup by each column,
+  // and few texts to trim. The "=" prefix distinguishes values from empty
+  // cells.
+  const grouped = `SELECT arm, class, ${names.join(", ")},
+      count(*) AS buyers, ${sumColumnsSql(request)}
     FROM (SELECT arm, ${classSql(classes)} AS class, orders,
-        ${wholeSums(ordered)}, ${names.join(", ")}
-      FROM ${cameSql(ordered)}
+        ${cappedSums(planOrders)}, ${names.join(", ")}
+      FROM ${numberedVisitorsSql(planOrders)}
         JOIN (SELECT row, ${
     columns.join(", ")
-  } FROM ${ordered.rows}) USING (row))
+  } FROM ${planOrders.rows}) USING (row))
     GROUP BY ALL`;
-  const said = names.map((name) =>
+  const segmentTexts = names.map((name) =>
     `CASE WHEN coalesce(trim(${name}), '') = '' THEN '' ELSE '=' || trim(${name})
       END AS ${name}`
   );
@@ -336,43 +348,43 @@ export function segmentsSql(
     names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
   } END AS of_column, coalesce(${names.join(", ")}) AS segment,
       sum(buyers) AS buyers, sum(COLUMNS('^(sum|product)_'))
-    FROM (SELECT * REPLACE (${said.join(", ")}) FROM (${together}))
+    FROM (SELECT * REPLACE (${segmentTexts.join(", ")}) FROM (${grouped}))
     GROUP BY GROUPING SETS (${
     names.map((name) => `(arm, class, ${name})`).join(", ")
   })`;
 }
 
-/** How many visitors come to each amount of a column. */
+/** Returns the SQL of the number of visitors at each amount of a column. */
 export function amountsSql(
   classes: Classes,
   sql: string,
-  staying: number,
+  lastClass: number,
 ): string {
   return `SELECT arm, ${sql}::DOUBLE AS units, count(*) AS buyers
-    FROM visitors WHERE ${classSql(classes)} BETWEEN 0 AND ${staying}
+    FROM visitors WHERE ${classSql(classes)} BETWEEN 0 AND ${lastClass}
     GROUP BY arm, ${sql}`;
 }
 
 /**
- * Visitors by what a column says of each order, each part by itself: a visitor is
- * in every part that one of the orders is of.
+ * Returns the SQL of visitor sums by the value of a column in each order. A
+ * visitor belongs to every part that has one of their orders.
  *
- * @param column The column.
+ * @param column Name of the column.
  */
 export function partsSql(
-  ordered: Ordered,
-  request: Wanted,
+  planOrders: PlanOrders,
+  request: SumsRequest,
   column: string,
 ): string {
-  const names = sumNames(ordered.units);
+  const names = sumNames(planOrders.units);
   const values = valuesHere(request.measures);
   return `SELECT arm, '=' || part AS segment, count(*) AS buyers,
-      ${totalsSql(request)}
-    FROM (SELECT arm, part, orders, ${wholeSums(ordered)} FROM (
+      ${sumColumnsSql(request)}
+    FROM (SELECT arm, part, orders, ${cappedSums(planOrders)} FROM (
       SELECT arm, "${column}" AS part, count(*) AS orders, ${
     names.map((name) => `sum(${values[name] ?? name})::BIGINT AS ${name}`)
       .join(", ")
   }
-      FROM ${ordered.rows} GROUP BY visitor_id, arm, part))
+      FROM ${planOrders.rows} GROUP BY visitor_id, arm, part))
     GROUP BY arm, part`;
 }

@@ -1,38 +1,41 @@
-/** Tables that are made once, when somebody asks of them what nobody kept. */
+/** Tables of the plan, created on first use by queries without a cached result. */
 
 import type { EngineRow } from "../../engine/mod.ts";
-import { keptRows, type Store } from "./tables.ts";
+import { cachedRows, type Store } from "./tables.ts";
 
-/** A table, and how it is made. */
+/** Name of a table and the statements that create it. */
 export interface PlanTable {
   readonly name: string;
-  /** A query of its rows, and what is done with them then. */
+  /** The query of its rows, followed by statements that modify the table. */
   readonly statements: readonly string[];
-  /** What it is made from. */
+  /** Tables it is computed from. */
   readonly from: readonly PlanTable[];
 }
 
-/** Asks of tables. */
+/** Runs queries over tables of the plan. */
 export interface PlanTables {
   /**
-   * The rows of a query, as texts, which hold all digits.
+   * Returns the rows of a query as texts, which keep all digits.
    *
-   * @param query The query.
-   * @param tables The tables that it names.
+   * @param query SQL of the query.
+   * @param tables Tables that the query reads.
    */
-  readonly ask: (
+  readonly runQuery: (
     query: string,
     tables: readonly PlanTable[],
   ) => Promise<readonly EngineRow[]>;
 }
 
-/** What asks of tables in a store; answers are kept, tables as long as the store. */
-export function planTablesIn(store: Store): PlanTables {
+/**
+ * Returns a query function over the tables of a store. Results are cached; tables
+ * live as long as the store.
+ */
+export function createPlanTables(store: Store): PlanTables {
   const createdTables = new Map<string, string>();
-  const answers = new Map<string, Promise<readonly EngineRow[]>>();
+  const results = new Map<string, Promise<readonly EngineRow[]>>();
   const makeTable = async (table: PlanTable): Promise<void> => {
     for (const source of table.from) await makeTable(source);
-    const text = tableText(table);
+    const text = tableKeyText(table);
     if (createdTables.get(table.name) === text) return;
     const [query, ...furtherStatements] = table.statements;
     await store.engine.run(
@@ -43,26 +46,26 @@ export function planTablesIn(store: Store): PlanTables {
     }
     createdTables.set(table.name, text);
   };
-  const ask = (query: string, tables: readonly PlanTable[]) =>
-    keptRows(
+  const runQuery = (query: string, tables: readonly PlanTable[]) =>
+    cachedRows(
       store,
       `SELECT COLUMNS(*)::VARCHAR FROM (${query})`,
       async () => {
         for (const table of tables) await makeTable(table);
       },
-      tables.map(tableText).join("\n"),
+      tables.map(tableKeyText).join("\n"),
     );
   return {
-    ask: (query, tables) => {
-      const words = [query, ...tables.map(tableText)].join("\n");
-      const cachedAnswer = answers.get(words) ?? ask(query, tables);
-      answers.set(words, cachedAnswer);
-      return cachedAnswer;
+    runQuery: (query, tables) => {
+      const key = [query, ...tables.map(tableKeyText)].join("\n");
+      const result = results.get(key) ?? runQuery(query, tables);
+      results.set(key, result);
+      return result;
     },
   };
 }
 
-/** Everything that a table follows from. */
-function tableText({ name, statements, from }: PlanTable): string {
-  return [...from.map(tableText), name, ...statements].join("\n");
+/** Returns the text of all statements that determine a table, for its cache key. */
+function tableKeyText({ name, statements, from }: PlanTable): string {
+  return [...from.map(tableKeyText), name, ...statements].join("\n");
 }

@@ -1,4 +1,4 @@
-/** One look at the rows of a file: what they are, and in which units. */
+/** Summarizes the rows of an order file and determines their units. */
 
 import {
   hourlyLook,
@@ -8,111 +8,125 @@ import {
 } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import type { EngineRow } from "../../engine/mod.ts";
-import type { Amounts } from "./plan.ts";
-import { factSum, type Look, readLook } from "../look.ts";
+import type { AmountType } from "./plan.ts";
+import { readRowSummary, type RowSummary, sumFact } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
-import { overStored } from "./tables.ts";
+import { cachedQuery } from "./tables.ts";
 
-/** What one look found. */
-type RowLook = Look & {
-  /** What holds products of amounts. */
-  readonly wholes: Wholes;
-  /** What holds an amount. */
-  readonly amounts: Amounts;
-  /** SQL of the look by hour, of rows as they are stored. */
-  readonly looked: (stored: string) => string;
+/** Summary of the rows of a file, with integer types for their amounts. */
+type FileSummary = RowSummary & {
+  /** Integer type for products of amounts. */
+  readonly productType: Wholes;
+  /** Integer type for an amount. */
+  readonly amountType: AmountType;
+  /** Returns the SQL of the hourly look at the stored rows. */
+  readonly hourlySql: (stored: string) => string;
 };
 
 /**
- * Looks at the rows.
+ * Summarizes the rows of an order file.
  *
- * @param file Where they are.
- * @param rows Their columns.
- * @param planOf Which of some rows count.
- * @param hours The first that counts, and the one behind the last; `null` for all.
- * @param rules The metrics that are asked for.
- * @throws {SchemaError} When cells that are needed are missing or no amounts.
+ * @param file The order file.
+ * @param rows Rows with standardized columns.
+ * @param createPlan Returns the plan that decides which of the given rows count.
+ * @param hours First hour that counts and the hour after the last; `null` for
+ *   all.
+ * @param rules Requested metrics.
+ * @throws {SchemaError} If required cells are missing or amounts are not numbers.
  */
-export async function lookAtRows(
+export async function summarizeRows(
   file: OrderFile,
   rows: FileRows,
-  planOf: (rows: string) => Plan,
+  createPlan: (rows: string) => Plan,
   hours: readonly [number, number] | null,
   rules: readonly MetricRule[],
-): Promise<RowLook> {
+): Promise<FileSummary> {
   const columns = summedColumns(file);
-  const lookOver = (stored: string) =>
+  const hourlySummary = (stored: string) =>
     hourlyLook(
-      planOf(rows.fromStored(stored)),
+      createPlan(rows.selectFrom(stored)),
       Object.values(columns),
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const looked = (stored: string): string => lookOver(stored).each;
-  const looks = await overStored(file, looked);
-  const lookRows = await file.engine.rows(lookOver("").byReason(looks));
-  const look = await readLook(planOf(rows.sql), lookRows, {
+  const hourlySql = (stored: string): string => hourlySummary(stored).each;
+  const hourlyRows = await cachedQuery(file, hourlySql);
+  const summaryRows = await file.engine.rows(
+    hourlySummary("").byReason(hourlyRows),
+  );
+  const summary = await readRowSummary(createPlan(rows.sql), summaryRows, {
     source: file.source,
     columns,
     rules,
     absent: "the orders have no such column",
     otherNames: file.unknownColumns,
   });
-  const sizes = sizesIn(look, lookRows, Object.keys(columns));
+  const sizes = columnSizes(summary, summaryRows, Object.keys(columns));
   return {
-    ...look,
-    wholes: wholesFor(look, factSum(lookRows, "orders"), sizes),
-    amounts: amountsFor(look, sizes),
-    looked,
+    ...summary,
+    productType: productTypeFor(summary, sumFact(summaryRows, "orders"), sizes),
+    amountType: amountTypeFor(summary, sizes),
+    hourlySql,
   };
 }
 
-/** A product of 64 bits, of which two are added. */
+/** Maximum 64-bit product such that two of them can be added. */
 const LARGEST = 2 ** 62;
 
-/** How large amounts are in whole units: all together, and the largest. */
+/**
+ * Total size of all amounts in a column and the largest single one, in whole
+ * units.
+ */
 interface Size {
   readonly total: number;
-  readonly top: number;
+  readonly largest: number;
 }
 
-function sizesIn(
-  { summed }: Look,
-  lookRows: readonly EngineRow[],
+function columnSizes(
+  { summed }: RowSummary,
+  summaryRows: readonly EngineRow[],
   names: readonly string[],
 ): Size[] {
   return summed.map(({ name, decimals }) => {
     const nth = names.indexOf(name);
-    const tops = lookRows.map((row) => numberOf(row, `top_${nth}`));
+    const largestSizes = summaryRows.map((row) => numberOf(row, `top_${nth}`));
     const units = 10 ** decimals;
     return {
-      total: factSum(lookRows, `size_${nth}`) * units,
-      top: Math.max(...tops) * units,
+      total: sumFact(summaryRows, `size_${nth}`) * units,
+      largest: Math.max(...largestSizes) * units,
     };
   });
 }
 
 /**
- * What holds the product of an order and all that its visitor may have bought,
- * which are all orders at most, whenever they were placed.
+ * Returns the integer type for the product of an order and a visitor's total. The
+ * total of all orders bounds that of a visitor.
  */
-function wholesFor(
-  { refunds }: Look,
+function productTypeFor(
+  { refunds }: RowSummary,
   orders: number,
   sizes: readonly Size[],
 ): Wholes {
   const largestTotal = Math.max(orders, ...sizes.map(({ total }) => total));
-  // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0
+  // After netting, one order may hold the revenue of all other orders of its
+  // visitor.
+  const largest = refunds > 0
     ? largestTotal
-    : Math.max(1, ...sizes.map(({ top }) => top));
-  return 2 * top * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
+    : Math.max(1, ...sizes.map(({ largest }) => largest));
+  return 2 * largest * largestTotal < LARGEST ? "BIGINT" : "HUGEINT";
 }
 
-/** Half of the memory suffices for most; for what refunds leave nobody knows. */
-function amountsFor({ refunds }: Look, sizes: readonly Size[]): Amounts {
-  return refunds === 0 && sizes.every(({ top }) => top < 2 ** 31 - 1)
+/**
+ * 32-bit integers halve the memory; refunds need 64 bits because the amounts they
+ * leave are not known yet.
+ */
+function amountTypeFor(
+  { refunds }: RowSummary,
+  sizes: readonly Size[],
+): AmountType {
+  return refunds === 0 &&
+      sizes.every(({ largest }) => largest < 2 ** 31 - 1)
     ? "INTEGER"
     : "BIGINT";
 }

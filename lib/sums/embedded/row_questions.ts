@@ -1,15 +1,18 @@
-/** Rows that concern one variation more than another, counted by variation. */
+/** Counts of irregular rows by variation: guests, duplicates and refunds. */
 
 import { DAY_MS } from "../../base/mod.ts";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
-import { keptRows, type Store } from "./tables.ts";
+import { cachedRows, type Store } from "./tables.ts";
 import type { RefundLag } from "../orders.ts";
 
-/** Orders closer together than this, alike in visitor and amount, are one. */
+/**
+ * Maximum time between two orders with equal visitor and amount that count as
+ * sent twice, in milliseconds.
+ */
 const SENT_TWICE_MS = 120_000;
 
-/** What rows are asked of. */
-export interface AskedRows {
+/** Rows to query, with the variation names. */
+export interface RowSource {
   readonly store: Store;
   /** SQL of the rows. */
   readonly sql: string;
@@ -19,9 +22,9 @@ export interface AskedRows {
 
 /** Returns the orders without a visitor, by variation. */
 export async function guestOrders(
-  { store, sql, variations }: AskedRows,
+  { store, sql, variations }: RowSource,
 ): Promise<number[]> {
-  const rows = await keptRows(
+  const rows = await cachedRows(
     store,
     `SELECT variation, count(*) AS orders FROM ${sql}
      WHERE coalesce(trim(visitor_id), '') = '' AND net_revenue > 0
@@ -35,15 +38,15 @@ export async function guestOrders(
  * two minutes under another id, by variation; `null` where times are days alone.
  */
 export async function ordersSentTwice(
-  asked: AskedRows,
+  source: RowSource,
 ): Promise<number[] | null> {
-  const [clock] = await keptRows(
-    asked.store,
+  const [times] = await cachedRows(
+    source.store,
     `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ
-     FROM ${asked.sql}`,
+     FROM ${source.sql}`,
   );
-  return clock!.differ === true
-    ? await repeatedSales(asked, "order_id <> previous_id AND")
+  return times!.differ === true
+    ? await repeatedSales(source, "order_id <> previous_id AND")
     : null;
 }
 
@@ -51,16 +54,16 @@ export async function ordersSentTwice(
  * Returns the rows without an order id that repeat the visitor, the amount and the
  * time of another, by variation.
  */
-export function rowsSentTwice(asked: AskedRows): Promise<number[]> {
-  return repeatedSales(asked, "");
+export function rowsSentTwice(source: RowSource): Promise<number[]> {
+  return repeatedSales(source, "");
 }
 
 async function repeatedSales(
-  { store, sql, variations }: AskedRows,
+  { store, sql, variations }: RowSource,
   condition: string,
 ): Promise<number[]> {
   const variationList = variations.map(literal).join(", ");
-  const rows = await keptRows(
+  const rows = await cachedRows(
     store,
     `WITH sold AS MATERIALIZED (
        SELECT row, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
@@ -94,29 +97,29 @@ function byVariation(
 }
 
 /**
- * Rows that repeat an order id.
+ * Returns the number of rows that repeat an order id.
  *
- * @param store Holds the orders.
- * @param orders Those that count.
+ * @param store Engine and cache of the orders.
+ * @param orders SQL of the orders that count.
  */
 export async function countRepeats(
   store: Store,
   orders: string,
 ): Promise<number> {
-  const [repeats] = await keptRows(
+  const [repeats] = await cachedRows(
     store,
     `SELECT count(*) - count(DISTINCT order_id) AS answer FROM ${orders}`,
   );
   return Number(repeats!.answer);
 }
 
-/** Rows that say nothing that another row does not. */
+/** Returns the number of rows that are copies of another row. */
 export async function countCopies(
   store: Store,
   orders: string,
   count: number,
 ): Promise<number> {
-  const [row] = await keptRows(
+  const [row] = await cachedRows(
     store,
     `SELECT count(DISTINCT (order_id, visitor_id, variation, net_revenue, time))
        AS answer FROM ${orders}`,
@@ -126,10 +129,10 @@ export async function countCopies(
 
 /**
  * Returns orders by variation, day and days until their refund. A refund belongs
- * to the order of its id; one without such an order to nobody.
+ * to the order with its id; refunds without such an order are ignored.
  *
- * @param engine Holds the rows.
- * @param rows SQL of the rows, refunds among them.
+ * @param engine Engine that holds the rows.
+ * @param rows SQL of the rows, including refunds.
  * @param variations Names of the variations.
  */
 export async function refundLags(
@@ -162,7 +165,7 @@ export async function refundLags(
   return readLags(lagRows);
 }
 
-/** Such rows, of the variations that are known. */
+/** Reads refund lag rows, keeping only known variations. */
 export function readLags(rows: readonly EngineRow[]): RefundLag[] {
   return rows.filter(({ arm }) => arm !== null).map((row) => ({
     arm: Number(row.arm),
@@ -174,7 +177,7 @@ export function readLags(rows: readonly EngineRow[]): RefundLag[] {
   }));
 }
 
-/** SQL of the index of a row's variation; `NULL` of any other. */
+/** Returns the SQL of a row's variation index; `NULL` for unknown variations. */
 export function armSql(
   variations: readonly string[],
   column = "variation",

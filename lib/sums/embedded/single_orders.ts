@@ -1,69 +1,73 @@
-/** The largest orders, the marks, and those in the middle. */
+/** Reads the largest orders, the marks and the median orders. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { MiddleAsked } from "../warehouse/mod.ts";
 import {
   isInBins,
-  type Middle,
+  type MiddlePosition,
   readSingles,
   type Singles,
 } from "../singles.ts";
-import type { Classed } from "./class_rows.ts";
+import type { ClassTables } from "./class_rows.ts";
 
-/** What single orders say: the largest, the marks, and those in the middle. */
+/** Returns the largest orders, the marks of large orders and the medians. */
 export async function loadSingles(
-  classed: Classed,
+  classed: ClassTables,
   request: Omit<MiddleAsked, "middle">,
-  middle: readonly (Middle | null)[],
+  middle: readonly (MiddlePosition | null)[],
 ): Promise<Singles> {
   const { orders, classes, visitorOrders } = classed;
   const { cap, markAbove, marksPerDecade } = request;
-  const staying = cap === null
+  const lastClass = cap === null
     ? classes.limits.length
     : classes.limits.indexOf(cap);
-  const stays = `class BETWEEN 0 AND ${staying}`;
-  const marks = markAbove === null ? [] : await orders.ask(
+  const isIncluded = `class BETWEEN 0 AND ${lastClass}`;
+  const marks = markAbove === null ? [] : await orders.runQuery(
     `SELECT 'mark' AS kind, arm, count(*) AS place, max(revenue) AS units
-     FROM visitor_orders WHERE ${stays} AND revenue > ${markAbove}
+     FROM visitor_orders WHERE ${isIncluded} AND revenue > ${markAbove}
      GROUP BY arm, round(log10(revenue::DOUBLE) * ${marksPerDecade})`,
     [visitorOrders],
   );
-  const isMiddle: string[] = [];
-  for (const [arm, place] of middle.entries()) {
-    if (place !== null) {
-      isMiddle.push(`(arm = ${arm} AND up_to >= ${place.within[0]}
-        AND up_to - orders < ${place.within[1]})`);
+  const middleConditions: string[] = [];
+  for (const [arm, position] of middle.entries()) {
+    if (position !== null) {
+      middleConditions.push(
+        `(arm = ${arm} AND up_to >= ${position.ranksInBins[0]}
+        AND up_to - orders < ${position.ranksInBins[1]})`,
+      );
     }
   }
-  const values = isMiddle.length === 0 ? [] : await orders.ask(
+  const values = middleConditions.length === 0 ? [] : await orders.runQuery(
     `SELECT 'middle' AS kind, arm, units FROM (
        SELECT *, sum(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to
        FROM (SELECT arm, revenue AS units, count(*) AS orders FROM visitor_orders
-         WHERE ${stays} AND ${isInBins(middle)} GROUP BY arm, revenue))
-     WHERE ${isMiddle.join(" OR ")}`,
+         WHERE ${isIncluded} AND ${isInBins(middle)} GROUP BY arm, revenue))
+     WHERE ${middleConditions.join(" OR ")}`,
     [visitorOrders],
   );
-  const places = { middle: middle.map((place) => place?.within ?? null) };
-  return readSingles(places, [
+  const positions = {
+    middle: middle.map((position) => position?.ranksInBins ?? null),
+  };
+  return readSingles(positions, [
     ...await largestOrders(classed, request),
     ...values,
     ...marks,
   ]);
 }
 
-/** The two largest orders of each variation, and what their visitors bought. */
+/** Returns the two largest orders of each variation with their visitors' totals. */
 async function largestOrders(
-  { orders, visitors }: Classed,
+  { orders, visitors }: ClassTables,
   { reached, excludesCrossed }: Omit<MiddleAsked, "middle">,
 ): Promise<readonly EngineRow[]> {
   const arms = [...orders.variations.keys()];
-  const hasReached = arms.map((arm) =>
+  const isCandidate = arms.map((arm) =>
     `(arm = ${arm} AND revenue >= ${reached[arm]})`
   ).join(" OR ");
-  return await orders.ask(
+  return await orders.runQuery(
     `WITH reached AS (
        SELECT row, arm, visitor_id, revenue FROM order_values
-       WHERE ${hasReached}),
+       WHERE ${isCandidate}),
      counted AS (FROM reached ${
       excludesCrossed
         ? `ANTI JOIN (SELECT visitor_id FROM visitors WHERE lowest < highest)

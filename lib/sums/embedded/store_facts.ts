@@ -1,17 +1,17 @@
-/** The orders that count as a file of their own. */
+/** Writes the orders that count to a file. */
 
 import { literal, PARQUET } from "../../engine/mod.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { selected } from "./tables.ts";
+import { selectList } from "./tables.ts";
 
 /**
- * Writes the orders that count, refunds taken from them, in the order of their
- * file: `order_id`, `visitor_id`, `variation`, `created_at` (in UTC, or as it is
- * written), an amount for each measure, in the currency's unit, and what is said
- * of whom they are, under its header.
+ * Writes the orders that count, after refunds, in the order of their file.
+ * Columns: `order_id`, `visitor_id`, `variation`, `created_at` (UTC, or as
+ * written), one amount per measure in currency units, and the segment columns
+ * under their headers.
  *
  * @param orders The orders.
- * @param target The Parquet file.
+ * @param target Path of the Parquet file.
  */
 export async function storeFacts(
   { engine, tables, summed, segments }: EngineOrders,
@@ -34,7 +34,7 @@ export async function storeFacts(
     ),
   };
   await engine.run(
-    `COPY (SELECT ${selected(columns)} FROM ${tables.all} ORDER BY row)
+    `COPY (SELECT ${selectList(columns)} FROM ${tables.all} ORDER BY row)
      TO ${literal(target)} (${PARQUET})`,
   );
 }

@@ -1,7 +1,6 @@
 /**
- * Tables in the engine: what one step over the orders makes, and another takes. A
- * step asks only for tables that it was handed, so that none runs before what it
- * needs.
+ * Creates, names and caches tables in the engine. A step receives the tables it
+ * queries, so no query runs before its tables exist.
  */
 
 import {
@@ -15,26 +14,26 @@ import {
 } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 
-/** An engine, and where results are kept; nowhere for orders without a file. */
+/** An engine and its result cache; data without a file has no cache. */
 export interface Store extends Pick<StoredTable, "kept"> {
   readonly engine: Engine;
 }
 
-/** Rows of which nothing is worth a plan that would spare some. */
-const FEW = 2000;
+/** Number of rows up to which query optimization costs more than it saves. */
+const FEW_ROWS = 2000;
 
-/** Whether rows are so few that to plan with them takes longer than to read them. */
-export function areFew(rows: number): boolean {
-  return rows <= FEW;
+/** Returns whether the rows are too few for query optimization to pay off. */
+export function areTooFewToOptimize(rows: number): boolean {
+  return rows <= FEW_ROWS;
 }
 
-/** Lets all statements to come run as they are written. */
+/** Disables the optimizer for all following statements. */
 export async function disableOptimizer(engine: Engine): Promise<void> {
   await engine.run("PRAGMA disable_optimizer");
 }
 
-/** Makes a table whose rows are in memory; gives its name. */
-export async function make(
+/** Creates a table in memory and returns its name. */
+export async function createTable(
   engine: Engine,
   name: string,
   query: string,
@@ -44,17 +43,20 @@ export async function make(
   return name;
 }
 
-/** What rows engines have under which names. */
-const namesIn = new WeakMap<Engine, Record<string, string>>();
+/** Source of each named view, by engine. */
+const viewSources = new WeakMap<Engine, Record<string, string>>();
 
-/** Gives rows a name: where a file lies is no part of what follows from it. */
+/**
+ * Names a row source, so that the file's path stays out of the cache keys of
+ * derived results.
+ */
 export async function nameTable(
   engine: Engine,
   name: string,
   from: string,
 ): Promise<string> {
-  const names = namesIn.get(engine) ?? {};
-  namesIn.set(engine, names);
+  const names = viewSources.get(engine) ?? {};
+  viewSources.set(engine, names);
   if (names[name] !== from) {
     await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
     names[name] = from;
@@ -62,106 +64,106 @@ export async function nameTable(
   return name;
 }
 
-/** Gives rows a name by which others are known; those that are not kept are read into memory. */
+/** Names a row source; rows without a cache are read into memory. */
 export async function nameRows(
   { engine, kept }: Store,
   name: string,
   rows: string,
 ): Promise<string> {
   return kept === undefined
-    ? await make(engine, name, `FROM ${rows}`)
+    ? await createTable(engine, name, `FROM ${rows}`)
     : await nameTable(engine, name, rows);
 }
 
-/** Makes what a query reads, where it is to be asked. */
+/** Creates the tables that a query reads, only if the query must run. */
 type Prepare = () => Promise<unknown>;
 
 /**
- * Makes a table that follows from the orders alone, and keeps it with them.
+ * Creates a table derived from the orders alone and caches it.
  *
- * @param store Holds it.
- * @param name What it is called.
- * @param query Gives its rows.
+ * @param store Engine and cache of the orders.
+ * @param name Name of the table.
+ * @param query SQL of its rows.
  */
-export async function keep(
+export async function cacheTable(
   store: Store,
   name: string,
   query: string,
 ): Promise<string> {
-  return await nameRows(store, name, await keptIn(store, query));
+  return await nameRows(store, name, await cachedSource(store, query));
 }
 
 /**
- * The rows of a query that follows from the orders alone, kept with them.
+ * Returns the rows of a query derived from the orders alone, cached.
  *
- * @param follows What else than its words they follow from.
+ * @param dependsOn Further text that the result depends on, for the cache key.
  */
-export async function keptRows(
+export async function cachedRows(
   store: Store,
   query: string,
   prepare?: Prepare,
-  follows = "",
+  dependsOn = "",
 ): Promise<readonly EngineRow[]> {
-  const rows = await keptIn(store, query, prepare, follows);
+  const rows = await cachedSource(store, query, prepare, dependsOn);
   return await store.engine.rows(`FROM ${rows}`);
 }
 
 /**
- * What a query gives of a table as it is stored, kept with it: found again by the
- * query's own words, over the same bytes read in the same way.
+ * Runs a query over a stored table and caches its result. The cache key is the
+ * query text, for the same file content read in the same way.
  *
- * @param table The table, and the engine that asks.
- * @param fromStored Gives the query, which names the table as it is told to.
- * @param isNumbered Whether the rows say their number.
- * @returns What stands behind FROM.
+ * @param table The stored table and its engine.
+ * @param queryFrom Returns the query for the given name of the stored table.
+ * @param isNumbered Whether rows include their number.
+ * @returns SQL source for `FROM`.
  */
-export async function overStored(
+export async function cachedQuery(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  fromStored: (stored: string) => string,
+  queryFrom: (stored: string) => string,
   isNumbered = true,
 ): Promise<string> {
   const stored = parquetSql(path, isNumbered);
-  const query = fromStored(
+  const query = queryFrom(
     kept === undefined ? stored : await nameTable(engine, "stored", stored),
   );
-  return await keptIn({ engine, kept }, query);
+  return await cachedSource({ engine, kept }, query);
 }
 
 /**
- * The rows of a query over a table as it is stored, kept with it.
+ * Returns the rows of a query over a stored table, cached.
  *
- * @param table The table, and the engine that asks.
- * @param fromStored Gives the query, which names the table as it is told to.
+ * @param table The stored table and its engine.
+ * @param queryFrom Returns the query for the given name of the stored table.
  */
-export async function storedRows(
+export async function cachedStoredRows(
   table: Store & Pick<StoredTable, "path">,
-  fromStored: (stored: string) => string,
+  queryFrom: (stored: string) => string,
 ): Promise<readonly EngineRow[]> {
   return await table.engine.rows(
-    `FROM ${await overStored(table, fromStored, false)}`,
+    `FROM ${await cachedQuery(table, queryFrom, false)}`,
   );
 }
 
-/** What stands behind FROM for the rows of a query, which are known by its words. */
-async function keptIn(
+/** Returns the SQL source of a query's cached rows, found by the query text. */
+async function cachedSource(
   { engine, kept }: Store,
   query: string,
   prepare?: Prepare,
-  follows = "",
+  dependsOn = "",
 ): Promise<string> {
   if (kept === undefined) {
     await prepare?.();
     return `(${query})`;
   }
-  const path = await kept.derive(`${query}${follows}`, async (target) => {
+  const path = await kept.derive(`${query}${dependsOn}`, async (target) => {
     await prepare?.();
     await engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`);
   });
   return parquetSql(path);
 }
 
-/** SQL of columns under their names. */
-export function selected(columns: Readonly<Record<string, string>>): string {
+/** Returns a `SELECT` list that gives each column its name. */
+export function selectList(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([name, sql]) => `${sql} AS ${identifier(name)}`).join(", ");
 }

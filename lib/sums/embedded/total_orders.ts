@@ -1,30 +1,30 @@
-/** What orders come to in the embedded engine. */
+/** Computes the order totals in the embedded engine. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
-import { productName, productPairs, type Sums } from "../_sums.ts";
+import { orderProductKey, productPairs, type Sums } from "../_sums.ts";
 import {
   type ClassRow,
+  type ClassSumsRequest,
   type Limits,
   orderMoments,
-  type SumsAsked,
 } from "../classes.ts";
 import { daysWithoutPairs } from "../selected_days.ts";
-import { joinSegments, rankedParts } from "../segment_rows.ts";
+import { joinSegments, rankSegments } from "../segment_rows.ts";
 import { sumOrders } from "../summed_orders.ts";
 import type {
-  Asked,
   BuyersOfAmount,
   BuyerSums,
   OrderMoments,
   OrderTotals,
   SegmentSums,
   TopBuyer,
+  TotalsRequest,
 } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import {
   binRows,
-  type Classed,
+  type ClassTables,
   dailyRows,
   readSums,
   rowKeys,
@@ -34,115 +34,136 @@ import {
 import { FIRST_DAY } from "./order_file.ts";
 import {
   amountsSql,
-  largestSql,
+  dayPairsSql,
+  largestFactorSql,
   pairsTable,
   partsSql,
-  selectedDaysSql,
   visitorOrdersTable,
   visitorsTable,
 } from "./plan.ts";
 import { daySql } from "./order_days.ts";
 import { loadSingles } from "./single_orders.ts";
 
-/** What the orders come to, by the plan. */
+/** Returns the order totals, computed by the SQL plan. */
 export async function totalOrders(
   orders: EngineOrders,
-  request: Asked,
+  request: TotalsRequest,
 ): Promise<OrderTotals> {
   const day = await daySql(orders, request.days);
-  const tables = { orders, day, visitors: visitorsTable(orders.ordered) };
-  const crossed = await crossedIn(tables);
-  let classed: Classed | null = null;
+  const tables = { orders, day, visitors: visitorsTable(orders.planOrders) };
+  const crossoverSums = await loadCrossoverSums(tables);
+  let classTables: ClassTables | null = null;
   const { limits, totals } = await sumOrders({
     units: orders,
     arms: orders.variations.length,
-    values: soldMoments(
+    values: remainingMoments(
       orders,
-      request.crossovers === "exclude" ? crossed : null,
+      request.crossovers === "exclude" ? crossoverSums : null,
     ),
-    sums: async (query) => {
-      classed = await classedBy(tables, query);
-      return [...await dailyRows(classed), ...await binRows(classed)];
+    loadSums: async (query) => {
+      classTables = await createClassTables(tables, query);
+      return [...await dailyRows(classTables), ...await binRows(classTables)];
     },
-    singles: (wanted, middle) => loadSingles(classed!, wanted, middle),
+    loadSingles: (singlesRequest, middle) =>
+      loadSingles(classTables!, singlesRequest, middle),
   }, request);
-  const { classes } = classed! as Classed;
+  const { classes } = classTables! as ClassTables;
   const segments = orders.segments.map(({ by }) => by);
-  const rowsOf = async (columns: readonly string[]): Promise<ClassRow[]> =>
-    columns.length === 0 ? [] : await segmentRows(classed!, columns);
-  const staying = (rows: readonly ClassRow[]) =>
+  const loadSegmentRows = async (
+    columns: readonly string[],
+  ): Promise<ClassRow[]> =>
+    columns.length === 0 ? [] : await segmentRows(classTables!, columns);
+  const includedSegments = (rows: readonly ClassRow[]) =>
     joinSegments(
       rows.filter((row) =>
-        row.visitorClass >= 0 && row.visitorClass <= limits.staying
+        row.visitorClass >= 0 && row.visitorClass <= limits.lastIncludedClass
       ),
       orders,
     );
   const amounts = async (sql: string, limit?: number) =>
     readAmounts(
-      await orders.ask(
-        largestAmounts(amountsSql(classes, sql, limits.staying), limit),
+      await orders.runQuery(
+        largestAmounts(
+          amountsSql(classes, sql, limits.lastIncludedClass),
+          limit,
+        ),
         [tables.visitors],
       ),
     );
   return {
     ...totals,
     crossovers: {
-      visitors: Number(crossed.visitors),
-      orders: Number(crossed.orders),
+      visitors: Number(crossoverSums.visitors),
+      orders: Number(crossoverSums.orders),
     },
     amounts,
     largestBuyers: amounts,
-    segments: async () => staying(await rowsOf(segments)),
+    segments: async () => includedSegments(await loadSegmentRows(segments)),
     ...(orders.hasFirstDays
-      ? { firstDays: async () => staying(await rowsOf([FIRST_DAY])) }
+      ? {
+        firstDays: async () =>
+          includedSegments(await loadSegmentRows([FIRST_DAY])),
+      }
       : {}),
     rankedSegments: async (parts) =>
       parts.length === 0
         ? []
-        : rankedParts(await rowsOf(segments), orders, limits, parts),
+        : rankSegments(await loadSegmentRows(segments), orders, limits, parts),
     ...(orders.hours === null ? {} : {
-      selectedDays: (names) => apartIn(classed!, limits, totals.sums, names),
+      selectedDays: (names) =>
+        loadSelectedDays(classTables!, limits, totals.sums, names),
     }),
   };
 }
 
-/** Everything of visitors who are told apart by their largest order. */
-async function classedBy(
+/**
+ * Returns tables and settings for sums by visitor class, the class depending on
+ * the largest order.
+ */
+async function createClassTables(
   tables: Tables,
-  { limits, tellsCrossed, measures, pairs }: SumsAsked,
-): Promise<Classed> {
+  { limits, tellsCrossed, measures, pairs }: ClassSumsRequest,
+): Promise<ClassTables> {
   const { orders, day } = tables;
   const classes = { limits, tellsCrossed };
-  const visitorOrders = visitorOrdersTable(orders.ordered, day, classes);
-  const [row] = await orders.ask(largestSql(orders.ordered), [visitorOrders]);
-  const wholes = productType(Number(row!.size ?? 0));
+  const visitorOrders = visitorOrdersTable(orders.planOrders, day, classes);
+  const [row] = await orders.runQuery(largestFactorSql(orders.planOrders), [
+    visitorOrders,
+  ]);
+  const productType = productTypeForSize(Number(row!.size ?? 0));
   return {
     ...tables,
     classes,
     visitorOrders,
-    request: { measures, pairs, wholes },
+    request: { measures, pairs, productType },
   };
 }
 
-/** What holds two products of numbers of a size, which are then added. */
-function productType(size: number): Wholes {
+/**
+ * Returns the integer type for the sum of two products of numbers of the given
+ * size.
+ */
+function productTypeForSize(size: number): Wholes {
   return 2 * size ** 2 < 2 ** 62 ? "BIGINT" : "HUGEINT";
 }
 
-/** Days by themselves, and pairs of them, of visitors who stay. */
-async function apartIn(
-  { orders, visitorOrders, request }: Classed,
-  { staying }: Limits,
-  added: readonly BuyerSums[],
+/** Returns the sums of single days and day pairs for included visitors. */
+async function loadSelectedDays(
+  { orders, visitorOrders, request }: ClassTables,
+  { lastIncludedClass }: Limits,
+  increments: readonly BuyerSums[],
   names: readonly string[],
 ): ReturnType<NonNullable<OrderTotals["selectedDays"]>> {
-  const pairs = await orders.ask(selectedDaysSql(request, staying), [
+  const pairs = await orders.runQuery(dayPairsSql(request, lastIncludedClass), [
     pairsTable(visitorOrders, request),
   ]);
-  return daysWithoutPairs(orders, request, added, pairs, names);
+  return daysWithoutPairs(orders, request, increments, pairs, names);
 }
 
-/** The largest of some amounts, so many per variation; all without a number. */
+/**
+ * Returns the SQL of the largest amounts per variation, or of all without a
+ * count.
+ */
 function largestAmounts(amounts: string, count?: number): string {
   return count === undefined
     ? `FROM (${amounts}) ORDER BY ALL`
@@ -159,13 +180,16 @@ function readAmounts(rows: readonly EngineRow[]): BuyersOfAmount[] {
   }));
 }
 
-/** The values of orders, without those of visitors in two variations. */
-function soldMoments(
-  { soldSums, revenueDecimals }: EngineOrders,
-  crossed: Sums | null,
+/**
+ * Returns the moments of all order values, minus those of visitors in two
+ * variations.
+ */
+function remainingMoments(
+  { orderSums, revenueDecimals }: EngineOrders,
+  crossoverSums: Sums | null,
 ): OrderMoments {
-  const remainingSums = Object.entries(soldSums).map(([name, sum]) =>
-    [name, sum - (crossed?.[name] ?? 0n)] as const
+  const remainingSums = Object.entries(orderSums).map(([name, sum]) =>
+    [name, sum - (crossoverSums?.[name] ?? 0n)] as const
   );
   return orderMoments(
     [{ arm: 0, bin: 0, sums: Object.fromEntries(remainingSums) }],
@@ -173,15 +197,17 @@ function soldMoments(
   );
 }
 
-/** SQL of the sums that values follow from. */
-export function valueSums({ wholes }: Pick<EngineOrders, "wholes">): string {
+/** Returns the SQL of order count, revenue and squared revenue. */
+export function valueSumsSql(
+  { productType }: Pick<EngineOrders, "productType">,
+): string {
   return `count(*) AS orders, coalesce(sum(revenue), 0) AS units,
-    coalesce(sum(revenue::${wholes} * revenue), 0) AS squares`;
+    coalesce(sum(revenue::${productType} * revenue), 0) AS squares`;
 }
 
-/** Such sums, of some rows together. */
-export function addedValues(parts: readonly Sums[]): Sums {
-  const names = ["orders", "revenue", productName("revenue", "revenue")];
+/** Adds up the value sums of several rows. */
+export function addValueSums(parts: readonly Sums[]): Sums {
+  const names = ["orders", "revenue", orderProductKey("revenue", "revenue")];
   return Object.fromEntries(
     names.map((
       name,
@@ -189,19 +215,19 @@ export function addedValues(parts: readonly Sums[]): Sums {
   );
 }
 
-/** Such sums of a row. */
+/** Reads the value sums of a row. */
 export function readValueSums(row: EngineRow): Sums {
   return {
     orders: wholeOf(row, "orders"),
     revenue: wholeOf(row, "units"),
-    [productName("revenue", "revenue")]: wholeOf(row, "squares"),
+    [orderProductKey("revenue", "revenue")]: wholeOf(row, "squares"),
   };
 }
 
-/** What visitors who bought in several variations come to. */
-async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
-  const [row] = await orders.ask(
-    `SELECT count(DISTINCT visitor_id) AS visitors, ${valueSums(orders)}
+/** Returns the sums of visitors who bought in several variations. */
+async function loadCrossoverSums({ orders, visitors }: Tables): Promise<Sums> {
+  const [row] = await orders.runQuery(
+    `SELECT count(DISTINCT visitor_id) AS visitors, ${valueSumsSql(orders)}
      FROM order_values SEMI JOIN (SELECT visitor_id FROM visitors
        WHERE lowest < highest) USING (visitor_id)`,
     [visitors],
@@ -209,28 +235,32 @@ async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
   return { ...readValueSums(row!), visitors: wholeOf(row!, "visitors") };
 }
 
-/** Nobody else has more than one order where nothing repeats. */
+/** Returns the visitor with the most orders; `null` if no visitor has two. */
 export async function findTopBuyer(
   orders: EngineOrders,
 ): Promise<TopBuyer | null> {
-  const [topRow] = await orders.ask(
+  const [topRow] = await orders.runQuery(
     `SELECT visitor_id, bought FROM visitors WHERE bought > 1
      ORDER BY bought DESC, visitor_id LIMIT 1`,
-    [visitorsTable(orders.ordered)],
+    [visitorsTable(orders.planOrders)],
   );
   return topRow === undefined
     ? null
     : { visitor: String(topRow.visitor_id), orders: Number(topRow.bought) };
 }
 
-/** The sums of everybody, by what one column says of the orders. */
+/** Returns the sums over all visitors, by the values of one column of the orders. */
 export async function sumParts(
   orders: EngineOrders,
   column: string,
 ): Promise<readonly SegmentSums[]> {
-  const { measures, ordered } = orders;
-  const request = { measures, pairs: productPairs(measures), wholes: HUGE };
-  const rows = await orders.ask(partsSql(ordered, request, column), []);
+  const { measures, planOrders } = orders;
+  const request = {
+    measures,
+    pairs: productPairs(measures),
+    productType: WIDEST,
+  };
+  const rows = await orders.runQuery(partsSql(planOrders, request, column), []);
   return joinSegments(
     rows.map((row) => ({
       ...rowKeys({ ...row, class: "0" }, KINDS.segment),
@@ -242,5 +272,5 @@ export async function sumParts(
   );
 }
 
-/** Of parts nobody looked how large their sums are. */
-const HUGE: Wholes = "HUGEINT";
+/** The size of the sums of parts is unknown, so they use the widest type. */
+const WIDEST: Wholes = "HUGEINT";

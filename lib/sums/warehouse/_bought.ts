@@ -1,36 +1,38 @@
-/** What orders add to the sums of their visitors. */
+/** Increments that orders add to the sums of their visitors. */
 
-import { column, dayIndex, placed, type Plan } from "./_plan.ts";
+import { column, dayIndex, orderTime, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { columnsBy, select, type Steps } from "./_steps.ts";
 import { FIRST_VISIT, type TotalsAsked } from "./totals_asked.ts";
 import { orderValue, sharedSql, unitNames } from "./_units.ts";
 
-/** Of orders of no time, which come last. */
+/** Sort position of orders without a time, which come last. */
 const LAST_PLACE = String(Number.MAX_SAFE_INTEGER);
 
-/** What is asked, and how it is written. */
-export interface Writing extends TotalsAsked {
+/** Request together with the rules of its dialect. */
+export interface DialectRequest extends TotalsAsked {
   readonly rules: Rules;
 }
 
-/** The orders, each with what it adds to its visitor's sums. */
+/** Adds the step of orders with their increments to the visitor's sums. */
 export function addOrders(
   plan: Plan,
-  request: Writing,
+  request: DialectRequest,
   steps: Steps,
 ): Fragment {
   const { rules } = plan;
-  const time = placed(plan);
-  const hasBefore = request.measures.some(({ spec }) => spec.call === "before");
+  const time = orderTime(plan);
+  const needsEarlier = request.measures.some(({ spec }) =>
+    spec.call === "before"
+  );
   const columns: Record<string, Fragment> = {
     readout_day: dayIndex(plan, time, request.isDaily),
     readout_place: time === null
       ? ["0"]
       : sql`COALESCE(${rules.toEpoch(time)}, ${rules.toWhole([LAST_PLACE])})`,
   };
-  if (hasBefore) columns.readout_spent = ["COALESCE(readout_cents, 0)"];
+  if (needsEarlier) columns.readout_spent = ["COALESCE(readout_cents, 0)"];
   request.segments.forEach((name, nth) => {
     columns[`readout_segment_${nth}`] = segmentKey(plan, name);
   });
@@ -58,7 +60,7 @@ export function segmentNames({ segments }: TotalsAsked): string[] {
   return segments.map((_, nth) => `segment_${nth}`);
 }
 
-/** A segment as text that tells none from every value. */
+/** Returns a segment as text that distinguishes `NULL` from every value. */
 function segmentKey(plan: Plan, name: string): Fragment {
   if (name === FIRST_VISIT) {
     const day = dayIndex(plan, ["readout_first"], true);
@@ -68,8 +70,8 @@ function segmentKey(plan: Plan, name: string): Fragment {
   return sql`CASE WHEN ${text} IS NULL OR ${text} = '' THEN '' ELSE CONCAT('=', ${text}) END`;
 }
 
-/** What counts of a sum that is cut off per visitor. */
-export function countedSql(
+/** Returns the SQL of a visitor's sum after its cap. */
+export function cappedSumSql(
   { measures }: TotalsAsked,
   name: string,
   sum: string,
@@ -92,16 +94,16 @@ export function countedSql(
     : `least(${sum}, ${spec.limit})`;
 }
 
-/** What an order, or a day, adds to such a sum. */
-export function addedSql(
+/** Returns the SQL of the increment of an order, or a day, to a capped sum. */
+export function incrementSql(
   request: TotalsAsked,
   name: string,
   prefix = "now",
 ): string {
-  const countedBefore = countedSql(request, name, `before_${name}`);
-  const added = `${prefix}_${name}`;
-  if (countedBefore === `before_${name}`) return added;
+  const cappedBefore = cappedSumSql(request, name, `before_${name}`);
+  const increment = `${prefix}_${name}`;
+  if (cappedBefore === `before_${name}`) return increment;
   return `(${
-    countedSql(request, name, `(before_${name} + ${added})`)
-  } - ${countedBefore})`;
+    cappedSumSql(request, name, `(before_${name} + ${increment})`)
+  } - ${cappedBefore})`;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a description, all of it at once. */
+/** Checks a warehouse description and reports all problems at once. */
 
 import * as z from "zod";
 import { check } from "../../api/mod.ts";
@@ -10,7 +10,7 @@ import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
 
-/** Names that begin so are the query's own. */
+/** Prefix reserved for the query's own names. */
 const OWN_PREFIX = /^readout_/i;
 
 const name = z.string()
@@ -19,7 +19,7 @@ const name = z.string()
     error:
       "must not begin with readout_, as the query's own names do; give it another name in a view",
   })
-  // PostgreSQL cannot hold it in a name.
+  // PostgreSQL names cannot contain it.
   .refine((text) => !text.includes("\0"), {
     error: "must not hold a NUL character",
   });
@@ -51,7 +51,7 @@ const condition = z.strictObject({
 
 const where = z.array(condition).optional();
 
-/** What visitors can be cut by. */
+/** Names of the supported segment dimensions. */
 const DIMENSIONS: readonly string[] = DIMENSION_COLUMNS.map(({ by }) => by);
 
 const segments = z.record(z.string(), name).superRefine((columns, context) => {
@@ -65,7 +65,7 @@ const segments = z.record(z.string(), name).superRefine((columns, context) => {
   }
 });
 
-/** The form of a description. */
+/** Schema of a description. */
 const descriptionSchema = z.strictObject({
   name: z.string().optional(),
   currency: z.string().regex(/^[A-Z]{3}$/, {
@@ -117,7 +117,7 @@ const descriptionSchema = z.strictObject({
   })).optional(),
 });
 
-/** Throws unless a query can be made of the description. */
+/** Throws if the description cannot become a query. */
 export function checkDescription(
   description: WarehouseDescription,
   dialect: Dialect,
@@ -143,7 +143,7 @@ function descriptionProblems(
       }`,
     }];
   }
-  // Without its form the rest cannot be read.
+  // The remaining checks need a description that matches the schema.
   const form = check(descriptionSchema, description);
   if (!form.ok) return form.problems;
   const days = description.days === undefined
@@ -170,7 +170,7 @@ function variationProblems({ variations }: WarehouseDescription): Problem[] {
   ].map((message) => ({ path: "variations", message }));
 }
 
-/** Variations come from the exposures or from the orders, not from both. */
+/** Reports variations given by both exposures and orders, or by neither. */
 function sourceProblems(description: WarehouseDescription): Problem[] {
   const { orders, exposures, visitors, before, days } = description;
   if (exposures === undefined) {
@@ -219,7 +219,7 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
   return problems;
 }
 
-/** Every variation has one number of visitors, or one on every day. */
+/** Reports visitor counts unless each variation has one in total or one per day. */
 function countProblems(
   { visitors = [], variations, days }: WarehouseDescription,
 ): Problem[] {

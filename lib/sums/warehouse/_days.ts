@@ -1,20 +1,22 @@
-/** The days of a range and the moments at which they begin. */
+/** Days of a range and the times at which they begin. */
 
 import type { DayRange } from "./types.ts";
 
-/** Days, and the moments at which they begin; one moment more than days. */
+/** Days and their start times, plus the end of the last day. */
 export interface Days {
   /** `YYYY-MM-DD`. */
   readonly names: readonly string[];
-  /** When each begins, and when the last ends. */
+  /** Start of each day, then the end of the last. */
   readonly bounds: readonly Date[];
 }
 
 /**
- * The days of a range. Their bounds are found here and bound as moments, so
- * that no database's time zone setting can move an order to another day.
+ * Returns the days of a range with their bounds. The bounds become bound
+ * parameters, so a database's time zone setting cannot move an order to another
+ * day.
  *
- * @throws {RangeError} If a date or the zone is none, or the range is empty
+ * @throws {RangeError} If a date or the time zone is invalid, or the range is
+ *   empty.
  */
 export function dayBounds({ first, last, timeZone = "UTC" }: DayRange): Days {
   const start = plainDate("first", first);

@@ -1,4 +1,7 @@
-/** What every statement is made of: which rows are orders, of whom, and when. */
+/**
+ * Common parts of all statements: which rows are orders, their visitors and
+ * times.
+ */
 
 import { DAY_MS } from "../../base/mod.ts";
 import { dayBounds, type Days } from "./_days.ts";
@@ -12,56 +15,56 @@ import type {
   WarehouseDescription,
 } from "./types.ts";
 
-/** A description together with what follows from it. */
+/** Description of an experiment with everything derived from it. */
 export interface Plan {
-  /** Where the experiment lies. */
+  /** Tables and columns of the experiment. */
   readonly description: WarehouseDescription;
-  /** What its database speaks. */
+  /** SQL dialect of the database. */
   readonly dialect: Dialect;
-  /** How that is written. */
+  /** Syntax rules of the dialect. */
   readonly rules: Rules;
-  /** Its days; `null` where none are named. */
+  /** Days of the experiment; `null` if none are given. */
   readonly days: Days | null;
-  /** What the columns of times hold. */
+  /** Kinds of the time columns. */
   readonly clocks: Clocks;
-  /** Days after the first visit in which orders count; `null` for all. */
+  /** Days after first exposure in which orders count; `null` for no limit. */
   readonly windowDays: number | null;
-  /** The amounts that are summed, once it is known in which units they are whole. */
+  /** Units of the summed amounts, once known. */
   readonly units: Readonly<Record<string, Unit>>;
-  /** Whether refunds are to be taken from orders. */
+  /** Whether refunds are netted against orders. */
   readonly nets: boolean;
 }
 
-/** The tables that may have times. */
+/** Tables that may have a time column. */
 export type TimedTable = "orders" | "exposures" | "before";
 
-/** Moments, times of the store's clock without a zone, or days alone. */
+/** Kind of a time column: moments, local times without a zone, or dates. */
 export type Clock = "moment" | "wall" | "date";
 
-/** What the columns of times hold; moments where nothing is said. */
+/** Kinds of the time columns; unlisted tables hold moments. */
 export type Clocks = Readonly<Partial<Record<TimedTable, Clock>>>;
 
-/** The unit of an amount of the orders. */
+/** Column and unit of an order amount. */
 export interface Unit {
-  /** The column of the amount. */
+  /** Name of the column. */
   readonly column: string;
-  /** Digits behind the point. */
+  /** Number of decimals of the unit. */
   readonly decimals: number;
 }
 
-/** SQL and what is bound to its placeholders. */
+/** SQL statement with its bound values. */
 export interface Statement {
-  /** What it is for. */
+  /** Purpose of the statement, for messages. */
   readonly title: string;
   /** One statement, without a semicolon. */
   readonly sql: string;
-  /** The values, as the dialect's clients take them. */
+  /** Bound values, in the form the dialect's clients accept. */
   readonly parameters: DialectParameters[Dialect];
 }
 
 /**
- * Why a row of the orders does not count, as the readout calls it. In place of
- * the index of a variation stands the place in this list, counted from -1 down.
+ * Reasons why a row of the orders does not count. A row's code is its variation
+ * index, or the negative position in this list, counted from -1 down.
  */
 export const REASONS = [
   "before-period",
@@ -75,12 +78,12 @@ export const REASONS = [
   "after-window",
 ] as const;
 
-/** The number that stands for a reason. */
+/** Returns the code of a reason. */
 export function reasonCode(reason: typeof REASONS[number]): number {
   return -1 - REASONS.indexOf(reason);
 }
 
-/** A plan of a description that was checked. */
+/** Returns the plan of a checked description. */
 export function warehousePlan(
   description: WarehouseDescription,
   dialect: Dialect,
@@ -98,18 +101,18 @@ export function warehousePlan(
   };
 }
 
-/** What was before, with what it has of the orders. */
+/** Table of earlier orders, with defaults from the orders table. */
 export interface EarlierRows
   extends Pick<OrdersTable, "table" | "visitor" | "revenue"> {
-  /** Time; `undefined` where all of it is before. */
+  /** Time column; `undefined` if the whole table precedes the test. */
   readonly time: string | undefined;
-  /** Which rows count. */
+  /** Conditions that rows must meet. */
   readonly where: readonly Condition[];
-  /** Whether it is known what came before the first sight, and what later. */
+  /** Whether rows can be compared with the time of first exposure. */
   readonly isDated: boolean;
 }
 
-/** The rows of what was before. */
+/** Returns table and columns of the earlier orders. */
 export function earlierRows(
   { orders, exposures, before = {} }: WarehouseDescription,
 ): EarlierRows {
@@ -129,7 +132,7 @@ export function earlierRows(
   };
 }
 
-/** A finished statement. */
+/** Renders a query into a statement. */
 export function statement(
   { rules }: Plan,
   title: string,
@@ -138,12 +141,12 @@ export function statement(
   return Object.freeze({ title, ...render(query, rules) });
 }
 
-/** A column of the user's. */
+/** Returns a quoted column name. */
 export function column({ rules }: Plan, name: string): Fragment {
   return [rules.quote(name)];
 }
 
-/** The zone in which days begin. */
+/** Returns the time zone in which days begin. */
 export function planZone(
   { description }: Pick<Plan, "description">,
 ): string {
@@ -151,20 +154,23 @@ export function planZone(
   return days?.timeZone ?? "UTC";
 }
 
-/** A column of times as moments; a day is the moment at which it begins. */
+/** Returns a time column as moments; a date becomes the start of its day. */
 export function moment(plan: Plan, table: TimedTable, name: string): Fragment {
   const time = column(plan, name);
   const clock = plan.clocks[table] ?? "moment";
   return clock === "moment" ? time : plan.rules.fromZone(time, planZone(plan));
 }
 
-/** When orders are placed; `null` without times. */
-export function placed(plan: Plan): Fragment | null {
+/** Returns the time of an order; `null` without a time column. */
+export function orderTime(plan: Plan): Fragment | null {
   const { time } = plan.description.orders;
   return time === undefined ? null : moment(plan, "orders", time);
 }
 
-/** When a visitor was first seen, or the beginning of that day where orders have no more. */
+/**
+ * Returns the time of first exposure, or the start of its day if orders have
+ * dates only.
+ */
 function firstSeen({ clocks, rules, ...plan }: Plan): Fragment {
   const first = ["readout_first"];
   return clocks.orders === "date" && clocks.exposures !== "date"
@@ -172,40 +178,48 @@ function firstSeen({ clocks, rules, ...plan }: Plan): Fragment {
     : first;
 }
 
-/** A column of numbers of the user's, as a double. */
-export function amount(plan: Plan, name: string): Fragment {
+/** Returns a numeric column as a double. */
+export function doubleColumn(plan: Plan, name: string): Fragment {
   return plan.rules.toDouble(column(plan, name));
 }
 
-/** 1 where a condition holds, or else 0. */
+/** Returns 1 if a condition holds, otherwise 0. */
 export function flag(condition: Fragment): Fragment {
   return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END`;
 }
 
-/** Whether the orders of a visitor say two variations. */
+/** SQL condition for visitors who bought in two variations. */
 export const IS_CROSSED = "lowest < highest";
 
-/** The index of an order's variation, or why it does not count; refunds have no days. */
-export function armCode(plan: Plan): Fragment {
-  const { outside, early } = untimely(plan);
-  const isSale = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
-  const reasons = (untimelyCases: readonly Untimely[]): Fragment =>
-    untimelyCases.flatMap(({ when, reason }) =>
+/**
+ * Returns the code of a row: its variation index, or the reason why it does not
+ * count. Periods do not apply to refunds.
+ */
+export function rowCode(plan: Plan): Fragment {
+  const { outsidePeriod, outsideWindow } = timeExclusions(plan);
+  const isSale = sql`${
+    doubleColumn(plan, plan.description.orders.revenue)
+  } >= 0`;
+  const reasons = (exclusionCases: readonly TimeExclusion[]): Fragment =>
+    exclusionCases.flatMap(({ when, reason }) =>
       sql`\n    WHEN ${when} AND ${isSale} THEN ${reasonCode(reason)}`
     );
-  return codeWith(plan, reasons(outside), reasons(early));
+  return rowCodeWith(plan, reasons(outsidePeriod), reasons(outsideWindow));
 }
 
-/** The same, whenever it was placed. */
-export function timelessCode(plan: Plan): Fragment {
-  return codeWith(plan, [], []);
+/** Returns the code of a row regardless of its time. */
+export function rowCodeAnyTime(plan: Plan): Fragment {
+  return rowCodeWith(plan, [], []);
 }
 
-/** -1 before a row's time counts, 1 after, 0 while; `null` where no times do. */
-export function timeSide(plan: Plan): Fragment | null {
-  const { outside, early } = untimely(plan);
-  const cases = [...early, ...outside];
-  // ClickHouse adds up no number that may be missing.
+/**
+ * Returns -1 before the period that counts, 1 after it and 0 within; `null` if no
+ * period applies.
+ */
+export function periodSide(plan: Plan): Fragment | null {
+  const { outsidePeriod, outsideWindow } = timeExclusions(plan);
+  const cases = [...outsideWindow, ...outsidePeriod];
+  // ClickHouse does not sum nullable numbers here.
   return cases.length === 0 ? null : sql`COALESCE(CASE ${
     join(
       cases.map(({ when, reason }) =>
@@ -216,7 +230,7 @@ export function timeSide(plan: Plan): Fragment | null {
   } ELSE 0 END, 0)`;
 }
 
-/** The index of the variation of an order that counts, which is its code. */
+/** Returns the variation index of an order that counts. */
 export function countedArm(plan: Plan): Fragment {
   const { orders, exposures } = plan.description;
   return exposures === undefined
@@ -224,27 +238,29 @@ export function countedArm(plan: Plan): Fragment {
     : ["readout_lowest"];
 }
 
-/** When an order does not count for its time. */
-interface Untimely {
+/** Condition under which an order is outside its period. */
+interface TimeExclusion {
   readonly when: Fragment;
   readonly reason: typeof REASONS[number];
 }
 
-function untimely(
+function timeExclusions(
   plan: Plan,
-): Readonly<Record<"outside" | "early", readonly Untimely[]>> {
+): Readonly<
+  Record<"outsidePeriod" | "outsideWindow", readonly TimeExclusion[]>
+> {
   const { exposures } = plan.description;
-  const time = placed(plan);
-  if (time === null) return { outside: [], early: [] };
+  const time = orderTime(plan);
+  if (time === null) return { outsidePeriod: [], outsideWindow: [] };
   const first = firstSeen(plan);
   const { rules: { toEpoch }, windowDays } = plan;
   const { bounds } = plan.days ?? { bounds: null };
   return {
-    outside: bounds === null ? [] : [
+    outsidePeriod: bounds === null ? [] : [
       { when: sql`${time} < ${bind(bounds[0]!)}`, reason: "before-period" },
       { when: sql`${time} >= ${bind(bounds.at(-1)!)}`, reason: "after-period" },
     ],
-    early: exposures?.time === undefined ? [] : [
+    outsideWindow: exposures?.time === undefined ? [] : [
       { when: sql`${time} < ${first}`, reason: "before-exposure" },
       ...(windowDays === null ? [] : [{
         when: sql`${toEpoch(time)} >= ${toEpoch(first)} + ${
@@ -256,7 +272,11 @@ function untimely(
   };
 }
 
-function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
+function rowCodeWith(
+  plan: Plan,
+  outsidePeriod: Fragment,
+  outsideWindow: Fragment,
+): Fragment {
   const { orders, exposures } = plan.description;
   const { toText } = plan.rules;
   const visitor = column(plan, orders.visitor);
@@ -266,11 +286,11 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
     WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${
     code("no-visitor")
   }
-    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
+    WHEN ${doubleColumn(plan, orders.revenue)} = 0 THEN ${code("zero-value")}`;
   if (exposures === undefined) {
     const variation = column(plan, orders.variation!);
     const arm = countedArm(plan);
-    return sql`CASE ${outside}
+    return sql`CASE ${outsidePeriod}
     WHEN ${variation} IS NULL THEN ${code("no-variation")}
     WHEN ${arm} < 0 THEN CASE WHEN ${
       plan.rules.isBlank(toText(variation))
@@ -282,15 +302,20 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
   return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${
     code("no-variation")
   }
-    WHEN readout_lowest < readout_highest THEN ${code("two-variations")}${early}
-    ${outside}
+    WHEN readout_lowest < readout_highest THEN ${
+    code("two-variations")
+  }${outsideWindow}
+    ${outsidePeriod}
     WHEN COALESCE(readout_lowest, -1) < 0 THEN ${
     code("unknown-variation")
   }${otherCases}
     ELSE readout_lowest END`;
 }
 
-/** Index of the variation in a column; -1 for another one, null for none. */
+/**
+ * Returns the index of a column's variation; -1 for unknown ones, `NULL` for
+ * empty cells.
+ */
 export function armIndex(plan: Plan, name: string): Fragment {
   const value = column(plan, name);
   const cases = plan.description.variations.map((variation, arm) =>
@@ -299,7 +324,7 @@ export function armIndex(plan: Plan, name: string): Fragment {
   return sql`CASE ${join(cases, " ")} WHEN ${value} IS NOT NULL THEN -1 END`;
 }
 
-/** Index of the day that a time is in; 0 where days are not told apart. */
+/** Returns the index of the day of a time; 0 if days are not separated. */
 export function dayIndex(
   { days }: Plan,
   time: Fragment | null,
@@ -316,37 +341,36 @@ export function dayIndex(
 }
 
 /**
- * What tells orders apart by their variation and the days since the first visit;
- * -1 for refunds and what comes after the days. `null` where first visits are not
- * known by day.
+ * Returns a key of variation and days since first exposure; -1 for refunds and
+ * orders after the last day. `null` if days of first exposure are unknown.
  */
 export function lagKey(plan: Plan): Fragment | null {
   const { days, description: { orders, exposures } } = plan;
-  const time = placed(plan);
+  const time = orderTime(plan);
   if (days === null || time === null) return null;
   if (exposures?.time === undefined) return null;
   const lag = sql`readout_lowest * ${days.names.length} + ${
     dayIndex(plan, time, true)
   } - ${dayIndex(plan, ["readout_first"], true)}`;
-  return sql`CASE WHEN ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
-    bind(days.bounds.at(-1)!)
-  } THEN ${lag} ELSE -1 END`;
+  return sql`CASE WHEN ${
+    doubleColumn(plan, orders.revenue)
+  } > 0 AND ${time} < ${bind(days.bounds.at(-1)!)} THEN ${lag} ELSE -1 END`;
 }
 
-/** A table of the user's. */
+/** Returns a quoted table name. */
 export function tableName({ rules }: Plan, name: TableName): Fragment {
   const parts = typeof name === "string" ? [name] : name;
   return [parts.map(rules.quote).join(".")];
 }
 
-/** `WHERE` some conditions hold. */
+/** Returns a `WHERE` clause of the conditions; empty without conditions. */
 export function where(
   plan: Plan,
   conditions: readonly Condition[],
-  further?: Fragment,
+  extraCondition?: Fragment,
 ): Fragment {
   const pieces = conditions.map((condition) => conditionSql(plan, condition));
-  if (further !== undefined) pieces.push(further);
+  if (extraCondition !== undefined) pieces.push(extraCondition);
   return pieces.length === 0 ? [] : sql`\nWHERE ${join(pieces, " AND ")}`;
 }
 

@@ -2,13 +2,13 @@ import type { ListParameters, NamedParameters } from "./dialects.ts";
 import type { Fragment, Placeholder, Rules } from "./_sql.ts";
 import type { BoundValue } from "./types.ts";
 
-/** SQL as text, and its values as a list or by name. */
+/** SQL text with its values as a list or by name. */
 export interface Rendered {
   readonly sql: string;
   readonly parameters: ListParameters | NamedParameters;
 }
 
-/** Gives every value of a piece its placeholder. */
+/** Renders a fragment and replaces each value with a placeholder. */
 export function render(fragment: Fragment, rules: Rules): Rendered {
   const bound: Placeholder[] = [];
   const placeholders = new Map<string, Placeholder>();

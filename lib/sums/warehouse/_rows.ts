@@ -1,43 +1,43 @@
 /**
- * The narrow rows that all sums are made from: of an order that counts its
- * visitor, variation, id and time, and its amounts in whole units, of which
- * refunds are taken. No column of a store's own is called as these are, since
- * ClickHouse would take one for the other.
+ * Narrow rows that all sums are computed from: visitor, variation, id, time and
+ * netted amounts in whole units of each counted order. The column names have a
+ * prefix, because ClickHouse confuses an alias with a store's column of the same
+ * name.
  */
 
 import {
-  armCode,
   column,
   countedArm,
   flag,
-  placed,
+  orderTime,
+  periodSide,
   type Plan,
+  rowCode,
+  rowCodeAnyTime,
   tableName,
-  timelessCode,
-  timeSide,
   where,
 } from "./_plan.ts";
 import { type Fragment, sql } from "./_sql.ts";
-import { columnsBy, same, select, type Steps } from "./_steps.ts";
+import { columnsBy, keepColumns, select, type Steps } from "./_steps.ts";
 import { wholeUnits } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
-import { addAssigned, addEarlier, joinVisitors } from "./visitors.ts";
+import { addAssignments, addEarlierRevenue, joinVisitors } from "./visitors.ts";
 
-/** What every row has. */
+/** Column that every row has. */
 type OrderColumn = `readout_${"buyer" | "arm" | "id" | "placed" | "revenue"}`;
 
-/** The columns of some rows, and `FROM` where they are. */
+/** Columns of the rows and their `FROM` clause. */
 export interface OrderRows {
   readonly columns: RowColumns & Readonly<Record<OrderColumn, Fragment>>;
   readonly from: Fragment;
 }
 
 /**
- * The rows; of those that no refund is taken from the columns are expressions, so
- * that the shards of a Distributed table can group their own.
+ * Returns the order rows. Without refunds the columns remain expressions, so the
+ * shards of a Distributed table can group their own rows.
  *
- * @param units Names of the amounts that are wanted, revenue first.
- * @param extraColumns Columns beside them.
+ * @param units Names of the required amounts, revenue first.
+ * @param extraColumns Further columns.
  */
 export function orderRows(
   plan: Plan,
@@ -45,7 +45,7 @@ export function orderRows(
   units: readonly string[],
   extraColumns: RowColumns = {},
 ): OrderRows {
-  const code = plan.nets ? timelessCode(plan) : armCode(plan);
+  const code = plan.nets ? rowCodeAnyTime(plan) : rowCode(plan);
   const columns: RowColumns = {
     ...rowColumns(plan, plan.rules.toWhole(countedArm(plan))),
     ...extraColumns,
@@ -73,17 +73,17 @@ export function orderRows(
       from,
     };
   }
-  const netted = addNetted(plan, steps, { columns, units, from });
+  const netted = addNettedRows(plan, steps, { columns, units, from });
   return {
     columns: row((name) => [name]),
     from: sql`FROM ${netted}\nWHERE readout_revenue > 0`,
   };
 }
 
-/** What every row has beside its amounts. */
+/** Returns the columns that every row has besides its amounts. */
 export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   const { rules, description: { orders } } = plan;
-  const time = placed(plan);
+  const time = orderTime(plan);
   return {
     readout_buyer: column(plan, orders.visitor),
     readout_arm: arm,
@@ -94,55 +94,61 @@ export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   };
 }
 
-/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
+/**
+ * Returns the `FROM` and `WHERE` clauses of the order rows, joined with the
+ * visitors' variations.
+ */
 export function fromRows(
   plan: Plan,
   steps: Steps,
-  further?: Fragment,
-  asksBefore = false,
+  extraCondition?: Fragment,
+  needsEarlier = false,
 ): Fragment {
   const { orders, exposures } = plan.description;
   const join = (): Fragment => {
-    const assigned = addAssigned(plan, steps);
-    const earlier = asksBefore ? addEarlier(plan, steps, assigned) : null;
+    const assigned = addAssignments(plan, steps);
+    const earlier = needsEarlier
+      ? addEarlierRevenue(plan, steps, assigned)
+      : null;
     return joinVisitors(plan, orders.visitor, assigned, earlier);
   };
   const joined = exposures === undefined ? [] : join();
   return sql`FROM ${tableName(plan, orders.table)}${joined}${
-    where(plan, orders.where ?? [], further)
+    where(plan, orders.where ?? [], extraCondition)
   }`;
 }
 
 const LATEST_FIRST = ["readout_at", "readout_size", "readout_id"];
 const PARTS = ["readout_buyer", "readout_arm"];
-const BACK = "CASE WHEN gross_revenue < 0 THEN -gross_revenue ELSE 0 END";
+const REFUND_AMOUNT =
+  "CASE WHEN gross_revenue < 0 THEN -gross_revenue ELSE 0 END";
 
-/** Columns of rows, by the names that they have there. */
+/** Expressions of the columns, by name. */
 type RowColumns = Readonly<Record<string, Fragment>>;
 
-/** Rows, and the amounts that refunds are taken from, revenue first. */
-interface Gross {
+/** Rows before netting, with the amounts that refunds reduce, revenue first. */
+interface GrossRows {
   readonly columns: RowColumns;
   readonly units: readonly string[];
-  /** `FROM` the rows that count whenever they were placed. */
+  /** `FROM` clause of the rows that count regardless of their time. */
   readonly from: Fragment;
-  /** Columns that tell apart what is alike in all others. */
-  readonly ties?: readonly string[];
+  /** Further sort columns that break ties between equal rows. */
+  readonly tieBreakers?: readonly string[];
 }
 
 /**
- * The rows with what refunds leave of their amounts, those of which nothing is
- * left at 0.
+ * Adds the steps that net refunds against orders. Rows with nothing left keep 0
+ * revenue.
  */
-export function addNetted(
+export function addNettedRows(
   plan: Plan,
   steps: Steps,
-  { columns, units, from, ties = [] }: Gross,
+  { columns, units, from, tieBreakers = [] }: GrossRows,
 ): Fragment {
   const { rules } = plan;
-  const side = timeSide(plan);
+  const side = periodSide(plan);
   const revenue = wholeUnits(plan, "revenue");
-  const latestFirst = [...LATEST_FIRST, ...ties];
+  const latestFirst = [...LATEST_FIRST, ...tieBreakers];
   const rows = steps.add(
     "readout_gross",
     select({
@@ -162,20 +168,20 @@ export function addNetted(
     ...units.map((name) => `gross_${name}`),
   ];
   const byOrder = addWindows(steps, "readout_own", {
-    from: side === null ? rows : addTimely(steps, rows, carried),
+    from: side === null ? rows : addRowsInPeriod(steps, rows, carried),
     parts: [...PARTS, "readout_id"],
     carried: carried.filter((name) => name !== "readout_id"),
-    order: ["readout_at", "readout_size", ...ties],
-    totals: { readout_own_back: `SUM(${BACK})` },
+    order: ["readout_at", "readout_size", ...tieBreakers],
+    totals: { readout_own_back: `SUM(${REFUND_AMOUNT})` },
     before: { readout_earlier: "readout_sold" },
   });
   const taken =
     "CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(gross_revenue, readout_own_back) ELSE 0 END";
-  const cascade = addWindows(steps, "readout_cascade", {
+  const withDebts = addWindows(steps, "readout_cascade", {
     from: steps.add(
       "readout_first_taken",
       select({
-        ...same([...PARTS, ...carried]),
+        ...keepColumns([...PARTS, ...carried]),
         readout_taken: rules.toWhole([taken]),
         readout_rest: rules.toWhole([
           `greatest(gross_revenue, 0) - (${taken})`,
@@ -185,20 +191,20 @@ export function addNetted(
     parts: PARTS,
     carried: [...carried, "readout_rest"],
     order: latestFirst,
-    totals: { readout_due: `SUM(${BACK} - readout_taken)` },
+    totals: { readout_due: `SUM(${REFUND_AMOUNT} - readout_taken)` },
     before: { readout_passed: "readout_rest" },
   });
   const remainder =
     "readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0))";
   const [, ...otherUnits] = units;
-  const ended = addWindows(steps, "readout_ended", {
+  const withRemainders = addWindows(steps, "readout_ended", {
     from: steps.add(
       "readout_left",
       select({
-        ...same([...PARTS, ...carried]),
+        ...keepColumns([...PARTS, ...carried]),
         readout_over: rules.toWhole([remainder]),
         readout_stays: flag([`${remainder} > 0`]),
-      }, sql`FROM ${cascade}`),
+      }, sql`FROM ${withDebts}`),
     ),
     parts: PARTS,
     carried: [...carried, "readout_over", "readout_stays"],
@@ -212,18 +218,21 @@ export function addNetted(
   return steps.add(
     "readout_netted",
     select({
-      ...same(Object.keys(columns)),
+      ...keepColumns(Object.keys(columns)),
       readout_revenue: "readout_over",
       ...columnsBy(otherUnits, (name) => [
         `readout_${name}`,
         `gross_${name} + CASE WHEN readout_later = 0 THEN due_${name} ELSE 0 END`,
       ]),
-    }, sql`FROM ${ended}`),
+    }, sql`FROM ${withRemainders}`),
   );
 }
 
-/** The rows whose order counts by its time: of a refund, the one with its id, or the latest before it. */
-function addTimely(
+/**
+ * Adds the step of rows whose order is within the period. A refund belongs to the
+ * order with its id, or else to the latest order before it.
+ */
+function addRowsInPeriod(
   steps: Steps,
   from: Windows["from"],
   carried: readonly string[],
@@ -247,7 +256,10 @@ function addTimely(
   const earlier = addWindows(steps, "readout_earlier_sides", {
     from: steps.add(
       "readout_sides",
-      select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${byOrder}`),
+      select(
+        { ...keepColumns([...PARTS, ...names]), ...flags },
+        sql`FROM ${byOrder}`,
+      ),
     ),
     parts: PARTS,
     carried: [...names, ...Object.keys(flags)],
@@ -259,7 +271,7 @@ function addTimely(
   return steps.add(
     "readout_timely",
     select(
-      same([...PARTS, ...carried]),
+      keepColumns([...PARTS, ...carried]),
       sql`FROM ${earlier}\nWHERE CASE WHEN readout_sold = 1 THEN readout_side
     WHEN readout_last_side > -2 THEN readout_last_side
     WHEN readout_sold_2_before > 0 THEN 1

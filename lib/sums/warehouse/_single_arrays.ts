@@ -1,28 +1,29 @@
-/** The single orders by arrays, where the engine has no windows. */
+/** Single orders computed with arrays, for engines without window functions. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import type { OrderRows } from "./_rows.ts";
 import type { Plan } from "./_plan.ts";
 import {
-  below,
-  counts,
   hasReached,
+  isBelowCap,
+  isCountedVisitor,
   isMarked,
   markValue,
   type MiddleAsked,
 } from "./_singles.ts";
-import { groupByFirst, same, select, type Steps } from "./_steps.ts";
+import { groupByFirst, keepColumns, select, type Steps } from "./_steps.ts";
 
-/** Groups of ids: as many as are merged at once must fit in memory. */
+/** Number of groups of ids: the ids merged at once must fit in memory. */
 const ID_GROUPS = 65_536;
 
 /**
- * ClickHouse 18 has no windows, and reads a step as often as it is named. So an
- * order is there once for its visitor, once for its id and once for its currency,
- * all of which are grouped in one, each process its own: of a visitor the
- * variation and value of every order, of an id a number of 128 bits in one of
- * many groups, and of any order beside its id one of 64. What counts is known
- * of a whole visitor; then the orders are opened again.
+ * ClickHouse 18 has no window functions and evaluates a step each time it is
+ * named. Each order therefore appears once each for its visitor, its id and its
+ * currency, all grouped in one pass in which each process handles its own rows. A
+ * visitor keeps variation and value of every order; an id keeps a 128-bit number
+ * in one of many groups; every order keeps a 64-bit number beside its id. Whether
+ * orders count depends on the whole visitor, so the arrays are expanded again
+ * afterwards.
  */
 export function singleArrays(
   plan: Plan,
@@ -33,7 +34,7 @@ export function singleArrays(
   const { rules } = plan;
   const arms = request.middle.map((_, arm) => arm);
   const visitors = addGrouped(plan, request, rows, steps);
-  const fragment = steps.add(
+  const knownVisitors = steps.add(
     "readout_known",
     select({
       readout_key: "readout_key",
@@ -57,10 +58,10 @@ export function singleArrays(
         "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
     }, sql`FROM ${visitors}`),
   );
-  const opened = steps.add(
+  const expanded = steps.add(
     "readout_opened",
     select(
-      same([
+      keepColumns([
         "readout_key",
         "lowest",
         "highest",
@@ -73,11 +74,11 @@ export function singleArrays(
         "units",
         "nth",
       ]),
-      sql`FROM ${fragment}
+      sql`FROM ${knownVisitors}
 ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
     ),
   );
-  const stays = below(request);
+  const isBelow = isBelowCap(request);
   return steps.finish(select(
     {
       of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
@@ -87,9 +88,10 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
       } ELSE 0 END`,
       orders: "COUNT(*)",
       top: "max(units)",
-      // By how often a value is there, which is the lower one of two.
-      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
-      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
+      // Weighted quantiles return the lower of two middle values, so the upper
+      // one comes from negated values.
+      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${isBelow}))`,
+      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${isBelow}))`,
       largest:
         "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
       repeats: "SUM(repeats)",
@@ -100,28 +102,31 @@ ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS 
         isOfKind("currency")
       })`,
     },
-    sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
+    sql`FROM ${expanded} ARRAY JOIN [1, 2] AS kind
 WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
-      counts(request)
-    } AND (kind = 1 OR (${stays} AND ${isMarked(request)})) END\n${
+      isCountedVisitor(request)
+    } AND (kind = 1 OR (${isBelow} AND ${isMarked(request)})) END\n${
       groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
     }`,
   ));
 }
 
-/** How many rows of some columns another one is like. */
+/**
+ * Returns the SQL of the number of rows that repeat earlier ones in the given
+ * columns.
+ */
 function repeatCount(columns: string): string {
   return `toInt64(length(ids_high)) - toInt64(arrayUniq(${columns}))`;
 }
 
 const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
 
-/** Whether a row is of a visitor, an id or a currency. */
+/** Returns an SQL condition for rows of a visitor, an id or a currency. */
 function isOfKind(kind: keyof typeof LETTERS): string {
   return `startsWith(readout_key, '${LETTERS[kind]}')`;
 }
 
-/** What leaves this remainder among the places of an array. */
+/** Returns the SQL of the array elements whose position has the given remainder. */
 function everyNth(
   name: "orders" | "ids",
   remainder: number,
@@ -130,7 +135,7 @@ function everyNth(
   return `arrayFilter((one, at) -> at % ${divisor} = ${remainder}, readout_${name}, arrayEnumerate(readout_${name}))`;
 }
 
-/** A row per visitor, group of ids, and currency. */
+/** Adds the step with one row per visitor, group of ids, and currency. */
 function addGrouped(
   plan: Plan,
   request: MiddleAsked,
@@ -139,8 +144,8 @@ function addGrouped(
 ): Fragment {
   const key = (kind: keyof typeof LETTERS, text: Fragment) =>
     sql`concat('${LETTERS[kind]}', ${text})`;
-  const id = certain(columns.readout_id);
-  const visitor = certain(plan.rules.toText(columns.readout_buyer));
+  const id = notNull(columns.readout_id);
+  const visitor = notNull(plan.rules.toText(columns.readout_buyer));
   const {
     readout_arm: arm,
     readout_revenue: units,
@@ -171,7 +176,10 @@ function addGrouped(
   );
 }
 
-/** A text of which the first look made sure that it is there. */
-function certain(text: Fragment): Fragment {
+/**
+ * Returns a text as non-nullable, since the order summary ruled out missing
+ * values.
+ */
+function notNull(text: Fragment): Fragment {
   return sql`ifNull(${text}, '')`;
 }

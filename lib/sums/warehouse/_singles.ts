@@ -1,25 +1,25 @@
-/** What is asked of single orders, and who of them counts. */
+/** Request for single orders, and conditions for those that count. */
 
 import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 import { IS_CROSSED } from "./_plan.ts";
 
-/** What is asked of single orders. */
+/** Request for single orders. */
 export interface MiddleAsked {
-  /** Whether visitors of two variations do not count. */
+  /** Whether visitors of two variations are excluded. */
   readonly excludesCrossed: boolean;
-  /** Value in units above which a visitor does not count; `null` for none. */
+  /** Value in units above which a visitor is excluded; `null` for none. */
   readonly cap: number | null;
-  /** Positions in the middle by variation, from 1; `null` without orders. */
+  /** Ranks of the median orders by variation, from 1; `null` without orders. */
   readonly middle: readonly (readonly [number, number] | null)[];
-  /** A value in units that at least two orders of a variation reach. */
+  /** Value in units that at least two orders of each variation reach. */
   readonly reached: readonly number[];
-  /** Value in units above which orders have a mark; `null` for none. */
+  /** Value in units above which orders are marked; `null` for none. */
   readonly markAbove: number | null;
-  /** Marks that are told apart between one and ten. */
+  /** Number of distinct marks per decade of value. */
   readonly marksPerDecade: number;
 }
 
-/** Of orders above the value, those that lie close together have one mark. */
+/** Returns the SQL that gives nearby values above the limit one common mark. */
 export function markValue(
   { log10, toDouble, toWhole }: Rules,
   { marksPerDecade }: MiddleAsked,
@@ -29,17 +29,20 @@ export function markValue(
   );
 }
 
-/** Whether a visitor counts. */
-export function counts({ excludesCrossed }: MiddleAsked): string {
+/** Returns an SQL condition for visitors who count. */
+export function isCountedVisitor({ excludesCrossed }: MiddleAsked): string {
   return excludesCrossed ? `NOT (${IS_CROSSED})` : "1 = 1";
 }
 
-/** Whether a visitor has no order above the cap. */
-export function below({ cap }: MiddleAsked): string {
+/** Returns an SQL condition for visitors without an order above the cap. */
+export function isBelowCap({ cap }: MiddleAsked): string {
   return cap === null ? "1 = 1" : `biggest <= ${cap}`;
 }
 
-/** Whether an order may be one of the two largest of its variation. */
+/**
+ * Returns an SQL condition for candidates for the two largest orders of a
+ * variation.
+ */
 export function hasReached(
   { reached }: MiddleAsked,
   arm: Fragment = ["arm"],
@@ -51,7 +54,7 @@ export function hasReached(
   return sql`(${join(conditions, " OR ")})`;
 }
 
-/** Whether an order has a mark. */
+/** Returns an SQL condition for marked orders. */
 export function isMarked({ markAbove }: MiddleAsked): string {
   return markAbove === null ? "1 = 0" : `units > ${markAbove}`;
 }

@@ -1,24 +1,24 @@
 /**
- * SQL apart from its values, and what differs in it from one dialect to the next. In
- * a template `${...}` is another piece or plain SQL text that this folder wrote; a
- * value enters only through `bind` and a name only through a dialect's `quote`, so
- * that no input can become SQL.
+ * SQL separate from its values, and the differences between dialects. In a
+ * template, `${...}` is another fragment or SQL text written in this folder.
+ * Values enter only through `bind` and names only through a dialect's `quote`, so
+ * input cannot become SQL.
  */
 
 import { WHOLE_PART } from "./answers.ts";
 import type { BoundValue } from "./types.ts";
 import type { Dialect, ParameterValue } from "./dialects.ts";
 
-/** A value on its way to a placeholder. */
+/** Value to be bound to a placeholder. */
 export interface Bound {
-  /** The value. */
+  /** The bound value. */
   readonly value: BoundValue;
 }
 
-/** A piece of SQL: text and values in the order in which they stand. */
+/** SQL fragment: text and bound values in order. */
 export type Fragment = readonly (string | Bound)[];
 
-/** A piece of SQL from a template. */
+/** Builds an SQL fragment from a template. */
 export function sql(
   texts: TemplateStringsArray,
   ...parts: readonly (Fragment | string | number)[]
@@ -29,12 +29,12 @@ export function sql(
   });
 }
 
-/** A placeholder for a value. */
+/** Returns a placeholder for a value. */
 export function bind(value: BoundValue): Fragment {
   return [{ value }];
 }
 
-/** Pieces one after the other, `separator` between them. */
+/** Joins fragments with a separator. */
 export function join(
   pieces: readonly (Fragment | string)[],
   separator: string,
@@ -45,60 +45,67 @@ export function join(
   });
 }
 
-/** A placeholder and what is bound to it. */
+/** Placeholder and its bound value. */
 export interface Placeholder {
-  /** The placeholder. */
+  /** Text of the placeholder. */
   readonly text: string;
-  /** What is bound. */
+  /** Bound value. */
   readonly value: ParameterValue;
 }
 
-/** How a dialect writes what others write differently. */
+/** Syntax rules of a dialect. */
 export interface Rules {
-  /** A name as an identifier, whatever characters it has. */
+  /** Quotes a name as an identifier, whatever characters it contains. */
   readonly quote: (name: string) => string;
-  /** The placeholder with a number, counted from 1, for a value. */
+  /** Returns the placeholder with a number, counted from 1, for a value. */
   readonly placeholder: (number: number, value: BoundValue) => Placeholder;
-  /** Whether clients take values by name; a value is then bound once. */
+  /** Whether clients take values by name; equal values are then bound once. */
   readonly isNamed: boolean;
-  /** A number as a double, null kept. */
+  /** Converts a number to a double, keeping null. */
   readonly toDouble: (expression: Fragment) => Fragment;
-  /** A value as text, null kept. */
+  /** Converts a value to text, keeping null. */
   readonly toText: (expression: Fragment) => Fragment;
-  /** A sum of whole numbers, however large it is. */
+  /** Sums whole numbers of any size. */
   readonly exactSum: (value: Fragment) => Fragment;
-  /** A whole number as it leaves the engine with all its digits. */
+  /** Returns a whole number in a form that keeps all its digits in the result. */
   readonly total: (value: Fragment) => Fragment;
-  /** A whole number below 2 ** 31, as what is added up the fastest. */
+  /** Converts a whole number below 2 ** 31 to the type that sums fastest. */
   readonly toShort: (expression: Fragment) => Fragment;
-  /** A whole number as 64 bits. */
+  /** Converts a whole number to 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
-  /** A whole number as the widest there is, at least 38 digits. */
+  /** Converts a whole number to the widest type, at least 38 digits. */
   readonly toWide: (expression: Fragment) => Fragment;
-  /** Whether a text says nothing. */
+  /** Returns a condition for blank text. */
   readonly isBlank: (text: Fragment) => Fragment;
-  /** The logarithm to the base of ten. */
+  /** Returns the base-10 logarithm. */
   readonly log10: (expression: Fragment) => Fragment;
-  /** A time in milliseconds since 1970 began, UTC. */
+  /** Converts a time to milliseconds since 1970, UTC. */
   readonly toEpoch: (expression: Fragment) => Fragment;
-  /** The type of a value, as text; `null` where that is not asked. */
+  /**
+   * Returns the type of a value as text; `null` for dialects where it is not
+   * needed.
+   */
   readonly typeName: ((value: Fragment) => Fragment) | null;
-  /** A time without a zone, or a date, as the moment that it is in a zone. */
+  /** Converts a date or a time without a zone to a moment in a time zone. */
   readonly fromZone: (time: Fragment, zone: string) => Fragment;
-  /** The moment at which the day of a moment begins in a zone. */
+  /** Returns the moment at which the day of a moment begins in a time zone. */
   readonly startOfDay: (moment: Fragment, zone: string) => Fragment;
-  /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
+  /**
+   * Keyword that materializes a `WITH` step that is read twice, if the dialect
+   * needs one.
+   */
   readonly held: string;
   /**
-   * What makes a window over a whole part a window to the engine. DuckDB would
-   * put a join in its place whose two sides each read the orders.
+   * Frame that makes the engine compute whole-partition aggregates as windows.
+   * DuckDB would otherwise use a join whose two sides each read the orders.
    */
   readonly wholePart: string;
-  /** What joins the visitors to the orders. */
+  /** Keywords of the join from orders to visitors. */
   readonly leftJoin: string;
   /**
-   * ClickHouse: steps are subqueries in place, expressions are grouped by their
-   * alias, and a visitor's days are an array. Else: `WITH`, positions, windows.
+   * ClickHouse inlines steps as subqueries, groups expressions by alias, and
+   * stores a visitor's days in an array. Others use `WITH`, positions and
+   * windows.
    */
   readonly isClickHouse: boolean;
 }
@@ -121,11 +128,11 @@ const plain = (write: (number: number) => string) =>
   value: BoundValue,
 ): Placeholder => ({
   text: write(number),
-  // Databases read ISO text as the type of the column beside it.
+  // Databases read ISO text as the type of the compared column.
   value: value instanceof Date ? value.toISOString() : value,
 });
 
-/** A moment in a zone, or a time of it as a moment. */
+/** Returns a function that converts a moment to local time in a zone, or back. */
 function atZone(text: (value: Fragment) => Fragment) {
   return (time: Fragment, zone: string): Fragment =>
     sql`(${time} AT TIME ZONE ${text(bind(zone))})`;
@@ -162,7 +169,7 @@ const STANDARD = {
   isClickHouse: false,
 } as const;
 
-/** The rules of each dialect. */
+/** Syntax rules by dialect. */
 export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   duckdb: {
     ...STANDARD,
@@ -193,14 +200,14 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     quote: escaped,
     placeholder: clickHousePlaceholder,
     isNamed: true,
-    // CAST would refuse null; these keep it.
+    // `CAST` would reject null; these functions keep it.
     toDouble: call("toFloat64"),
     toText: call("toString"),
     typeName: call("toTypeName"),
     fromZone: (time, zone) => sql`toDateTime(${time}, ${bind(zone)})`,
     startOfDay: (moment, zone) => sql`toStartOfDay(${moment}, ${bind(zone)})`,
-    // GLOBAL: the shards of a Distributed table join with what the first server
-    // found, each on its own rows.
+    // GLOBAL lets the shards of a Distributed table join their own rows with
+    // the first server's result.
     leftJoin: "GLOBAL ALL LEFT JOIN",
     exactSum: (value) => sql`SUM(toDecimal128(${value}, 0))`,
     total: clickHouseTotal,
@@ -211,7 +218,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
     isClickHouse: true,
   },
-  // Written by its manual; it has not been run.
+  // Written from the vendor's manual; it has not been run.
   bigquery: {
     ...STANDARD,
     quote: escaped,
@@ -225,7 +232,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     exactSum: (value) => sql`SUM(CAST(${value} AS BIGNUMERIC))`,
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
-  // Written by its manual; it has not been run.
+  // Written from the vendor's manual; it has not been run.
   snowflake: {
     ...STANDARD,
     placeholder: plain(() => "?"),
@@ -234,7 +241,9 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   },
 });
 
-/** JSON has no number of so many digits, and version 18 writes them wrongly. */
+/**
+ * JSON numbers cannot hold so many digits, and ClickHouse 18 writes them wrongly.
+ */
 function clickHouseTotal(value: Fragment): Fragment {
   const factor = sql`toDecimal128(${String(WHOLE_PART)}, 0)`;
   const high = sql`toInt64(${value} / ${factor})`;

@@ -1,20 +1,20 @@
 import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 
-/** The steps of a query, each a `SELECT` that later ones read from. */
+/** Steps of a query, each a `SELECT` that later ones read from. */
 export interface Steps {
-  /** How it is written. */
+  /** Syntax rules of the dialect. */
   readonly rules: Rules;
-  /** Adds a step; what is given back stands in the `FROM` of a later one. */
+  /** Adds a step; the result is its source for the `FROM` of a later step. */
   readonly add: (
     name: string,
     select: Fragment,
     isReadTwice?: boolean,
   ) => Fragment;
-  /** The whole query around the last `SELECT`. */
+  /** Returns the whole query around the last `SELECT`. */
   readonly finish: (select: Fragment) => Fragment;
 }
 
-/** Steps as `WITH`, or, for ClickHouse, each in the place where it is read. */
+/** Returns steps as `WITH` clauses, or as inline subqueries for ClickHouse. */
 export function stepsFor(rules: Rules): Steps {
   const { isClickHouse, held } = rules;
   const steps: Fragment[] = [];
@@ -32,10 +32,10 @@ export function stepsFor(rules: Rules): Steps {
   };
 }
 
-/** Expressions by the names that they are given. */
+/** Expressions by column alias. */
 export type Columns = Readonly<Record<string, Fragment | string>>;
 
-/** A `SELECT`; every expression is given a name. */
+/** Returns a `SELECT` that gives every expression its alias. */
 export function select(columns: Columns, tail: Fragment): Fragment {
   // ClickHouse takes `x AS x` after ARRAY JOIN for a second x.
   const list = Object.entries(columns).map(([name, expression]) =>
@@ -44,7 +44,7 @@ export function select(columns: Columns, tail: Fragment): Fragment {
   return sql`SELECT ${join(list, ",\n  ")}\n${tail}`;
 }
 
-/** A column for each of some things, by what it is called and what it is. */
+/** Returns one column for each item, named and computed by a function. */
 export function columnsBy<T>(
   items: readonly T[],
   columnOf: (item: T, nth: number) => readonly [string, Fragment | string],
@@ -52,12 +52,15 @@ export function columnsBy<T>(
   return Object.fromEntries(items.map(columnOf));
 }
 
-/** Columns as they are. */
-export function same(names: readonly string[]): Columns {
+/** Returns columns under their own names. */
+export function keepColumns(names: readonly string[]): Columns {
   return columnsBy(names, (name) => [name, name]);
 }
 
-/** Grouping by the first columns of the same `SELECT`, which are expressions. */
+/**
+ * Returns a `GROUP BY` of the first columns of the same `SELECT`, which are
+ * expressions.
+ */
 export function groupByFirst(
   { isClickHouse }: Rules,
   names: readonly string[],
@@ -67,11 +70,12 @@ export function groupByFirst(
 }
 
 /**
- * A `SELECT` of groups by each of some keys by itself, all under one name.
+ * Returns a `SELECT` that groups by each of several keys in turn, all under one
+ * alias.
  *
- * @param keys Columns of texts, none of which is the same in two of them.
+ * @param keys Text columns that never share a value.
  */
-export function groupedByEach(
+export function groupByEachKey(
   { isClickHouse }: Rules,
   keys: readonly string[],
   columns: Columns,

@@ -1,26 +1,26 @@
-/** The amounts of orders in whole units, and what follows from them. */
+/** Order amounts in whole units, and values derived from them. */
 
-import { amount, flag, type Plan } from "./_plan.ts";
+import { doubleColumn, flag, type Plan } from "./_plan.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import type { WarehouseMeasure } from "./totals_asked.ts";
 
-/** Bins of order values on a logarithmic axis; their edges are 10 ** (k / 12). */
+/** Number of order value bins per decade; their edges are 10 ** (k / 12). */
 export const BINS_PER_DECADE: number = 12;
 
-/** Orders of zero or less, below every bin. */
+/** Bin of orders of zero or less, below every other bin. */
 export const NOT_POSITIVE: number = -32_768;
 
-/** Above every bin. */
+/** Number above every bin. */
 export const NO_BIN: number = 32_767;
 
-/** An amount of an order in whole units. */
+/** Returns the SQL of an order amount in whole units. */
 export function wholeUnits(plan: Plan, name: string): Fragment {
   const unit = plan.units[name]!;
-  return inUnits(plan.rules, amount(plan, unit.column), unit.decimals);
+  return toUnits(plan.rules, doubleColumn(plan, unit.column), unit.decimals);
 }
 
-/** An amount in whole units. */
-export function inUnits(
+/** Converts an amount to whole units. */
+export function toUnits(
   { toWhole }: Rules,
   value: Fragment,
   decimals: number,
@@ -34,7 +34,7 @@ function power(decimals: number): string {
   return `1e${Math.abs(decimals)}`;
 }
 
-/** The bin of a revenue in whole units. */
+/** Returns the bin of a revenue in whole units. */
 export function valueBin(
   { log10, toDouble, toWhole }: Rules,
   revenue: Fragment,
@@ -50,7 +50,7 @@ export function valueBin(
   } ELSE ${NOT_POSITIVE} END`;
 }
 
-/** What an order has of a measure; what is cut off per visitor, whole. */
+/** Returns the value of a measure in an order; caps per visitor do not apply yet. */
 export function orderValue(
   { toWhole }: Rules,
   { spec }: WarehouseMeasure,
@@ -76,7 +76,7 @@ export function orderValue(
     : toWhole(sql`least(${wholeValue}, ${limit})`);
 }
 
-/** SQL of what is left of a value where another one is cut off. */
+/** Returns the SQL of a value reduced in proportion to another, capped value. */
 export function sharedSql(
   limit: number | null,
   factor: number,
@@ -88,7 +88,7 @@ export function sharedSql(
     ELSE ${factor} * ${value} END`;
 }
 
-/** The names of the amounts that measures are made from. */
+/** Returns the names of the amounts that the measures need. */
 export function unitNames(measures: readonly WarehouseMeasure[]): string[] {
   const units: string[] = [];
   for (const { spec } of measures) {

@@ -1,31 +1,40 @@
-/** Windows, for engines that have them and for those that have none. */
+/** Window calculations for engines with and without window functions. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  keepColumns,
+  select,
+  type Steps,
+} from "./_steps.ts";
 
-/** What is known of each row from the other rows of its part. */
+/** Values computed for each row from the other rows of its partition. */
 export interface Windows {
-  /** What is read. */
+  /** Source of the rows. */
   readonly from: Fragment;
-  /** Columns whose values make a part. */
+  /** Partition columns. */
   readonly parts: readonly string[];
-  /** Other columns that the rows keep. */
+  /** Other columns to keep. */
   readonly carried: readonly string[];
-  /** Aggregates of the whole part, by the names that they are given. */
+  /** Aggregates over the whole partition, by alias. */
   readonly totals?: Columns;
-  /** Columns that rows are sorted by, rising; carried as well. */
+  /** Sort columns, ascending; kept as well. */
   readonly order?: readonly string[];
-  /** Columns of which the sum over the rows before is wanted, by its name. */
+  /** Columns to sum over the preceding rows, by alias. */
   readonly before?: Readonly<Record<string, string>>;
-  /** Columns of which the first row's value is wanted, which is there, by its name. */
+  /**
+   * Columns whose value in the partition's first row is needed, never null, by
+   * alias.
+   */
   readonly first?: Readonly<Record<string, string>>;
-  /** Whether several later steps read it. */
+  /** Whether several later steps read the result. */
   readonly isReadTwice?: boolean;
 }
 
 /**
- * A step with what is known from other rows. ClickHouse 18 has no windows: there
- * the rows of a part become an array, which is opened again.
+ * Adds a step with values from other rows. ClickHouse 18 has no window functions,
+ * so there the rows of a partition become an array that is expanded again.
  */
 export function addWindows(
   steps: Steps,
@@ -33,11 +42,11 @@ export function addWindows(
   windows: Windows,
 ): Fragment {
   return steps.rules.isClickHouse
-    ? asArrays(steps, name, windows)
-    : asWindows(steps, name, windows);
+    ? addArrayStep(steps, name, windows)
+    : addWindowStep(steps, name, windows);
 }
 
-function asWindows(
+function addWindowStep(
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
@@ -50,7 +59,7 @@ function asWindows(
   return steps.add(
     name,
     select({
-      ...same([...parts, ...carried]),
+      ...keepColumns([...parts, ...carried]),
       ...columnsBy(Object.entries(totals), ([name, aggregate]) => [
         name,
         sql`${aggregate} OVER (${partition}${steps.rules.wholePart})`,
@@ -68,7 +77,7 @@ function asWindows(
   );
 }
 
-function asArrays(
+function addArrayStep(
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], ...windows }: Windows,
@@ -97,37 +106,43 @@ function asArrays(
   const gathered = steps.add(
     `${name}_gathered`,
     select(
-      { ...same(parts), all_rows: sorted, ...sums, ...firsts, ...totals },
+      {
+        ...keepColumns(parts),
+        all_rows: sorted,
+        ...sums,
+        ...firsts,
+        ...totals,
+      },
       sql`FROM ${from}\nGROUP BY ${parts.join(", ")}`,
     ),
   );
-  const opened = [
+  const expanded = [
     "all_rows AS one_row",
     ...Object.keys(before).map((name) => `all_${name} AS ${name}`),
   ];
   return steps.add(
     name,
     select({
-      ...same([...parts, ...Object.keys(totals), ...Object.keys(first)]),
+      ...keepColumns([...parts, ...Object.keys(totals), ...Object.keys(first)]),
       ...columnsBy(tupleColumns, (name, nth) => [name, `one_row.${nth + 1}`]),
-      ...same(Object.keys(before)),
-    }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
+      ...keepColumns(Object.keys(before)),
+    }, sql`FROM ${gathered}\nARRAY JOIN ${expanded.join(", ")}`),
   );
 }
 
-/** Rows of one part, two by two. */
+/** Settings for pairs of rows within a partition. */
 export interface Pairs {
-  /** What is read, twice. */
+  /** Source of the rows, read twice. */
   readonly from: Fragment;
-  /** Columns whose values make a part. */
+  /** Partition columns. */
   readonly parts: readonly string[];
-  /** Columns that both rows keep, with `earlier_` and `later_` before their names. */
+  /** Columns of both rows to keep, prefixed with `earlier_` and `later_`. */
   readonly carried: readonly string[];
-  /** The one of them that the rows are sorted by. */
+  /** Sort column, one of the kept ones. */
   readonly order: string;
 }
 
-/** A step with every two rows of a part. */
+/** Adds a step with all pairs of rows within a partition. */
 export function addPairs(
   steps: Steps,
   name: string,
@@ -135,11 +150,14 @@ export function addPairs(
 ): Fragment {
   const isLater = `earlier_${order} < later_${order}`;
   if (!steps.rules.isClickHouse) {
-    const sided = (side: string): Columns =>
+    const prefixColumns = (side: string): Columns =>
       columnsBy(carried, (column) => [`${side}_${column}`, column]);
     const [earlier, later] = ["earlier", "later"].map((side) =>
       sql`(${
-        select({ ...same(parts), ...sided(side) }, sql`FROM ${from}`)
+        select(
+          { ...keepColumns(parts), ...prefixColumns(side) },
+          sql`FROM ${from}`,
+        )
       }) AS readout_${side}`
     );
     const rows = sql`FROM ${earlier!} JOIN ${later!} USING (${
@@ -148,7 +166,7 @@ export function addPairs(
     const sides = ["earlier", "later"].flatMap((side) =>
       carried.map((column) => `${side}_${column}`)
     );
-    return steps.add(name, select(same([...parts, ...sides]), rows));
+    return steps.add(name, select(keepColumns([...parts, ...sides]), rows));
   }
   const gathered = steps.add(
     `${name}_gathered`,
@@ -156,7 +174,7 @@ export function addPairs(
       carried.join(", ")
     })) AS all_rows FROM ${from} GROUP BY ${parts.join(", ")}`,
   );
-  const opened = steps.add(
+  const expanded = steps.add(
     `${name}_opened`,
     sql`SELECT ${
       parts.join(", ")
@@ -166,7 +184,7 @@ export function addPairs(
     `${name}_both`,
     sql`SELECT ${
       parts.join(", ")
-    }, earlier_row, later_row FROM ${opened} ARRAY JOIN all_rows AS later_row`,
+    }, earlier_row, later_row FROM ${expanded} ARRAY JOIN all_rows AS later_row`,
   );
   const columns = columnsBy(
     ["earlier", "later"].flatMap((side) =>
@@ -180,7 +198,7 @@ export function addPairs(
   return steps.add(
     name,
     select(
-      { ...same(parts), ...columns },
+      { ...keepColumns(parts), ...columns },
       sql`FROM ${pairStep} WHERE earlier_row.${nth} < later_row.${nth}`,
     ),
   );

@@ -1,15 +1,15 @@
-/** What a client gave, as numbers and text. */
+/** Reads numbers from the rows of a database client. */
 
 import { SchemaError } from "../../base/mod.ts";
 import type { WarehouseRow } from "./dialects.ts";
 
-/** A number in two parts counts its first in this, `12:345`. */
+/** Place value of the first half of a number sent in two parts, `12:345`. */
 export const WHOLE_PART = 10n ** 18n;
 
 /**
- * A whole number of a row, as drivers give them: numbers, bigints or text.
+ * Reads a whole number that a driver returned as number, bigint or text.
  *
- * @throws {SchemaError} When it is none.
+ * @throws {SchemaError} If the value is not a whole number.
  */
 export function readWhole(row: WarehouseRow, name: string): bigint {
   const value = row[name];
@@ -28,15 +28,15 @@ export function readWhole(row: WarehouseRow, name: string): bigint {
   throw unexpected(row, name, "a whole number");
 }
 
-/** The same where a double holds it. */
+/** Reads a whole number that fits in a double. */
 export function readCount(row: WarehouseRow, name: string): number {
   return Number(readWhole(row, name));
 }
 
 /**
- * A number of a row; 0 where there is none.
+ * Reads a number; 0 for a missing value.
  *
- * @throws {SchemaError} When it is something else.
+ * @throws {SchemaError} If the value is not a finite number.
  */
 export function readNumber(row: WarehouseRow, name: string): number {
   const value = row[name] ?? 0;

@@ -1,4 +1,4 @@
-/** What the columns of times hold, by their types. */
+/** Determines the kind of each time column from its type. */
 
 import {
   type Clock,
@@ -17,8 +17,8 @@ import { select } from "./_steps.ts";
 import type { TableName, WarehouseDescription } from "./types.ts";
 import type { WarehouseRow } from "./dialects.ts";
 
-/** The columns of times, by their table. */
-function timesIn(
+/** Returns the time columns by table. */
+function timeColumns(
   description: WarehouseDescription,
 ): (readonly [TimedTable, TableName, string])[] {
   const { orders, exposures, before } = description;
@@ -37,12 +37,12 @@ function timesIn(
 }
 
 /**
- * Returns the statement of the types of the columns of times, of which it reads no
- * row but one; `null` where they do not matter.
+ * Returns a statement that reads the types of the time columns from a single row;
+ * `null` if they do not matter.
  */
 export function clocksStatement(plan: Plan): Statement | null {
   const { typeName } = plan.rules;
-  const times = timesIn(plan.description);
+  const times = timeColumns(plan.description);
   if (typeName === null || times.length === 0) return null;
   if (times.length === 1 && planZone(plan) === "UTC") return null;
   const types: Record<string, Fragment> = {};
@@ -54,14 +54,14 @@ export function clocksStatement(plan: Plan): Statement | null {
   return statement(plan, "the types of the times", select(types, []));
 }
 
-/** Reads what the columns of times hold. */
+/** Reads the kinds of the time columns. */
 export function readClocks(plan: Plan, row: WarehouseRow): Clocks {
   const clocks: Partial<Record<TimedTable, Clock>> = {};
-  for (const [table] of timesIn(plan.description)) {
+  for (const [table] of timeColumns(plan.description)) {
     clocks[table] = columnClock(String(row[`type_of_${table}`]));
   }
   const kinds = new Set(Object.values(clocks));
-  // Moments without a zone of which all are of UTC need no conversion.
+  // Zoneless times need no conversion if the time zone is UTC.
   return kinds.size === 1 && kinds.has("wall") && planZone(plan) === "UTC"
     ? {}
     : clocks;

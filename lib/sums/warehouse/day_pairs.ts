@@ -1,6 +1,6 @@
-/** What visitors bought on two days, multiplied with each other. */
+/** Products of visitors' purchases between two days. */
 
-import { addedSql, addOrders, type Writing } from "./_bought.ts";
+import { addOrders, type DialectRequest, incrementSql } from "./_bought.ts";
 import {
   flag,
   IS_CROSSED,
@@ -20,32 +20,32 @@ import {
 import { summedNames, type TotalsAsked } from "./totals_asked.ts";
 import { addPairs, addWindows } from "./_windows.ts";
 
-/** Which visitors count, and how many limits they may be above. */
+/** Request for day pairs, with the visitors that count. */
 export interface PairsAsked extends TotalsAsked {
-  /** Value in units above which a visitor does not count; `null` for none. */
+  /** Value in units above which a visitor is excluded; `null` for none. */
   readonly cap: number | null;
 }
 
 /**
- * Returns the statement of the pairs of days: a row per variation and two days on
- * which one visitor bought, of those who count.
+ * Returns the statement of the day pairs: one row per variation and two days on
+ * which a counted visitor bought.
  *
- * @param plan The orders.
- * @param request What is summed, and of which pairs products are wanted.
+ * @param plan Plan of the orders.
+ * @param request Measures and the pairs to multiply.
  */
 export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   const { rules } = plan;
-  const writing = { ...request, rules, segments: [] };
+  const dialectRequest = { ...request, rules, segments: [] };
   const steps = stepsFor(rules);
-  const days = addDays(
+  const visitorDays = addVisitorDays(
     request,
-    writing,
-    addOrders(plan, writing, steps),
+    dialectRequest,
+    addOrders(plan, dialectRequest, steps),
     steps,
   );
   const names = summedNames(request);
   const pairs = addPairs(steps, "readout_pairs", {
-    from: days,
+    from: visitorDays,
     parts: ["bought_buyer", "bought_arm"],
     carried: ["bought_day", "is_first", ...names.map((name) => `day_${name}`)],
     order: "bought_day",
@@ -87,14 +87,14 @@ export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   );
 }
 
-/** A row per day of each visitor who counts and bought on several. */
-function addDays(
+/** Adds the step of days of counted visitors who bought on several days. */
+function addVisitorDays(
   { tellsCrossed, cap }: PairsAsked,
-  writing: Writing,
+  dialectRequest: DialectRequest,
   orders: Fragment,
   steps: Steps,
 ): Fragment {
-  const names = summedNames(writing);
+  const names = summedNames(dialectRequest);
   const dayStep = steps.add(
     "readout_days",
     select({
@@ -105,16 +105,16 @@ function addDays(
       day_top: "MAX(bought_units)",
       ...columnsBy(names, (name) => [
         `bought_${name}`,
-        writing.rules.toWhole([`SUM(now_${name})`]),
+        dialectRequest.rules.toWhole([`SUM(now_${name})`]),
       ]),
     }, sql`FROM ${orders}\nGROUP BY bought_buyer, bought_arm, bought_day`),
   );
   const bought = names.map((name) => `bought_${name}`);
-  // What was bought before matters where something is cut off per visitor.
-  const isCut = names.some((name) =>
-    addedSql(writing, name, "bought") !== `bought_${name}`
+  // Earlier purchases matter if a sum is capped per visitor.
+  const isAnyCapped = names.some((name) =>
+    incrementSql(dialectRequest, name, "bought") !== `bought_${name}`
   );
-  const cut = isCut ? names : [];
+  const cappedNames = isAnyCapped ? names : [];
   const running = addWindows(steps, "readout_running", {
     from: dayStep,
     parts: ["day_buyer", "day_arm"],
@@ -122,10 +122,10 @@ function addDays(
     order: ["day_day"],
     totals: { first_day: "MIN(day_day)", days: "COUNT(*)" },
     before: Object.fromEntries(
-      cut.map((name) => [`before_${name}`, `bought_${name}`]),
+      cappedNames.map((name) => [`before_${name}`, `bought_${name}`]),
     ),
   });
-  const beforeColumns = cut.map((name) => `before_${name}`);
+  const beforeColumns = cappedNames.map((name) => `before_${name}`);
   const knownDays = addWindows(steps, "readout_known", {
     from: running,
     parts: ["day_buyer"],
@@ -143,9 +143,9 @@ function addDays(
       biggest: "MAX(day_top)",
     },
   });
-  const stays: string[] = ["days > 1"];
-  if (tellsCrossed) stays.push(`NOT (${IS_CROSSED})`);
-  if (cap !== null) stays.push(`biggest <= ${cap}`);
+  const conditions: string[] = ["days > 1"];
+  if (tellsCrossed) conditions.push(`NOT (${IS_CROSSED})`);
+  if (cap !== null) conditions.push(`biggest <= ${cap}`);
   return steps.add(
     "readout_several",
     select({
@@ -155,9 +155,11 @@ function addDays(
       is_first: flag(["day_day = first_day"]),
       ...columnsBy(names, (name) => [
         `day_${name}`,
-        writing.rules.toWhole([addedSql(writing, name, "bought")]),
+        dialectRequest.rules.toWhole([
+          incrementSql(dialectRequest, name, "bought"),
+        ]),
       ]),
-    }, sql`FROM ${knownDays} WHERE ${stays.join(" AND ")}`),
+    }, sql`FROM ${knownDays} WHERE ${conditions.join(" AND ")}`),
     true,
   );
 }

@@ -1,8 +1,8 @@
-/** The dialects of SQL that queries are written in, and how each is called. */
+/** SQL dialects and the parameters of their clients. */
 
 /**
- * A database whose SQL can be written. What is written for BigQuery and Snowflake
- * has not been run; the tests run the others.
+ * Supported SQL dialect. The statements for BigQuery and Snowflake have not been
+ * run; tests run the others.
  */
 export type Dialect =
   | "duckdb"
@@ -11,16 +11,16 @@ export type Dialect =
   | "bigquery"
   | "snowflake";
 
-/** What is bound; moments have become text or, for ClickHouse, seconds. */
+/** Bound value; moments are passed as text, or as seconds for ClickHouse. */
 export type ParameterValue = string | number | boolean;
 
 /** Values in the order of their placeholders. */
 export type ListParameters = readonly ParameterValue[];
 
-/** Values by the names of their placeholders. */
+/** Values by placeholder name. */
 export type NamedParameters = Readonly<Record<string, ParameterValue>>;
 
-/** How each dialect's clients take bound values. */
+/** Form of bound values in each dialect's clients. */
 export interface DialectParameters {
   /** `$1`, `$2` */
   readonly duckdb: ListParameters;
@@ -34,11 +34,11 @@ export interface DialectParameters {
   readonly snowflake: ListParameters;
 }
 
-/** A row as a client gives it. */
+/** Row as returned by a client. */
 export type WarehouseRow = Readonly<Record<string, unknown>>;
 
 /**
- * Runs SQL with its bound values and gives the rows as objects by column name.
+ * Runs SQL with its bound values and returns the rows as objects by column name.
  * Any client fits; numbers may be numbers, bigints or decimal text.
  */
 export type Runner<D extends Dialect> = (

@@ -1,24 +1,27 @@
-/** The plan over orders that the embedded engine holds already, row by row. */
+/** Applies the warehouse plan to orders in the embedded engine. */
 
 import { type Fragment, RULES, type Rules, sql } from "./_sql.ts";
-import { addNetted, fromRows, rowColumns } from "./_rows.ts";
-import { armCode, armIndex, type Plan, timelessCode } from "./_plan.ts";
+import { addNettedRows, fromRows, rowColumns } from "./_rows.ts";
+import { armIndex, type Plan, rowCode, rowCodeAnyTime } from "./_plan.ts";
 import { render } from "./_render.ts";
 import { stepsFor } from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
 import { orderValue, valueBin, wholeUnits } from "./_units.ts";
 
-/** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
+/**
+ * Integer type for products of amounts: 128 bits fit all, 64 bits take half the
+ * time.
+ */
 export type Wholes = "BIGINT" | "HUGEINT";
 
-/** No product has to be cut. */
+/** Rules of the embedded engine, with names and times already in its own form. */
 const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
-  // Parquet holds no wider integers than this without rounding them.
+  // Parquet rounds wider integers than this.
   exactSum: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
   isBlank: (text) => ["trim(", ...text, ") = ''"],
-  // Names are SQL of this library's own, and times are milliseconds.
+  // Names are SQL written by this library, and times are milliseconds.
   quote: (name) => name,
   toEpoch: (time) => time,
   placeholder: (_, value) => ({
@@ -40,12 +43,13 @@ function embeddedRules(wholes: Wholes): Rules {
 }
 
 /**
- * The plan of rows that have the names of this library.
+ * Returns the plan for rows with the column names of this library.
  *
- * @param rows SQL of them.
- * @param variations Names, in the order of their indices.
- * @param hasTimes Whether they say when they were placed.
- * @param bounds Between which orders count, in milliseconds; `null` for all.
+ * @param rows SQL of the rows.
+ * @param variations Names of the variations, in index order.
+ * @param hasTimes Whether the rows have order times.
+ * @param bounds Period in which orders count, in milliseconds; `null` for no
+ *   limit.
  */
 export function planHere(
   rows: string,
@@ -77,21 +81,21 @@ export function planHere(
   };
 }
 
-/** SQL of what is known of a row: its variation, why it counts for none, its amounts. */
+/** Returns the SQL of a row's variation, code, amounts and bin. */
 export function rowHere(
   plan: Plan,
 ): {
   readonly arm: string;
   readonly code: string;
   readonly units: Readonly<Record<string, string>>;
-  /** Of the revenue in units. */
+  /** Returns the SQL of the bin of a revenue in units. */
   readonly bin: (revenue: string) => string;
 } {
   const bigintPlan = { ...plan, rules: embeddedRules("BIGINT") };
   const { decimals } = plan.units.revenue!;
   return {
     arm: renderSql(armIndex(plan, plan.description.orders.variation!)),
-    code: renderSql(armCode(plan)),
+    code: renderSql(rowCode(plan)),
     units: Object.fromEntries(
       Object.keys(plan.units).map((name) => [
         name,
@@ -104,18 +108,18 @@ export function rowHere(
 }
 
 /**
- * SQL of what refunds leave of some rows: `row` and the amounts in units, 0 of
- * revenue where nothing is left.
+ * Returns the SQL of the rows after refunds: `row` and the amounts in units, with
+ * 0 revenue if nothing is left.
  */
 export function nettedHere(plan: Plan): string {
   const steps = stepsFor(plan.rules);
-  const code = timelessCode(plan);
+  const code = rowCodeAnyTime(plan);
   const units = Object.keys(plan.units);
-  const netted = addNetted(plan, steps, {
+  const netted = addNettedRows(plan, steps, {
     columns: { ...rowColumns(plan, code), readout_row: ["row"] },
     units,
     from: fromRows(plan, steps, sql`${code} >= 0`),
-    ties: ["readout_row"],
+    tieBreakers: ["readout_row"],
   });
   const amounts = units.map((name) => `readout_${name}::BIGINT AS ${name}`);
   return renderSql(steps.finish(
@@ -123,7 +127,7 @@ export function nettedHere(plan: Plan): string {
   ));
 }
 
-/** SQL of what an order has of each sum, by its name. */
+/** Returns the SQL of each sum's value in an order, by name. */
 export function valuesHere(
   measures: TotalsAsked["measures"],
 ): Readonly<Record<string, string>> {
@@ -136,7 +140,7 @@ export function valuesHere(
   ]);
 }
 
-/** SQL of a piece as the embedded engine reads it. */
+/** Renders a fragment as SQL of the embedded engine. */
 export function renderSql(query: Fragment): string {
   return render(query, RULES_HERE).sql;
 }

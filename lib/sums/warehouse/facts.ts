@@ -1,47 +1,47 @@
-/** One look at the orders: what they are, and whether they can be read. */
+/** Summary of the order rows, and checks whether they can be read. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import {
-  amount,
-  armCode,
   column,
+  doubleColumn,
   flag,
   lagKey,
-  placed,
+  orderTime,
   type Plan,
   reasonCode,
+  rowCode,
   type Statement,
   statement,
   tableName,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
-import { inUnits } from "./_units.ts";
+import { toUnits } from "./_units.ts";
 
-/** Digits behind the point of units that amounts are compared with. */
+/** Decimals of the units that amounts are tested against. */
 const TRIED_DECIMALS = [2, 4, 6] as const;
-/** More than are tried. */
+/** Number of decimals that means none of the tested units fits. */
 const NO_DIGITS = 99;
-/** No order is as large; amounts below are exact to the cent. */
+/** Upper bound of a valid order amount; smaller ones are exact to the cent. */
 export const LARGEST = 1e13;
-/** Amounts up to here have squares of 64 bits, in cents. */
+/** Largest amount whose square in cents fits in 64 bits. */
 export const LARGEST_SQUARED = 1e7;
 
-/** A number that is known of each order, and how it is put together. */
+/** Fact about an order and its aggregate over rows. */
 export interface Fact {
   readonly name: string;
   readonly aggregate: "SUM" | "MIN" | "MAX";
   readonly value: Fragment;
-  /** Where it is a count, of what. */
+  /** Condition of the counted rows, if the fact is a count. */
   readonly where?: Fragment;
 }
 
 /**
- * Returns the statement of the first look: a row per reason why orders do not
- * count, and one of those that do; each by days since the first visit where those
- * are known. What the orders come to in cents follows from it.
+ * Returns the statement of the order summary: one row per exclusion reason and
+ * one for counted orders, by days since first exposure if known. It also returns
+ * their revenue in cents.
  *
- * @param plan The orders.
+ * @param plan Plan of the orders.
  * @param measures Columns that may be summed, revenue first.
  */
 export function factsStatement(
@@ -51,44 +51,47 @@ export function factsStatement(
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
   const lag = lagKey(plan);
-  const time = placed(plan);
-  const looked: Record<string, Fragment> = {
-    readout_code: armCode(plan),
+  const time = orderTime(plan);
+  const summaryColumns: Record<string, Fragment> = {
+    readout_code: rowCode(plan),
     readout_id: column(plan, orders.orderId),
   };
-  if (lag !== null) looked.readout_lag = lag;
-  if (time !== null) looked.readout_time = rules.toEpoch(time);
+  if (lag !== null) summaryColumns.readout_lag = lag;
+  if (time !== null) summaryColumns.readout_time = rules.toEpoch(time);
   measures.forEach((name, nth) => {
-    looked[`readout_amount_${nth}`] = amount(plan, name);
+    summaryColumns[`readout_amount_${nth}`] = doubleColumn(plan, name);
   });
   const rows = fromRows(plan, steps);
-  // Each is asked for several times. ClickHouse knows that, and its shards group
-  // their own rows; others would work each out every time.
+  // Each expression is used several times. ClickHouse evaluates it once, and
+  // its shards group their own rows; other databases would evaluate it each
+  // time.
   const { isClickHouse } = rules;
-  const lookedColumn = (name: string): Fragment =>
-    isClickHouse ? looked[`readout_${name}`]! : [`readout_${name}`];
+  const summaryColumn = (name: string): Fragment =>
+    isClickHouse ? summaryColumns[`readout_${name}`]! : [`readout_${name}`];
   const from = isClickHouse
     ? rows
-    : sql`FROM ${steps.add("readout_looked", select(looked, rows), true)}`;
-  const amounts = measures.map((_, nth) => lookedColumn(`amount_${nth}`));
+    : sql`FROM ${
+      steps.add("readout_looked", select(summaryColumns, rows), true)
+    }`;
+  const amounts = measures.map((_, nth) => summaryColumn(`amount_${nth}`));
   const facts = orderFacts({
-    id: lookedColumn("id"),
-    time: time === null ? null : lookedColumn("time"),
+    id: summaryColumn("id"),
+    time: time === null ? null : summaryColumn("time"),
     amounts,
   });
   const [revenue] = amounts;
-  const cents = inUnits(
+  const cents = toUnits(
     rules,
     sql`CASE WHEN abs(${revenue!}) <= ${LARGEST_SQUARED} THEN ${revenue!} ELSE 0 END`,
     2,
   );
-  const code = lookedColumn("code");
+  const code = summaryColumn("code");
   const keys: Record<string, Fragment> = { reason: sql`least(${code}, 0)` };
   if (lag !== null) {
-    // Of orders that count, and of those that come too late to.
+    // Both orders that count and orders after the window have a lag.
     const isLate = sql`${code} = ${reasonCode("after-window")}`;
     keys.lag = sql`CASE WHEN ${code} >= 0 OR ${isLate} THEN ${
-      lookedColumn("lag")
+      summaryColumn("lag")
     } ELSE -1 END`;
   }
   return statement(
@@ -109,19 +112,19 @@ export function factsStatement(
   );
 }
 
-/** A column of the orders, and a statement that fails unless it is what it is for. */
+/** Order column with a statement that fails if its type is wrong. */
 export interface ColumnProbe {
-  /** Its place in the description. */
+  /** Path in the description. */
   readonly path: string;
-  /** What it is called. */
+  /** Name of the column. */
   readonly column: string;
-  /** What it is for. */
+  /** Expected type. */
   readonly kind: "number" | "time";
-  /** Reads it. */
+  /** Statement that reads the column. */
   readonly statement: Statement;
 }
 
-/** What tells which columns cannot be read, where a look at all of them failed. */
+/** Returns statements that find the unreadable columns after the summary failed. */
 export function columnProbes(plan: Plan): ColumnProbe[] {
   const { table, revenue, profit, time, measures = {} } =
     plan.description.orders;
@@ -140,7 +143,7 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
         {
           filled: sql`COUNT(${
             kind === "number"
-              ? amount(plan, name)
+              ? doubleColumn(plan, name)
               : plan.rules.toEpoch(column(plan, name))
           })`,
         },
@@ -166,17 +169,17 @@ const ORDERS: Fact = {
   where: ["true"],
 };
 
-/** The columns of orders that are looked at, in SQL. */
-interface Looked {
+/** SQL of the summarized order columns. */
+interface SummarizedColumns {
   readonly id: Fragment;
-  /** In milliseconds; `null` without times. */
+  /** Time in milliseconds; `null` without times. */
   readonly time: Fragment | null;
-  /** As doubles, revenue first. */
+  /** Amounts as doubles, revenue first. */
   readonly amounts: readonly Fragment[];
 }
 
-/** What is known of orders, whatever engine looks. */
-export function orderFacts({ id, time, amounts }: Looked): Fact[] {
+/** Returns the facts about orders, for any engine. */
+export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
   const revenue = amounts[0]!;
   const count = (name: string, condition: Fragment): Fact => ({
     name,
@@ -227,7 +230,10 @@ export function orderFacts({ id, time, amounts }: Looked): Fact[] {
   return facts;
 }
 
-/** The fewest digits behind the point that hold an amount exactly. */
+/**
+ * Returns the smallest number of tested decimals that represents an amount
+ * exactly.
+ */
 function neededDigits(value: Fragment): Fragment {
   const tried = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`

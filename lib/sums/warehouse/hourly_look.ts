@@ -1,12 +1,12 @@
-/** A look at orders in the embedded engine, by hour. */
+/** Summary of the orders in the embedded engine, by hour. */
 
 import { type Fragment, sql } from "./_sql.ts";
 import {
-  amount,
   column,
+  doubleColumn,
   type Plan,
   reasonCode,
-  timelessCode,
+  rowCodeAnyTime,
 } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { renderSql } from "./embedded.ts";
@@ -19,21 +19,26 @@ import {
 } from "./_steps.ts";
 import { type Fact, orderFacts } from "./facts.ts";
 
-/** A look in the embedded engine, the same whichever hours count. */
+/** Summary by hour, reusable for any range of hours. */
 export interface HourlyLook {
-  /** Over the plan's rows: by variation or reason, hour, and whether it was sold. */
+  /** SQL of the summary by variation or reason, hour, and sale or refund. */
   readonly each: string;
-  /** Out of that, a row per reason, those that count at 0. */
+  /**
+   * Returns the SQL that merges the hours into one row per reason, with counted
+   * orders at 0.
+   */
   readonly byReason: (looks: string) => string;
 }
 
 /**
- * Looks at orders, without their visitors, and at the largest size of each measure.
+ * Returns the SQL that summarizes orders, without their visitors, and the largest
+ * amount of each measure.
  *
- * @param plan The orders.
+ * @param plan Plan of the orders.
  * @param measures Columns that may be summed, revenue first.
  * @param hour SQL of a row's hour.
- * @param hours The first that counts, and the one behind the last; `null` for all.
+ * @param hours First hour that counts and the hour after the last; `null` for
+ *   all.
  */
 export function hourlyLook(
   plan: Plan,
@@ -47,7 +52,7 @@ export function hourlyLook(
   const facts = orderFacts({
     id: column(plan, orderId),
     time: time === undefined ? null : column(plan, time),
-    amounts: measures.map((name) => amount(plan, name)),
+    amounts: measures.map((name) => doubleColumn(plan, name)),
   });
   const grouped = (
     keys: Columns,
@@ -62,10 +67,10 @@ export function hourlyLook(
   return {
     each: renderSql(steps.finish(grouped(
       {
-        code: timelessCode(plan),
+        code: rowCodeAnyTime(plan),
         at_hour: hour,
         sold: sql`COALESCE(${
-          amount(plan, plan.description.orders.revenue)
+          doubleColumn(plan, plan.description.orders.revenue)
         } >= 0, false)`,
       },
       (fact) =>
@@ -98,7 +103,10 @@ export function hourlyLook(
   };
 }
 
-/** Sums of amounts that are the same in whatever order they are added up. */
+/** Facts whose sums must not depend on the order of addition. */
 const EXACT: readonly string[] = ["total", "back"];
-/** Digits that amounts of the largest size have in a double are fewer. */
+/**
+ * Scale for exact sums; the largest amounts have fewer decimals than this in a
+ * double.
+ */
 const EXACT_SCALE = "1e12";

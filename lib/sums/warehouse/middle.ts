@@ -1,13 +1,13 @@
-/** The orders in the middle, the largest ones, and whether ids repeat. */
+/** Median and largest orders, and repeated ids. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
 import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, flag, type Plan, type Statement, statement } from "./_plan.ts";
 import { singleArrays } from "./_single_arrays.ts";
 import {
-  below,
-  counts,
   hasReached,
+  isBelowCap,
+  isCountedVisitor,
   isMarked,
   markValue,
   type MiddleAsked,
@@ -21,11 +21,11 @@ import {
 } from "./_steps.ts";
 
 /**
- * Returns the statement of the single orders: those in the middle of each
- * variation, its two largest, how many repeat an id, and who bought most often.
+ * Returns the statement of single orders: the medians and two largest of each
+ * variation, repeated ids, and the top buyer.
  *
- * @param plan The orders.
- * @param request Who counts.
+ * @param plan Plan of the orders.
+ * @param request Conditions and ranks of the requested orders.
  */
 export function middleStatement(plan: Plan, request: MiddleAsked): Statement {
   const { rules, description: { orders } } = plan;
@@ -41,7 +41,7 @@ export function middleStatement(plan: Plan, request: MiddleAsked): Statement {
   return statement(plan, "the middle and the largest orders", query);
 }
 
-/** What single orders are called here, of what rows have. */
+/** Row columns of the single orders, by short name. */
 const NAMES = {
   buyer: "readout_buyer",
   arm: "readout_arm",
@@ -50,7 +50,7 @@ const NAMES = {
   order_id: "readout_id",
 };
 
-/** A row per visitor: what was bought, and whether it counts. */
+/** Adds the step of visitors: number of orders, and whether they count. */
 function addVisitors(
   request: MiddleAsked,
   orders: Fragment,
@@ -65,15 +65,17 @@ function addVisitors(
     select({
       bought_buyer: "bought_buyer",
       bought: "bought",
-      visitor_counts: flag([counts(request)]),
-      visitor_stays: flag([`${counts(request)} AND ${below(request)}`]),
+      visitor_counts: flag([isCountedVisitor(request)]),
+      visitor_stays: flag([
+        `${isCountedVisitor(request)} AND ${isBelowCap(request)}`,
+      ]),
     }, sql`FROM ${visitors}`),
     true,
   );
 }
 
-/** The orders, with whether their visitors count and stay; most do. */
-function addKnown(
+/** Adds the step of orders with whether their visitors count and stay; most do. */
+function addOrderFlags(
   orders: Fragment,
   visitors: Fragment,
   steps: Steps,
@@ -93,7 +95,7 @@ function addKnown(
   );
 }
 
-/** What a visitor bought in each variation. */
+/** Returns the sums of a visitor's orders and revenue by variation. */
 function sumsByArm(arms: number): Columns {
   const sums: Record<string, string> = {};
   for (let arm = 0; arm < arms; arm++) {
@@ -103,11 +105,14 @@ function sumsByArm(arms: number): Columns {
   return sums;
 }
 
-/** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
+/**
+ * Returns a function that writes a `SELECT` with the columns of all parts, 0 or
+ * empty by default.
+ */
 function partWriter(
   { middle }: MiddleAsked,
 ): (columns: Columns, from: Fragment) => Fragment {
-  const none = columnsBy(
+  const defaults = columnsBy(
     ["kind", "arm", "place", "units", "placed", "text_value"],
     (name) => [name, name === "text_value" ? "''" : "0"],
   );
@@ -115,10 +120,10 @@ function partWriter(
     Object.keys(sumsByArm(middle.length)),
     (name) => [name, "0"],
   );
-  return (columns, from) => select({ ...none, ...sums, ...columns }, from);
+  return (columns, from) => select({ ...defaults, ...sums, ...columns }, from);
 }
 
-/** Everything that is asked of single orders, each kind by itself. */
+/** Returns one `SELECT` for each kind of single order. */
 function singleParts(
   request: MiddleAsked,
   { columns, from }: OrderRows,
@@ -136,7 +141,7 @@ function singleParts(
     true,
   );
   const visitors = addVisitors(request, counted, steps);
-  const knownOrders = addKnown(counted, visitors, steps);
+  const knownOrders = addOrderFlags(counted, visitors, steps);
   const writePart = partWriter(request);
   return [
     largestOrders(request, knownOrders, steps),
@@ -161,7 +166,7 @@ function singleParts(
   ];
 }
 
-/** The two largest orders of each variation, and what their visitors bought. */
+/** Returns the two largest orders of each variation with their visitors' totals. */
 function largestOrders(
   request: MiddleAsked,
   knownOrders: Fragment,
@@ -199,7 +204,7 @@ GROUP BY place, ${Object.keys(top).join(", ")}`,
   );
 }
 
-/** The values in the middle of the orders that stay. */
+/** Returns the median values of the orders that stay. */
 function middleOrders(
   request: MiddleAsked,
   knownOrders: Fragment,
@@ -228,7 +233,7 @@ function middleOrders(
   ];
 }
 
-/** Orders beyond the first of an id, and those that say nothing new. */
+/** Returns the number of repeated ids, and of repeats equal in every column. */
 function repeatedIds(
   request: MiddleAsked,
   counted: Fragment,

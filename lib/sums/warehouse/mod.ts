@@ -1,6 +1,6 @@
 /**
- * An experiment where its orders are: the statements that the database of a store
- * answers, in its own dialect, and the clients that ask it.
+ * Readouts from a store's own database: statements in its dialect, and the
+ * clients that run them.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The sums of the orders, by variation and day, bin or segment. */
+/** Sums of the orders, by variation and day, bin or segment. */
 
 import {
   flag,
@@ -8,18 +8,18 @@ import {
   statement,
 } from "./_plan.ts";
 import {
-  addedSql,
   addOrders,
-  countedSql,
+  cappedSumSql,
+  type DialectRequest,
+  incrementSql,
   segmentNames,
-  type Writing,
 } from "./_bought.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import {
   type Columns,
   columnsBy,
-  groupedByEach,
-  same,
+  groupByEachKey,
+  keepColumns,
   select,
   type Steps,
   stepsFor,
@@ -34,40 +34,45 @@ import {
 import { valueBin } from "./_units.ts";
 import { addWindows } from "./_windows.ts";
 
-/** Rows that may leave the engine at most. */
+/** Maximum number of result rows. */
 export const MOST_ROWS = 10_000;
 
 /**
- * Returns the statement of the sums. A row is of a kind, a variation, a class of
- * visitors and a key: a day, a bin or a segment. The class is how many of the
- * limits a visitor's largest order is above; -1 for those of two variations. A
- * segment is what the visitor's first order says.
+ * Returns the statement of the sums. Each row has a kind, a variation, a visitor
+ * class and a key: a day, a bin or a segment. The class is the number of limits
+ * that a visitor's largest order exceeds; -1 for visitors of two variations. The
+ * segment comes from the visitor's first order.
  *
- * A visitor's further order changes sums of products by a difference, so that the
- * rows of all days add up to the sums over visitors.
+ * A repeat order adds only the difference to a visitor's products, so the rows of
+ * all days add up to the sums over visitors.
  *
- * @param plan The orders.
- * @param request What is summed.
+ * @param plan Plan of the orders.
+ * @param request Measures, pairs, segments and limits to use.
  */
 export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   const { rules } = plan;
-  const writing = { ...request, rules };
+  const dialectRequest = { ...request, rules };
   const steps = stepsFor(rules);
-  const knownOrders = addKnown(writing, addOrders(plan, writing, steps), steps);
-  const keys = rowKeys(plan, writing);
-  // A key of which nothing is known is taken for one of few values.
+  const knownOrders = addEarlierSums(
+    dialectRequest,
+    addOrders(plan, dialectRequest, steps),
+    steps,
+  );
+  const keys = rowKeys(plan, dialectRequest);
+  // Materializing this step keeps planners from assuming that a computed key
+  // has few distinct values.
   const keyed = steps.add(
     "readout_keyed",
     select(
-      { ...same(keyedColumns(request)), ...keys },
+      { ...keepColumns(keyedColumns(request)), ...keys },
       sql`FROM ${knownOrders}`,
     ),
     true,
   );
-  const sums = groupedByEach(
+  const sums = groupByEachKey(
     rules,
     Object.keys(keys),
-    sumColumns(writing),
+    sumColumns(dialectRequest),
     keyed,
   );
   return statement(
@@ -77,8 +82,12 @@ export function totalsStatement(plan: Plan, request: TotalsAsked): Statement {
   );
 }
 
-/** The orders, each with what its visitor had bought before, and in all. */
-function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
+/** Adds the steps of orders with the visitor's earlier sums and overall totals. */
+function addEarlierSums(
+  request: DialectRequest,
+  orders: Fragment,
+  steps: Steps,
+): Fragment {
   const names = summedNames(request);
   const segments = segmentNames(request);
   const byOrder = segments.filter((_, nth) =>
@@ -123,15 +132,15 @@ function addKnown(request: Writing, orders: Fragment, steps: Steps): Fragment {
   });
 }
 
-/** How many limits a visitor's largest order is above. */
-function classSql({ rules, limits, tellsCrossed }: Writing): Fragment {
+/** Returns the number of limits that a visitor's largest order exceeds. */
+function classSql({ rules, limits, tellsCrossed }: DialectRequest): Fragment {
   const count = rules.toWhole([countAbove("biggest", limits)]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
     : count;
 }
 
-/** The columns of orders that sums are made from. */
+/** Returns the order columns that the sums need. */
 function keyedColumns(request: TotalsAsked): string[] {
   const names = summedNames(request);
   return [
@@ -143,8 +152,8 @@ function keyedColumns(request: TotalsAsked): string[] {
   ];
 }
 
-/** What rows are of, as text: a number of `keyNumber`, and what a segment says. */
-function rowKeys(plan: Plan, request: Writing): Columns {
+/** Returns the row keys as text: the key number, followed by the segment value. */
+function rowKeys(plan: Plan, request: DialectRequest): Columns {
   const { rules, limits } = request;
   const numbered = (kind: number, key: Fragment): Fragment =>
     rules.toText(keyNumber(rules, kind, classSql(request), key));
@@ -163,12 +172,15 @@ function rowKeys(plan: Plan, request: Writing): Columns {
   };
 }
 
-/** Whether all orders of a visitor say the same. */
+/** Returns whether all orders of a visitor share the segment's value. */
 function isOfVisitor(segment: string): boolean {
   return segment === FIRST_VISIT;
 }
 
-/** SQL of one number for kind, variation, class, and a number above -4e6. */
+/**
+ * Returns the SQL that packs kind, variation, class, and a key above -4e6 into
+ * one number.
+ */
 function keyNumber(
   { toWhole }: Rules,
   kind: number,
@@ -181,7 +193,10 @@ function keyNumber(
   } + ${toWhole(visitorClass)} * ${String(KEY.visitorClass)} + ${key}`;
 }
 
-/** How many limits a value is above; most are above none, which is told first. */
+/**
+ * Returns the SQL of the number of limits a value exceeds. Most exceed none, so
+ * that case comes first.
+ */
 function countAbove(value: string, limits: readonly number[]): string {
   const cases = limits.map((limit, nth) =>
     `WHEN ${value} <= ${limit} THEN ${nth}`
@@ -191,15 +206,15 @@ function countAbove(value: string, limits: readonly number[]): string {
     : `CASE ${cases.join(" ")} ELSE ${limits.length} END`;
 }
 
-/** The sums of a row, by name. */
-function sumColumns(request: Writing): Columns {
+/** Returns the sums of a row, by name. */
+function sumColumns(request: DialectRequest): Columns {
   const { rules, isWide } = request;
   const toFactor = isWide ? rules.toWide : rules.toWhole;
   const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
   const current = (name: string): Fragment =>
-    toFactor([addedSql(request, name)]);
+    toFactor([incrementSql(request, name)]);
   const previous = (name: string): Fragment =>
-    toFactor([countedSql(request, name, `before_${name}`)]);
+    toFactor([cappedSumSql(request, name, `before_${name}`)]);
   const units = toFactor(["bought_units"]);
   const isFirst = "before_orders = 0";
   return {
@@ -208,7 +223,7 @@ function sumColumns(request: Writing): Columns {
     square: sum(sql`${units} * ${units}`),
     ...columnsBy(summedNames(request), (name, nth) => [
       `sum_${nth}`,
-      sum(rules.toWhole([addedSql(request, name)])),
+      sum(rules.toWhole([incrementSql(request, name)])),
     ]),
     ...columnsBy(request.pairs, ([a, b], nth) => [
       `product_${nth}`,

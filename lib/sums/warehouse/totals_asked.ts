@@ -1,62 +1,65 @@
-/** What is asked of the orders' sums. */
+/** Request for the sums of the orders. */
 
-/** How a measure is made of an order, whatever the engine. */
+/** Derivation of a measure from an order, for any engine. */
 export interface MeasureMade {
-  /** The amount that it is made from, by its name among the plan's units. */
+  /** Name of the source amount among the plan's units. */
   readonly units: string;
-  /** Its amount, whether there is one, or what its visitor had spent before. */
+  /**
+   * Function of the amount: its value, whether it is nonzero, or revenue before
+   * the test.
+   */
   readonly call: "sum" | "count" | "any" | "before";
-  /** Where it is cut off, in units; `null` for nowhere. */
+  /** Cap in units; `null` for none. */
   readonly limit: number | null;
-  /** Whether of an order, or of what its visitor has in all. */
+  /** Whether the cap applies per order or per visitor. */
   readonly per: "order" | "visitor";
-  /** Whether it counts what was cut off. */
+  /** Whether to count the values above the cap. */
   readonly isAbove: boolean;
-  /** Cut in proportion to another one that is above the limit, times a factor. */
+  /** Other measure whose cap reduces this one in proportion, with a scale factor. */
   readonly shares?: {
-    /** The other's amount, and its name among the sums. */
+    /** Amount of the other measure, and its name among the sums. */
     readonly units: string;
     readonly sql: string;
     readonly factor: number;
   };
 }
 
-/** What is summed per visitor. */
+/** Measure summed per visitor. */
 export interface WarehouseMeasure {
-  /** What it is called among the sums. */
+  /** Name among the sums. */
   readonly sql: string;
-  /** How it is made of an order. */
+  /** Derivation from an order. */
   readonly spec: MeasureMade;
 }
 
-/** What is to be added up. */
+/** Request for totals. */
 export interface TotalsAsked {
-  /** What is summed, revenue first. */
+  /** Measures to sum, revenue first. */
   readonly measures: readonly WarehouseMeasure[];
-  /** Pairs of sums of which products are wanted, "orders" among them. */
+  /** Pairs of sums whose products are needed, "orders" among them. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Columns that say of whom an order is. */
+  /** Segment columns. */
   readonly segments: readonly string[];
   /**
-   * Order values in units, rising: visitors are told apart by how many of them
-   * their largest order is above.
+   * Order values in units, ascending; a visitor's class is the number of limits
+   * their largest order exceeds.
    */
   readonly limits: readonly number[];
-  /** Whether visitors of two variations are told apart as such. */
+  /** Whether visitors of two variations form a class of their own. */
   readonly tellsCrossed: boolean;
-  /** Whether days are told apart. */
+  /** Whether to separate days. */
   readonly isDaily: boolean;
-  /** Whether products may have more than 64 bits. */
+  /** Whether products may exceed 64 bits. */
   readonly isWide: boolean;
 }
 
-/** The segment of the day of the first visit; no store's column is called so. */
+/** Reserved segment name for the day of first exposure. */
 export const FIRST_VISIT = "readout_first_visit";
 
-/** What a row of the sums is of. */
+/** Kinds of result rows. */
 export const KINDS = { day: 0, bin: 1, segment: 2 } as const;
 
-/** What each part of a row's number is counted in; keys are above -`zero`. */
+/** Place values of the parts of a row key; keys are above -`zero`. */
 export const KEY = {
   kind: 10n ** 15n,
   arm: 10n ** 11n,
@@ -64,7 +67,7 @@ export const KEY = {
   zero: 4_000_000n,
 } as const;
 
-/** The sums of a row, in the order of its columns. */
+/** Returns the names of the sums in a row, in column order. */
 export function summedNames({ measures }: TotalsAsked): readonly string[] {
   return ["orders", ...measures.map(({ sql }) => sql)];
 }

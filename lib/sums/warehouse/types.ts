@@ -1,153 +1,161 @@
-/** Where an experiment lies in a store's own database. */
+/** Description of an experiment in a store's own database. */
 
 import type { Split } from "../../record/mod.ts";
 
 /**
- * A value that is bound: text, a finite number, a truth value, or a moment. It
- * is compared with a column as the database compares its own values.
+ * Bound value: text, a finite number, a Boolean, or a moment. The database
+ * compares it with a column like its own values.
  */
 export type BoundValue = string | number | boolean | Date;
 
-/** One condition on a column; several are all to hold. */
+/** Condition on a column; all conditions of a list must hold. */
 export type Condition =
   | { readonly column: string; readonly equals: BoundValue }
   | { readonly column: string; readonly in: readonly BoundValue[] }
   | {
     readonly column: string;
-    /** The least value, included. */
+    /** Lower bound, inclusive. */
     readonly from?: BoundValue;
-    /** The end, not included. */
+    /** Upper bound, exclusive. */
     readonly before?: BoundValue;
   }
   | { readonly column: string; readonly isNull: boolean };
 
 /**
- * A table or a view: one name, or the parts of a qualified one, such as
+ * Table or view: one name, or the parts of a qualified one, such as
  * `["shop", "orders"]`. A dot within a name is part of the name.
  */
 export type TableName = string | readonly string[];
 
-/** The table of orders, one row per order, and its columns. */
+/** Table of orders, one row per order, and its columns. */
 export interface OrdersTable {
-  /** The table or view. */
+  /** Table or view. */
   readonly table: TableName;
-  /** Id of the order. */
+  /** Column of the order id. */
   readonly orderId: string;
-  /** Id of the visitor, comparable with that of the exposures. */
+  /** Column of the visitor id, comparable with that of the exposures. */
   readonly visitor: string;
-  /** Net revenue of the order. */
+  /** Column of the order's net revenue. */
   readonly revenue: string;
-  /** Gross profit of the order. */
+  /** Column of the order's gross profit. */
   readonly profit?: string;
   /**
-   * Time of the order, or its date. A time without a zone is one of the days'
-   * `timeZone`.
+   * Column of the order's time or date. A time without a zone is in the
+   * `timeZone` of the days.
    */
   readonly time?: string;
-  /** The variation, where there is no table of exposures. */
+  /** Column of the variation, if there is no table of exposures. */
   readonly variation?: string;
-  /** ISO 4217 of the amounts. */
+  /** Column of the currency, as ISO 4217 codes. */
   readonly currency?: string;
   /**
-   * Further columns of numbers that are summed per visitor, by the name that
-   * metrics have for them: `units`, `discount`, `refund`, `shipping_revenue`, or
-   * the store's own.
+   * Further numeric columns, summed per visitor, by their name in metrics:
+   * `units`, `discount`, `refund`, `shipping_revenue`, or custom ones.
    */
   readonly measures?: Readonly<Record<string, string>>;
   /**
-   * Columns that say of whom an order is: `deviceType`, `visitorType`,
-   * `countryCode`, `channel`, `landingPageType`.
+   * Segment columns: `deviceType`, `visitorType`, `countryCode`, `channel`,
+   * `landingPageType`.
    */
   readonly segments?: Readonly<Record<string, string>>;
-  /** Which rows count. */
+  /** Conditions that rows must meet. */
   readonly where?: readonly Condition[];
 }
 
-/** The table of exposures: who saw which variation. */
+/** Table of exposures: visitors and the variations they saw. */
 export interface ExposuresTable {
-  /** The table or view. */
+  /** Table or view. */
   readonly table: TableName;
-  /** Id of the visitor. */
+  /** Column of the visitor id. */
   readonly visitor: string;
-  /** The variation that was shown. */
+  /** Column of the variation that was shown. */
   readonly variation: string;
-  /** Time of the exposure. A time without a zone is one of the days' `timeZone`. */
+  /**
+   * Column of the exposure time. A time without a zone is in the `timeZone` of
+   * the days.
+   */
   readonly time?: string;
-  /** Which rows count. */
+  /** Conditions that rows must meet. */
   readonly where?: readonly Condition[];
 }
 
 /**
- * What visitors ordered before they were first seen; all of it makes lifts more
- * precise. A column that is not named is called as that of the orders.
+ * Orders from before the first exposure, which make lifts more precise. Columns
+ * that are not given have the same names as those of the orders.
  */
 export interface BeforeTable {
-  /** The table or view. @default {that of the orders, with their conditions} */
+  /** Table or view. @default {that of the orders, with their conditions} */
   readonly table?: TableName;
-  /** Id of the visitor, comparable with that of the exposures. */
+  /** Column of the visitor id, comparable with that of the exposures. */
   readonly visitor?: string;
-  /** Net revenue. */
+  /** Column of the net revenue. */
   readonly revenue?: string;
   /**
-   * Time: what comes on the day of the first sight, or later, is left out.
+   * Column of the time. Orders on or after the day of first exposure are left
+   * out.
    * @default {that of the orders; another table without one is all before}
    */
   readonly time?: string;
-  /** Which rows count. */
+  /** Conditions that rows must meet. */
   readonly where?: readonly Condition[];
 }
 
-/** A variation of the experiment. */
+/** Variation of the experiment. */
 export interface WarehouseVariation {
-  /** What it is called. */
+  /** Display name. */
   readonly name: string;
-  /** What stands for it in its column, if not the name. */
+  /** Value in the variation column, if it differs from the name. */
   readonly value?: string | number;
 }
 
-/** The days of a view over time, both ends included. */
+/** Range of days, both ends inclusive. */
 export interface DayRange {
-  /** `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`. */
   readonly first: string;
-  /** `YYYY-MM-DD`. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly last: string;
   /** IANA time zone in which days begin. @default {"UTC"} */
   readonly timeZone?: string;
 }
 
-/** Visitors as numbers, where there is no table of exposures. */
+/** Number of visitors, if there is no table of exposures. */
 export interface VisitorCount {
   /** Name of the variation. */
   readonly variation: string;
-  /** Visitors, buyers included; with a day, those who came first on it. */
+  /** Number of visitors, including buyers; with a day, those first seen on it. */
   readonly visitors: number;
-  /** `YYYY-MM-DD`, where the days are named. */
+  /** `YYYY-MM-DD`, if days are given. */
   readonly day?: string;
 }
 
-/** An experiment in a database, and what its columns are called. */
+/** Experiment in a database: its tables, columns and variations. */
 export interface WarehouseDescription {
-  /** What it is called. @default {"Experiment"} */
+  /** Display name. @default {"Experiment"} */
   readonly name?: string;
-  /** ISO 4217 of the amounts, where the orders do not say it. */
+  /**
+   * ISO 4217 currency code of the amounts, if the orders have no currency column.
+   */
   readonly currency?: string;
-  /** Whether it still runs. @default {running when the last day is today or later} */
+  /**
+   * Whether the test is running or has ended. @default {running when the last day
+   * is today or later}
+   */
   readonly status?: "started" | "ended";
   /**
-   * Intended shares of the traffic, in any unit: by variation, or by the day on
-   * which a split began, the control's share first. @default {even}
+   * Intended traffic shares, in any unit: by variation, or by the day on which a
+   * split began, the control's share first. @default {even}
    */
   readonly split?: Split;
-  /** What was bought. */
+  /** Table of orders. */
   readonly orders: OrdersTable;
-  /** Who was in which variation. */
+  /** Table of exposures. */
   readonly exposures?: ExposuresTable;
-  /** What was before, where there are exposures. */
+  /** Orders before the test, if there are exposures. */
   readonly before?: BeforeTable;
   /** All variations of the experiment, the control first. */
   readonly variations: readonly WarehouseVariation[];
-  /** The days; without them nothing is read day by day. */
+  /** Days of the experiment; without them there are no daily results. */
   readonly days?: DayRange;
-  /** How many visitors there were, where there is no table of exposures. */
+  /** Numbers of visitors, if there is no table of exposures. */
   readonly visitors?: readonly VisitorCount[];
 }

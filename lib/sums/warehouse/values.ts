@@ -1,4 +1,4 @@
-/** What the visitors' orders come to, before any of them is told apart. */
+/** Order values of all visitors, before visitors are divided into classes. */
 
 import {
   flag,
@@ -12,11 +12,11 @@ import { sql } from "./_sql.ts";
 import { groupByFirst, select, stepsFor } from "./_steps.ts";
 
 /**
- * Returns the statement of the values of the orders, refunds taken from them: a
- * row of the visitors of one variation, and one of those of two.
+ * Returns the statement of the order values after refunds: one row for visitors
+ * of one variation, and one for visitors of two.
  *
- * @param plan The orders.
- * @param isWide Whether squares may have more than 64 bits.
+ * @param plan Plan of the orders.
+ * @param isWide Whether squares may exceed 64 bits.
  */
 export function valuesStatement(plan: Plan, isWide: boolean): Statement {
   const { rules } = plan;

@@ -1,10 +1,10 @@
-/** Who came, from the table of exposures, and what they had spent before. */
+/** Visitors from the table of exposures, and their revenue before the test. */
 
 import {
-  amount,
   armIndex,
   column,
   dayIndex,
+  doubleColumn,
   earlierRows,
   flag,
   moment,
@@ -18,49 +18,49 @@ import { bind, type Fragment, sql } from "./_sql.ts";
 import {
   columnsBy,
   groupByFirst,
-  same,
+  keepColumns,
   select,
   type Steps,
   stepsFor,
 } from "./_steps.ts";
 
-/** What is known of a visitor of the exposures. */
-const ASSIGNED = ["found", "lowest", "highest", "first"]
+/** Columns known for each visitor of the exposures. */
+const ASSIGNMENT_COLUMNS = ["found", "lowest", "highest", "first"]
   .map((name) => `readout_${name}`);
 
 /**
- * `JOIN` with what is known of the visitor that a column names.
+ * Returns the `JOIN` with the visitor whose id is in the given column.
  *
- * @param assigned The step that knows it.
- * @param earlier The step of what visitors spent before, where that is wanted.
+ * @param assignments Step of the visitors' assignments.
+ * @param earlierRevenue Step of revenue before the test, if needed.
  */
 export function joinVisitors(
   plan: Plan,
   visitor: string,
-  assigned: Fragment,
-  earlier: Fragment | null = null,
+  assignments: Fragment,
+  earlierRevenue: Fragment | null = null,
 ): Fragment {
   const { leftJoin, quote } = plan.rules;
-  const spent = earlier === null
+  const earlierJoin = earlierRevenue === null
     ? []
-    : sql` ${leftJoin} (\nSELECT readout_spender AS readout_visitor, readout_cents FROM ${earlier}\n) AS readout_known_spent USING (readout_visitor)`;
-  const columns = same([
-    ...ASSIGNED,
-    ...(earlier === null ? [] : ["readout_cents"]),
+    : sql` ${leftJoin} (\nSELECT readout_spender AS readout_visitor, readout_cents FROM ${earlierRevenue}\n) AS readout_known_spent USING (readout_visitor)`;
+  const columns = keepColumns([
+    ...ASSIGNMENT_COLUMNS,
+    ...(earlierRevenue === null ? [] : ["readout_cents"]),
   ]);
   return sql`\n${leftJoin} (\n${
     select(
       { [quote(visitor)]: "readout_visitor", ...columns },
-      sql`FROM ${assigned}${spent}`,
+      sql`FROM ${assignments}${earlierJoin}`,
     )
   }\n) AS readout_joined USING (${column(plan, visitor)})`;
 }
 
 /**
- * A row per visitor of the exposures: the variations seen, and since when. Where
- * the table goes on before or after the days, what was seen then does not count.
+ * Adds the step of visitors: the variations they saw, and their first exposure.
+ * Exposures outside the days of the test are ignored.
  */
-export function addAssigned(plan: Plan, steps: Steps): Fragment {
+export function addAssignments(plan: Plan, steps: Steps): Fragment {
   const { exposures } = plan.description;
   const { visitor, variation, time, ...exposureFields } = exposures!;
   const arm = armIndex(plan, variation);
@@ -70,32 +70,32 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
     : sql`${seenAt} < ${bind(plan.days.bounds[0]!)} OR ${seenAt} >= ${
       bind(plan.days.bounds.at(-1)!)
     }`;
-  const inside = (value: Fragment): Fragment =>
+  const ifInside = (value: Fragment): Fragment =>
     sql`CASE WHEN ${outside} THEN NULL ELSE ${value} END`;
   return steps.add(
     "readout_assigned",
     select(
       {
         readout_visitor: column(plan, visitor),
-        readout_lowest: sql`MIN(${inside(arm)})`,
-        readout_highest: sql`MAX(${inside(arm)})`,
-        readout_first: seenAt === null ? "NULL" : sql`MIN(${inside(seenAt)})`,
+        readout_lowest: sql`MIN(${ifInside(arm)})`,
+        readout_highest: sql`MAX(${ifInside(arm)})`,
+        readout_first: seenAt === null ? "NULL" : sql`MIN(${ifInside(seenAt)})`,
         readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
       },
       sql`FROM ${tableName(plan, exposureFields.table)}${
         where(plan, exposureFields.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,
     ),
-    // Read in place, each of PostgreSQL's workers would group all exposures.
+    // Inlined, each PostgreSQL worker would group all exposures.
     true,
   );
 }
 
 /**
- * The statement of the visitors: a row per variation, whether they saw two, day
- * of their first sight, and whether they were seen outside the days alone.
+ * Returns the statement of the visitors: counts by variation, whether they saw
+ * two, day of first exposure, and whether they were only seen outside the days.
  *
- * @param plan The exposures.
+ * @param plan Plan with the exposures.
  * @returns The statement.
  */
 export function visitorsStatement(plan: Plan): Statement {
@@ -113,26 +113,26 @@ export function visitorsStatement(plan: Plan): Statement {
     "the visitors",
     steps.finish(select(
       { ...columns, visitors: "COUNT(*)" },
-      sql`FROM ${addAssigned(plan, steps)}\n${
+      sql`FROM ${addAssignments(plan, steps)}\n${
         groupByFirst(plan.rules, Object.keys(columns))
       }`,
     )),
   );
 }
 
-/** A row per visitor of what was before: what was spent before the first sight. */
-export function addEarlier(
+/** Adds the step of each visitor's revenue before first exposure. */
+export function addEarlierRevenue(
   plan: Plan,
   steps: Steps,
-  assigned: Fragment,
+  assignments: Fragment,
 ): Fragment {
   const { table, visitor, time, isDated, ...earlier } = earlierRows(
     plan.description,
   );
-  const revenue = amount(plan, earlier.revenue);
-  const isOther = plan.description.before?.table !== undefined;
-  const early = isDated
-    ? isBeforeDay(plan, moment(plan, isOther ? "before" : "orders", time!))
+  const revenue = doubleColumn(plan, earlier.revenue);
+  const hasOwnTable = plan.description.before?.table !== undefined;
+  const isEarly = isDated
+    ? isBeforeDay(plan, moment(plan, hasOwnTable ? "before" : "orders", time!))
     : ["1 = 1"];
   const isKnown = "COALESCE(readout_found, 0) = 1";
   const count = (condition: Fragment): Fragment => sql`SUM(${flag(condition)})`;
@@ -146,22 +146,22 @@ export function addEarlier(
         readout_other_arm: "MAX(COALESCE(readout_highest, -1))",
         readout_day: sql`MIN(${dayIndex(plan, ["readout_first"], isDated)})`,
         readout_cents: plan.rules.toWhole(
-          sql`SUM(CASE WHEN ${isKnown} AND ${early} THEN ${cents} ELSE 0 END)`,
+          sql`SUM(CASE WHEN ${isKnown} AND ${isEarly} THEN ${cents} ELSE 0 END)`,
         ),
         readout_rows: "COUNT(*)",
-        readout_early: count(sql`${isKnown} AND ${early}`),
-        readout_late: count(sql`${isKnown} AND NOT (${early})`),
+        readout_early: count(sql`${isKnown} AND ${isEarly}`),
+        readout_late: count(sql`${isKnown} AND NOT (${isEarly})`),
         readout_strange: count(sql`NOT (${isKnown})`),
         readout_blank: count(sql`${revenue} IS NULL`),
       },
       sql`FROM ${tableName(plan, table)}${
-        joinVisitors(plan, visitor, assigned)
+        joinVisitors(plan, visitor, assignments)
       }${where(plan, earlier.where)}\nGROUP BY ${column(plan, visitor)}`,
     ),
   );
 }
 
-/** Whether a time is before the day of the visitor's first sight. */
+/** Returns a condition for times before the day of the visitor's first exposure. */
 function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
   const { bounds } = days!;
   const cases = bounds.slice(1, -1).map((end, day) =>
@@ -172,16 +172,16 @@ function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
 }
 
 /**
- * The statement of what visitors had spent before: a row per variation, -1 for
- * those in two, and day of the first sight.
+ * Returns the statement of revenue before the test, by variation, -1 for visitors
+ * of two, and by day of first exposure.
  *
- * @param plan The exposures, and what was before.
+ * @param plan Plan with the exposures and the earlier orders.
  */
 export function earlierStatement(plan: Plan): Statement {
   const { rules } = plan;
   const cents = rules.toWide(["readout_cents"]);
   const steps = stepsFor(plan.rules);
-  const earlier = addEarlier(plan, steps, addAssigned(plan, steps));
+  const earlier = addEarlierRevenue(plan, steps, addAssignments(plan, steps));
   const columns = {
     arm:
       "CASE WHEN readout_arm < readout_other_arm THEN -1 ELSE readout_arm END",

@@ -112,7 +112,7 @@ const ANALYTICS = csv(
 );
 
 function given(text: string, read: Given["read"] = {}): Given {
-  return { text: text, read };
+  return { text, read };
 }
 
 /** Rows of the table. */

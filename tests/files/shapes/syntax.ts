@@ -13,7 +13,7 @@ import {
 
 const asIs = (input: string, text: string) => ({
   input,
-  given: { text: text },
+  given: { text },
   reads: NUMBERS,
 });
 

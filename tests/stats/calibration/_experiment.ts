@@ -1,6 +1,6 @@
 /** One simulated experiment, as the readout decides of it. */
 
-import { ledgerOfRows } from "../../../lib/intake/_ledger.ts";
+import { buildRowLedger } from "../../../lib/intake/_ledger.ts";
 import type { MetricRule } from "../../../lib/record/rules/mod.ts";
 import { analyseMeasured } from "../../../lib/inference/mod.ts";
 import {
@@ -58,7 +58,7 @@ export function readoutOf(
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
-      ledger: ledgerOfRows(0),
+      ledger: buildRowLedger(0),
       notes: [],
       inputs: [],
     },

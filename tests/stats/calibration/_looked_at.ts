@@ -6,7 +6,7 @@
 import {
   type ComparedPair,
   type MetricArm,
-  pairsIn,
+  pairTreatments,
   quantilePairs,
 } from "../../../lib/inference/comparisons/mod.ts";
 import {
@@ -99,7 +99,7 @@ function revenue(name: string, prices: Float64Array, isOrder = false): Kind {
     },
     pair: isOrder
       ? (control, treatment) =>
-        pairsIn(
+        pairTreatments(
           { numerator: "revenue", denominator: "orders" },
           [control, treatment].map(({ sums: [n, k, sum, squares] }) => ({
             name: "B",
@@ -152,7 +152,7 @@ const margin: Kind = {
     };
   },
   pair: (control, treatment) =>
-    pairsIn(
+    pairTreatments(
       { numerator: "profit", denominator: "revenue" },
       [control, treatment].map(({ sums: [n, ...rest] }) => ({
         name: "B",
@@ -254,7 +254,7 @@ const cuped: Kind = {
   name: "revenue per visitor, CUPED",
   arm: byClass,
   pair: (control, treatment) =>
-    pairsIn(
+    pairTreatments(
       { numerator: "revenue", denominator: null },
       [control, treatment].map(({ sums }): MetricArm => {
         const total = (of: (before: number, at: number) => number) =>

@@ -1,37 +1,37 @@
-/** How long a database is waited for, and what is said when that was too long. */
+/** Timeouts of database connections and statements, with their error messages. */
 
 import { ReadoutError, SchemaError } from "../../../base/mod.ts";
 import type { Dialect, Runner } from "../dialects.ts";
 import { asWarehouseError } from "./errors.ts";
 
-/** How long a database is waited for. */
+/** Timeouts of a database. */
 export interface WarehouseLimits {
-  /** Seconds in which a server must have answered at all. @default {15} */
+  /** Seconds within which a server must answer at all. @default {15} */
   readonly connectSeconds?: number | undefined;
-  /** Seconds that a statement may take. @default {600} */
+  /** Maximum duration of a statement, in seconds. @default {600} */
   readonly statementSeconds?: number | undefined;
 }
 
-/** The same, each of them known. */
+/** Timeouts with defaults filled in, in seconds. */
 export type Limits = Readonly<Record<keyof WarehouseLimits, number>>;
 
-/** A database that can be asked, and told to stop. */
+/** Database that can run statements and cancel them. */
 export interface Stoppable {
-  /** Asks it, without an end. */
+  /** Runs a statement without a timeout. */
   readonly runner: Runner<Dialect>;
-  /** Tells it to end what it was asked. */
+  /** Cancels the running statement. */
   readonly stop: () => void;
 }
 
-/** Milliseconds in which a database that was told to stop may say that it has. */
+/** Milliseconds to wait for a database to confirm a cancellation. */
 const GRACE = 3000;
 
 /**
- * The limits of a connection, with those that it does not name.
+ * Returns the timeouts of a connection, with defaults filled in.
  *
- * @param limits What the connection says.
- * @returns Seconds.
- * @throws {SchemaError} When one of them is no time.
+ * @param limits Timeouts that the connection sets.
+ * @returns Timeouts in seconds.
+ * @throws {SchemaError} If a timeout is out of range.
  */
 export function checkedLimits(
   { connectSeconds = 15, statementSeconds = 600 }: WarehouseLimits,
@@ -49,40 +49,43 @@ export function checkedLimits(
   throw new SchemaError("the connection of the warehouse", problems);
 }
 
-/** A question, and when it has lasted too long. */
+/** Pending request with its timeout. */
 export interface Wait<T> {
   readonly ask: () => Promise<T>;
   readonly seconds: number;
-  /** Ends the wait. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal | undefined;
-  /** Tells the database that nobody waits any more. */
+  /** Cancels the request in the database. */
   readonly stop: () => void;
-  /** What is said when it took too long. */
-  readonly late: (isStopped: boolean) => string;
+  /** Returns the error message of a timeout. */
+  readonly timeoutMessage: (isStopped: boolean) => string;
 }
 
 /**
- * Waits for an answer; nothing is asked again.
+ * Waits for an answer, without retries.
  *
- * @param wait What is asked, and how long.
+ * @param wait Request and its timeout.
  * @returns The answer.
- * @throws {ReadoutError} When there was none in time, or the signal came first.
+ * @throws {ReadoutError} If the request times out or the signal aborts it.
  */
-export async function within<T>(
-  { ask, seconds, signal, stop, late }: Wait<T>,
+export async function withTimeout<T>(
+  { ask, seconds, signal, stop, timeoutMessage }: Wait<T>,
 ): Promise<T> {
   if (signal?.aborted) throw new ReadoutError("Stopped");
-  const end = Promise.withResolvers<Wait<T>["late"]>();
-  const onAbort = (): void => end.resolve(stoppedText);
-  const timer = setTimeout(() => end.resolve(late), seconds * 1000);
+  const interruption = Promise.withResolvers<Wait<T>["timeoutMessage"]>();
+  const onAbort = (): void => interruption.resolve(stoppedText);
+  const timer = setTimeout(
+    () => interruption.resolve(timeoutMessage),
+    seconds * 1000,
+  );
   signal?.addEventListener("abort", onAbort);
   try {
     const answer = ask();
-    const settled = answer.then(() => null, () => null);
-    const textOf = await Promise.race([settled, end.promise]);
-    if (textOf === null) return await answer;
+    const completion = answer.then(() => null, () => null);
+    const message = await Promise.race([completion, interruption.promise]);
+    if (message === null) return await answer;
     stop();
-    throw new ReadoutError(textOf(await isSettledSoon(settled)));
+    throw new ReadoutError(message(await settlesInTime(completion)));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
@@ -95,23 +98,23 @@ function stoppedText(isStopped: boolean): string {
     : "Stopped; the database has not said that it stopped as well, so what it was asked may still run there";
 }
 
-async function isSettledSoon(settled: Promise<null>): Promise<boolean> {
+async function settlesInTime(completion: Promise<null>): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const timer = setTimeout(() => late.resolve(false), GRACE);
   try {
-    return await Promise.race([settled, late.promise]) === null;
+    return await Promise.race([completion, late.promise]) === null;
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * A runner that gives each statement so much time, and that asks nothing any
- * more once one was stopped.
+ * Returns a runner with a timeout per statement, which refuses further statements
+ * once one was stopped.
  *
- * @param database What is asked.
- * @param statementSeconds How long a statement may take.
- * @param signal Ends the statement that runs, in the database as well.
+ * @param database Database to run statements in.
+ * @param statementSeconds Maximum duration of a statement, in seconds.
+ * @param signal Cancels the running statement, in the database as well.
  * @returns The runner.
  */
 export function limitedRunner(
@@ -128,7 +131,7 @@ export function limitedRunner(
     'raise "statementSeconds" in the connection, or let it read fewer rows';
   return async (sql, parameters) => {
     if (isStopped) throw new ReadoutError("Stopped");
-    return await within({
+    return await withTimeout({
       ask: () =>
         database.runner(sql, parameters).catch((error) => {
           throw asWarehouseError(error, false);
@@ -136,7 +139,7 @@ export function limitedRunner(
       seconds: statementSeconds,
       signal,
       stop,
-      late: (hasEnded) =>
+      timeoutMessage: (hasEnded) =>
         hasEnded
           ? `A statement took longer than ${statementSeconds} s and was stopped in the database; ${remedy}`
           : `A statement took longer than ${statementSeconds} s, and the database has not said that it stopped it; look whether it can be reached, or ${remedy}`,

@@ -1,25 +1,26 @@
-/** Sockets for a client that, left alone, tries again hundreds of times a second. */
+/** Sockets for a client that by itself retries hundreds of times a second. */
 
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** Where a server is, as the client has read it from an address. */
+/** Address of a server, as parsed by the client. */
 export interface ServerPlace {
   readonly host: readonly string[];
   readonly port: readonly number[];
-  /** A socket of this machine, in place of both. */
+  /** Path of a local socket that replaces host and port; `false` for none. */
   readonly path: string | false;
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const PAUSE = 1000;
 
 /**
- * What opens sockets, with a pause before each but the first.
+ * Returns a function that opens sockets, with a pause before each retry.
  *
- * @param signal After it there are no more.
- * @returns A connected socket; of several hosts that of the first that answers.
+ * @param signal Stops further attempts.
+ * @returns Function that returns a connected socket, from the first host that
+ *   answers.
  */
 export function pausedSockets(
   signal: AbortSignal,
@@ -27,13 +28,13 @@ export function pausedSockets(
   let tries = 0;
   return async ({ host, port, path }) => {
     if (tries++ > 0) await setTimeout(PAUSE, undefined, { signal });
-    if (path !== false) return await connected({ path }, signal);
+    if (path !== false) return await connectSocket({ path }, signal);
     let reason: unknown;
     for (const [index, name] of host.entries()) {
       try {
         const place = { host: name, port: port[index]! };
-        // By these the client checks the server's certificate.
-        return Object.assign(await connected(place, signal), place);
+        // The client checks the server's certificate against host and port.
+        return Object.assign(await connectSocket(place, signal), place);
       } catch (error) {
         reason = error;
       }
@@ -42,7 +43,7 @@ export function pausedSockets(
   };
 }
 
-async function connected(
+async function connectSocket(
   place: { readonly path: string } | {
     readonly host: string;
     readonly port: number;

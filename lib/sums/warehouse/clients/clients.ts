@@ -1,4 +1,4 @@
-/** Clients of databases that a command line can name. */
+/** Opens the databases that a command line can name. */
 
 import { keepLoopAlive } from "../../../engine/mod.ts";
 import {
@@ -13,80 +13,83 @@ import {
   limitedRunner,
   type Limits,
   type WarehouseLimits,
-  within,
+  withTimeout,
 } from "./_limits.ts";
 import { pausedSockets } from "./_sockets.ts";
 import type { Dialect, Runner } from "../dialects.ts";
 import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
 
-/** A database that is asked, until it is let go of. */
+/** Open database connection, closed on disposal. */
 export interface OpenWarehouse {
-  /** What it speaks. */
+  /** SQL dialect of the database. */
   readonly dialect: Dialect;
-  /** Asks it. */
+  /** Runs statements. */
   readonly runner: Runner<Dialect>;
-  /** Lets go of it. */
+  /** Closes the connection. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Where a database is. Nothing secret stands in it. */
+/** Location of a database. It contains no secrets. */
 export type WarehouseConnection =
   & WarehouseLimits
   & (
     | {
-      /** A file of DuckDB. */
+      /** Database in a DuckDB file. */
       readonly engine: "duckdb";
-      /** Its path. */
+      /** Path of the file. */
       readonly file: string;
     }
     | {
-      /** A server of PostgreSQL, or of ClickHouse from 19.14 on. */
+      /** Server of PostgreSQL, or of ClickHouse from 19.14 on. */
       readonly engine: "postgresql" | "clickhouse";
       /** Name of the environment variable that holds its address and password. */
       readonly addressIn: string;
     }
   );
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface OpenWarehouseOptions {
   /**
-   * Ends what is asked, in the database as well: its promise is rejected, and
-   * nothing is asked any more.
+   * Cancels the running statement, in the database as well. Its promise is
+   * rejected, and no further statement runs.
    */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What opens a database of one kind. */
-interface Opening {
+/** Settings for opening a database of any kind. */
+interface OpenSettings {
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
 }
 
 /**
- * Opens a database, which can only be read.
+ * Opens a database for reading only.
  *
- * @param connection Where it is.
- * @param options What ends it.
- * @returns The database, each statement of which has its time.
- * @throws {SchemaError} When the environment does not say its address, or its
+ * @param connection Location of the database.
+ * @param options Options with an abort signal.
+ * @returns The open database, with a timeout per statement.
+ * @throws {SchemaError} If the environment does not contain the address, or the
  *   server is too old.
- * @throws {ReadoutError} When it does not answer in time.
+ * @throws {ReadoutError} If the database does not answer in time.
  */
 export async function openWarehouse(
   connection: WarehouseConnection,
   options: OpenWarehouseOptions = {},
 ): Promise<OpenWarehouse> {
   checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
-  const opening = { signal: options.signal, limits: checkedLimits(connection) };
+  const settings = {
+    signal: options.signal,
+    limits: checkedLimits(connection),
+  };
   if (connection.engine === "duckdb") {
-    return await openDuckDb(connection.file, opening);
+    return await openDuckDb(connection.file, settings);
   }
   const { engine } = connection;
   checkChoice("engine", String(engine), ["duckdb", ...Object.keys(EXAMPLES)]);
   const address = connectionAddress(connection);
   return engine === "postgresql"
-    ? await openPostgresql(address, opening)
-    : await openClickHouse(address, opening);
+    ? await openPostgresql(address, settings)
+    : await openClickHouse(address, settings);
 }
 
 const EXAMPLES = {
@@ -94,10 +97,13 @@ const EXAMPLES = {
   clickhouse: "https://user:password@host:8443/database",
 };
 
-/** How addresses begin. */
+/** Address protocols by engine. */
 const PROTOCOLS = { postgresql: /^postgres(ql)?:$/, clickhouse: /^https?:$/ };
 
-/** The address that the environment holds, of which no error says a part. */
+/**
+ * Returns the address from the environment. No error message quotes any part of
+ * it, because it contains a password.
+ */
 function connectionAddress(
   { engine, addressIn }: Exclude<WarehouseConnection, { engine: "duckdb" }>,
 ): string {
@@ -108,7 +114,7 @@ function connectionAddress(
       `names the environment variable ${addressIn}, which is not set; it must hold ${example}`,
     );
   }
-  // PostgreSQL's may name several hosts.
+  // PostgreSQL addresses may name several hosts.
   const hosts = /(@[^/?,]*),[^/?]*/;
   if (!URL.canParse(address.replace(hosts, "$1"))) {
     throw connectionError(
@@ -121,7 +127,8 @@ function connectionAddress(
       `names the environment variable ${addressIn}, whose address begins with "${protocol}"; of ${engine} it must hold ${example}`,
     );
   }
-  // Its client would take what stands behind the first @ for the host.
+  // Without encoding, the client would take the text after the first @ for the
+  // host.
   return URL.canParse(address) ? new URL(address).href : address;
 }
 
@@ -134,7 +141,7 @@ function connectionError(message: string): SchemaError {
 
 async function openDuckDb(
   file: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await keepLoopAlive(
@@ -144,7 +151,7 @@ async function openDuckDb(
       throw asWarehouseError(error, true);
     });
   const connection = await keepLoopAlive(instance.connect());
-  return opened("duckdb", opening, {
+  return limitWarehouse("duckdb", settings, {
     runner: duckDbRunner(connection) as Runner<Dialect>,
     stop: () => connection.interrupt(),
   }, () => {
@@ -154,10 +161,10 @@ async function openDuckDb(
   });
 }
 
-/** A database that has answered, each statement of which has its time. */
-function opened(
+/** Returns an open database with a timeout per statement. */
+function limitWarehouse(
   dialect: Dialect,
-  { limits, signal }: Opening,
+  { limits, signal }: OpenSettings,
   database: Parameters<typeof limitedRunner>[0],
   close: () => Promise<void>,
 ): OpenWarehouse {
@@ -170,21 +177,21 @@ function opened(
 
 async function openPostgresql(
   address: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { default: postgres } = await import("postgres");
   const closed = new AbortController();
-  // Its documentation has the option of sockets, its types do not.
+  // The client's documentation has the socket option, but its types do not.
   const options = {
     max: 1,
     socket: pausedSockets(closed.signal),
     onnotice: () => {},
-    connect_timeout: opening.limits.connectSeconds,
+    connect_timeout: settings.limits.connectSeconds,
     connection: {
       default_transaction_read_only: true,
-      // Where nobody is left to stop it, the server does.
+      // The server cancels the statement if no client is left to do so.
       statement_timeout: Math.ceil(
-        (opening.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
+        (settings.limits.statementSeconds + SERVER_GRACE_SECONDS) * 1000,
       ),
     },
   };
@@ -201,33 +208,39 @@ async function openPostgresql(
     await client.end({ timeout: CLOSING_SECONDS });
     closed.abort();
   };
-  await firstAnswer(() => runner("SELECT 1", []), close, opening);
-  return opened("postgresql", opening, {
+  await awaitFirstAnswer(() => runner("SELECT 1", []), close, settings);
+  return limitWarehouse("postgresql", settings, {
     runner: runner as Runner<Dialect>,
     stop: () => running?.cancel(),
   }, close);
 }
 
-/** Seconds that a server waits longer than its client, which says more. */
+/**
+ * Seconds that a server waits longer than its client, whose error message is
+ * clearer.
+ */
 const SERVER_GRACE_SECONDS = 10;
 
-/** Seconds after which a connection is dropped, whatever it still waits for. */
+/** Seconds after which a closing connection is dropped. */
 const CLOSING_SECONDS = 1;
 
-/** Where there is none, the database is let go of: its client would try for ever. */
-async function firstAnswer<T>(
+/**
+ * Waits for the first answer and closes the database without one, since its
+ * client would retry forever.
+ */
+async function awaitFirstAnswer<T>(
   ask: () => Promise<T>,
   close: () => Promise<void>,
-  { limits, signal }: Opening,
+  { limits, signal }: OpenSettings,
 ): Promise<T> {
   const { connectSeconds } = limits;
   try {
-    return await within({
+    return await withTimeout({
       ask,
       seconds: connectSeconds,
       signal,
       stop: () => void close(),
-      late: () =>
+      timeoutMessage: () =>
         `The database gave no answer within ${connectSeconds} s; check its address and whether a firewall stands between, or raise "connectSeconds" in the connection`,
     });
   } catch (error) {
@@ -238,60 +251,61 @@ async function firstAnswer<T>(
 
 async function openClickHouse(
   address: string,
-  opening: Opening,
+  settings: OpenSettings,
 ): Promise<OpenWarehouse> {
   const { ClickHouseLogLevel, createClient } = await import(
     "@clickhouse/client"
   );
-  const settings = {
+  const clientSettings = {
     url: address,
-    // What is said when a statement takes too long is not its client's.
-    request_timeout: 2 * opening.limits.statementSeconds * 1000,
-    // Statements and addresses stay out of what is printed.
+    // Doubled so that this library's timeout, with its clearer message, comes
+    // first.
+    request_timeout: 2 * settings.limits.statementSeconds * 1000,
+    // Statements and addresses must not appear in logs.
     log: { level: ClickHouseLogLevel.OFF },
   };
-  const first = createClient(settings);
-  const [about] = await firstAnswer(
+  const probeClient = createClient(clientSettings);
+  const [serverInfo] = await awaitFirstAnswer(
     () =>
-      clickHouseRunner(first)(
+      clickHouseRunner(probeClient)(
         "SELECT version() AS version, value AS readonly FROM system.settings WHERE name = 'readonly'",
         {},
       ),
-    () => first.close(),
-    opening,
+    () => probeClient.close(),
+    settings,
   );
-  const version = String(about?.version);
+  const version = String(serverInfo?.version);
   if (isOlderThan(version, 19, 14)) {
-    await first.close();
+    await probeClient.close();
     throw connectionError(
       `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
     );
   }
-  // A user who may only read may not say so either.
-  if (about?.readonly !== "0") {
-    return openedClickHouse(first, opening);
+  // A read-only user may not change settings.
+  if (serverInfo?.readonly !== "0") {
+    return limitClickHouse(probeClient, settings);
   }
-  const second = createClient({
-    ...settings,
+  const readOnlyClient = createClient({
+    ...clientSettings,
     clickhouse_settings: {
       readonly: "2",
-      // Whoever stops stops the server as well.
+      // Closing the client also cancels the statement on the server.
       cancel_http_readonly_queries_on_client_close: 1,
     },
   });
-  await first.close();
-  return openedClickHouse(second, opening);
+  await probeClient.close();
+  return limitClickHouse(readOnlyClient, settings);
 }
 
-function openedClickHouse(
+function limitClickHouse(
   client: Parameters<typeof clickHouseRunner>[0] & {
     close(): Promise<void>;
   },
-  opening: Opening,
+  settings: OpenSettings,
 ): OpenWarehouse {
   const controller = new AbortController();
   const runner = clickHouseRunner(client, { signal: controller.signal });
-  return opened("clickhouse", opening, {
+  return limitWarehouse("clickhouse", settings, {
     runner: runner as Runner<Dialect>,
     stop: () => controller.abort(),
   }, () => client.close());

@@ -1,17 +1,17 @@
-/** What goes wrong in a store's own database, and what helps. */
+/** Errors of a store's database, with advice. */
 
 import { ReadoutError } from "../../../base/mod.ts";
 
-/** How a database says what is wrong with it, and what helps. */
+/** Error codes and texts of a fault, with advice. */
 interface Fault {
-  /** Codes of PostgreSQL and ClickHouse, and of sockets. */
+  /** Error codes of PostgreSQL, ClickHouse and sockets. */
   readonly codes: RegExp;
-  /** The words of DuckDB, which has no codes. */
+  /** DuckDB error messages, which have no codes. */
   readonly words?: RegExp;
   readonly remedy: string;
 }
 
-/** The first that fits is meant. */
+/** Known faults; the first match applies. */
 const FAULTS = {
   password: {
     codes: /^(28P01|28000|19[234]|516)$/,
@@ -71,19 +71,19 @@ const FAULTS = {
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 
-/** What can go wrong in a database. */
+/** Kind of database fault. */
 export type WarehouseFault = keyof typeof FAULTS | "unreachable";
 
-/** A database that does not answer, or not as it should. */
+/** Error of a database that does not answer or answers unexpectedly. */
 export class WarehouseError extends ReadoutError {
-  /** What went wrong. */
+  /** Kind of fault. */
   readonly fault: WarehouseFault;
 
   /**
-   * Says what helps.
+   * Creates an error with advice.
    *
-   * @param fault What went wrong.
-   * @param message The same for people.
+   * @param fault Kind of fault.
+   * @param message Error message.
    */
   constructor(fault: WarehouseFault, message: string) {
     super(message);
@@ -92,19 +92,19 @@ export class WarehouseError extends ReadoutError {
 }
 
 /**
- * What a client has thrown, in our own words. Those of a client that has not
- * reached its database are left out: they may hold parts of a password.
+ * Converts an error of a database client. Messages of failed connections are
+ * replaced, because they may contain parts of a password.
  *
- * @param error What it was.
- * @param isConnecting Whether nothing was answered before.
- * @returns The error; what is no database's stays as it is.
+ * @param error The client's error.
+ * @param isConnecting Whether the database had not answered yet.
+ * @returns The converted error; other errors are returned unchanged.
  */
 export function asWarehouseError(
   error: unknown,
   isConnecting: boolean,
 ): unknown {
   if (!(error instanceof Error) || error instanceof ReadoutError) return error;
-  // Servers of ClickHouse before 21 say their code in words alone.
+  // ClickHouse servers before 21 report their code only in the message.
   const [, inWords = ""] = /^\s*Code: (\d+)/.exec(error.message) ?? [];
   const code = String((error as { readonly code?: unknown }).code ?? inWords);
   if (isConnecting && FAULTS.lost.codes.test(code)) {
@@ -113,18 +113,18 @@ export function asWarehouseError(
       `The database cannot be reached (${code}); check its address, and whether it runs and takes connections from here`,
     );
   }
-  const found = Object.entries<Fault>(FAULTS).find(([, { codes, words }]) =>
+  const match = Object.entries<Fault>(FAULTS).find(([, { codes, words }]) =>
     codes.test(code) || words?.test(error.message)
   );
-  if (found === undefined) return error;
-  const [fault, { remedy }] = found;
+  if (match === undefined) return error;
+  const [fault, { remedy }] = match;
   return new WarehouseError(
     fault as WarehouseFault,
     `${remedy} (${firstLine(error)})`,
   );
 }
 
-/** The first line of what the database says. */
+/** Returns the first line of the database's message. */
 function firstLine({ message }: Error): string {
   const [first] = message.trim().split("\n");
   return first!.replace(/^(\w+ )+Error: /, "").slice(0, 300);

@@ -1,4 +1,4 @@
-/** Clients of databases: who asks, for how long, and what their errors mean. */
+/** Database clients: connections, timeouts and errors. */
 
 export * from "./clients.ts";
 export * from "./errors.ts";

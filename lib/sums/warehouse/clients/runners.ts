@@ -1,10 +1,13 @@
-/** Runners of the clients that resolve here; any other client fits as well. */
+/**
+ * Runners for the supported database clients; any other client can be used as
+ * well.
+ */
 
 import { keepLoopAlive } from "../../../engine/mod.ts";
 import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../../../base/mod.ts";
 import type { Runner, WarehouseRow } from "../dialects.ts";
 
-/** What is used of a connection of `@duckdb/node-api`. */
+/** Methods used of a `@duckdb/node-api` connection. */
 export interface DuckDbConnection {
   /** Runs one statement. */
   runAndReadAll(
@@ -13,18 +16,18 @@ export interface DuckDbConnection {
   ): Promise<{ getRowObjectsJS(): WarehouseRow[] }>;
 }
 
-/** What is used of a client of `postgres`. */
+/** Methods used of a `postgres` client. */
 export interface PostgresClient {
-  /** Runs one statement with values beside it. */
+  /** Runs one statement with bound values. */
   unsafe(
     sql: string,
     values: (string | number | boolean)[],
   ): PromiseLike<readonly WarehouseRow[]>;
 }
 
-/** What is used of a client of `@clickhouse/client`. */
+/** Methods used of a `@clickhouse/client` client. */
 export interface ClickHouseClient {
-  /** Asks for rows. */
+  /** Runs a statement that returns rows. */
   query(
     asked: {
       query: string;
@@ -33,7 +36,7 @@ export interface ClickHouseClient {
       abort_signal?: AbortSignal;
     },
   ): Promise<{ json(): Promise<unknown> }>;
-  /** Runs what gives no rows. */
+  /** Runs a statement that returns no rows. */
   command(
     asked: {
       query: string;
@@ -44,7 +47,7 @@ export interface ClickHouseClient {
 }
 
 /**
- * A runner of a connection of `@duckdb/node-api`.
+ * Returns a runner for a `@duckdb/node-api` connection.
  *
  * @param connection The connection.
  * @returns The runner.
@@ -70,7 +73,7 @@ export function duckDbRunner(connection: DuckDbConnection): Runner<"duckdb"> {
 }
 
 /**
- * A runner of a client of `postgres`.
+ * Returns a runner for a `postgres` client.
  *
  * @param client The client.
  * @returns The runner.
@@ -98,12 +101,12 @@ export function postgresRunner(
 }
 
 /**
- * A runner of a client of `@clickhouse/client`, for servers from 19.14 on, which
- * bind values.
+ * Returns a runner for a `@clickhouse/client` client, for servers from 19.14 on,
+ * which support bound values.
  *
  * @param client The client.
- * @param options What ends the statement that is asked; a server ends it, too,
- *   where `cancel_http_readonly_queries_on_client_close` is set.
+ * @param options Abort signal for the running statement. The server cancels it as
+ *   well if `cancel_http_readonly_queries_on_client_close` is set.
  * @returns The runner.
  *
  * @example
