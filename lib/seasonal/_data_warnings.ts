@@ -9,7 +9,9 @@ const CODES: ReadonlySet<string> = new Set([
   "order-value-jump",
   "refunds-to-come",
   "refunds-missing",
+  "repeated-year",
   "rows-without-id",
+  "running-totals",
   "sent-twice",
 ]);
 

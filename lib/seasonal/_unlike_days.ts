@@ -28,6 +28,9 @@ export function implausibleDataNotes(facts: SeasonFacts): Statement[] {
     ...thinDayNotes(facts, "value"),
     ...thinDayNotes(facts, "priorValue"),
     ...orderValueJumpNotes(facts),
+    ...runningTotalNotes(facts, "value"),
+    ...runningTotalNotes(facts, "priorValue"),
+    ...repeatedYearNotes(facts),
   ];
 }
 
@@ -56,7 +59,10 @@ function thinDayNotes(
   );
   const growth = medianGrowth(days, side, otherSide);
   const dates = eventDays.filter((day) => {
-    const shape = otherBest! > 0 ? best! * day[otherSide]! / otherBest! : 0;
+    // Without any sales in the event, its shape says nothing.
+    const shape = best! > 0
+      ? best! * day[otherSide]! / Math.max(otherBest!, 1)
+      : Infinity;
     const expected = Math.min(shape, growth * day[otherSide]!);
     return expected > 0 && day[side]! < THIN_SHARE * expected;
   }).map((day) => side === "value" ? day.date : day.priorDate);
@@ -68,6 +74,52 @@ function thinDayNotes(
       dates,
     }),
   ];
+}
+
+/** Days in a row that only rise if their values are running totals. */
+const RISING_DAYS = 14;
+
+/** Returns a note if a year's values only rise, as running totals do. */
+function runningTotalNotes(
+  facts: SeasonFacts,
+  side: "value" | "priorValue",
+): Statement[] {
+  const values = facts.days.map((day) => day[side])
+    .filter((value) => value !== null);
+  const areRising = values.length >= RISING_DAYS &&
+    values.every((value, index) => index === 0 || value > values[index - 1]!);
+  const year = side === "value" ? facts.year : facts.priorYear;
+  return areRising
+    ? [statement("running-totals", {
+      year: `${year}`,
+      what: measureText(facts),
+      days: values.length,
+    })]
+    : [];
+}
+
+/** Days that may have equal values in two years by chance. */
+const EQUAL_DAYS = 7;
+
+/** Returns a note if many days have the same value on the same date of both years. */
+function repeatedYearNotes(
+  { days, year, priorYear }: SeasonFacts,
+): Statement[] {
+  const priorValues = new Map(
+    days.map((day) => [day.priorDate.slice(5), day.priorValue]),
+  );
+  const pairs = days.map(({ date, value }) => ({
+    value,
+    priorValue: priorValues.get(date.slice(5)),
+  })).filter(({ value }) => value !== null && value !== 0);
+  const equal = pairs.filter(({ value, priorValue }) => value === priorValue);
+  return equal.length > EQUAL_DAYS && equal.length * 2 > pairs.length
+    ? [statement("repeated-year", {
+      year: `${year}`,
+      priorYear: `${priorYear}`,
+      days: equal.length,
+    })]
+    : [];
 }
 
 function medianGrowth(

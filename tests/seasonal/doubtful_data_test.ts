@@ -167,3 +167,40 @@ Deno.test("orders: refunds that are still to come, rows twice without ids, one l
   ));
   assertStringIncludes(single!, "A single 20,000.00 order (big, 2025-11-28)");
 });
+
+Deno.test("an event without any sales is doubted", async () => {
+  const [headline, ...details] = await briefOf(
+    daysCsv(
+      days(({ date }) =>
+        date.startsWith("2025") && isBfcm(date) ? { revenue: 0, orders: 0 } : {}
+      ),
+    ),
+  );
+  assertStringIncludes(headline!, DOUBT);
+  assertStringIncludes(details.join(" "), "hardly any net revenue");
+});
+
+Deno.test("running totals and copied years are doubted", async () => {
+  let total = 0;
+  const running = await briefOf(daysCsv(days(({ orders }) => {
+    total += orders;
+    return { orders: total, revenue: 50 * total };
+  })));
+  assertStringIncludes(running[0]!, DOUBT);
+  assertStringIncludes(running.join(" "), "as running totals do");
+  const copied = await briefOf(daysCsv(days(({ date }) => {
+    const revenue = 900 + Number(date.slice(5).replace("-", ""));
+    return { revenue, orders: Math.round(revenue / 50) };
+  })));
+  assertStringIncludes(copied[0]!, DOUBT);
+  assertStringIncludes(copied.join(" "), "have the same values as in 2024");
+});
+
+Deno.test("dates that are neither days nor weeks are refused", async () => {
+  const everyThird = days().filter((_, nth) => nth % 3 === 0);
+  await assertRejects(
+    () => briefOf(daysCsv(everyThird)),
+    SchemaError,
+    "3 days apart or more, and not on one weekday",
+  );
+});

@@ -109,6 +109,21 @@ const SEASONS: readonly World[] = [
     ]),
   },
   {
+    says: ["running-totals"],
+    read: ofDays(DAILY.map((row, nth) => ({
+      ...row,
+      orders: 100 * (nth + 1),
+      revenue: 5000 * (nth + 1) + (nth % 3),
+    }))),
+  },
+  {
+    says: ["repeated-year"],
+    read: ofDays(DAILY.map((row) => ({
+      ...row,
+      revenue: 900 + Number(String(row.date).slice(5).replace("-", "")),
+    }))),
+  },
+  {
     says: ["order-value-jump"],
     read: ofDays(DAILY.map((row) => ({
       ...row,

@@ -41,6 +41,7 @@ export function detectWeeks(
         `is of weeks by its header, and its dates are not whole weeks apart; name a column of days "date"`,
     }]);
   }
+  if (!areWeeks && !areApart) assertDaily(source, numbers);
   if (!areWeeks && !(rows.length > 1 && areApart)) {
     return { grain: "day", days: fillGaps(rows, 1).map(rowSums), notes: [] };
   }
@@ -73,6 +74,21 @@ export function detectWeeks(
       }),
     ],
   };
+}
+
+/** Dates from which on a pattern is no accident. */
+const MANY_DATES = 6;
+
+/** Throws if no two dates are consecutive days, as in monthly totals. */
+function assertDaily(source: string, days: readonly number[]): void {
+  const gaps = days.slice(1).map((day, index) => day - days[index]!);
+  const smallest = Math.min(...gaps);
+  if (days.length < MANY_DATES || smallest === 1) return;
+  throw new SchemaError(source, [{
+    path: "created_at",
+    message:
+      `has dates that are ${smallest} days apart or more, and not on one weekday; give a row per day, or per week`,
+  }]);
 }
 
 /**

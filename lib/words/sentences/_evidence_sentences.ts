@@ -14,6 +14,13 @@ part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {l
 large-buyers-decide: {buyers:buyer} who spent {least:money} or more {#isApart}stand apart from all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
 refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
+maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
+missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
+shared-identity: {source}: one value of "{header}" stands for {#arms&}{orders:order} in {name}{/arms}, under many visitor IDs. Such orders are usually tests or bots; remove them from the export.
+orphan-refunds: {source}: {#arms&}{orders:row} in {name}{/arms} with a negative amount, of visitors without a purchase. Fill in amounts that were unknown, or export the orders of these refunds too.
+hours-missing: {name} has no orders between {first}:00 and {end}:00, where about {expected} would be expected from the other variations. Were they lost?
+running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
+repeated-year: {days:day} of {year} have the same values as in {priorYear}. Were rows copied from one year to the other?
 order-value-jump: Revenue per order is {value:money} in {year} and was {priorValue:money} in {priorYear}. Are the amounts in one currency and unit?
 refunds-missing: Before {since}, {share:share} of orders were refunded; since then, {recent:share}. Later refunds are still to come, or are not in the file; compare again later.
 days-repeated: {rows:row} of daily totals repeat another row, so those days count twice. Remove the copies.

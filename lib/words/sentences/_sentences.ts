@@ -137,7 +137,6 @@ days-without-numbers: No numbers of {metrics:list} for {days}; these days and th
 silent-end: The table ends with 0 of {metrics:list} on {days}, too few to be chance. Leave cells empty where the number is not known yet.
 covered-days: {source} has a row every {grain}, dated by its {day} day{as}. Visitors cover {firstDay} to {lastDay}; nothing is known by day.
 
-maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
 constant-amounts: Every row has the same net_revenue, {amount:number}. Is it the right column? Name another with --map net_revenue=HEADER.
 orders-without-visitor: {orders:order} ({share:share}{#isOfRevenue} of the revenue{/isOfRevenue}) have no visitor and are excluded. That understates each visitor's value. Lifts hold only if every variation lost as many. Find out who bought, or count each order as its own visitor (--guests separate).
 largest-buyer: Visitor "{visitor}" has {orders} of {of:order} ({share:share}), which may drive a lift alone. Does the name stand for guests or unknown visitors? Leave those cells empty to exclude the orders, or count each as its own visitor with --guests separate.
@@ -147,10 +146,6 @@ alike-ids: {source}: {visitors:visitor} would match another but for capitals or 
 lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
 kind-uneven: Excluded orders {reason:reason} are uneven between the variations: {#arms&}{orders} in {name}{/arms}. The variation may have caused that.
-hours-missing: {name} has no orders between {first}:00 and {end}:00, where about {expected} would be expected from the other variations. Were they lost?
-shared-identity: {source}: one value of "{header}" stands for {#arms&}{orders:order} in {name}{/arms}, under many visitor IDs. Such orders are usually tests or bots; remove them from the export.
-orphan-refunds: {source}: {#arms&}{orders:row} in {name}{/arms} with a negative amount, of visitors without a purchase. Fill in amounts that were unknown, or export the orders of these refunds too.
-missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
 unlisted-amount: {source}: "{header}" is not used, and differs between the variations at the same revenue: {#arms&}{mean:number} per order in {name}{/arms}. If it is a cost or a profit, name it, as with --map cogs="{header}"; otherwise leave it out with --ignore "{header}".
 value-of-one: {source}, {header}: "{word}" is in {share:share} of the orders of {name} and in {others:share} of the others. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 
