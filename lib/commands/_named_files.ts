@@ -53,6 +53,14 @@ export async function nameFiles(
   { name, sources = [] }: CommandSpec,
 ): Promise<readonly string[]> {
   if (problems.length > 0) throw new UsageError(problems);
+  if (name === "program") {
+    if (files.length === 1) return ["--estimates", files[0]!];
+    throw new UsageError([
+      `Give one file with a row per test, or --reports FOLDER for several: ${
+        files.map((file) => `"${file}"`).join(", ")
+      }`,
+    ]);
+  }
   const written = writtenFiles(args, await checkedSettings(args));
   const detected: DetectedFile[] = [];
   const fileProblems: string[] = [];

@@ -1,6 +1,7 @@
 /** Assumed decisions for tests whose decision is not recorded. */
 
 import { normalQuantile } from "../stats/mod.ts";
+import { isLowerBetter } from "./_direction.ts";
 import { type NamedExperience, resolveShipped } from "./_shipped.ts";
 import type { ProgrammeTest } from "./types.ts";
 
@@ -21,12 +22,12 @@ export function assumeDecisions<T extends ProgrammeTest>(
   );
   const best = new Set(
     [...groups.values()].map((group) =>
-      group.reduce((best, test) => test.lift > best.lift ? test : best)
+      group.reduce((best, test) => gain(test) > gain(best) ? test : best)
     ),
   );
   return tests.map((test) => {
-    const isWin = test.lift > bar * test.standardError;
-    const isLoss = test.lift < -bar * test.standardError;
+    const isWin = gain(test) > bar * test.standardError;
+    const isLoss = gain(test) < -bar * test.standardError;
     const decision = isWin
       ? best.has(test) ? "shipped" : "rejected"
       : isLoss
@@ -34,6 +35,11 @@ export function assumeDecisions<T extends ProgrammeTest>(
       : "undecided";
     return { ...test, decision, isAssumed: true };
   });
+}
+
+/** Returns the lift of a test, positive if it improves the metric. */
+function gain({ lift, metric }: ProgrammeTest): number {
+  return isLowerBetter(metric) ? -lift : lift;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
 import { isFinished } from "./_decisions.ts";
+import { isLowerBetter } from "./_direction.ts";
 import { chanceOfDetection, programmePace } from "./_pace.ts";
 import { rangeText } from "./_words.ts";
 import { dominantTest, shippedTotal } from "./_total.ts";
@@ -111,6 +112,9 @@ export function readProgramme(
   if (options.metric === undefined) {
     notes.push(...metricsTiedWith(metric!, input.tests));
   }
+  if (isLowerBetter(metric!)) {
+    notes.push(`Tests that lowered ${metric} won: lower is better.`);
+  }
   notes.push(...programmeNotes(readings, effects), ...input.notes);
   const programme: Programme = deepFreeze({
     metric: metric!,
@@ -201,11 +205,12 @@ function typicalEffect({ distribution }: ProgrammeEffects): number {
 }
 
 function testOutcome(
-  { lift, standardError }: ProgrammeTest,
+  { lift, standardError, metric }: ProgrammeTest,
   level: number,
 ): TestReading["outcome"] {
   const criticalZ = normalQuantile((1 + level) / 2) * standardError;
-  return lift > criticalZ ? "win" : lift < -criticalZ ? "loss" : "neither";
+  const gain = isLowerBetter(metric) ? -lift : lift;
+  return gain > criticalZ ? "win" : gain < -criticalZ ? "loss" : "neither";
 }
 
 function countDecisions(tests: readonly TestReading[]): Programme["counts"] {

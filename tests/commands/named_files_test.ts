@@ -140,3 +140,29 @@ Deno.test("an experience may have a dot in its name", () =>
       "No service is named",
     );
   }));
+
+Deno.test("a file of tests needs no option, and a lower bounce rate is a win", () =>
+  inFolder(async (run, folder) => {
+    const tests = (metric: string) =>
+      "test,metric,lift,standard_error\n" +
+      Array.from(
+        { length: 12 },
+        (_, at) =>
+          `T${at},${metric},${at < 2 ? -0.2 : at < 5 ? 0.1 : 0.01},0.03\n`,
+      ).join("");
+    await Deno.writeTextFile(join(folder, "bounces.csv"), tests("bounce rate"));
+    await Deno.writeTextFile(join(folder, "sales.csv"), tests("sales"));
+    const bounces = await run("program", "bounces.csv");
+    assertStringIncludes(bounces, "2 tests assumed shipped");
+    assertStringIncludes(bounces, "Tests that won: 2 of 12 (3 lost");
+    assertStringIncludes(bounces, "lower is better");
+    assertEquals(bounces, await run("program", "--estimates", "bounces.csv"));
+    assertStringIncludes(
+      await run("program", "sales.csv"),
+      "Tests that won: 3 of 12 (2 lost",
+    );
+    assertStringIncludes(
+      await run("program", "sales.csv", "bounces.csv"),
+      "2 error: Give one file with a row per test",
+    );
+  }));

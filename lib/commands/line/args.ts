@@ -87,7 +87,8 @@ export function unnamedFiles(
   args: readonly string[],
   spec: CommandSpec,
 ): UnnamedFiles | null {
-  const hasRoles = commandOptions(spec).some(({ name }) => name === "orders") &&
+  const hasRoles = commandOptions(spec)
+    .some(({ name }) => name === "orders" || name === "estimates") &&
     !spec.positional?.some(({ isFile }) => isFile);
   if (!hasRoles) return null;
   const parsed = parseLine(args, spec);

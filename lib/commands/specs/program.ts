@@ -20,7 +20,7 @@ export const PROGRAM: CommandSpec = {
     { of: "", with: ["--shipped"] },
   ],
   examples: {
-    "program --estimates tests.csv": "from a file with one test per row",
+    "program tests.csv": "from a file with one test per row",
     "program --reports reports/ --out program.html":
       "from pages of readout --all, JSON reports, bundles and result exports",
     "program": "from a readout of every experience",
