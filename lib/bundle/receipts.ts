@@ -80,8 +80,8 @@ export async function withReceipt<T>(
  * @returns Path of the folder, or `null` if the bundle is not cached.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
-  const place = (await keptReceipts()).find((digest) => digest === receipt);
-  return place === undefined ? null : join((await receiptsFolder())!, place);
+  const match = (await keptReceipts()).find((digest) => digest === receipt);
+  return match === undefined ? null : join((await receiptsFolder())!, match);
 }
 
 /**

@@ -58,7 +58,7 @@ export interface SeriesChart {
    */
   readonly control: string | null | undefined;
   /** Message of the chart if no series has a value. */
-  readonly nothing: string;
+  readonly emptyMessage: string;
   readonly describe: (control: string | null) => string;
   readonly look: (
     width: number,
@@ -72,7 +72,8 @@ export interface SeriesChart {
  *   or the control is not among the lines.
  */
 export function seriesChart(
-  { title, series, nothing, describe, look, ...options }: SeriesChart,
+  { title, series, emptyMessage: nothing, describe, look, ...options }:
+    SeriesChart,
 ): Chart {
   checkSeries(series);
   const names = series.map(({ name }) => name);
@@ -82,7 +83,7 @@ export function seriesChart(
   const hasValues = seriesValues(series).some((value) => value !== null);
   return chartOf({
     title,
-    nothing: hasValues ? null : nothing,
+    emptyMessage: hasValues ? null : nothing,
     describe: () => describe(control),
     spec: (width) =>
       linesSpec(toDrawnLines(series), {

@@ -111,7 +111,7 @@ export function liftForest(input: LiftForestInput): Chart {
   }
   return chartOf({
     title,
-    nothing: rows.length > 0 ? null : "There is no lift to show.",
+    emptyMessage: rows.length > 0 ? null : "There is no lift to show.",
     describe: () => describeLifts(rows, level),
     spec: (width) => liftsSpec(input, { title: titleText, holds }, width),
   });

@@ -90,10 +90,10 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
   const variations = distinct(rows.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
-  const isThere = rows.some(({ lift }) => lift !== null);
+  const hasLift = rows.some(({ lift }) => lift !== null);
   return chartOf({
     title,
-    nothing: isThere ? null : "There is no lift to show.",
+    emptyMessage: hasLift ? null : "There is no lift to show.",
     describe: () => describeVariations(rows, variations, level),
     spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
@@ -294,8 +294,12 @@ function axisEnds(
       )
     );
   const open = { below: isOpen(0), above: isOpen(1) };
-  const shown = allEnds.filter((end) => Math.abs(end) <= limit);
-  return { allEnds, shownValues: [...shown, ...roomFor(open, shown)], open };
+  const endsWithinLimit = allEnds.filter((end) => Math.abs(end) <= limit);
+  return {
+    allEnds,
+    shownValues: [...endsWithinLimit, ...roomFor(open, endsWithinLimit)],
+    open,
+  };
 }
 
 /**
@@ -308,7 +312,7 @@ function rowDatum(
 ): Part {
   const { domain: [low, high] } = axis;
   const { day, date, variation, lift, ...ends } = rows[index]!;
-  const isThere = ({ lift }: LiftOnDay) => lift !== null;
+  const hasLift = ({ lift }: LiftOnDay) => lift !== null;
   const [lower, upper, sequenceLower, sequenceUpper] = BANDS.flatMap((band) =>
     band.map((end, side) =>
       lift !== null && bands.includes(band)
@@ -316,7 +320,7 @@ function rowDatum(
         : null
     )
   );
-  const liftAlone = isAlone(rows, index, isThere);
+  const liftAlone = isAlone(rows, index, hasLift);
   return {
     day,
     date,

@@ -100,7 +100,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   const values = rows.filter(({ value }) => value !== null);
   return chartOf({
     title,
-    nothing: values.length > 0
+    emptyMessage: values.length > 0
       ? null
       : `There is no value of ${metric} to show.`,
     describe: () =>

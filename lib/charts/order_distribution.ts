@@ -72,10 +72,10 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   const valueAtShare = (share: number) =>
     (cdf.find(({ p }) => p >= share) ?? cdf.at(-1)!).x;
   const title = "Order values and units per order";
-  const isThere = kde.length > 0 && cdf.length > 0 && bars.length > 0;
+  const hasOrders = kde.length > 0 && cdf.length > 0 && bars.length > 0;
   return chartOf({
     title,
-    nothing: isThere ? null : "There are too few orders to show.",
+    emptyMessage: hasOrders ? null : "There are too few orders to show.",
     describe() {
       const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
       const [densest, half, ninetieth] = [

@@ -125,10 +125,10 @@ export function orderValueDistribution(
       ? countValues(variation, threshold?.value ?? Infinity)
       : variation
   );
-  const isThere = counted.some(({ bins }) => bins.length > 0);
+  const hasOrders = counted.some(({ bins }) => bins.length > 0);
   return chartOf({
     title,
-    nothing: isThere ? null : "There is no order to show.",
+    emptyMessage: hasOrders ? null : "There is no order to show.",
     describe: () => describeMedians(counted, facts),
     spec: (width) => panelsSpec(counted, facts, title, width),
   });

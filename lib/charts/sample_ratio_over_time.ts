@@ -111,7 +111,9 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const rowsWithShare = rows.filter(({ share }) => share !== null);
   return chartOf({
     title,
-    nothing: rowsWithShare.length > 0 ? null : "There is no share to show.",
+    emptyMessage: rowsWithShare.length > 0
+      ? null
+      : "There is no share to show.",
     describe: () => describeShares(rowsWithShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
@@ -178,10 +180,12 @@ function describeShares(
       counted(days, "day").replace(/^1 /, "")
     }`
     : `The split broke on ${formatDate(brokenOn)}`;
-  const listed = shares.length === 2
+  const sharesText = shares.length === 2
     ? shares.join(" and ")
     : shortList(shares, 4, ", ");
-  return `${verdict}: of the visitors up to ${formatDate(lastDay)}, ${listed}.`;
+  return `${verdict}: of the visitors up to ${
+    formatDate(lastDay)
+  }, ${sharesText}.`;
 }
 
 /** Share of a day with its band and drawing data. */
@@ -206,8 +210,8 @@ function axisDistance(
   rows: readonly ShareOnDay[],
   broken: number | null,
 ): number {
-  const shown = rows.filter(({ share }) => share !== null);
-  const lastDay = Math.max(...shown.map(({ day }) => day));
+  const rowsWithShare = rows.filter(({ share }) => share !== null);
+  const lastDay = Math.max(...rowsWithShare.map(({ day }) => day));
   const distanceFromIntended = (
     row: ShareOnDay,
     ends: readonly (number | null)[],
@@ -215,12 +219,15 @@ function axisDistance(
     Math.max(
       ...ends.map((end) => Math.abs((end ?? row.intended) - row.intended)),
     );
-  const shares = shown.map((row) => distanceFromIntended(row, [row.share]));
-  const extents = shown.map((row) =>
+  const shares = rowsWithShare.map((row) =>
+    distanceFromIntended(row, [row.share])
+  );
+  const extents = rowsWithShare.map((row) =>
     distanceFromIntended(row, [row.share, row.lower, row.upper])
   );
   const requiredExtents = extents.filter((_, index) =>
-    shown[index]!.day === lastDay || shown[index]!.day === broken
+    rowsWithShare[index]!.day === lastDay ||
+    rowsWithShare[index]!.day === broken
   );
   const limit = reach(extents, {
     timesMedian: 2.5,
@@ -281,8 +288,10 @@ function sharesSpec(
 ): VegaLiteSpec {
   const distance = axisDistance(rows, broken);
   // With two variations, the share of one mirrors that of the other.
-  const shown = variations.length === 2 ? variations.slice(1) : variations;
-  const panels = shown.map((variation): DayPanel<ShareOnDay> => {
+  const shownVariations = variations.length === 2
+    ? variations.slice(1)
+    : variations;
+  const panels = shownVariations.map((variation): DayPanel<ShareOnDay> => {
     const ownRows = rows.filter((row) => row.variation === variation);
     const axis = axisAround(ownRows[0]?.intended ?? 0, distance);
     return { variation, rows: ownRows, axis };

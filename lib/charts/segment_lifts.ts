@@ -98,10 +98,10 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   checkLevel(level);
   variations.forEach(checkSegments);
   const title = `${metric}: lift by ${dimension}`;
-  const isThere = variations.some(({ segments }) => segments.length > 0);
+  const hasSegments = variations.some(({ segments }) => segments.length > 0);
   return chartOf({
     title,
-    nothing: isThere ? null : "There is no lift to show.",
+    emptyMessage: hasSegments ? null : "There is no lift to show.",
     describe: () => describeSegments(input),
     spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
@@ -349,7 +349,7 @@ function overallLayers(
 ): Part[] {
   if (overall === null || overall.lift === null) return [];
   const rows = lines.filter(({ row }) => row !== null);
-  const place = {
+  const position = {
     y: {
       datum: rows[0]!.id,
       type: "ordinal",
@@ -364,13 +364,13 @@ function overallLayers(
     annotation("rect", { color: palette.bandWide.light, opacity: 1 }, {
       x: { datum: end(overall.lower, low) },
       x2: { datum: end(overall.upper, high) },
-      ...place,
+      ...position,
     }),
     annotation("rule", {
       color: palette.accent.light,
       strokeDash: [4, 3],
       strokeWidth: 1.5,
-    }, { x: { datum: overall.lift }, ...place }),
+    }, { x: { datum: overall.lift }, ...position }),
   ];
 }
 

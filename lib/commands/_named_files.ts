@@ -53,7 +53,7 @@ export async function nameFiles(
   { name, sources = [] }: CommandSpec,
 ): Promise<readonly string[]> {
   if (problems.length > 0) throw new UsageError(problems);
-  const written = writtenFiles(args, await checkedSettings(args));
+  const formats = writtenFiles(args, await checkedSettings(args));
   const detected: DetectedFile[] = [];
   const fileProblems: string[] = [];
   for (const path of files) {
@@ -66,8 +66,8 @@ export async function nameFiles(
     try {
       detected.push({
         path,
-        kind: await holdsOf(path, written),
-        headers: await fileHeaders(path, written),
+        kind: await holdsOf(path, formats),
+        headers: await fileHeaders(path, formats),
       });
     } catch (error) {
       if (!(error instanceof ReadoutError)) throw error;

@@ -71,9 +71,9 @@ async function readInput(
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   if (estimates !== undefined) {
-    const written = writtenAs(writtenFiles(options, settings));
+    const formats = writtenAs(writtenFiles(options, settings));
     const map = options.pairs("map");
-    return await readEstimates(estimates, { ...written, map, shipped });
+    return await readEstimates(estimates, { ...formats, map, shipped });
   }
   if (reports !== undefined) return await readReports(reports, { shipped });
   await using service = await openService(options, settings);

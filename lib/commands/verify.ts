@@ -47,7 +47,7 @@ export interface Verified {
 /** A regenerated result, with the files that can be written from it. */
 interface RegeneratedResult {
   readonly record: object;
-  readonly written: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** Results regenerated so far, by receipt and kind of file. */
@@ -205,7 +205,7 @@ export async function verifyText(
     const kind = detectFileKind(text);
     const remade = await regenerateOnce(receipt, from, kind, results);
     assertSameLength(text, kind, remade);
-    const changes = findChanges(text, remade.written);
+    const changes = findChanges(text, remade.texts);
     return changes.length === 0
       ? verificationResult(
         "proved",
@@ -246,7 +246,7 @@ function regenerateOnce(
   const key = `${receipt} ${JSON.stringify(kind)}`;
   const regenerate = async (): Promise<RegeneratedResult> => {
     const record = await recordOfReceipt(receipt, from);
-    return { record, written: await regenerateTexts(record, receipt, kind) };
+    return { record, texts: await regenerateTexts(record, receipt, kind) };
   };
   const regenerated = results.get(key) ?? withFileLocale(kind, regenerate);
   results.set(key, regenerated);

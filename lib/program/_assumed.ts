@@ -14,7 +14,7 @@ const LEVEL = 0.95;
 export function assumeDecisions<T extends ProgrammeTest>(
   tests: readonly T[],
 ): T[] {
-  const bar = normalQuantile((1 + LEVEL) / 2);
+  const criticalZ = normalQuantile((1 + LEVEL) / 2);
   const groups = Map.groupBy(
     tests,
     ({ id, metric }) => JSON.stringify([id, metric]),
@@ -25,8 +25,8 @@ export function assumeDecisions<T extends ProgrammeTest>(
     ),
   );
   return tests.map((test) => {
-    const isWin = test.lift > bar * test.standardError;
-    const isLoss = test.lift < -bar * test.standardError;
+    const isWin = test.lift > criticalZ * test.standardError;
+    const isLoss = test.lift < -criticalZ * test.standardError;
     const decision = isWin
       ? best.has(test) ? "shipped" : "rejected"
       : isLoss
@@ -45,8 +45,11 @@ export function applyShipped<T extends ProgrammeTest>(
   tests: readonly T[],
   names: readonly string[],
 ): T[] {
-  const listed = new Map(tests.map((test) => [namedTest(test).name, test]));
-  const isShipped = resolveShipped(names, [...listed.values()].map(namedTest));
+  const testByName = new Map(tests.map((test) => [namedTest(test).name, test]));
+  const isShipped = resolveShipped(
+    names,
+    [...testByName.values()].map(namedTest),
+  );
   return tests.map((test) => ({
     ...test,
     decision: isShipped(namedTest(test), test.name) ? "shipped" : "rejected",

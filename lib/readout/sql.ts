@@ -131,8 +131,8 @@ export function sqlOf(readout: Readout): typeof sql {
  */
 export async function facts(readout: Readout, path: string): Promise<string> {
   const target = resolve(path);
-  const isThere = await Deno.stat(target).then(() => true, () => false);
-  if (isThere) {
+  const exists = await Deno.stat(target).then(() => true, () => false);
+  if (exists) {
     throw new ReadoutError(`${path} is there already; name another file`);
   }
   return await withTables(origins.get(readout) ?? null, async (tables) => {

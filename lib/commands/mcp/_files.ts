@@ -42,15 +42,15 @@ export async function listExperiments(
     (entry.name.toLowerCase().includes(name.toLowerCase()) ||
       [entry.id, entry.experience].includes(name))
   );
-  const shown = matching.slice(0, limit);
+  const page = matching.slice(0, limit);
   const otherTables = await sources.tablesBeside(experiences);
   const { shortAnswer } = await answering();
   return shortAnswer({
     ...sources.head("list_experiments"),
-    experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
-    more: matching.length - shown.length,
+    experiences: page.map(({ name: _, files: __, ...entry }) => entry),
+    more: matching.length - page.length,
     ...(otherTables.length === 0 ? {} : { otherFiles: otherTables.length }),
-    ...(shown.length > 0 ? {} : {
+    ...(page.length > 0 ? {} : {
       sentence: experiences.length > 0
         ? `No experience has that status and name; without them, there are ${experiences.length}.`
         : sources.options.folder === undefined
@@ -58,7 +58,7 @@ export async function listExperiments(
         : `There is no experience here. ${sources.needsFilesSentence()}.`,
     }),
     untrusted: [
-      ...shown.map(({ experience, name }) => [experience, name]),
+      ...page.map(({ experience, name }) => [experience, name]),
       ...otherTables.map((name, index) => [`File ${index + 1}`, name]),
     ].map(([subject, name]) => ({ of: subject, text: outsideText(name!) })),
   });

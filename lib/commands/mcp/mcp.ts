@@ -42,9 +42,9 @@ export async function run(options: Args): Promise<void> {
 
 async function assertFolder(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  const isThere = await Deno.stat(folder)
+  const exists = await Deno.stat(folder)
     .then(({ isDirectory }) => isDirectory, () => false);
-  if (isThere) return;
+  if (exists) return;
   throw new UsageError([
     `Option --folder must be a folder: current value is "${folder}"`,
   ]);

@@ -20,10 +20,10 @@ export interface Projection {
  */
 export function projectDay(
   soFar: number,
-  past: readonly PastDay[],
+  pastDays: readonly PastDay[],
   level: number,
 ): Projection {
-  const logs = past.map(({ share }) => Math.log(share));
+  const logs = pastDays.map(({ share }) => Math.log(share));
   const centre = mean(logs);
   if (centre === null || soFar <= 0) {
     return { projection: null, lower: null, upper: null };

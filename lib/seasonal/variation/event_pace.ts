@@ -26,7 +26,7 @@ export interface PaceDays {
   /** Number of days (or weeks) of the event. */
   readonly length: number;
   /** Earlier years with every required day, the latest first. */
-  readonly past: readonly CourseOfYear[];
+  readonly pastYears: readonly CourseOfYear[];
   readonly noise: Noise | null;
   /**
    * Returns the variance of a day's ratio between years from the number of its
@@ -47,7 +47,7 @@ export interface PaceDays {
  * variation.
  */
 export function projectEvent(
-  { days, length, past, noise, sampling, level }: PaceDays,
+  { days, length, pastYears: past, noise, sampling, level }: PaceDays,
 ): EventPace | null {
   const inEvent = [...days.keys()].filter((dayIndex) =>
     dayIndex >= 0 && dayIndex < length
