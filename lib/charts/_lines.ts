@@ -1,15 +1,15 @@
 /** Line charts over integers, such as days from an event or hours of a day. */
 import {
-  besideLabels,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   controlName,
-  isAlone,
+  isBetweenGaps,
   lineLayers,
   type NumberAxis,
   numberChannel,
   type Part,
+  plotWidths,
   topLevel,
   variationChannels,
   type VegaLiteSpec,
@@ -81,7 +81,7 @@ export function seriesChart(
     ? null
     : controlName(names, options.control);
   const hasValues = seriesValues(series).some((value) => value !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
     emptyMessage: hasValues ? null : nothing,
     describe: () => describe(control),
@@ -124,7 +124,7 @@ export function linesSpec(
 ): VegaLiteSpec {
   const xField = String(look.x(width).field);
   const endNames = endLabels(lines, axis, { width, height, place: xField });
-  const { edge, plot } = besideLabels(width, [axis], endNames?.room);
+  const { edge, plot } = plotWidths(width, [axis], endNames?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
     { width: plot, control, symbol: "stroke", hasLegend: endNames === null },
@@ -138,7 +138,7 @@ export function linesSpec(
     rows.map((row, index) => ({
       ...row,
       variation: name,
-      alone: isAlone(rows, index, ({ value }) => value !== null),
+      alone: isBetweenGaps(rows, index, ({ value }) => value !== null),
     }))
   );
   return topLevel(width, look.title, look.subtitle, {

@@ -8,7 +8,7 @@ import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
@@ -16,20 +16,20 @@ import {
   type DayPanel,
   dayPanels,
   dayTimestamp,
-  distinct,
-  isAlone,
+  distinctValues,
+  isBetweenGaps,
   levelText,
+  limitOfDistances,
   marks,
   NOT_AVAILABLE,
   numberAxis,
   palette,
   type Part,
-  reach,
-  roomFor,
   shortList,
   signedPercent,
   sortedDays,
   topLevel,
+  valuesBeyondOpenSides,
   type VegaLiteSpec,
   zeroRule,
 } from "./drawing/mod.ts";
@@ -88,10 +88,10 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   ]);
   checkLevel(level);
   const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
-  const variations = distinct(rows.map(({ variation }) => variation));
+  const variations = distinctValues(rows.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
   const hasLift = rows.some(({ lift }) => lift !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
     emptyMessage: hasLift ? null : "There is no lift to show.",
     describe: () => describeVariations(rows, variations, level),
@@ -283,7 +283,7 @@ function axisEnds(
     const ends = [sequenceLower ?? lift, sequenceUpper ?? lift];
     distances.push(Math.max(...ends.map(Math.abs)));
   }
-  const limit = reach(distances, {
+  const limit = limitOfDistances(distances, {
     timesMedian: 2.5,
     atLeast: Math.max(0, ...lastDayEnds),
   });
@@ -297,7 +297,10 @@ function axisEnds(
   const endsWithinLimit = allEnds.filter((end) => Math.abs(end) <= limit);
   return {
     allEnds,
-    shownValues: [...endsWithinLimit, ...roomFor(open, endsWithinLimit)],
+    shownValues: [
+      ...endsWithinLimit,
+      ...valuesBeyondOpenSides(open, endsWithinLimit),
+    ],
     open,
   };
 }
@@ -320,7 +323,7 @@ function rowDatum(
         : null
     )
   );
-  const liftAlone = isAlone(rows, index, hasLift);
+  const liftAlone = isBetweenGaps(rows, index, hasLift);
   return {
     day,
     date,

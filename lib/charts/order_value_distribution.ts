@@ -3,10 +3,9 @@ import { median } from "simple-statistics";
 import { countInBins, type LogBins, logBins } from "./_log_bins.ts";
 import {
   annotation,
-  besideLabels,
   BOLD,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   checkRows,
   controlName,
@@ -24,6 +23,7 @@ import {
   panelTitle,
   type Part,
   percent,
+  plotWidths,
   shorten,
   shortList,
   topLevel,
@@ -126,7 +126,7 @@ export function orderValueDistribution(
       : variation
   );
   const hasOrders = counted.some(({ bins }) => bins.length > 0);
-  return chartOf({
+  return chartOrMessage({
     title,
     emptyMessage: hasOrders ? null : "There is no order to show.",
     describe: () => describeMedians(counted, facts),
@@ -241,7 +241,7 @@ function panelsSpec(
   const shared: PanelLayout = {
     bins,
     axis,
-    ...besideLabels(width, [axis], RIGHT_MARGIN),
+    ...plotWidths(width, [axis], RIGHT_MARGIN),
     height: variations.length <= 3 ? 120 : 80,
     colour: variationColours(variations, facts.control),
   };

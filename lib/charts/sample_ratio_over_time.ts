@@ -6,7 +6,7 @@ import {
 import {
   bandLayers,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   checkRows,
   colourLegend,
@@ -14,8 +14,9 @@ import {
   type DayPanel,
   dayPanels,
   dayTimestamp,
-  distinct,
-  isAlone,
+  distinctValues,
+  isBetweenGaps,
+  limitOfDistances,
   marks,
   NOT_AVAILABLE,
   type NumberAxis,
@@ -23,7 +24,6 @@ import {
   palette,
   type Part,
   percent,
-  reach,
   shortList,
   sortedDays,
   topLevel,
@@ -105,11 +105,13 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const { intended, brokenOn } = input;
   const rows = input.rows.map((point) => parsePoint(point, intended))
     .sort((a, b) => a.day - b.day);
-  const variations = distinct(input.rows.map(({ variation }) => variation));
+  const variations = distinctValues(
+    input.rows.map(({ variation }) => variation),
+  );
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const rowsWithShare = rows.filter(({ share }) => share !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
     emptyMessage: rowsWithShare.length > 0
       ? null
@@ -172,7 +174,7 @@ function describeShares(
         percent(last.intended)
       })`;
   });
-  const days = distinct(points.map(({ date }) => date)).length;
+  const days = distinctValues(points.map(({ date }) => date)).length;
   const verdict = brokenOn === undefined
     ? "The split was not tested"
     : brokenOn === null
@@ -229,13 +231,13 @@ function axisDistance(
     rowsWithShare[index]!.day === lastDay ||
     rowsWithShare[index]!.day === broken
   );
-  const limit = reach(extents, {
+  const limit = limitOfDistances(extents, {
     timesMedian: 2.5,
     atLeast: Math.max(
       ...requiredExtents,
       Math.min(
         Math.max(...shares),
-        reach(shares, { timesMedian: 8, atLeast: 0 }),
+        limitOfDistances(shares, { timesMedian: 8, atLeast: 0 }),
       ),
     ),
   });
@@ -393,7 +395,7 @@ function rowDatum(
     share,
     lower: hasBand ? row.lower ?? low : null,
     upper: hasBand ? row.upper ?? high : null,
-    alone: isAlone(rows, index, (near) => near.share !== null),
-    bandAlone: isAlone(rows, index, (near) => near.hasBand),
+    alone: isBetweenGaps(rows, index, (row) => row.share !== null),
+    bandAlone: isBetweenGaps(rows, index, (row) => row.hasBand),
   };
 }

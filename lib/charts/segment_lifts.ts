@@ -11,11 +11,11 @@ import {
   annotation,
   BOLD,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
-  distinct,
+  distinctValues,
   LABEL_SIZE,
   levelText,
   type Line,
@@ -99,7 +99,7 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   variations.forEach(checkSegments);
   const title = `${metric}: lift by ${dimension}`;
   const hasSegments = variations.some(({ segments }) => segments.length > 0);
-  return chartOf({
+  return chartOrMessage({
     title,
     emptyMessage: hasSegments ? null : "There is no lift to show.",
     describe: () => describeSegments(input),
@@ -246,7 +246,7 @@ function segmentGroups(
     segments.map(({ segment }) => segment)
   );
   const names = shortenAll(
-    [OVERALL, ...distinct(segmentNames)],
+    [OVERALL, ...distinctValues(segmentNames)],
     LABEL_SIZE,
     limit,
   );

@@ -6,7 +6,7 @@ import { fileHeaders, type FileKind, holdsOf } from "../intake/mod.ts";
 import { type CommandSpec, type UnnamedFiles, UsageError } from "./line/mod.ts";
 import { mayName } from "../loaders/mod.ts";
 import { checkedSettings } from "./_service.ts";
-import { writtenFiles } from "./readout/mod.ts";
+import { fileFormatOptions } from "./readout/mod.ts";
 
 /** Display name of each file kind, and the option for such a file. */
 const KINDS: Readonly<Record<FileKind, readonly [string, string | null]>> = {
@@ -53,7 +53,7 @@ export async function nameFiles(
   { name, sources = [] }: CommandSpec,
 ): Promise<readonly string[]> {
   if (problems.length > 0) throw new UsageError(problems);
-  const formats = writtenFiles(args, await checkedSettings(args));
+  const formats = fileFormatOptions(args, await checkedSettings(args));
   const detected: DetectedFile[] = [];
   const fileProblems: string[] = [];
   for (const path of files) {

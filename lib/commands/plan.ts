@@ -18,10 +18,10 @@ import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { pathExists, printNote, printResult, writeFile } from "./output/mod.ts";
 import {
+  fileFormatOptions,
   readChoices,
   readExperience,
   readFiles,
-  writtenFiles,
 } from "./readout/mod.ts";
 import { checkedSettings } from "./_service.ts";
 
@@ -164,7 +164,7 @@ async function collectKnownFacts(
     return {
       baseline: parseBaseline(options, choices),
       control: choices.control,
-      currency: writtenFiles(options, settings).currency,
+      currency: fileFormatOptions(options, settings).currency,
       dailyVisitors: daily,
       past: null,
     };

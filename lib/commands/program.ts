@@ -33,7 +33,7 @@ import {
   type Result,
   writeResult,
 } from "./output/mod.ts";
-import { writtenFiles } from "./readout/mod.ts";
+import { fileFormatOptions } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 
 /**
@@ -71,7 +71,7 @@ async function readInput(
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   if (estimates !== undefined) {
-    const formats = writtenAs(writtenFiles(options, settings));
+    const formats = writtenAs(fileFormatOptions(options, settings));
     const map = options.pairs("map");
     return await readEstimates(estimates, { ...formats, map, shipped });
   }

@@ -3,7 +3,7 @@
  * data.
  */
 
-import { answering, nothingKept, Refusal } from "../agents/mod.ts";
+import { answering, Refusal, unknownReceipt } from "../agents/mod.ts";
 import { LIBRARY_VERSION, type Problem, ReadoutError } from "../base/mod.ts";
 import {
   BundleError,
@@ -133,7 +133,7 @@ export async function verifyBundleFolder(
   return await attemptVerification(target, async () => {
     const isReceipt = /^[0-9a-f]{64}$/.test(target);
     const folder = isReceipt ? await keptBundle(target) : target;
-    if (folder === null) throw nothingKept(target);
+    if (folder === null) throw unknownReceipt(target);
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
       return await pathExists(folder)
@@ -258,7 +258,7 @@ async function recordOfReceipt(
   from?: string,
 ): Promise<object> {
   const bundle = from ?? await keptBundle(receipt);
-  if (bundle === null) throw nothingKept(receipt);
+  if (bundle === null) throw unknownReceipt(receipt);
   return await (await answering()).replayRecord(bundle);
 }
 

@@ -150,8 +150,8 @@ async function runSql(
 ): Promise<Frame> {
   const query = {
     source: SOURCE,
-    sql: texts.map((text, nth) =>
-      nth === 0 ? text : `${sqlLiteral(values[nth - 1]!)}${text}`
+    sql: texts.map((text, index) =>
+      index === 0 ? text : `${sqlLiteral(values[index - 1]!)}${text}`
     ).join(""),
   };
   return await withTables(origin, async (tables) => {

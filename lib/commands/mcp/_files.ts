@@ -9,7 +9,7 @@ import {
   SchemaError,
 } from "../../base/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
-import { outsideText, spokenCheck } from "../../words/mod.ts";
+import { cleanOutsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
 /** Filters for the list of experiences. */
@@ -60,7 +60,10 @@ export async function listExperiments(
     untrusted: [
       ...page.map(({ experience, name }) => [experience, name]),
       ...otherTables.map((name, index) => [`File ${index + 1}`, name]),
-    ].map(([subject, name]) => ({ of: subject, text: outsideText(name!) })),
+    ].map(([subject, name]) => ({
+      of: subject,
+      text: cleanOutsideText(name!),
+    })),
   });
 }
 
@@ -121,7 +124,7 @@ export async function checkFolderFiles(
     untrusted: [
       ...Object.keys(files).map((role) => ({
         of: role,
-        text: outsideText(String(input[role as "orders"])),
+        text: cleanOutsideText(String(input[role as "orders"])),
       })),
       ...questions.flatMap(([first], index) =>
         untrustedMessage(`Question ${index + 1}`, first!.message)

@@ -51,11 +51,11 @@ async function assertFolder(folder: string | undefined): Promise<void> {
 }
 
 async function loadFolderSettings(options: Args, folder: string | undefined) {
-  const { readChoices, writtenFiles } = await import("../readout/mod.ts");
+  const { readChoices, fileFormatOptions } = await import("../readout/mod.ts");
   const settings = await folderSettings(folder);
   return {
     choices: readChoices(options, settings),
-    written: writtenFiles(options, settings),
+    written: fileFormatOptions(options, settings),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Projection of a day's total from a part of the day. */
 
 import { mean } from "../_rows.ts";
-import { furtherSpread } from "../variation/mod.ts";
+import { predictionSpread } from "../variation/mod.ts";
 import type { PastDay } from "./types.ts";
 
 /** Projected total of a day, with an interval. */
@@ -30,7 +30,7 @@ export function projectDay(
   }
   const projection = soFar / Math.exp(centre);
   if (logs.length < 2) return { projection, lower: null, upper: null };
-  const half = furtherSpread(logs)(level);
+  const half = predictionSpread(logs)(level);
   return {
     projection,
     // The total cannot fall below the sales so far.
