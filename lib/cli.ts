@@ -5,7 +5,7 @@
  * @module
  */
 
-import { exitOnSignals, keepOnly, main } from "./commands/mod.ts";
+import { exitOnSignals, main, revokeOthers } from "./commands/mod.ts";
 
 /**
  * Runs the command line of this process with only the permissions that the
@@ -13,7 +13,7 @@ import { exitOnSignals, keepOnly, main } from "./commands/mod.ts";
  */
 export async function start(): Promise<never> {
   exitOnSignals();
-  Deno.exit(await main(Deno.args, keepOnly));
+  Deno.exit(await main(Deno.args, revokeOthers));
 }
 
 if (import.meta.main) await start();

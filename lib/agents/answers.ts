@@ -25,12 +25,12 @@ import {
   seasonWithoutNames,
 } from "../seasonal/mod.ts";
 import {
+  cleanOutsideText,
   fitToBytes,
   type OutsideText,
-  outsideText,
   RULES,
   shortRecord,
-  textsIn,
+  textsOfUsedLabels,
   withoutNames,
 } from "../words/mod.ts";
 import { Refusal } from "./errors.ts";
@@ -188,7 +188,7 @@ const LABELLED = {
       },
       untrusted: industry === null
         ? []
-        : [{ of: label, text: outsideText(industry.name) }],
+        : [{ of: label, text: cleanOutsideText(industry.name) }],
     };
   },
   programme: (programme: Programme) => {
@@ -204,10 +204,10 @@ const LABELLED = {
       metric: shown,
     }));
     const untrusted: OutsideText[] = [];
-    if (!isOurs) untrusted.push({ of: shown, text: outsideText(metric) });
+    if (!isOurs) untrusted.push({ of: shown, text: cleanOutsideText(metric) });
     untrusted.push(...programme.tests.map(({ name }, index) => ({
       of: `Test ${index + 1}`,
-      text: outsideText(name),
+      text: cleanOutsideText(name),
     })));
     return {
       labelled: {
@@ -253,7 +253,7 @@ export function answerForResult(
   if (section !== undefined) {
     assertSection(kind, section);
     const content = selectFields(labelled, SECTIONS[section]);
-    const used = textsIn(content, untrusted);
+    const used = textsOfUsedLabels(content, untrusted);
     const sentences = replaceFlagsInTexts(content);
     return fitToBytes({ ...head, ...sentences, untrusted: used }, SIZE);
   }

@@ -106,7 +106,7 @@ export async function findNumber(
       isOfSubject(place) && (!isClaim || place.within === null) &&
       (place.unit === "text" ? !isNumber : isInRole(text, entry.text, place))
     );
-    const shown = matches.toSorted((a, b) =>
+    const sortedMatches = matches.toSorted((a, b) =>
       Number(isOfSubject(b)) - Number(isOfSubject(a)) ||
       placeWeight(a) - placeWeight(b)
     );
@@ -114,8 +114,8 @@ export async function findNumber(
       text: entry.text,
       found: matches.length > 0,
       confirmed: confirming.length > 0,
-      places: shown.slice(0, MOST_PLACES),
-      more: Math.max(0, shown.length - MOST_PLACES),
+      places: sortedMatches.slice(0, MOST_PLACES),
+      more: Math.max(0, sortedMatches.length - MOST_PLACES),
     };
   });
   if (numbers.length === 0) {

@@ -7,7 +7,7 @@
 
 export type { Answer } from "./answers.ts";
 export type { AnsweredCall, AnsweredTools, Tool } from "./calls.ts";
-export { Refusal, unknownReceipt as nothingKept } from "./errors.ts";
+export { Refusal, unknownReceipt } from "./errors.ts";
 export { serveAgents, type ServedTools } from "./server.ts";
 export { Session } from "./session.ts";
 export type { Section } from "./shown.ts";

@@ -11,7 +11,7 @@ import {
   ValidationError,
 } from "../base/mod.ts";
 import { BundleError } from "../bundle/mod.ts";
-import { type OutsideText, outsideText } from "../words/mod.ts";
+import { cleanOutsideText, type OutsideText } from "../words/mod.ts";
 import type { Answer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 
@@ -138,7 +138,7 @@ export function untrustedMessage(
     .replace(/(?<!\w)(?:[A-Za-z]:)?(?:[/\\][^\s/\\:"']+){2,}/g, "…");
   const pieces = text.match(/\S.{0,118}(?!\S)|\S{1,119}/gsu) ?? [];
   return pieces.slice(0, MOST_PIECES)
-    .map((piece) => ({ of: subject, text: outsideText(piece) }));
+    .map((piece) => ({ of: subject, text: cleanOutsideText(piece) }));
 }
 
 const QUOTED = /"(?:\\.|[^"\\])*"|(?<!\w)'[^']*'(?!\w)/g;

@@ -27,17 +27,17 @@ const BEHIND_END =
  * Returns whether a number of the record fits the role that a sentence gives it.
  *
  * @param sentence The sentence.
- * @param written Number as written in the sentence.
+ * @param numberText Number as written in the sentence.
  * @param place Place of the number in the record.
  */
 export function isInRole(
   sentence: string,
-  written: string,
+  numberText: string,
   { path }: Pick<Place, "path">,
 ): boolean {
-  const index = sentence.indexOf(written);
+  const index = sentence.indexOf(numberText);
   const textBefore = sentence.slice(0, Math.max(0, index));
-  const textBehind = sentence.slice(index + written.length);
+  const textBehind = sentence.slice(index + numberText.length);
   const clause = (textBefore.split(/[.;]\s/).at(-1) ?? "") +
     (textBehind.split(/[.;](\s|$)/)[0] ?? "");
   const saysChance = SAYS_CHANCE.test(clause);

@@ -1,6 +1,6 @@
 /** Selects the fields of a record that an answer shows. */
 
-import { shortened } from "../words/mod.ts";
+import { roundForRecord } from "../words/mod.ts";
 
 /** Kind of a result. */
 export type ResultKind = "readout" | "season" | "plan" | "programme";
@@ -138,7 +138,7 @@ export function selectFields(
       OMITTED_FIELDS.has(key)
         ? undefined
         : typeof value === "number"
-        ? shortened(value)
+        ? roundForRecord(value)
         : value,
   ));
 }

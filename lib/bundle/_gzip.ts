@@ -38,7 +38,7 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
   const writer = stream.writable.getWriter();
   const content = meter();
   const stored = meter();
-  const written = (async () => {
+  const writing = (async () => {
     try {
       for await (const chunk of stream.readable) {
         stored.count(chunk);
@@ -49,7 +49,7 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     }
   })();
   // The error is reported by the next write or by closing the file.
-  written.catch(() => {});
+  writing.catch(() => {});
   let piece = new Uint8Array(PIECE_BYTES);
   let filled = 0;
 
@@ -59,7 +59,7 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     filled = 0;
     // The race detects an error of the reader, such as a full disk, which would
     // otherwise block the writer forever.
-    await Promise.race([writer.write(full), written]);
+    await Promise.race([writer.write(full), writing]);
   }
 
   return {
@@ -78,12 +78,12 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
     },
     async close() {
       if (filled > 0) await flush();
-      await Promise.all([writer.close(), written]);
+      await Promise.all([writer.close(), writing]);
       return { ...content.result(), stored: stored.result() };
     },
     async discard() {
       await writer.abort().catch(() => {});
-      await written.catch(() => {});
+      await writing.catch(() => {});
       await Deno.remove(path);
     },
   };

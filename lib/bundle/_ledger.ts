@@ -110,9 +110,9 @@ function finalAnswers(answers: readonly MutableAnswer[]): BundledAnswer[] {
   const arrived = answers.filter((answer) => answer.export !== null);
   const distinct = (arrived.length > 0 ? arrived : answers)
     .map((answer) => ({ ...answer }));
-  const same = (a: number, b: number): boolean =>
+  const isSameAnswer = (a: number, b: number): boolean =>
     a >= 0 && canonicalJson(distinct[a]) === canonicalJson(distinct[b]);
-  while (same(distinct.length - 2, distinct.length - 1)) distinct.pop();
+  while (isSameAnswer(distinct.length - 2, distinct.length - 1)) distinct.pop();
   return distinct;
 }
 

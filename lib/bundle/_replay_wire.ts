@@ -88,7 +88,9 @@ export function replayWire(
     const answer = answers[Math.min(entry.timesAsked, answers.length - 1)]!;
     entry.timesAsked++;
     const bytes = await readContent(folder, "answers", answer, path);
-    const body = asksForExport(request) ? withAddress(bytes, answer) : bytes;
+    const body = asksForExport(request)
+      ? addReplayAddress(bytes, answer)
+      : bytes;
     return new Response(body, {
       status: answer.status,
       headers: { "content-type": answer.type },
@@ -123,7 +125,7 @@ function exportDigest(url: string): string | null {
     (pathname === "/export.csv" ? "" : null);
 }
 
-function withAddress(
+function addReplayAddress(
   bytes: Uint8Array,
   { export: sha256 }: BundledAnswer,
 ): string {
@@ -143,14 +145,14 @@ function similarRequestsText(
   { method, path }: NamedRequest,
   requests: readonly BundledRequest[],
 ): string {
-  const alike = requests.filter((request) =>
+  const similarRequests = requests.filter((request) =>
     request.method === method && request.path === path
   );
-  if (alike.length === 0) return "it has none of that path";
-  const texts = alike.slice(0, SHOWN).map(({ query, body }) =>
+  if (similarRequests.length === 0) return "it has none of that path";
+  const texts = similarRequests.slice(0, SHOWN).map(({ query, body }) =>
     body === null ? `?${new URLSearchParams(query)}` : canonicalJson(body)
   );
-  const remaining = alike.length - texts.length;
+  const remaining = similarRequests.length - texts.length;
   const suffix = remaining > 0 ? ` and ${remaining} more` : "";
   return `it has ${texts.join(" and ")}${suffix} of that path`;
 }

@@ -139,20 +139,29 @@ export const ANSWERS: readonly [200, 400, 404] = [200, 400, 404];
 /** Pattern of characters that are allowed in a header. */
 export const MEDIA_TYPE = /^[\x20-\x7e]*$/;
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest");
-const size = (limit: number) => z.int().min(0).max(limit);
-const fields = z.record(z.string(), z.json());
-const stored = { bytes: size(LIMITS.json), sha256: digest };
-
-const content = {
-  bytes: size(LIMITS.export),
-  sha256: digest,
-  stored: z.strictObject({ bytes: size(LIMITS.export), sha256: digest }),
+const digestSchema = z.string().regex(
+  /^[0-9a-f]{64}$/,
+  "must be a SHA-256 digest",
+);
+const sizeSchema = (limit: number) => z.int().min(0).max(limit);
+const fieldsSchema = z.record(z.string(), z.json());
+const storedFileSchema = {
+  bytes: sizeSchema(LIMITS.json),
+  sha256: digestSchema,
 };
-const readout = {
+
+const compressedFileSchema = {
+  bytes: sizeSchema(LIMITS.export),
+  sha256: digestSchema,
+  stored: z.strictObject({
+    bytes: sizeSchema(LIMITS.export),
+    sha256: digestSchema,
+  }),
+};
+const readoutSchema = {
   experienceId: z.string(),
-  parameters: fields,
-  result: z.strictObject(stored),
+  parameters: fieldsSchema,
+  result: z.strictObject(storedFileSchema),
 };
 
 const serviceSchema = z.strictObject({
@@ -169,16 +178,20 @@ const serviceSchema = z.strictObject({
     query: z.record(z.string(), z.string()),
     body: z.json(),
     answers: z.array(z.strictObject({
-      ...stored,
+      ...storedFileSchema,
       status: z.union(ANSWERS.map((status) => z.literal(status))),
       type: z.string().regex(MEDIA_TYPE),
       removed: z.int().min(0),
-      export: digest.nullable(),
+      export: digestSchema.nullable(),
     })).min(1),
   })),
-  exports: z.array(z.strictObject(content)),
-  readouts: z.array(z.strictObject(readout)),
-  notebook: z.strictObject({ ...stored, name: z.string(), parameters: fields })
+  exports: z.array(z.strictObject(compressedFileSchema)),
+  readouts: z.array(z.strictObject(readoutSchema)),
+  notebook: z.strictObject({
+    ...storedFileSchema,
+    name: z.string(),
+    parameters: fieldsSchema,
+  })
     .nullable(),
 });
 
@@ -186,28 +199,31 @@ const serviceSchema = z.strictObject({
  * Schema of a relative path that is valid on every system and cannot lead out of
  * a folder.
  */
-const place = z.string().max(1024).regex(
+const filePathSchema = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
   "must be the place of a file",
 );
 /** Schema of a relative path, or of a pattern for several files in one folder. */
-const places = z.string().refine(
-  (text) => place.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
+const filePathListSchema = z.string().refine(
+  (text) =>
+    filePathSchema.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
   "must be the place of a file, or a pattern of such",
 );
 
 const manifestSchema = serviceSchema.extend({
   formatVersion: z.literal(BUNDLE_VERSION),
-  files: z.array(z.strictObject({ ...content, path: place })).min(1),
+  files: z.array(
+    z.strictObject({ ...compressedFileSchema, path: filePathSchema }),
+  ).min(1),
   readouts: z.array(z.strictObject({
-    ...readout,
-    files: z.record(z.string(), places).optional(),
+    ...readoutSchema,
+    files: z.record(z.string(), filePathListSchema).optional(),
   })),
 });
 
 /** @throws {BundleError} If a bundle cannot store a file under this name. */
-export function checkPlace(name: string): void {
-  if (place.safeParse(name).success) return;
+export function checkFilePath(name: string): void {
+  if (filePathSchema.safeParse(name).success) return;
   throw new BundleError(
     `A bundle cannot keep ${name}: its names are names on every system, without \\ : * ? " < > | and a dot at the beginning; rename it`,
   );
@@ -246,8 +262,8 @@ export function readManifest(text: string, folder: string): BundleManifest {
       : manifestSchema.safeParse(value);
     if (data === undefined) {
       const { path, message } = error.issues[0]!;
-      const place = path.map(String).join(".");
-      return refuse(`says at ${place || "its top"}: ${message}`);
+      const pathText = path.map(String).join(".");
+      return refuse(`says at ${pathText || "its top"}: ${message}`);
     }
     // The canonical form rules out hidden content, such as a repeated key.
     if (writeManifest(data) !== text) refuse("is not in canonical form");
@@ -280,8 +296,12 @@ function findContradiction(
   const keys = requests.map(requestKey);
   const digests = exports.map(({ sha256 }) => sha256);
   const names = files.map(({ path }) => path);
-  const listed = { "a request": keys, "an export": digests, "a file": names };
-  for (const [subject, names] of Object.entries(listed)) {
+  const keysBySubject = {
+    "a request": keys,
+    "an export": digests,
+    "a file": names,
+  };
+  for (const [subject, names] of Object.entries(keysBySubject)) {
     const duplicate = names.find((name, index) =>
       index > 0 && name <= names[index - 1]!
     );

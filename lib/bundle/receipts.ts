@@ -39,20 +39,20 @@ export async function withReceipt<T>(
   make: (bundle: string) => Promise<T>,
 ): Promise<{ readonly receipt: string; readonly result: T }> {
   let cacheFolder = await receiptsFolder();
-  let parent: string | null = null;
+  let tempFolder: string | null = null;
   if (cacheFolder !== null) {
     const tempOptions = { dir: cacheFolder, prefix: ".making-" };
-    parent = await Deno.makeTempDir(tempOptions).catch((error) => {
+    tempFolder = await Deno.makeTempDir(tempOptions).catch((error) => {
       reportUnwritable(cacheFolder!, error);
       return null;
     });
   }
-  if (parent === null) {
+  if (tempFolder === null) {
     cacheFolder = null;
-    parent = await Deno.makeTempDir();
+    tempFolder = await Deno.makeTempDir();
   }
   try {
-    const bundle = join(parent, "bundle");
+    const bundle = join(tempFolder, "bundle");
     const result = await make(bundle);
     const { digest: receipt } = await openBundle(bundle);
     if (cacheFolder !== null && await keptBundle(receipt) === null) {
@@ -69,7 +69,7 @@ export async function withReceipt<T>(
     }
     return { receipt, result };
   } finally {
-    await Deno.remove(parent, { recursive: true });
+    await Deno.remove(tempFolder, { recursive: true });
   }
 }
 
@@ -80,8 +80,8 @@ export async function withReceipt<T>(
  * @returns Path of the folder, or `null` if the bundle is not cached.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
-  const place = (await keptReceipts()).find((digest) => digest === receipt);
-  return place === undefined ? null : join((await receiptsFolder())!, place);
+  const match = (await keptReceipts()).find((digest) => digest === receipt);
+  return match === undefined ? null : join((await receiptsFolder())!, match);
 }
 
 /**

@@ -11,7 +11,7 @@ import { resultText } from "./digest.ts";
 import {
   type BundledNotebook,
   type BundleManifest,
-  checkPlace,
+  checkFilePath,
   type StoredFile,
 } from "./format.ts";
 
@@ -116,7 +116,7 @@ export async function recordBundle(
     },
     addFile: (place, from) =>
       inTurn(async () => {
-        checkPlace(place);
+        checkFilePath(place);
         const temporaryPath = await writer.partPath("files");
         const content = await withBundleErrors(folder, () =>
           compressFile(from, temporaryPath));

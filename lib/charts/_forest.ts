@@ -3,6 +3,7 @@ import {
   annotation,
   arrowLayer,
   LABEL_SIZE,
+  limitOfDistances,
   type Line,
   lineParams,
   marks,
@@ -15,12 +16,11 @@ import {
   palette,
   type Part,
   pValueText,
-  reach,
-  roomFor,
   signedPercent,
   textWidth,
   tickCount,
   topLevel,
+  valuesBeyondOpenSides,
   type VegaLiteSpec,
   zeroRule,
 } from "./drawing/mod.ts";
@@ -246,7 +246,7 @@ function limitedEnds(rows: readonly Estimate[]): number[] {
       defined.push({ lift, ends: [lower ?? lift, upper ?? lift] });
     }
   }
-  const limit = reach(
+  const limit = limitOfDistances(
     defined.map(({ ends }) => Math.max(...ends.map(Math.abs))),
     {
       timesMedian: 4,
@@ -261,7 +261,7 @@ function limitedEnds(rows: readonly Estimate[]): number[] {
     below: rows.some(({ lift, lower }) => lift !== null && lower === null),
     above: rows.some(({ lift, upper }) => lift !== null && upper === null),
   };
-  return [...limited, ...roomFor(open, limited)];
+  return [...limited, ...valuesBeyondOpenSides(open, limited)];
 }
 
 /** Returns the chart row of an estimate, with its interval cut at the edges. */

@@ -1,15 +1,15 @@
 /** Line charts over integers, such as days from an event or hours of a day. */
 import {
-  besideLabels,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   controlName,
-  isAlone,
+  isBetweenGaps,
   lineLayers,
   type NumberAxis,
   numberChannel,
   type Part,
+  plotWidths,
   topLevel,
   variationChannels,
   type VegaLiteSpec,
@@ -58,7 +58,7 @@ export interface SeriesChart {
    */
   readonly control: string | null | undefined;
   /** Message of the chart if no series has a value. */
-  readonly nothing: string;
+  readonly emptyMessage: string;
   readonly describe: (control: string | null) => string;
   readonly look: (
     width: number,
@@ -72,7 +72,8 @@ export interface SeriesChart {
  *   or the control is not among the lines.
  */
 export function seriesChart(
-  { title, series, nothing, describe, look, ...options }: SeriesChart,
+  { title, series, emptyMessage: nothing, describe, look, ...options }:
+    SeriesChart,
 ): Chart {
   checkSeries(series);
   const names = series.map(({ name }) => name);
@@ -80,9 +81,9 @@ export function seriesChart(
     ? null
     : controlName(names, options.control);
   const hasValues = seriesValues(series).some((value) => value !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
-    nothing: hasValues ? null : nothing,
+    emptyMessage: hasValues ? null : nothing,
     describe: () => describe(control),
     spec: (width) =>
       linesSpec(toDrawnLines(series), {
@@ -123,7 +124,7 @@ export function linesSpec(
 ): VegaLiteSpec {
   const xField = String(look.x(width).field);
   const endNames = endLabels(lines, axis, { width, height, place: xField });
-  const { edge, plot } = besideLabels(width, [axis], endNames?.room);
+  const { edge, plot } = plotWidths(width, [axis], endNames?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
     { width: plot, control, symbol: "stroke", hasLegend: endNames === null },
@@ -137,7 +138,7 @@ export function linesSpec(
     rows.map((row, index) => ({
       ...row,
       variation: name,
-      alone: isAlone(rows, index, ({ value }) => value !== null),
+      alone: isBetweenGaps(rows, index, ({ value }) => value !== null),
     }))
   );
   return topLevel(width, look.title, look.subtitle, {

@@ -92,9 +92,9 @@ export function logBins(values: readonly number[]): LogBins {
       return shares;
     },
     bars: (shares) =>
-      shares.map((share, place) => ({
-        from: edge(place),
-        to: edge(place + 1),
+      shares.map((share, binNumber) => ({
+        from: edge(binNumber),
+        to: edge(binNumber + 1),
         share,
       })),
   };

@@ -88,7 +88,7 @@ export function cohortCurve(input: CohortCurveInput): Chart {
     title: "Orders per visitor since the first visit",
     series,
     control: input.control,
-    nothing: "There is no order to show.",
+    emptyMessage: "There is no order to show.",
     describe: () => describeCohorts(series, followed, window),
     look: (width) => cohortAppearance(series, width, followed, window),
   });

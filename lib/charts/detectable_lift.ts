@@ -89,7 +89,7 @@ export function detectableLift(input: DetectableLiftInput): Chart {
     title: `${metric}: smallest detectable lift by ${over}`,
     series,
     control: null,
-    nothing: "There is no plan to show.",
+    emptyMessage: "There is no plan to show.",
     describe: () => describeLines(series, input),
     look: (width) => linesAppearance(series, width, over, target),
   });

@@ -101,7 +101,7 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
     title: `${title}, ${cumulative ? "running total" : "by hour"}`,
     series,
     control: input.control,
-    nothing: `There is no value of ${title} to show.`,
+    emptyMessage: `There is no value of ${title} to show.`,
     describe: (control) => describeHours(input, control),
     look: (width) => hoursAppearance(series, input, width, projection),
   });

@@ -11,12 +11,12 @@ import {
 } from "./_forest.ts";
 import {
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
-  distinct,
-  groupedLines,
+  distinctValues,
+  groupLines,
   levelText,
   list,
   NOT_AVAILABLE,
@@ -109,9 +109,9 @@ export function liftForest(input: LiftForestInput): Chart {
     }`;
     checkNumbers({ lift, lower, upper, pValue }, where);
   }
-  return chartOf({
+  return chartOrMessage({
     title,
-    nothing: rows.length > 0 ? null : "There is no lift to show.",
+    emptyMessage: rows.length > 0 ? null : "There is no lift to show.",
     describe: () => describeLifts(rows, level),
     spec: (width) => liftsSpec(input, { title: titleText, holds }, width),
   });
@@ -192,7 +192,7 @@ function liftsSpec(
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
-  const lines = groupedLines(
+  const lines = groupLines(
     rows,
     ({ metric }) => metric,
     width * MOST_LABEL_SHARE,
@@ -201,7 +201,7 @@ function liftsSpec(
   const isTall = lines.some(({ label, row }) =>
     row !== null && label.includes("\n")
   );
-  const variations = distinct(rows.map(({ variation }) => variation));
+  const variations = distinctValues(rows.map(({ variation }) => variation));
   const withVariations = variations.length === 1 ? `${list(variations)}; ` : "";
   return forestSpec({
     lines,

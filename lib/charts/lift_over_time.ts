@@ -8,7 +8,7 @@ import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
@@ -16,20 +16,20 @@ import {
   type DayPanel,
   dayPanels,
   dayTimestamp,
-  distinct,
-  isAlone,
+  distinctValues,
+  isBetweenGaps,
   levelText,
+  limitOfDistances,
   marks,
   NOT_AVAILABLE,
   numberAxis,
   palette,
   type Part,
-  reach,
-  roomFor,
   shortList,
   signedPercent,
   sortedDays,
   topLevel,
+  valuesBeyondOpenSides,
   type VegaLiteSpec,
   zeroRule,
 } from "./drawing/mod.ts";
@@ -88,12 +88,12 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   ]);
   checkLevel(level);
   const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
-  const variations = distinct(rows.map(({ variation }) => variation));
+  const variations = distinctValues(rows.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
-  const isThere = rows.some(({ lift }) => lift !== null);
-  return chartOf({
+  const hasLift = rows.some(({ lift }) => lift !== null);
+  return chartOrMessage({
     title,
-    nothing: isThere ? null : "There is no lift to show.",
+    emptyMessage: hasLift ? null : "There is no lift to show.",
     describe: () => describeVariations(rows, variations, level),
     spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
@@ -283,7 +283,7 @@ function axisEnds(
     const ends = [sequenceLower ?? lift, sequenceUpper ?? lift];
     distances.push(Math.max(...ends.map(Math.abs)));
   }
-  const limit = reach(distances, {
+  const limit = limitOfDistances(distances, {
     timesMedian: 2.5,
     atLeast: Math.max(0, ...lastDayEnds),
   });
@@ -294,8 +294,15 @@ function axisEnds(
       )
     );
   const open = { below: isOpen(0), above: isOpen(1) };
-  const shown = allEnds.filter((end) => Math.abs(end) <= limit);
-  return { allEnds, shownValues: [...shown, ...roomFor(open, shown)], open };
+  const endsWithinLimit = allEnds.filter((end) => Math.abs(end) <= limit);
+  return {
+    allEnds,
+    shownValues: [
+      ...endsWithinLimit,
+      ...valuesBeyondOpenSides(open, endsWithinLimit),
+    ],
+    open,
+  };
 }
 
 /**
@@ -308,7 +315,7 @@ function rowDatum(
 ): Part {
   const { domain: [low, high] } = axis;
   const { day, date, variation, lift, ...ends } = rows[index]!;
-  const isThere = ({ lift }: LiftOnDay) => lift !== null;
+  const hasLift = ({ lift }: LiftOnDay) => lift !== null;
   const [lower, upper, sequenceLower, sequenceUpper] = BANDS.flatMap((band) =>
     band.map((end, side) =>
       lift !== null && bands.includes(band)
@@ -316,7 +323,7 @@ function rowDatum(
         : null
     )
   );
-  const liftAlone = isAlone(rows, index, isThere);
+  const liftAlone = isBetweenGaps(rows, index, hasLift);
   return {
     day,
     date,

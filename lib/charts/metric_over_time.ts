@@ -8,7 +8,7 @@ import {
   annotation,
   capital,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   checkRows,
   controlName,
@@ -16,7 +16,7 @@ import {
   dayChannel,
   dayDomain,
   dayTimestamp,
-  distinct,
+  distinctValues,
   number,
   numberAxis,
   palette,
@@ -94,13 +94,15 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   checkRows(input, ["metric", "unit"], ["date", "variation", "value"]);
   const { metric, isRunning = false } = input;
   const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
-  const variations = distinct(input.rows.map(({ variation }) => variation));
+  const variations = distinctValues(
+    input.rows.map(({ variation }) => variation),
+  );
   const control = controlName(variations, input.control);
   const title = `${metric} by day`;
   const values = rows.filter(({ value }) => value !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
-    nothing: values.length > 0
+    emptyMessage: values.length > 0
       ? null
       : `There is no value of ${metric} to show.`,
     describe: () =>

@@ -1,8 +1,7 @@
 import { checkOptions, ORDER_DISTRIBUTION_INPUT } from "../base/mod.ts";
 import {
-  besideLabels,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   money,
   number,
@@ -13,6 +12,7 @@ import {
   panelTitle,
   type Part,
   percent,
+  plotWidths,
   tickCount,
   topLevel,
 } from "./drawing/mod.ts";
@@ -72,10 +72,10 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   const valueAtShare = (share: number) =>
     (cdf.find(({ p }) => p >= share) ?? cdf.at(-1)!).x;
   const title = "Order values and units per order";
-  const isThere = kde.length > 0 && cdf.length > 0 && bars.length > 0;
-  return chartOf({
+  const hasOrders = kde.length > 0 && cdf.length > 0 && bars.length > 0;
+  return chartOrMessage({
     title,
-    nothing: isThere ? null : "There are too few orders to show.",
+    emptyMessage: hasOrders ? null : "There are too few orders to show.",
     describe() {
       const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
       const [densest, half, ninetieth] = [
@@ -97,7 +97,7 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
         count: 3,
       });
       const parts = numberAxis([0, 1], percent, { unitPower: 2, count: 4 });
-      const { edge, plot } = besideLabels(width, [densities, parts], 24);
+      const { edge, plot } = plotWidths(width, [densities, parts], 24);
       const values = numberAxis([Math.min(0, cdf[0]!.x), end], number, {
         count: tickCount(plot),
       });

@@ -3,10 +3,9 @@ import { median } from "simple-statistics";
 import { countInBins, type LogBins, logBins } from "./_log_bins.ts";
 import {
   annotation,
-  besideLabels,
   BOLD,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   checkRows,
   controlName,
@@ -24,6 +23,7 @@ import {
   panelTitle,
   type Part,
   percent,
+  plotWidths,
   shorten,
   shortList,
   topLevel,
@@ -125,10 +125,10 @@ export function orderValueDistribution(
       ? countValues(variation, threshold?.value ?? Infinity)
       : variation
   );
-  const isThere = counted.some(({ bins }) => bins.length > 0);
-  return chartOf({
+  const hasOrders = counted.some(({ bins }) => bins.length > 0);
+  return chartOrMessage({
     title,
-    nothing: isThere ? null : "There is no order to show.",
+    emptyMessage: hasOrders ? null : "There is no order to show.",
     describe: () => describeMedians(counted, facts),
     spec: (width) => panelsSpec(counted, facts, title, width),
   });
@@ -241,7 +241,7 @@ function panelsSpec(
   const shared: PanelLayout = {
     bins,
     axis,
-    ...besideLabels(width, [axis], RIGHT_MARGIN),
+    ...plotWidths(width, [axis], RIGHT_MARGIN),
     height: variations.length <= 3 ? 120 : 80,
     colour: variationColours(variations, facts.control),
   };

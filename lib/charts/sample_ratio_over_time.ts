@@ -6,7 +6,7 @@ import {
 import {
   bandLayers,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkNumbers,
   checkRows,
   colourLegend,
@@ -14,8 +14,9 @@ import {
   type DayPanel,
   dayPanels,
   dayTimestamp,
-  distinct,
-  isAlone,
+  distinctValues,
+  isBetweenGaps,
+  limitOfDistances,
   marks,
   NOT_AVAILABLE,
   type NumberAxis,
@@ -23,7 +24,6 @@ import {
   palette,
   type Part,
   percent,
-  reach,
   shortList,
   sortedDays,
   topLevel,
@@ -105,13 +105,17 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const { intended, brokenOn } = input;
   const rows = input.rows.map((point) => parsePoint(point, intended))
     .sort((a, b) => a.day - b.day);
-  const variations = distinct(input.rows.map(({ variation }) => variation));
+  const variations = distinctValues(
+    input.rows.map(({ variation }) => variation),
+  );
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const rowsWithShare = rows.filter(({ share }) => share !== null);
-  return chartOf({
+  return chartOrMessage({
     title,
-    nothing: rowsWithShare.length > 0 ? null : "There is no share to show.",
+    emptyMessage: rowsWithShare.length > 0
+      ? null
+      : "There is no share to show.",
     describe: () => describeShares(rowsWithShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
@@ -170,7 +174,7 @@ function describeShares(
         percent(last.intended)
       })`;
   });
-  const days = distinct(points.map(({ date }) => date)).length;
+  const days = distinctValues(points.map(({ date }) => date)).length;
   const verdict = brokenOn === undefined
     ? "The split was not tested"
     : brokenOn === null
@@ -178,10 +182,12 @@ function describeShares(
       counted(days, "day").replace(/^1 /, "")
     }`
     : `The split broke on ${formatDate(brokenOn)}`;
-  const listed = shares.length === 2
+  const sharesText = shares.length === 2
     ? shares.join(" and ")
     : shortList(shares, 4, ", ");
-  return `${verdict}: of the visitors up to ${formatDate(lastDay)}, ${listed}.`;
+  return `${verdict}: of the visitors up to ${
+    formatDate(lastDay)
+  }, ${sharesText}.`;
 }
 
 /** Share of a day with its band and drawing data. */
@@ -206,8 +212,8 @@ function axisDistance(
   rows: readonly ShareOnDay[],
   broken: number | null,
 ): number {
-  const shown = rows.filter(({ share }) => share !== null);
-  const lastDay = Math.max(...shown.map(({ day }) => day));
+  const rowsWithShare = rows.filter(({ share }) => share !== null);
+  const lastDay = Math.max(...rowsWithShare.map(({ day }) => day));
   const distanceFromIntended = (
     row: ShareOnDay,
     ends: readonly (number | null)[],
@@ -215,20 +221,23 @@ function axisDistance(
     Math.max(
       ...ends.map((end) => Math.abs((end ?? row.intended) - row.intended)),
     );
-  const shares = shown.map((row) => distanceFromIntended(row, [row.share]));
-  const extents = shown.map((row) =>
+  const shares = rowsWithShare.map((row) =>
+    distanceFromIntended(row, [row.share])
+  );
+  const extents = rowsWithShare.map((row) =>
     distanceFromIntended(row, [row.share, row.lower, row.upper])
   );
   const requiredExtents = extents.filter((_, index) =>
-    shown[index]!.day === lastDay || shown[index]!.day === broken
+    rowsWithShare[index]!.day === lastDay ||
+    rowsWithShare[index]!.day === broken
   );
-  const limit = reach(extents, {
+  const limit = limitOfDistances(extents, {
     timesMedian: 2.5,
     atLeast: Math.max(
       ...requiredExtents,
       Math.min(
         Math.max(...shares),
-        reach(shares, { timesMedian: 8, atLeast: 0 }),
+        limitOfDistances(shares, { timesMedian: 8, atLeast: 0 }),
       ),
     ),
   });
@@ -281,8 +290,10 @@ function sharesSpec(
 ): VegaLiteSpec {
   const distance = axisDistance(rows, broken);
   // With two variations, the share of one mirrors that of the other.
-  const shown = variations.length === 2 ? variations.slice(1) : variations;
-  const panels = shown.map((variation): DayPanel<ShareOnDay> => {
+  const shownVariations = variations.length === 2
+    ? variations.slice(1)
+    : variations;
+  const panels = shownVariations.map((variation): DayPanel<ShareOnDay> => {
     const ownRows = rows.filter((row) => row.variation === variation);
     const axis = axisAround(ownRows[0]?.intended ?? 0, distance);
     return { variation, rows: ownRows, axis };
@@ -384,7 +395,7 @@ function rowDatum(
     share,
     lower: hasBand ? row.lower ?? low : null,
     upper: hasBand ? row.upper ?? high : null,
-    alone: isAlone(rows, index, (near) => near.share !== null),
-    bandAlone: isAlone(rows, index, (near) => near.hasBand),
+    alone: isBetweenGaps(rows, index, (row) => row.share !== null),
+    bandAlone: isBetweenGaps(rows, index, (row) => row.hasBand),
   };
 }

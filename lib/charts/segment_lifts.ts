@@ -11,11 +11,11 @@ import {
   annotation,
   BOLD,
   type Chart,
-  chartOf,
+  chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
-  distinct,
+  distinctValues,
   LABEL_SIZE,
   levelText,
   type Line,
@@ -98,10 +98,10 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   checkLevel(level);
   variations.forEach(checkSegments);
   const title = `${metric}: lift by ${dimension}`;
-  const isThere = variations.some(({ segments }) => segments.length > 0);
-  return chartOf({
+  const hasSegments = variations.some(({ segments }) => segments.length > 0);
+  return chartOrMessage({
     title,
-    nothing: isThere ? null : "There is no lift to show.",
+    emptyMessage: hasSegments ? null : "There is no lift to show.",
     describe: () => describeSegments(input),
     spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
@@ -246,7 +246,7 @@ function segmentGroups(
     segments.map(({ segment }) => segment)
   );
   const names = shortenAll(
-    [OVERALL, ...distinct(segmentNames)],
+    [OVERALL, ...distinctValues(segmentNames)],
     LABEL_SIZE,
     limit,
   );
@@ -349,7 +349,7 @@ function overallLayers(
 ): Part[] {
   if (overall === null || overall.lift === null) return [];
   const rows = lines.filter(({ row }) => row !== null);
-  const place = {
+  const position = {
     y: {
       datum: rows[0]!.id,
       type: "ordinal",
@@ -364,13 +364,13 @@ function overallLayers(
     annotation("rect", { color: palette.bandWide.light, opacity: 1 }, {
       x: { datum: end(overall.lower, low) },
       x2: { datum: end(overall.upper, high) },
-      ...place,
+      ...position,
     }),
     annotation("rule", {
       color: palette.accent.light,
       strokeDash: [4, 3],
       strokeWidth: 1.5,
-    }, { x: { datum: overall.lift }, ...place }),
+    }, { x: { datum: overall.lift }, ...position }),
   ];
 }
 

@@ -151,22 +151,22 @@ export async function regenerateTexts(
  *
  * @param text Text of the file.
  * @param kind Kind of the file.
- * @param written Possible texts of the file.
+ * @param texts Possible texts of the file.
  * @throws {Refusal} If the length differs from all possible texts, so that more
  *   than digits must have changed.
  */
 export function assertSameLength(
   text: string,
   kind: FileKind,
-  { record, written }: {
+  { record, texts }: {
     readonly record: object;
-    readonly written: readonly string[];
+    readonly texts: readonly string[];
   },
 ): void {
   const isSeason = "eventDay" in record;
   if (!("format" in kind) || kind.format === "html" && !isSeason) return;
   const length = text.trimEnd().length;
-  if (written.some((page) => page.trimEnd().length === length)) return;
+  if (texts.some((page) => page.trimEnd().length === length)) return;
   throw new Refusal(
     "receipt",
     isSeason
@@ -184,15 +184,15 @@ function jsonIndentations(value: object): string[] {
  * Returns the differences between a file and its expected text.
  *
  * @param actual Text of the file.
- * @param written Possible texts of the file.
+ * @param possibleTexts Possible texts of the file.
  * @returns The first differences from the most similar text; empty if the file
  *   matches one.
  */
 export function findChanges(
   actual: string,
-  written: readonly string[],
+  possibleTexts: readonly string[],
 ): Change[] {
-  const [closest] = written
+  const [closest] = possibleTexts
     .map((text) => compareTexts(actual.trimEnd(), text.trimEnd()))
     .sort((a, b) => a.length - b.length);
   return closest!.slice(0, MOST_CHANGES);

@@ -6,7 +6,7 @@ import { detectTableKind, fileHeaders, type FileKind } from "../intake/mod.ts";
 import { type CommandSpec, type UnnamedFiles, UsageError } from "./line/mod.ts";
 import { mayName } from "../loaders/mod.ts";
 import { checkedSettings } from "./_service.ts";
-import { writtenFiles } from "./readout/mod.ts";
+import { fileFormatOptions } from "./readout/mod.ts";
 
 /** Display name of each file kind, and the option for such a file. */
 const KINDS: Readonly<Record<FileKind, readonly [string, string | null]>> = {
@@ -61,7 +61,7 @@ export async function nameFiles(
       }`,
     ]);
   }
-  const written = writtenFiles(args, await checkedSettings(args));
+  const formats = fileFormatOptions(args, await checkedSettings(args));
   const detected: DetectedFile[] = [];
   const fileProblems: string[] = [];
   for (const path of files) {
@@ -74,8 +74,8 @@ export async function nameFiles(
     try {
       detected.push({
         path,
-        kind: await detectTableKind(path, written),
-        headers: await fileHeaders(path, written),
+        kind: await detectTableKind(path, formats),
+        headers: await fileHeaders(path, formats),
       });
     } catch (error) {
       if (!(error instanceof ReadoutError)) throw error;

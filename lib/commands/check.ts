@@ -8,7 +8,7 @@ import { detectTableKind, type FilesWritten } from "../intake/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { printResult, textOptions, visibleRecord } from "./output/mod.ts";
 import { checkedSettings } from "./_service.ts";
-import { writtenFiles } from "./readout/mod.ts";
+import { fileFormatOptions } from "./readout/mod.ts";
 
 /**
  * Runs the command.
@@ -16,7 +16,7 @@ import { writtenFiles } from "./readout/mod.ts";
  * @param options Parsed command line.
  */
 export async function run(options: Args): Promise<void> {
-  const format = writtenFiles(options, await checkedSettings(options));
+  const format = fileFormatOptions(options, await checkedSettings(options));
   const files = await filesToCheck(options, format);
   const filesCheck = await checkFiles(files, {
     control: options.text("control"),

@@ -131,10 +131,10 @@ const STATUS_ORDER: readonly (string | null)[] = [
  * within each status.
  */
 function compareByStatus(a: Experience, b: Experience): number {
-  const place = ({ status = null }: Experience): number =>
+  const rankOf = ({ status = null }: Experience): number =>
     (STATUS_ORDER.indexOf(status) + STATUS_ORDER.length + 1) %
     (STATUS_ORDER.length + 1);
-  return place(a) - place(b) || (b.startedAtTs ?? 0) - (a.startedAtTs ?? 0);
+  return rankOf(a) - rankOf(b) || (b.startedAtTs ?? 0) - (a.startedAtTs ?? 0);
 }
 
 function listText(rows: readonly ListedExperience[], service: string): string {

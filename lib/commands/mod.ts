@@ -4,6 +4,6 @@
  * @module
  */
 
-export { revokeOthers as keepOnly } from "./line/mod.ts";
+export { revokeOthers } from "./line/mod.ts";
 export { main } from "./main.ts";
 export { exitOnSignals } from "./output/mod.ts";

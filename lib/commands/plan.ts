@@ -18,10 +18,10 @@ import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { pathExists, printNote, printResult, writeFile } from "./output/mod.ts";
 import {
+  fileFormatOptions,
   readChoices,
   readExperience,
   readFiles,
-  writtenFiles,
 } from "./readout/mod.ts";
 import { checkedSettings } from "./_service.ts";
 
@@ -133,12 +133,12 @@ interface KnownFacts extends
 function parsePlanOptions(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
-  const wrong = shares.filter(([name, share]) =>
+  const invalidShares = shares.filter(([name, share]) =>
     !(share > 0) && !isValue("day", name.slice(0, 10))
   );
-  if (wrong.length > 0) {
+  if (invalidShares.length > 0) {
     throw new UsageError(
-      wrong.map(([name]) =>
+      invalidShares.map(([name]) =>
         `Option --split needs a share above 0 for ${name}, as A=50,B=50`
       ),
     );
@@ -164,25 +164,30 @@ async function collectKnownFacts(
     return {
       baseline: parseBaseline(options, choices),
       control: choices.control,
-      currency: writtenFiles(options, settings).currency,
+      currency: fileFormatOptions(options, settings).currency,
       dailyVisitors: daily,
       past: null,
     };
   }
-  const past = await readPast(options, settings, choices);
-  const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const pastReadout = await readPast(options, settings, choices);
+  const visitors = pastReadout.variations.reduce(
+    (sum, arm) => sum + arm.visitors,
+    0,
+  );
   const [first] = Object.keys(options.pairs("split") ?? {});
   const controlName = choices.control ?? first;
-  const { of: variation, ...basis } = basisOf(past, controlName);
+  const { of: variation, ...basis } = basisOf(pastReadout, controlName);
   return {
     ...basis,
-    primary: past.settings.primaryMetric,
+    primary: pastReadout.settings.primaryMetric,
     dailyVisitors: daily ??
-      (past.period.days === null ? undefined : visitors / past.period.days),
+      (pastReadout.period.days === null
+        ? undefined
+        : visitors / pastReadout.period.days),
     past: {
       of: variation,
       why: findBySpelling(variation, [controlName ?? ""]) === undefined
-        ? ` (${basisText(past.settings.controlBasis)})`
+        ? ` (${basisText(pastReadout.settings.controlBasis)})`
         : "",
     },
   };

@@ -33,7 +33,7 @@ import {
   type Result,
   writeResult,
 } from "./output/mod.ts";
-import { writtenFiles } from "./readout/mod.ts";
+import { fileFormatOptions } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 
 /**
@@ -71,9 +71,9 @@ async function readInput(
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   if (estimates !== undefined) {
-    const written = readingOptions(writtenFiles(options, settings));
+    const formats = readingOptions(fileFormatOptions(options, settings));
     const map = options.pairs("map");
-    return await readEstimates(estimates, { ...written, map, shipped });
+    return await readEstimates(estimates, { ...formats, map, shipped });
   }
   if (reports !== undefined) return await readReports(reports, { shipped });
   await using service = await openService(options, settings);

@@ -3,7 +3,7 @@
  * data.
  */
 
-import { answering, nothingKept, Refusal } from "../agents/mod.ts";
+import { answering, Refusal, unknownReceipt } from "../agents/mod.ts";
 import { LIBRARY_VERSION, type Problem, ReadoutError } from "../base/mod.ts";
 import {
   BundleError,
@@ -47,7 +47,7 @@ export interface Verified {
 /** A regenerated result, with the files that can be written from it. */
 interface RegeneratedResult {
   readonly record: object;
-  readonly written: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** Results regenerated so far, by receipt and kind of file. */
@@ -133,7 +133,7 @@ export async function verifyBundleFolder(
   return await attemptVerification(target, async () => {
     const isReceipt = /^[0-9a-f]{64}$/.test(target);
     const folder = isReceipt ? await keptBundle(target) : target;
-    if (folder === null) throw nothingKept(target);
+    if (folder === null) throw unknownReceipt(target);
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
       return await pathExists(folder)
@@ -205,7 +205,7 @@ export async function verifyText(
     const kind = detectFileKind(text);
     const remade = await regenerateOnce(receipt, from, kind, results);
     assertSameLength(text, kind, remade);
-    const changes = findChanges(text, remade.written);
+    const changes = findChanges(text, remade.texts);
     return changes.length === 0
       ? verificationResult(
         "proved",
@@ -246,7 +246,7 @@ function regenerateOnce(
   const key = `${receipt} ${JSON.stringify(kind)}`;
   const regenerate = async (): Promise<RegeneratedResult> => {
     const record = await recordOfReceipt(receipt, from);
-    return { record, written: await regenerateTexts(record, receipt, kind) };
+    return { record, texts: await regenerateTexts(record, receipt, kind) };
   };
   const regenerated = results.get(key) ?? withFileLocale(kind, regenerate);
   results.set(key, regenerated);
@@ -258,7 +258,7 @@ async function recordOfReceipt(
   from?: string,
 ): Promise<object> {
   const bundle = from ?? await keptBundle(receipt);
-  if (bundle === null) throw nothingKept(receipt);
+  if (bundle === null) throw unknownReceipt(receipt);
   return await (await answering()).replayRecord(bundle);
 }
 

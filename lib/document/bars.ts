@@ -19,14 +19,14 @@ export function liftBars(
   const domain = liftDomain(rows);
   const low = Math.min(domain[0], ...lifts);
   const high = Math.max(domain[1], ...lifts);
-  const place = (lift: number) =>
+  const positionOf = (lift: number) =>
     Math.max(0, Math.min(1, (lift - low) / (high - low)));
   return ({ lift, lower, upper, isClear, better = "higher" }) =>
     lift === null || low === high ? undefined : {
-      from: lower === null ? 0 : place(lower),
-      to: upper === null ? 1 : place(upper),
-      at: place(lift),
-      zero: place(0),
+      from: lower === null ? 0 : positionOf(lower),
+      to: upper === null ? 1 : positionOf(upper),
+      at: positionOf(lift),
+      zero: positionOf(0),
       tone: isClear !== true
         ? "neutral"
         : lift > 0 === (better === "higher")

@@ -108,8 +108,8 @@ const NUMBER =
   /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu;
 
 function listHtml(items: readonly string[]): string {
-  const written = items.map((item) => `<li>${proseHtml(item)}</li>\n`);
-  return `<ul>\n${written.join("")}</ul>\n`;
+  const itemsHtml = items.map((item) => `<li>${proseHtml(item)}</li>\n`);
+  return `<ul>\n${itemsHtml.join("")}</ul>\n`;
 }
 
 const ICONS: Readonly<Record<Tone, string>> = {
@@ -257,11 +257,11 @@ function sortValue({ kind, data }: Cell): string {
 
 function cellHtml(cell: Cell, onPage: boolean): string {
   const { href, note, state, range } = cell;
-  const written = onPage ? proseHtml : escapeHtml;
-  const words = written(
+  const toHtml = onPage ? proseHtml : escapeHtml;
+  const words = toHtml(
     onPage || isWords(cell) ? cell.text : spreadsheetText(cell),
   );
-  const shown = state !== undefined
+  const contentHtml = state !== undefined
     ? `<span class="readout-check--${state}">` +
       `<span class="readout-check-state">${words}</span></span>`
     : onPage && cell.kind === "date"
@@ -271,9 +271,9 @@ function cellHtml(cell: Cell, onPage: boolean): string {
     : words;
   const below = [note, onPage ? range : undefined]
     .filter((line) => line !== undefined)
-    .map((line) => `<br><span class="readout-note">${written(line)}</span>`);
-  const drawn = onPage && cell.bar !== undefined ? barSvg(cell.bar) : "";
-  return shown + below.join("") + drawn;
+    .map((line) => `<br><span class="readout-note">${toHtml(line)}</span>`);
+  const barHtml = onPage && cell.bar !== undefined ? barSvg(cell.bar) : "";
+  return contentHtml + below.join("") + barHtml;
 }
 
 const BAR = { width: 160, height: 14, edge: 6 };
@@ -290,7 +290,8 @@ const BAR_MARKS: Readonly<Record<Bar["tone"], string>> = {
 
 function barSvg({ from, to, at: value, zero, tone }: Bar): string {
   const { width, height, edge } = BAR;
-  const x = (place: number) => (edge + place * (width - 2 * edge)).toFixed(1);
+  const x = (position: number) =>
+    (edge + position * (width - 2 * edge)).toFixed(1);
   const middle = height / 2;
   const mark = `<path d="M${x(value)} ${middle}${BAR_MARKS[tone]}"/>`;
   return `<svg class="readout-bar readout-bar--${tone}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">` +

@@ -111,6 +111,8 @@ function tableLines({ caption, head, rows }: Table): string[] {
 
 function markdownCell({ text, href, note }: Cell): string {
   const words = escapeInline(text);
-  const shown = href === undefined ? words : `[${words}](${href})`;
-  return note === undefined ? shown : `${shown} (${escapeInline(note)})`;
+  const linkedWords = href === undefined ? words : `[${words}](${href})`;
+  return note === undefined
+    ? linkedWords
+    : `${linkedWords} (${escapeInline(note)})`;
 }

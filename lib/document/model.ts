@@ -236,10 +236,10 @@ export function briefly(
   blocks: readonly Block[],
   isShown: (block: Block) => boolean = () => true,
 ): Block[] {
-  const shown = blocks.filter((block) => !block.detail && isShown(block));
-  return shown.filter((block, index) => {
+  const shownBlocks = blocks.filter((block) => !block.detail && isShown(block));
+  return shownBlocks.filter((block, index) => {
     if (block.kind !== "heading") return true;
-    const next = shown[index + 1];
+    const next = shownBlocks[index + 1];
     return next !== undefined &&
       (next.kind !== "heading" || next.level > block.level);
   });

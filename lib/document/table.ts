@@ -100,10 +100,10 @@ function blankRepeats(
   groups: number,
 ): readonly Cell[] {
   if (above === undefined) return row;
-  const same = row.findIndex((cell, index) =>
+  const firstDifferent = row.findIndex((cell, index) =>
     index >= groups || JSON.stringify(cell) !== JSON.stringify(above[index])
   );
-  return row.map((cell, index) => index < same ? cells.blank : cell);
+  return row.map((cell, index) => index < firstDifferent ? cells.blank : cell);
 }
 
 const ENDS = ["lower", "upper", "shape"];

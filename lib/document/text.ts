@@ -62,13 +62,13 @@ export function writeText(
   const columns = Math.max(LEAST_WIDTH, width);
   const head: string[] = [...wrap(title, columns).map(style.bold)];
   if (subtitle !== null) head.push(...wrap(subtitle, columns));
-  const shown = details
+  const shownBlocks = details
     ? blocks.map((block) => ({ ...block, detail: false }))
     : blocks;
   const last = details ? undefined : blocks.findLast(isOmittedHeading);
   return [
     head.join("\n"),
-    writeTextBlocks(shown, columns, style),
+    writeTextBlocks(shownBlocks, columns, style),
     last?.kind === "heading"
       ? wrap(`${last.text}. More with --details.`, columns)
         .join("\n")
@@ -96,18 +96,18 @@ export function writeTextBlocks(
   style: TextStyle = PLAIN,
 ): string {
   const page = { style, width };
-  const shown = briefly(blocks, ({ kind }) => kind !== "figure");
-  let written = "";
-  for (const [index, block] of shown.entries()) {
-    const previous = shown[index - 1];
+  const shownBlocks = briefly(blocks, ({ kind }) => kind !== "figure");
+  let text = "";
+  for (const [index, block] of shownBlocks.entries()) {
+    const previous = shownBlocks[index - 1];
     // The finding of a folded heading differs from the caption below it.
     const followsHeading = previous?.kind === "heading" && !previous.folded;
     const lines = blockLines(block, page, followsHeading);
-    written += `${written === "" ? "" : followsHeading ? "\n" : "\n\n"}${
+    text += `${text === "" ? "" : followsHeading ? "\n" : "\n\n"}${
       lines.join("\n")
     }`;
   }
-  return written;
+  return text;
 }
 
 /** Renders a block as lines; a table directly below its heading needs no caption. */

@@ -23,17 +23,17 @@ export function keepOneCurrency(
   const currencies = [
     ...new Set(tests.flatMap(({ currency }) => currency ?? [])),
   ];
-  const isOne = currencies.length < 2;
+  const isSingleCurrency = currencies.length < 2;
   return {
     tests: tests.map(({ currency: _, variation: __, ...test }) =>
-      isOne ? test : { ...test, perMonth: null }
+      isSingleCurrency ? test : { ...test, perMonth: null }
     ),
-    notes: isOne ? assumedCurrencyNotes(currencies[0], tests) : [
+    notes: isSingleCurrency ? assumedCurrencyNotes(currencies[0], tests) : [
       `Amounts are in several currencies (${
         currencies.join(", ")
       }), so none are stated.`,
     ],
-    currency: isOne ? currencies[0] ?? null : null,
+    currency: isSingleCurrency ? currencies[0] ?? null : null,
   };
 }
 

@@ -15,7 +15,7 @@ const LEVEL = 0.95;
 export function assumeDecisions<T extends ProgrammeTest>(
   tests: readonly T[],
 ): T[] {
-  const bar = normalQuantile((1 + LEVEL) / 2);
+  const criticalZ = normalQuantile((1 + LEVEL) / 2);
   const groups = Map.groupBy(
     tests,
     ({ id, metric }) => JSON.stringify([id, metric]),
@@ -26,8 +26,8 @@ export function assumeDecisions<T extends ProgrammeTest>(
     ),
   );
   return tests.map((test) => {
-    const isWin = gain(test) > bar * test.standardError;
-    const isLoss = gain(test) < -bar * test.standardError;
+    const isWin = gain(test) > criticalZ * test.standardError;
+    const isLoss = gain(test) < -criticalZ * test.standardError;
     const decision = isWin
       ? best.has(test) ? "shipped" : "rejected"
       : isLoss
@@ -51,8 +51,11 @@ export function applyShipped<T extends ProgrammeTest>(
   tests: readonly T[],
   names: readonly string[],
 ): T[] {
-  const listed = new Map(tests.map((test) => [namedTest(test).name, test]));
-  const isShipped = resolveShipped(names, [...listed.values()].map(namedTest));
+  const testByName = new Map(tests.map((test) => [namedTest(test).name, test]));
+  const isShipped = resolveShipped(
+    names,
+    [...testByName.values()].map(namedTest),
+  );
   return tests.map((test) => ({
     ...test,
     decision: isShipped(namedTest(test), test.name) ? "shipped" : "rejected",

@@ -9,7 +9,7 @@ import type { Readout } from "../record/mod.ts";
 /** Readout with the name of its file or folder. */
 export interface ReadoutCandidate {
   /** Name of the file or folder. */
-  readonly place: string;
+  readonly path: string;
   /** Readout found there. */
   readonly readout: Readout;
 }
@@ -71,7 +71,7 @@ function checkSameTest(
     return;
   }
   throw new ReadoutError(
-    `${earlier.place} and ${later.place} are both called ${
+    `${earlier.path} and ${later.path} are both called ${
       JSON.stringify(name)
     }, and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out`,
   );

@@ -26,18 +26,18 @@ export type IsShipped = (
  *
  * @param names Ids, id prefixes, or names of experiences. For an experience with
  *   several variations: `Name: Variation` or `id: Variation`.
- * @param listed All experiences.
+ * @param allExperiences All experiences.
  * @returns A function that returns whether a variation was shipped.
  * @throws {ReadoutError} Listing all names that match nothing or are ambiguous.
  */
 export function resolveShipped(
   names: readonly string[],
-  listed: readonly NamedExperience[],
+  allExperiences: readonly NamedExperience[],
 ): IsShipped {
   const problems: string[] = [];
   const shipped = new Set<string>();
   for (const name of names) {
-    const experiences = listed.filter((experience) =>
+    const experiences = allExperiences.filter((experience) =>
       matchesName(experience, name)
     );
     const variations = experiences.flatMap((experience) =>

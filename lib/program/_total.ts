@@ -52,11 +52,12 @@ export function dominantTest(
   const shipped = tests.filter(isShipped);
   const sum = shipped.reduce((total, { lift }) => total + lift, 0);
   const shareOf = ({ lift }: ProgrammeTest): number => lift / sum;
-  const [largest, ...others] = shipped.toSorted((a, b) =>
+  const [largest, ...otherShipped] = shipped.toSorted((a, b) =>
     shareOf(b) - shareOf(a)
   );
-  const isMost = others.length > 0 &&
-    shareOf(largest!) > (others.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
+  const isMost = otherShipped.length > 0 &&
+    shareOf(largest!) >
+      (otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
   return isMost ? largest : undefined;
 }
 

@@ -8,16 +8,16 @@ import type { Programme } from "./types.ts";
  *
  * @param counts Counts of the programme.
  * @param count Number to state.
- * @param which Adjective before the noun, such as "shipped".
+ * @param qualifier Adjective before the noun, such as "shipped".
  * @returns The text: `3 shipped variations`.
  */
 export function variationsText(
   { tests, variations }: Programme["counts"],
   count: number,
-  which = "",
+  qualifier = "",
 ): string {
   const noun = tests === variations ? "test" : "variation";
-  return formatCount(count, `${which} ${noun}`.trim());
+  return formatCount(count, `${qualifier} ${noun}`.trim());
 }
 
 /** Formats both ends of an interval. */

@@ -26,8 +26,8 @@ export function testsFromReadouts(
         ((variation) => isShipped(namedExperience(readout), variation)),
     }),
   }));
-  const without = results.filter(({ own: tests }) => tests.length === 0);
-  const broken = without.filter(({ readout }) =>
+  const withoutTests = results.filter(({ own: tests }) => tests.length === 0);
+  const broken = withoutTests.filter(({ readout }) =>
     readout.decision.verdict === "do-not-decide"
   );
   const { notes, ...amounts } = keepOneCurrency(
@@ -44,7 +44,7 @@ export function testsFromReadouts(
       },
       {
         reason: "readouts without a lift and its error",
-        tests: without.length - broken.length,
+        tests: withoutTests.length - broken.length,
       },
     ].filter(({ tests }) => tests > 0),
     notes,

@@ -168,10 +168,10 @@ function metricsTiedWith(
  * latest first.
  */
 function compareByDate(a: ProgrammeTest, b: ProgrammeTest): number {
-  const place = ({ decision }: ProgrammeTest) =>
+  const statusRank = ({ decision }: ProgrammeTest) =>
     ["paused", "running"].indexOf(decision);
   const [first, second] = [a.ended ?? "", b.ended ?? ""];
-  return place(b) - place(a) ||
+  return statusRank(b) - statusRank(a) ||
     (first < second ? 1 : first > second ? -1 : 0);
 }
 
@@ -260,7 +260,7 @@ function programmeNotes(
   const isOneSided = tests.length > 2 &&
     tests.every(({ outcome }) => outcome === "win");
   const shipped = tests.filter(({ decision }) => decision === "shipped");
-  const without = shipped.filter(({ perMonth }) => perMonth === null);
+  const withoutAmount = shipped.filter(({ perMonth }) => perMonth === null);
   const paused = tests.filter(({ decision }) => decision === "paused");
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
   const notes: string[] = [...caveats.map(() => {
@@ -287,12 +287,12 @@ function programmeNotes(
       }. Paused tests inform the prior but don't count as finished.`,
     );
   }
-  if (without.length > 0 && without.length !== shipped.length) {
+  if (withoutAmount.length > 0 && withoutAmount.length !== shipped.length) {
     notes.push(
-      `No amounts are stated: ${without.length} of ${
+      `No amounts are stated: ${withoutAmount.length} of ${
         formatCount(shipped.length, "shipped test")
       } has none a month (${
-        without.map(({ name }) => name).join(", ")
+        withoutAmount.map(({ name }) => name).join(", ")
       }). --per-month says what the metric comes to where a test does not.`,
     );
   }

@@ -44,7 +44,7 @@ export async function readReports(
   const { shipped } = options;
   const candidates: ReadoutCandidate[] = [];
   const results: ProgrammeInput[] = [];
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const counts = { foreign: 0, changed: 0 };
   for (const path of await readoutPaths(folder)) {
     if (RESULTS.test(path)) {
@@ -52,18 +52,22 @@ export async function readReports(
         results.push(await readEstimates(path));
       } catch (error) {
         if (!(error instanceof ReadoutError)) throw error;
-        wrong.push(error.message);
+        problems.push(error.message);
       }
       continue;
     }
     const contents = await readReadouts(path);
     if (typeof contents === "string") counts[contents]++;
     else {
-      const place = basename(path);
-      candidates.push(...contents.map((readout) => ({ place, readout })));
+      const fileName = basename(path);
+      candidates.push(
+        ...contents.map((readout) => ({ path: fileName, readout })),
+      );
     }
   }
-  if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"), "reports");
+  if (problems.length > 0) {
+    throw new ReadoutError(problems.join("\n"), "reports");
+  }
   const readouts = latestOfEachTest(candidates);
   if (readouts.length === 0 && results.length === 0) {
     throw new ReadoutError(
@@ -138,17 +142,17 @@ async function readoutPaths(folder: string): Promise<string[]> {
 
 /** Returns the readouts of a file or a bundle, or the reason why there are none. */
 async function readReadouts(
-  place: string,
+  path: string,
 ): Promise<Readout[] | "foreign" | "changed"> {
-  if ((await Deno.stat(place)).isDirectory) {
-    const isBundle = await Deno.stat(join(place, "manifest.json"))
+  if ((await Deno.stat(path)).isDirectory) {
+    const isBundle = await Deno.stat(join(path, "manifest.json"))
       .then(() => true, () => false);
     return isBundle
-      ? await bundleReadouts(place).catch(() => "changed" as const)
+      ? await bundleReadouts(path).catch(() => "changed" as const)
       : "foreign";
   }
   try {
-    const record = JSON.parse(await Deno.readTextFile(place));
+    const record = JSON.parse(await Deno.readTextFile(path));
     // The index of a folder of pages is skipped, because the records are in the
     // same folder.
     if (Array.isArray(record?.pages)) return [];

@@ -77,7 +77,7 @@ function collectChanges(
   recordedValue: unknown,
   currentValue: unknown,
   path: string,
-  into: Problem[],
+  changes: Problem[],
 ): void {
   if (isRecord(recordedValue) && isRecord(currentValue)) {
     for (
@@ -91,11 +91,11 @@ function collectChanges(
         recordedValue[name],
         currentValue[name],
         path === "" ? name : path + inner,
-        into,
+        changes,
       );
     }
   } else if (recordedValue !== currentValue) {
-    into.push({
+    changes.push({
       path,
       message: `was ${quote(recordedValue)}, is ${quote(currentValue)}`,
     });

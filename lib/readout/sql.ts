@@ -131,8 +131,8 @@ export function sqlOf(readout: Readout): typeof sql {
  */
 export async function facts(readout: Readout, path: string): Promise<string> {
   const target = resolve(path);
-  const isThere = await Deno.stat(target).then(() => true, () => false);
-  if (isThere) {
+  const exists = await Deno.stat(target).then(() => true, () => false);
+  if (exists) {
     throw new ReadoutError(`${path} is there already; name another file`);
   }
   return await withTables(origins.get(readout) ?? null, async (tables) => {
@@ -150,8 +150,8 @@ async function runSql(
 ): Promise<Frame> {
   const query = {
     source: SOURCE,
-    sql: texts.map((text, nth) =>
-      nth === 0 ? text : `${sqlLiteral(values[nth - 1]!)}${text}`
+    sql: texts.map((text, index) =>
+      index === 0 ? text : `${sqlLiteral(values[index - 1]!)}${text}`
     ).join(""),
   };
   return await withTables(origin, async (tables) => {

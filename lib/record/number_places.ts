@@ -290,7 +290,7 @@ export function matchesPlace(
   const isVague = as !== "percent" && slack >= 0.5 && size < 100 &&
     !Number.isInteger(value) && !isWhole;
   if (isVague) return false;
-  const near = (scale: number, tolerance = slack): boolean =>
+  const isClose = (scale: number, tolerance = slack): boolean =>
     Math.abs(Math.abs(value) * scale - size) <= tolerance * (1 + 1e-9);
   // Projected amounts are written with three significant digits.
   const rounded = /^(projectedImpact|total)\b/.test(path) && size >= 1000 &&
@@ -299,15 +299,15 @@ export function matchesPlace(
     : slack;
   switch (as) {
     case "percent":
-      return unit === "fraction" && near(100) || /index$/i.test(path) &&
-          near(1);
+      return unit === "fraction" && isClose(100) || /index$/i.test(path) &&
+          isClose(1);
     case "money":
-      return unit === "currency" && near(1, rounded) &&
+      return unit === "currency" && isClose(1, rounded) &&
         (written.currency === currency ||
           formatMoney(1, currency).includes(written.currency!));
     default:
       // Amounts must be written with their currency if it is known.
-      return near(1, unit === "currency" && !currency ? rounded : slack);
+      return isClose(1, unit === "currency" && !currency ? rounded : slack);
   }
 }
 

@@ -168,7 +168,7 @@ function explorerMetrics(
   pairs: Pairs,
 ): ExplorerMetric[] {
   const { successMetrics } = settings;
-  const isThere = (i: number, j: number): boolean =>
+  const hasPair = (i: number, j: number): boolean =>
     i === 0 || pairs.some(([a, b]) => a === i && b === j);
   return metrics.flatMap((metric) => {
     const { name, title, unit, denominator } = metric;
@@ -184,7 +184,7 @@ function explorerMetrics(
     const below = denominator === null ? null : columnIndex(denominator);
     const low = Math.min(top, below ?? top);
     const high = Math.max(top, below ?? top);
-    return low < 0 || !isThere(low, high) || !isThere(high, high) ? [] : [{
+    return low < 0 || !hasPair(low, high) || !hasPair(high, high) ? [] : [{
       name,
       title,
       unit,

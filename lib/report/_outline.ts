@@ -36,11 +36,11 @@ export interface Outline {
 }
 
 /** Creates an outline with some ids already reserved. */
-export function createOutline(taken: readonly string[]): Outline {
-  const ids = new Set(taken);
+export function createOutline(reservedIds: readonly string[]): Outline {
+  const ids = new Set(reservedIds);
   const headings: Heading[] = [];
   const prose: number[] = [];
-  const claim = (preferred: string): string => {
+  const claimId = (preferred: string): string => {
     let id = preferred;
     for (let number = 2; ids.has(id); number++) id = `${preferred}-${number}`;
     ids.add(id);
@@ -49,7 +49,7 @@ export function createOutline(taken: readonly string[]): Outline {
   const add = (depth: number, text: string, id?: string): Heading => {
     const heading = {
       level: Math.min(6, depth + 1),
-      id: id ?? claim(slug(text)),
+      id: id ?? claimId(slug(text)),
       text,
     };
     headings.push(heading);
@@ -58,7 +58,7 @@ export function createOutline(taken: readonly string[]): Outline {
   return {
     headings,
     dataLinks: [],
-    claim,
+    claim: claimId,
     inProse(level, text) {
       descend(prose, level);
       return add(prose.length, text);

@@ -53,7 +53,7 @@ const WRITERS: readonly Writer[] = [
   writeHtml,
   writeImage,
   writeMarkdownOutput,
-  text,
+  writeText,
 ];
 
 /**
@@ -66,18 +66,19 @@ export function renderOutputs(
   cell: number,
   tools: OutputTools,
 ): { readonly html: string; readonly errorId: string | null } {
-  let written = "";
+  let outputsHtml = "";
   let errorId: string | null = null;
   for (const [index, output] of mergeStreams(outputs).entries()) {
     const position = { cell, output: index + 1 };
     if (output.output_type === "error") {
       const id = tools.outline.claim(`error-in-cell-${cell}`);
       errorId ??= id;
-      written += errorHtml(output, id);
-    } else if (output.output_type === "stream") written += streamHtml(output);
-    else written += displayHtml(output, position, tools);
+      outputsHtml += errorHtml(output, id);
+    } else if (output.output_type === "stream") {
+      outputsHtml += streamHtml(output);
+    } else outputsHtml += displayHtml(output, position, tools);
   }
-  return { html: written, errorId };
+  return { html: outputsHtml, errorId };
 }
 
 /** Merges consecutive pieces of the same stream into one text. */
@@ -134,9 +135,9 @@ function displayHtml(
   tools: OutputTools,
 ): string {
   for (const write of WRITERS) {
-    const written = write({ ...tools, data, metadata, position });
-    if (written !== null) {
-      return `<div class="report-output">${written}</div>\n`;
+    const rendered = write({ ...tools, data, metadata, position });
+    if (rendered !== null) {
+      return `<div class="report-output">${rendered}</div>\n`;
     }
   }
   const silent = joined(data["text/plain"]).trim() === "" ? SILENT : [];
@@ -149,30 +150,30 @@ function displayHtml(
 
 /** Returns the output's own text as the picture's name, if it is short enough. */
 function pictureName({ data, position }: DisplayedOutput): string {
-  const writeText = plainText(joined(data["text/plain"])).trim()
+  const outputText = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
-  return writeText !== "" && writeText.length <= 300
-    ? writeText
+  return outputText !== "" && writeText.length <= 300
+    ? outputText
     : `Picture from code cell ${position.cell}`;
 }
 
 /** Sanitises untrusted HTML or SVG. */
-function sanitiseOutput(source: string, shown: DisplayedOutput) {
-  const { outline, parse, position: { cell, output } } = shown;
+function sanitiseOutput(source: string, output: DisplayedOutput) {
+  const { outline, parse, position } = output;
   return sanitise(source, parse, {
     outline,
-    prefix: `cell-${cell}-${output}`,
-    fallbackName: pictureName(shown),
+    prefix: `cell-${position.cell}-${position.output}`,
+    fallbackName: pictureName(output),
   });
 }
 
-function writeHtml(shown: DisplayedOutput): string | null {
-  const source = joined(shown.data["text/html"]).replace(
+function writeHtml(output: DisplayedOutput): string | null {
+  const source = joined(output.data["text/html"]).replace(
     DRAWN_IMAGE,
     drawingOrImage,
   );
   if (source === "") return null;
-  const { html, visible } = sanitiseOutput(source, shown);
+  const { html, visible } = sanitiseOutput(source, output);
   return visible ? html : null;
 }
 
@@ -192,30 +193,30 @@ function drawingOrImage(image: string, base64: string): string {
   }
 }
 
-function writeSvg(shown: DisplayedOutput): string | null {
+function writeSvg(output: DisplayedOutput): string | null {
   // The SVG is parsed as HTML, because it becomes part of an HTML page.
   // XML-specific parts, such as the file's own entities, remain plain text.
-  const source = joined(shown.data["image/svg+xml"])
+  const source = joined(output.data["image/svg+xml"])
     .replace(
       /^\s*(?:<\?[^>]*\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)+/i,
       "",
     );
   if (!/^<(?:!--|svg)/i.test(source)) return null;
-  const { html, visible } = sanitiseOutput(source, shown);
+  const { html, visible } = sanitiseOutput(source, output);
   if (!visible || !html.includes("<svg ")) return null;
-  return figureHtml(html, pictureName(shown));
+  return figureHtml(html, pictureName(output));
 }
 
 function figureHtml(html: string, name: string): string {
   return `<figure class="readout-chart">${scrollable(html, name)}</figure>`;
 }
 
-function writeImage(shown: DisplayedOutput): string | null {
+function writeImage(output: DisplayedOutput): string | null {
   for (const type of IMAGES) {
-    const base64 = joined(shown.data[type]).replace(/\s+/g, "");
+    const base64 = joined(output.data[type]).replace(/\s+/g, "");
     if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) continue;
-    const name = pictureName(shown);
-    const size = sizeAttributes(shown.metadata?.[type]);
+    const name = pictureName(output);
+    const size = sizeAttributes(output.metadata?.[type]);
     const alt = escapeHtml(name);
     const tag = `<img src="data:${type};base64,${base64}" alt="${alt}"${size}>`;
     return figureHtml(tag, name);
@@ -234,15 +235,15 @@ function sizeAttributes(metadata: unknown): string {
   }).join("");
 }
 
-function writeMarkdownOutput(shown: DisplayedOutput): string | null {
-  const source = joined(shown.data["text/markdown"]);
+function writeMarkdownOutput(output: DisplayedOutput): string | null {
+  const source = joined(output.data["text/markdown"]);
   const prose = {
-    placeHeading: shown.outline.output(),
+    placeHeading: output.outline.output(),
     attachments: new Map<string, string>(),
   };
   return source.trim() === ""
     ? null
-    : renderProse(shown.markdown(source), prose, shown);
+    : renderProse(output.markdown(source), prose, output);
 }
 
 /** Renders prose as HTML, and adds download links for its tables. */
@@ -251,12 +252,12 @@ export function renderProse(
   prose: Prose,
   { parse, outline }: OutputTools,
 ): string {
-  const place = { outline, prefix: "table", fallbackName: "", prose };
-  const written = sanitise(html, parse, place).html;
-  return `<div class="report-prose">${written}</div>`;
+  const outputPlace = { outline, prefix: "table", fallbackName: "", prose };
+  const sanitised = sanitise(html, parse, outputPlace).html;
+  return `<div class="report-prose">${sanitised}</div>`;
 }
 
-function text({ data }: DisplayedOutput): string | null {
+function writeText({ data }: DisplayedOutput): string | null {
   const plain = plainText(joined(data["text/plain"])).trimEnd();
   return plain === "" ? null : preformatted(plain, "Text output");
 }

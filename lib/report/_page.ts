@@ -113,10 +113,10 @@ const MOST_IN_FOOT = 80;
  */
 function runningTitle(title: string): string {
   const letters = Array.from(title.toWellFormed());
-  const shown = letters.length > MOST_IN_FOOT
+  const shortTitle = letters.length > MOST_IN_FOOT
     ? [...letters.slice(0, MOST_IN_FOOT), "…"]
     : letters;
-  const text = shown.map((letter) =>
+  const text = shortTitle.map((letter) =>
     /[A-Za-z0-9 ]/.test(letter)
       ? letter
       : `\\${letter.codePointAt(0)!.toString(16)} `
@@ -146,12 +146,14 @@ const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** Returns the table of contents, or nothing if there are only a few headings. */
 function contentsHtml(headings: readonly Heading[]): string {
-  const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
-  if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
+  const listedHeadings = headings.filter(({ level }) =>
+    level <= CONTENTS_DEPTH
+  );
+  if (listedHeadings.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
 <p id="${PAGE_IDS.contents}">Contents</p>
 <ul>
-${listed.map(contentsEntry).join("\n")}
+${listedHeadings.map(contentsEntry).join("\n")}
 </ul>
 </nav>
 `;

@@ -66,15 +66,15 @@ export function sanitise(
 ): { readonly html: string; readonly visible: boolean } {
   const root = parse(html);
   const writer = createWriter(root, place);
-  const written = writer.children(root, {
+  const sanitised = writer.children(root, {
     depth: 0,
     inSvg: false,
     inHead: false,
     inTable: false,
   });
-  const text = written.replace(/<[^>]*>/g, "");
-  const visible = /\S/.test(text) || /<(?:svg|img) /.test(written);
-  return { html: written, visible };
+  const text = sanitised.replace(/<[^>]*>/g, "");
+  const visible = /\S/.test(text) || /<(?:svg|img) /.test(sanitised);
+  return { html: sanitised, visible };
 }
 
 /** Kept attributes whose value may be a `url(...)`. */
@@ -160,7 +160,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
   }
 
   function htmlAttributes(node: DomNode, element: string): string[] {
-    const written: string[] = [];
+    const attributeTexts: string[] = [];
     for (const [name, value] of attributeMap(node)) {
       const safe = name === "class"
         ? allowedClasses(value)
@@ -173,15 +173,15 @@ function createWriter(root: DomNode, place: OutputPlace) {
         : allowsAttribute(element, name)
         ? value
         : null;
-      if (safe !== null) written.push(` ${name}="${escapeHtml(safe)}"`);
+      if (safe !== null) attributeTexts.push(` ${name}="${escapeHtml(safe)}"`);
       if (prose !== undefined && name === "href") {
-        written.push(' rel="noreferrer"');
+        attributeTexts.push(' rel="noreferrer"');
       }
       if (prose !== undefined && name === "style") {
-        written.push(textAlignStyle(value));
+        attributeTexts.push(textAlignStyle(value));
       }
     }
-    return written;
+    return attributeTexts;
   }
 
   /** Returns a link within the same output; all other links are removed. */
@@ -203,10 +203,10 @@ function createWriter(root: DomNode, place: OutputPlace) {
     const content = tag === "title" || tag === "desc"
       ? escapeHtml(node.textContent ?? "")
       : children(node, inner);
-    const written = [...attributes].map(([key, value]) =>
+    const attributeTexts = [...attributes].map(([key, value]) =>
       ` ${key}="${escapeHtml(value)}"`
     );
-    return `<${tag}${written.join("")}>${content}</${tag}>`;
+    return `<${tag}${attributeTexts.join("")}>${content}</${tag}>`;
   }
 
   function svgAttributes(node: DomNode): Map<string, string> {
@@ -281,10 +281,12 @@ function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
   );
   const source = (attached ?? address).replace(/\s+/g, "");
   if (!DATA_IMAGE.test(source)) {
-    const shown = prose === undefined ? alt : `${alt || "Picture"}: ${address}`;
-    return shown === ""
+    const shownText = prose === undefined
+      ? alt
+      : `${alt || "Picture"}: ${address}`;
+    return shownText === ""
       ? ""
-      : `<span class="report-absent">[${escapeHtml(shown)}]</span>`;
+      : `<span class="report-absent">[${escapeHtml(shownText)}]</span>`;
   }
   const size = ["width", "height"].map((name) => {
     const value = attributes.get(name) ?? "";

@@ -98,7 +98,7 @@ function addLineTooltips(svg: string, chart: ChartRows): string {
   let end = lines.length;
   // Insertion runs from the last panel to the first, so earlier positions stay
   // valid.
-  return panels.reduceRight((drawn, panel) => {
+  return panels.reduceRight((svgSoFar, panel) => {
     const ownLines = lines.slice(end - panel.length, end);
     end -= panel.length;
     // The strips go on top of all lines and cover as many days as the longest
@@ -112,7 +112,7 @@ function addLineTooltips(svg: string, chart: ChartRows): string {
       daysInPanel(panel, chart),
       svg.slice(0, index),
     );
-    return drawn.slice(0, insertion) + strips + drawn.slice(insertion);
+    return svgSoFar.slice(0, insertion) + strips + svgSoFar.slice(insertion);
   }, svg);
 }
 

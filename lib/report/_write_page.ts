@@ -24,7 +24,9 @@ export async function writePage(
   provenance: readonly Fact[],
   explorer?: () => Explorer,
 ): Promise<string> {
-  const written = Promise.all(blocks.map((block) => writeBlock(block, names)));
+  const blockHtmls = Promise.all(
+    blocks.map((block) => writeBlock(block, names)),
+  );
   // The script's data are computed while the charts are being drawn.
   const script = explorer?.();
   const subtitleHtml = subtitle === null
@@ -34,7 +36,7 @@ export async function writePage(
     title,
     language: "en",
     headings: [],
-    body: subtitleHtml + pageBody(blocks, await written) +
+    body: subtitleHtml + pageBody(blocks, await blockHtmls) +
       downloadsHtml(blocks.flatMap(dataLinks)),
     provenance,
     explorer: script,
@@ -44,9 +46,11 @@ export async function writePage(
 /** Returns the card and the evidence, collapsed where its headings say so. */
 function pageBody(
   blocks: readonly Block[],
-  written: readonly string[],
+  blockHtmls: readonly string[],
 ): string {
-  const cardHtml = written.filter((_, index) => blocks[index]!.first).join("");
+  const cardHtml = blockHtmls.filter((_, index) => blocks[index]!.first).join(
+    "",
+  );
   const evidence = blocks.find((block) =>
     block.kind === "heading" && (block.folded || block.id === "evidence")
   );
@@ -59,14 +63,14 @@ function pageBody(
       // Following a link opens a collapsed section only if the target is inside
       // its content, not in its summary.
       const anchor = ` id="${block.id}"`;
-      const title = written[index]!.replace(anchor, "");
+      const title = blockHtmls[index]!.replace(anchor, "");
       html += `${closing}<details class="report-fold report-finding">` +
         `<summary>${title}</summary>\n<div${anchor}>\n`;
       closing = "</div></details>\n";
     } else {
       html += block.kind === "verdict" && cardHtml !== ""
-        ? `<div class="report-card">\n${written[index]}${cardHtml}</div>\n`
-        : written[index];
+        ? `<div class="report-card">\n${blockHtmls[index]}${cardHtml}</div>\n`
+        : blockHtmls[index];
     }
   }
   html += closing;

@@ -196,7 +196,9 @@ function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
     if (names.indexOf(name) === names.lastIndexOf(name)) {
       return { ...entry, name };
     }
-    const earlier = names.slice(0, index).filter((other) => other === name);
+    const earlier = names.slice(0, index).filter((earlierName) =>
+      earlierName === name
+    );
     return { ...entry, name: `${name} (${earlier.length + 1})` };
   });
 }

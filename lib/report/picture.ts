@@ -31,8 +31,9 @@ export async function reportPicture(
   const figures = readoutDocument(readout).blocks.filter((block) =>
     block.kind === "figure"
   );
-  const shown = figures.find(({ first }) => first) ?? figures[0];
-  if (shown === undefined) return null;
-  const { "image/png": png } = await shown.figure.chart[JUPYTER_DISPLAY]();
+  const shownFigure = figures.find(({ first }) => first) ?? figures[0];
+  if (shownFigure === undefined) return null;
+  const { "image/png": png } = await shownFigure.figure.chart
+    [JUPYTER_DISPLAY]();
   return png === undefined ? null : Uint8Array.fromBase64(png);
 }

@@ -113,7 +113,7 @@ export function compareSeason(
           .map((day) => [day.dayOffset / step, day.value!]),
       ),
       length: eventLength,
-      past: coursesUpTo(course, priorYear, measure),
+      pastYears: coursesUpTo(course, priorYear, measure),
       noise,
       sampling: (dayIndex) => samplingVariance(course, pairing, dayIndex),
       level,

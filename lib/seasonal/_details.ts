@@ -33,10 +33,10 @@ export function seasonDetails(
   };
   const [days, priorDays] = [eventDays(year), eventDays(priorYear)];
   const end = eventDates(event, year).lastDay;
-  const isOver = (options.today ?? store.days.at(-1)?.date ?? "") > end;
+  const isEventOver = (options.today ?? store.days.at(-1)?.date ?? "") > end;
   // A running event is compared with the same number of days, for which the
   // spans have no data.
-  const isComparable = isOver && days.length === priorDays.length &&
+  const isComparable = isEventOver && days.length === priorDays.length &&
     [...days, ...priorDays].every(({ orders }) => orders !== null);
   return Object.freeze({
     notableOrder: isComparable

@@ -138,11 +138,11 @@ function paceSentences(
     ? "one past year gives no interval"
     : `${formatLevel(level)} interval ${lower} to ${upper}`;
   const remaining = formatCount(daysLeft, grain);
-  const when = days === 0
+  const progressText = days === 0
     ? "Before its first day"
     : `After ${formatCount(days, grain)}, with ${remaining} left`;
   return [
-    `${when}, the event is heading for ${value} (${range}), based on ${course}.`,
+    `${progressText}, the event is heading for ${value} (${range}), based on ${course}.`,
   ];
 }
 

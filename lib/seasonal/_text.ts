@@ -116,9 +116,9 @@ export function seasonClaim(facts: SeasonFacts): string {
     ? `${name} so far (${formatCount(event.days, grain)})`
     : `${name}${coveredPartText(facts)}`;
   if (change === null) {
-    const who = facts.details === null ? "the service has" : "there is";
+    const sourceText = facts.details === null ? "the service has" : "there is";
     const totalText = totalWithoutComparison(facts);
-    return `${span}: ${subject} cannot be compared with ${priorYear}: ${who} no value${totalText}`;
+    return `${span}: ${subject} cannot be compared with ${priorYear}: ${sourceText} no value${totalText}`;
   }
   const claim = `${span}: ${subject} ${
     formatChange(change)

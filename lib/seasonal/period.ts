@@ -108,7 +108,7 @@ function largeOrderWarning(
   const value = revenue?.value ?? 0;
   if (!revenue || value <= 0 || largest / value < LARGE_SHARE) return [];
   const { currency, change, previous_value: previousValue } = revenue;
-  const without = previousValue === null || previousValue <= 0
+  const withoutText = previousValue === null || previousValue <= 0
     ? ""
     : `: without it the change of net revenue would be ${
       formatChange((value - largest) / previousValue - 1)
@@ -116,7 +116,7 @@ function largeOrderWarning(
   return [
     `The largest order, ${formatMoney(largest, currency)}, is ${
       formatShare(largest / value)
-    } of the net revenue${without}. Means of revenue and order values move with it.`,
+    } of the net revenue${withoutText}. Means of revenue and order values move with it.`,
   ];
 }
 

@@ -146,13 +146,13 @@ function checkOverlap(
     );
   }
   if (eventDay <= last && lastDay >= first) return;
-  const when = eventDay === lastDay
+  const datesText = eventDay === lastDay
     ? `was on ${eventDay}`
     : `was from ${eventDay} to ${lastDay}`;
   throw new ReadoutError(
     eventDay > last && experience.status === "started"
       ? `${title} ${year} has not begun for "${experience.name}": it begins on ${eventDay}, and the data end on ${last}; read it again then`
-      : `"${experience.name}" did not run during ${title} ${year}, which ${when}: its data are from ${first} to ${last}`,
+      : `"${experience.name}" did not run during ${title} ${year}, which ${datesText}: its data are from ${first} to ${last}`,
   );
 }
 

@@ -116,13 +116,13 @@ function differenceSentence(
     }))
     .filter(({ lift }) => lift !== null)
     .sort((a, b) => b.lift! - a.lift!);
-  const shown = lifts.length > 4 ? [lifts[0]!, lifts.at(-1)!] : lifts;
-  const listed = shown.map(({ segment, lift }) =>
+  const shownLifts = lifts.length > 4 ? [lifts[0]!, lifts.at(-1)!] : lifts;
+  const liftTexts = shownLifts.map(({ segment, lift }) =>
     `${segment} ${formatChange(lift)}`
   );
-  const liftsText = lifts.length > shown.length
-    ? `from ${listed.join(" to ")}`
-    : listed.join(", ");
+  const liftsText = lifts.length > shownLifts.length
+    ? `from ${liftTexts.join(" to ")}`
+    : liftTexts.join(", ");
   const subject = `The lift of ${variation} in ${metricInSentence(metric)}`;
   const pValue = statePValue(adjustedPValue);
   return `${subject} differs ${contrast}: ${liftsText} (${pValue}).`;

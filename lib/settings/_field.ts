@@ -77,7 +77,7 @@ export function readFilesSettings(input: unknown): Field<FilesSettings> {
     ...Object.entries(texts)
       .map(([name, text]) => ({ name, text, kind: KINDS[name] ?? "text" })),
   ];
-  const wrong = entries.filter(({ text, kind }) =>
+  const typeProblems = entries.filter(({ text, kind }) =>
     typeof text !== "string" || text === "" || !isValue(kind, text)
   ).map(({ name, text, kind }) =>
     `${name} must ${valueRequirement(kind)}: current value is ${
@@ -85,11 +85,11 @@ export function readFilesSettings(input: unknown): Field<FilesSettings> {
     }`
   );
   const otherProblems = problems.filter((problem) =>
-    !wrong.includes(problem.replace("Option ", ""))
+    !typeProblems.includes(problem.replace("Option ", ""))
   );
   return {
-    value: problems.length + wrong.length > 0 ? {} : value,
-    problems: [...otherProblems, ...wrong],
+    value: problems.length + typeProblems.length > 0 ? {} : value,
+    problems: [...otherProblems, ...typeProblems],
   };
 }
 

@@ -158,11 +158,11 @@ function parseSettings(path: string, text: string): SettingsFile {
     unknown
   >;
   const names = Object.keys(fields);
-  const written = readFilesSettings(files);
+  const filesSettings = readFilesSettings(files);
   const metricsField = readMetrics(metrics);
   return {
     path,
-    written: written.value,
+    written: filesSettings.value,
     metrics: metricsField.value,
     fields: Object.fromEntries(
       Object.entries(fields).filter(([name]) => knownNames.includes(name)),
@@ -172,7 +172,9 @@ function parseSettings(path: string, text: string): SettingsFile {
         !knownNames.includes(name) && name !== "$schema"
       )
         .map((name) => unknownField(path, name, knownNames)),
-      ...written.problems.map((problem) => `files in ${path}: ${problem}`),
+      ...filesSettings.problems.map((problem) =>
+        `files in ${path}: ${problem}`
+      ),
       ...metricsField.problems.map((problem) =>
         `metrics in ${path}: ${problem}`
       ),

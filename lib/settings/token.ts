@@ -14,17 +14,17 @@ const WRITABLE_BY_OTHERS = 0o022;
  * Validates that a token can be sent in a header.
  *
  * @param text Text of the token.
- * @param place Location of the token, for the error.
+ * @param source Location of the token, for the error.
  * @returns The token without surrounding whitespace.
  * @throws {SettingsError} If the token is empty or not a valid header value. The
  *   error never contains the token.
  */
-export function checkedToken(text: string, place: string): string {
+export function checkedToken(text: string, source: string): string {
   const token = text.trim();
-  if (token === "") throw new SettingsError([`${place} holds no token`]);
+  if (token === "") throw new SettingsError([`${source} holds no token`]);
   if (token.length > MOST_CHARACTERS || !/^[\x21-\x7e]+$/.test(token)) {
     throw new SettingsError([
-      `${place} must hold the token and nothing else: one line of at most ${MOST_CHARACTERS} letters, digits and signs`,
+      `${source} must hold the token and nothing else: one line of at most ${MOST_CHARACTERS} letters, digits and signs`,
     ]);
   }
   return token;

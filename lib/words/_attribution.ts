@@ -88,10 +88,10 @@ function matureTitle(readout: Readout): string {
   if (mature == null || mature.until === null || !isCompared(readout)) {
     return "";
   }
-  const shown = shownComparison(readout)?.variation;
+  const shownVariation = shownComparison(readout)?.variation;
   const index = successMetrics(readout)[0]!.comparisons.findIndex((
     { variation },
-  ) => variation === shown);
+  ) => variation === shownVariation);
   const value = mature.lifts[index]?.value ?? null;
   return value === null
     ? ""

@@ -186,7 +186,7 @@ function decisiveOrderTiles(readout: Readout): Glance[] {
  */
 function projectedAmountTiles(readout: Readout): Glance[] {
   const { projectedImpact, experience, variations, decision } = readout;
-  const shown = (amount: number) =>
+  const formatAmount = (amount: number) =>
     formatProjection(amount, experience.currency);
   const variation = shownComparison(readout)?.variation ?? "";
   // The headline already names the variation that the decision is about.
@@ -204,11 +204,11 @@ function projectedAmountTiles(readout: Readout): Glance[] {
   for (const projected of [...new Set([...leading, ...amounts])].slice(0, 2)) {
     const { value, lower, upper } = projected.amount;
     if (value === null || lower === null || upper === null) continue;
-    const range = `${shown(lower)} to ${shown(upper)}`;
+    const range = `${formatAmount(lower)} to ${formatAmount(upper)}`;
     const isOpen = settledSign(projected) === 0;
     glances.push({
       label: `${projected.title} ${per}${suffix}`,
-      value: isOpen ? range : shown(value),
+      value: isOpen ? range : formatAmount(value),
       note: isOpen ? "could be a gain or a loss" : range,
     });
   }

@@ -139,13 +139,13 @@ function otherVariationsSentence(readout: Readout, winner: string): string {
   const lost = variationsWithClearChange(readout, -1).filter((name) =>
     !won.includes(name)
   );
-  const others = variations.slice(1).map(({ name }) => name)
+  const otherTreatments = variations.slice(1).map(({ name }) => name)
     .filter((name) => name !== winner);
-  const inconclusive = others.filter((name) =>
+  const inconclusive = otherTreatments.filter((name) =>
     !won.includes(name) && !lost.includes(name)
   );
   const clauses: string[] = [];
-  const alsoWon = others.filter((name) => won.includes(name));
+  const alsoWon = otherTreatments.filter((name) => won.includes(name));
   if (alsoWon.length > 0 && decision.verdict === "ship") {
     clauses.push(
       `${othersText(alsoWon)} also beat ${variations[0]!.name}`,

@@ -56,12 +56,12 @@ export function doNotSay(readout: Readout): Forbidden[] {
     } else if (decision.verdict !== "ship" || isSameTest(checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
     }
-    const settled = [
+    const conclusive = [
       ...variationsWithClearChange(readout, -1),
       ...variationsWithClearChange(readout, 1),
     ];
     const inconclusive = readout.variations.slice(1).map(({ name }) => name)
-      .filter((name) => !settled.includes(name));
+      .filter((name) => !conclusive.includes(name));
     if (inconclusive.length > 0) {
       forbid(
         "loser",

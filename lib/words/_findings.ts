@@ -70,8 +70,10 @@ export function overTimeTitle(readout: Readout): string {
     return `The split changed${changeDatesText(readout.movedSplit)}`;
   }
   if (!isCompared(readout)) return "Over time, not to decide by";
-  const shown = shownComparison(readout)?.variation;
-  const row = novelty?.variations.find(({ variation }) => variation === shown);
+  const shownVariation = shownComparison(readout)?.variation;
+  const row = novelty?.variations.find(({ variation }) =>
+    variation === shownVariation
+  );
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
     return readout.overTime === null
       ? detectableLiftTitle(readout)
@@ -126,21 +128,27 @@ export function largeOrdersTitle(readout: Readout): string {
   const { outliers: { rows }, checks, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
   if (!isCompared(readout)) return "Order values, not to decide by";
-  const shown = shownComparison(readout)?.variation;
+  const shownVariation = shownComparison(readout)?.variation;
   const findRow = (limit: number | null) =>
     rows.find(({ threshold, variation }) =>
-      threshold === limit && variation === shown
+      threshold === limit && variation === shownVariation
     );
-  const everything = findRow(null);
-  const without = findRow(THRESHOLDS.usualZ);
-  if (everything === undefined || without === undefined) return "Order values";
+  const withAllOrders = findRow(null);
+  const withoutLarge = findRow(THRESHOLDS.usualZ);
+  if (withAllOrders === undefined || withoutLarge === undefined) {
+    return "Order values";
+  }
   const large = checks.find(({ code }) => code === "outliers");
   if (large?.status === "warn") return "Large orders move the lift";
-  if (without.removedOrders === 0) return "No order is unusually large";
-  const lifts = `revenue ${formatChange(without.revenue.value)} without them`;
+  if (withoutLarge.removedOrders === 0) return "No order is unusually large";
+  const lifts = `revenue ${
+    formatChange(withoutLarge.revenue.value)
+  } without them`;
   return ["ship", "keep-control", "trade-off"].includes(verdict)
     ? `Large orders don't explain it: ${lifts}`
-    : `Large orders: ${lifts}, ${formatChange(everything.revenue.value)} with`;
+    : `Large orders: ${lifts}, ${
+      formatChange(withAllOrders.revenue.value)
+    } with`;
 }
 
 /** Returns a title with the counted part of the input data. */

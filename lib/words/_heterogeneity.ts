@@ -36,17 +36,19 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
   const { heterogeneity } = readout.next;
   if (heterogeneity === null) return [];
   const { variation } = shownComparison(readout)!;
-  const shown = heterogeneity.dimensions.filter(({ segments }) =>
+  const shownDimensions = heterogeneity.dimensions.filter(({ segments }) =>
     segments.length > 1
   );
   const blocks: Block[] = [];
-  if (shown.length > 0) {
+  if (shownDimensions.length > 0) {
     blocks.push(
-      table(heterogeneityTable(readout, shown, variation)),
-      ...detail(figure("segments", segmentForest(readout, shown, variation))),
+      table(heterogeneityTable(readout, shownDimensions, variation)),
+      ...detail(
+        figure("segments", segmentForest(readout, shownDimensions, variation)),
+      ),
     );
   }
-  blocks.push(note(caveatText(heterogeneity, shown)));
+  blocks.push(note(caveatText(heterogeneity, shownDimensions)));
   return blocks;
 }
 
@@ -161,16 +163,19 @@ function distinctNames(names: readonly string[]): string[] {
 
 function caveatText(
   { dimensions, minimumBuyers, counted }: Heterogeneity,
-  shown: readonly HeterogeneityDimension[],
+  shownDimensions: readonly HeterogeneityDimension[],
 ): string {
   const hiddenTitles = dimensions.filter((dimension) =>
-    !shown.includes(dimension)
+    !shownDimensions.includes(dimension)
   )
     .map(({ title }) => title);
-  const small = shown.reduce((sum, { tooSmall }) => sum + tooSmall, 0);
-  const isCut = shown.some(({ segments }) => segments.length > SHOWN);
+  const small = shownDimensions.reduce(
+    (sum, { tooSmall }) => sum + tooSmall,
+    0,
+  );
+  const isCut = shownDimensions.some(({ segments }) => segments.length > SHOWN);
   const texts: string[] = [];
-  if (shown.length > 0) {
+  if (shownDimensions.length > 0) {
     texts.push(
       `${
         counted === "visitors"
@@ -186,7 +191,7 @@ function caveatText(
       } largest segments are shown; all are compared.`,
     );
   }
-  texts.push(...lookalikeNotes(shown));
+  texts.push(...lookalikeNotes(shownDimensions));
   if (small !== 0) {
     texts.push(
       `${formatCount(small, "segment")} with fewer than ${

@@ -45,8 +45,8 @@ export function furtherMetrics(readout: Readout): readonly MetricReadout[] {
 
 /** Returns the deciding metrics, the guardrails, and a few others. */
 export function tableMetrics(readout: Readout): MetricReadout[] {
-  const aside = furtherMetrics(readout);
-  return sortByRole(readout).filter((metric) => !aside.includes(metric));
+  const further = furtherMetrics(readout);
+  return sortByRole(readout).filter((metric) => !further.includes(metric));
 }
 
 /**
@@ -55,8 +55,10 @@ export function tableMetrics(readout: Readout): MetricReadout[] {
  */
 export function chartMetrics(readout: Readout): MetricReadout[] {
   const all = sortByRole(readout);
-  const others = all.filter(({ role }) => !DECIDING.includes(role));
-  return all.filter((metric) => !others.slice(MOST_OTHERS).includes(metric));
+  const nonDeciding = all.filter(({ role }) => !DECIDING.includes(role));
+  return all.filter((metric) =>
+    !nonDeciding.slice(MOST_OTHERS).includes(metric)
+  );
 }
 
 /** Returns the main table of metrics. */

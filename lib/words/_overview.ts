@@ -46,11 +46,11 @@ export function trendFigure(readout: Readout): Block {
  * is about.
  */
 function metricLifts(readout: Readout) {
-  const shown = shownComparison(readout)?.variation;
+  const shownVariation = shownComparison(readout)?.variation;
   const metrics = chartMetrics(readout).map((metric) => ({
     ...metric,
     comparisons: metric.comparisons.filter(({ variation }) =>
-      variation === shown
+      variation === shownVariation
     ),
   }));
   return liftForest(liftForestInput(readout, metrics));

@@ -200,9 +200,9 @@ function bestComparisons(
   readout: Readout,
   metric: MetricReadout,
 ): MetricReadout["comparisons"] {
-  const shown = shownComparison(readout, metric)?.variation;
+  const shownVariation = shownComparison(readout, metric)?.variation;
   return sortBestFirst(metric).filter(({ variation }, rank) =>
-    rank < MOST_RANKED || variation === shown
+    rank < MOST_RANKED || variation === shownVariation
   );
 }
 
@@ -211,14 +211,14 @@ function guardrailsAndLosses(
   readout: Readout,
   deciding: MetricReadout,
 ): MetricReadout[] {
-  const shown = shownComparison(readout, deciding)?.variation;
+  const shownVariation = shownComparison(readout, deciding)?.variation;
   const comparedMetrics = readout.metrics.filter((metric) =>
     metric !== deciding
   ).map(
     (metric) => ({
       ...metric,
       comparisons: metric.comparisons.filter(({ variation }) =>
-        variation === shown
+        variation === shownVariation
       ),
     }),
   );

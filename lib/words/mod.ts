@@ -5,11 +5,7 @@
  */
 
 export { formatReadout, readoutDocument } from "./document.ts";
-export {
-  fitToBytes,
-  jsonSize as sizeOf,
-  type Omitted,
-} from "./fit_to_bytes.ts";
+export { fitToBytes, jsonSize, type Omitted } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
@@ -19,7 +15,7 @@ export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export type { Forbidden } from "./_do_not_say.ts";
 export {
-  roundForRecord as shortened,
+  roundForRecord,
   type ShortComparison,
   type ShortRecord,
   shortRecord,
@@ -36,9 +32,9 @@ export {
   summariseReadout,
 } from "./summary.ts";
 export {
-  cleanOutsideText as outsideText,
+  cleanOutsideText,
   type OutsideText,
-  textsOfUsedLabels as textsIn,
+  textsOfUsedLabels,
   type Unnamed,
   withoutNames,
 } from "./unnamed.ts";

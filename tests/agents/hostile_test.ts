@@ -3,7 +3,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/base/options/mod.ts";
-import { outsideText } from "../../lib/words/mod.ts";
+import { cleanOutsideText } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 
@@ -106,7 +106,7 @@ function trusted(answer: Readonly<Record<string, unknown>>): string {
 
 Deno.test("a text from outside is cut to 120 characters on one line, whatever is in it", () => {
   for (const name of [...NAMES, "\n\u2028\ud800", "🎉".repeat(200)]) {
-    const text = outsideText(name);
+    const text = cleanOutsideText(name);
     assert([...text].length <= 120, text);
     assert(text.isWellFormed());
     assertEquals(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.exec(text), null);

@@ -7,7 +7,7 @@ import {
   METRICS,
   numbersInText,
 } from "../../lib/record/mod.ts";
-import { shortened } from "../../lib/words/mod.ts";
+import { roundForRecord } from "../../lib/words/mod.ts";
 import { summariseReadout } from "../../lib/readout/mod.ts";
 import { frameReadout } from "../report/_readouts.ts";
 import { drawn, RUN_SEED } from "../_draw.ts";
@@ -277,7 +277,7 @@ Deno.test("a chance that is nearly certain is found as it is written, and is nev
   assert(!isThere(">99.9%", { lift: 2 }));
   assert(!isThere(">90%", { chanceToBeBest: 0.9 }));
   assert(!isThere("99.9%", { chanceToBeBest: 0.99999 }));
-  assertEquals(shortened(1 - 1e-9), 1 - 1e-9);
+  assertEquals(roundForRecord(1 - 1e-9), 1 - 1e-9);
 });
 
 Deno.test("a difference day by day is not the one that decides", () => {

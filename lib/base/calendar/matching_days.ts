@@ -138,7 +138,7 @@ function sameDate(date: string, year: number): string | null {
  */
 function sameWeekday(date: string, year: number): string {
   const day = toDayNumber(date);
-  const near = toDayNumber(sameDate(date, year) ?? `${year}-02-28`);
-  const offset = ((day - near) % 7 + 7) % 7;
-  return dateOf(near + (offset > 3 ? offset - 7 : offset));
+  const sameDateDay = toDayNumber(sameDate(date, year) ?? `${year}-02-28`);
+  const offset = ((day - sameDateDay) % 7 + 7) % 7;
+  return dateOf(sameDateDay + (offset > 3 ? offset - 7 : offset));
 }

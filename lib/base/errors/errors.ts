@@ -157,11 +157,11 @@ function withoutSecretsInProblems(
  * number.
  */
 function listProblems(problems: readonly Problem[]): string {
-  const alike = Map.groupBy(
+  const problemsByMessage = Map.groupBy(
     problems,
     ({ path, message }) => `${path.replace(/^row \d+/, "row")}: ${message}`,
   );
-  const lines = [...alike.values()].map((group) => {
+  const lines = [...problemsByMessage.values()].map((group) => {
     const [{ path, message }] = group as [Problem];
     const line = path === "" ? message : `${path}: ${message}`;
     return group.length === 1 ? line : `${line} (${group.length} times)`;

@@ -222,14 +222,14 @@ const IN_HTML: Readonly<Record<string, string>> = {
 
 /** Returns a secret with its encodings as plain text, JSON, URL, HTML and base64. */
 function secretForms(secret: string): SecretPatterns {
-  const written = [...secret].map(encodingsOfCharacter).join("");
+  const encodedPattern = [...secret].map(encodingsOfCharacter).join("");
   const edge = secret.length < SHORTEST ? "\\b" : "";
   const base64 = btoa(
     String.fromCharCode(...new TextEncoder().encode(secret)),
   ).replace(/=+$/, "");
   return {
     forms: new RegExp(
-      `${edge}${written}${edge}|${escapePattern(base64)}`,
+      `${edge}${encodedPattern}${edge}|${escapePattern(base64)}`,
       "gi",
     ),
     // Letters beyond ASCII have several lower-case forms, so such secrets are

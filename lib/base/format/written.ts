@@ -47,9 +47,15 @@ const NUMBER =
  * ```
  */
 export function writtenNumbers(text: string): WrittenNumber[] {
-  const none = { size: null, sign: null, slack: 0, side: null, currency: null };
+  const noNumber = {
+    size: null,
+    sign: null,
+    slack: 0,
+    side: null,
+    currency: null,
+  };
   const dates = [...text.matchAll(DATE)].map(([date]): WrittenNumber => ({
-    ...none,
+    ...noNumber,
     text: date,
     as: "date",
   }));
@@ -84,15 +90,15 @@ export function writtenNumbers(text: string): WrittenNumber[] {
  * Returns whether a written date matches a day; without a year it matches any
  * year.
  *
- * @param written Date as written by people or programs.
+ * @param text Date as written by people or programs.
  * @param day Day, `YYYY-MM-DD`, optionally followed by a time.
  */
-export function isWrittenDay(written: string, day: string): boolean {
+export function isWrittenDay(text: string, day: string): boolean {
   const [, month = "", date = "", year = day.slice(0, 4)] =
-    new RegExp(DATE.source).exec(written) ?? [];
+    new RegExp(DATE.source).exec(text) ?? [];
   const monthNumber = MONTHS.split("|").indexOf(month) + 1;
   const two = (value: number | string) => String(value).padStart(2, "0");
   return day.startsWith(
-    month === "" ? written : `${year}-${two(monthNumber)}-${two(date)}`,
+    month === "" ? text : `${year}-${two(monthNumber)}-${two(date)}`,
   );
 }

@@ -64,10 +64,10 @@ export function checkArguments(
   maximum: number,
 ): void {
   if (values.length <= maximum) return;
-  const taken = maximum === 1 ? "1 is taken" : `${maximum} are taken`;
+  const limitText = maximum === 1 ? "1 is taken" : `${maximum} are taken`;
   const first = currentValue("", values[maximum]);
   throw new OptionsError([
-    `There are ${values.length} arguments where ${taken}: ${first} for the first too many`,
+    `There are ${values.length} arguments where ${limitText}: ${first} for the first too many`,
   ]);
 }
 
@@ -152,26 +152,26 @@ const OTHER_OPTIONS: Readonly<Record<string, string>> = {
 };
 
 function unknownOption(
-  written: string,
+  optionName: string,
   description: Description,
   path: string,
 ): string {
   const knownOptions = Object.keys(description);
-  const unknown = `Unknown option ${path}${written}`;
-  const name = Object.hasOwn(OTHER_OPTIONS, written)
-    ? OTHER_OPTIONS[written]!
-    : written;
+  const unknown = `Unknown option ${path}${optionName}`;
+  const name = Object.hasOwn(OTHER_OPTIONS, optionName)
+    ? OTHER_OPTIONS[optionName]!
+    : optionName;
   for (const [outer, kinds] of Object.entries(description)) {
     const inner = Object.keys(kinds.find(isDescription) ?? {});
     const near = nearest(name, knownOptions) === null
       ? nearest(name, inner)
       : null;
-    if (near === written) return `${unknown}: it belongs in ${outer}`;
+    if (near === optionName) return `${unknown}: it belongs in ${outer}`;
     if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
   }
-  const hasOtherName = name !== written && knownOptions.includes(name);
+  const hasOtherName = name !== optionName && knownOptions.includes(name);
   return `${unknown}: ${
-    suggestionText(hasOtherName ? name : written, knownOptions)
+    suggestionText(hasOtherName ? name : optionName, knownOptions)
   }`;
 }
 

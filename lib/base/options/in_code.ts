@@ -39,8 +39,8 @@ export function optionsInCode(text: string): string {
     })
     .replace(FLAG_WITH_VALUE, (words, flag: string, value: string) => {
       const name = optionName(flag);
-      const written = LISTS.includes(name) ? `[${value}]` : value;
-      return OPTIONS.has(name) ? `${name}: ${written}` : words;
+      const codeValue = LISTS.includes(name) ? `[${value}]` : value;
+      return OPTIONS.has(name) ? `${name}: ${codeValue}` : words;
     })
     .replace(FLAG_AT_START, (words, flag: string) => {
       const name = optionName(flag);

@@ -21,13 +21,13 @@ export interface Frame {
 /**
  * Wraps drawn marks in a root element.
  *
- * @param drawn Marks as SVG text, without a root element.
+ * @param marksSvg Marks as SVG text, without a root element.
  * @param size Size of the marks in pixels, and the properties of the root
  *   element.
  * @returns The complete SVG.
  */
 export function wrapInRoot(
-  drawn: string,
+  marksSvg: string,
   size: { width: number; height: number; frame: Frame },
 ): string {
   const { height, frame: { title, description, theme } } = size;
@@ -39,7 +39,7 @@ export function wrapInRoot(
     `<title>${escapeXml(title)}</title>` +
     `<desc>${escapeXml(description)}</desc>` +
     `<rect width="${width}" height="${height}" fill="${GROUND}"/>`;
-  const marks = removeNoise(drawn);
+  const marks = removeNoise(marksSvg);
   const prefix = digest(title + description + marks);
   const body = mapTags(
     marks,

@@ -6,14 +6,14 @@ import { PADDING } from "./theme.ts";
 /** Content of a chart that may have nothing to draw. */
 export interface ChartOrMessageParts extends Omit<ChartParts, "description"> {
   /** Reason why there is nothing to draw, or `null` if there is something. */
-  readonly nothing: string | null;
+  readonly emptyMessage: string | null;
   /** Returns one sentence that states the finding, if there is something to draw. */
   readonly describe: () => string;
 }
 
 /** Builds a chart. Without anything to draw, its text and its picture say so. */
 export function chartOrMessage(
-  { title, nothing, describe, spec }: ChartOrMessageParts,
+  { title, emptyMessage: nothing, describe, spec }: ChartOrMessageParts,
 ): Chart {
   if (nothing === null) {
     return createChart({ title, description: describe(), spec });

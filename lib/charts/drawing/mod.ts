@@ -10,7 +10,7 @@ export {
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
-export { chartOrMessage as chartOf } from "./chart_of.ts";
+export { chartOrMessage } from "./chart_of.ts";
 export {
   capital,
   counted,
@@ -30,7 +30,7 @@ export {
   checkNumbers,
   checkRows,
   dayTimestamp,
-  distinctValues as distinct,
+  distinctValues,
   sortedDays,
 } from "./input.ts";
 export { isolateRightToLeft } from "./isolate.ts";
@@ -41,11 +41,11 @@ export {
   colourLegend,
   type DayPanel,
   dayPanels,
-  isBetweenGaps as isAlone,
+  isBetweenGaps,
   lineLayers,
   marks,
   panelTitle,
-  plotWidths as besideLabels,
+  plotWidths,
 } from "./layers.ts";
 export {
   CHART_CLASS,
@@ -59,12 +59,7 @@ export {
   type PlotFigureTexts,
   type PlotOptions,
 } from "./plot_figure.ts";
-export {
-  groupLines as groupedLines,
-  type Line,
-  lineParams,
-  nameAxis,
-} from "./rows.ts";
+export { groupLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,
   labelExpression,
@@ -77,11 +72,11 @@ export { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 export { LABEL_SIZE, PADDING } from "./theme.ts";
 export {
   dayDomain,
-  limitOfDistances as reach,
+  limitOfDistances,
   type NumberAxis,
   numberAxis,
   tickCount,
-  valuesBeyondOpenSides as roomFor,
+  valuesBeyondOpenSides,
   yearRange,
 } from "./ticks.ts";
 export { controlName, variationChannels } from "./variations.ts";

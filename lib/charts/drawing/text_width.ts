@@ -182,19 +182,23 @@ export function shortenAll(
   fontSize: number,
   limit: number,
 ): Map<string, string> {
-  const cut = (name: string) => shorten(name, fontSize, limit);
-  const short = new Map<string, string>();
-  for (const alike of Map.groupBy(new Set(names), cut).values()) {
-    const start = commonStartLength(alike);
-    const end = commonEndLength(alike.map((name) => name.slice(start)));
-    for (const name of alike) {
-      const label = alike.length === 1
-        ? cut(name)
+  const shortenName = (name: string) => shorten(name, fontSize, limit);
+  const labels = new Map<string, string>();
+  for (
+    const sameShortNames of Map.groupBy(new Set(names), shortenName).values()
+  ) {
+    const start = commonStartLength(sameShortNames);
+    const end = commonEndLength(
+      sameShortNames.map((name) => name.slice(start)),
+    );
+    for (const name of sameShortNames) {
+      const label = sameShortNames.length === 1
+        ? shortenName(name)
         : shortenAround(name, start, name.length - end, fontSize, limit);
-      short.set(name, numberLabel(label, short, fontSize, limit));
+      labels.set(name, numberLabel(label, labels, fontSize, limit));
     }
   }
-  return short;
+  return labels;
 }
 
 function commonStartLength(names: readonly string[]): number {
@@ -248,9 +252,9 @@ function numberLabel(
   fontSize: number,
   limit: number,
 ): string {
-  const taken = new Set(labels.values());
+  const usedLabels = new Set(labels.values());
   let distinctLabel = label;
-  for (let number = 2; taken.has(distinctLabel); number++) {
+  for (let number = 2; usedLabels.has(distinctLabel); number++) {
     const mark = ` (${number})`;
     distinctLabel =
       shorten(label, fontSize, limit - textWidth(mark, fontSize)) + mark;

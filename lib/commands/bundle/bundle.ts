@@ -41,11 +41,11 @@ async function makeBundle(experienceId: string, options: Args): Promise<void> {
     map: options.pairs("map"),
     bundle: out,
   });
-  const shown = visibleRecord(result);
-  const { headline } = summariseReadout(shown);
+  const visibleResult = visibleRecord(result);
+  const { headline } = summariseReadout(visibleResult);
   printResult(
     options,
     { bundle: out, readout: result },
-    () => `${shown.experience.name}\n${headline}\n\nBundle  ${out}`,
+    () => `${visibleResult.experience.name}\n${headline}\n\nBundle  ${out}`,
   );
 }

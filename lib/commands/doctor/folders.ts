@@ -74,7 +74,7 @@ export async function checkFolder(
 ): Promise<Finding> {
   const target = resolve(path);
   const folder = await nearestExisting(target);
-  const shown = folder === target ? folder : `${target} (in ${folder})`;
+  const folderText = folder === target ? folder : `${target} (in ${folder})`;
   try {
     const file = await Deno.makeTempFile({ dir: folder, prefix: ".readout-" });
     await Deno.remove(file);
@@ -82,20 +82,20 @@ export async function checkFolder(
     const reason = error instanceof Deno.errors.PermissionDenied
       ? "permission denied"
       : errorMessage(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
-    const message = `${shown} cannot be written to: ${reason}`;
+    const message = `${folderText} cannot be written to: ${reason}`;
     return finding(check, "fail", message, advice);
   }
-  return checkFreeSpace(check, folder, shown);
+  return checkFreeSpace(check, folder, folderText);
 }
 
 async function checkFreeSpace(
   check: string,
   folder: string,
-  shown: string,
+  folderText: string,
 ): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
-  const message = `${shown} is writable, ${byteText(freeBytes)} free`;
+  const message = `${folderText} is writable, ${byteText(freeBytes)} free`;
   if (freeBytes >= WARN_BELOW_BYTES) return finding(check, "ok", message);
   const advice = `Exports are kept on disk while they are read; make room, ${
     byteText(WARN_BELOW_BYTES)

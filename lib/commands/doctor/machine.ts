@@ -43,10 +43,10 @@ export function checkPermissions(
   states: Readonly<Record<Permission, Deno.PermissionState>>,
 ): Finding {
   const names = Object.keys(PERMISSIONS) as Permission[];
-  const without = names.filter((name) => states[name] !== "granted");
+  const missing = names.filter((name) => states[name] !== "granted");
   const granted = names.filter((name) => states[name] === "granted").join(", ");
-  if (without.length === 0) return finding("Permissions", "ok", granted);
-  const lines = without.map((name) => {
+  if (missing.length === 0) return finding("Permissions", "ok", granted);
+  const lines = missing.map((name) => {
     const whom = NEEDS.files.includes(name)
       ? "every command"
       : NEEDS.service.includes(name)

@@ -25,10 +25,11 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   const project = await findProject(resolve(cwd));
   if (project === null) return [];
   const { folder, config } = project;
-  const fresh = await projectConfig(folder);
+  const currentConfig = await projectConfig(folder);
   const advice = `In the checkout: deno task init ${folder} --update`;
-  const isOther = libraryUrl(folder, config) !== libraryUrl(folder, fresh);
-  if (!isOther && isSameConfig(updateConfig(config, fresh), config)) {
+  const isOther =
+    libraryUrl(folder, config) !== libraryUrl(folder, currentConfig);
+  if (!isOther && isSameConfig(updateConfig(config, currentConfig), config)) {
     return [finding(CHECK, "ok", `${folder} leads to this checkout`)];
   }
   const message = isOther

@@ -120,11 +120,11 @@ function mainOptions({ main, groups }: CommandSpec): readonly OptionSpec[] {
 }
 
 function moreOptionsText(spec: CommandSpec): string {
-  const shown = mainOptions(spec);
+  const shownOptions = mainOptions(spec);
   const hidden = Object.entries(spec.groups).filter(([, options]) =>
-    options.some((option) => !shown.includes(option))
+    options.some((option) => !shownOptions.includes(option))
   );
-  const hiddenCount = flattenGroups(spec.groups).length - shown.length;
+  const hiddenCount = flattenGroups(spec.groups).length - shownOptions.length;
   const titles = hidden.map(([title]) => title.toLowerCase()).join("; ");
   return `--help all tells ${
     hiddenCount === 0

@@ -86,16 +86,18 @@ export async function plan(
       "Give either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
     );
   }
-  const past = receipt === undefined ? null : await sources.resultOf(receipt);
-  if (past !== null && past.kind !== "readout") {
+  const pastReadout = receipt === undefined
+    ? null
+    : await sources.resultOf(receipt);
+  if (pastReadout !== null && pastReadout.kind !== "readout") {
     throw new Refusal(
       "arguments",
-      `A plan starts from a readout, and this receipt is of a ${past.kind}`,
+      `A plan starts from a readout, and this receipt is of a ${pastReadout.kind}`,
     );
   }
-  const result = past === null
+  const result = pastReadout === null
     ? { primary: defaultPrimary(baseline!), baseline: completeRates(baseline!) }
-    : baselineFromReadout(past.labelled as Readout);
+    : baselineFromReadout(pastReadout.labelled as Readout);
   return await sources.keepNumbers({
     plan: {
       ...result,
@@ -111,14 +113,17 @@ export async function plan(
 }
 
 function baselineFromReadout(
-  past: Readout,
+  pastReadout: Readout,
 ): Omit<PlanOptions, "minimumEffect"> {
-  const { of: _, control: __, ...basis } = basisOf(past);
-  const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const { days } = past.period;
+  const { of: _, control: __, ...basis } = basisOf(pastReadout);
+  const visitors = pastReadout.variations.reduce(
+    (sum, arm) => sum + arm.visitors,
+    0,
+  );
+  const { days } = pastReadout.period;
   return {
     ...basis,
-    primary: past.settings.primaryMetric,
+    primary: pastReadout.settings.primaryMetric,
     dailyVisitors: days === null ? undefined : visitors / days,
   };
 }

@@ -9,7 +9,7 @@ import {
   SchemaError,
 } from "../../base/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
-import { outsideText, spokenCheck } from "../../words/mod.ts";
+import { cleanOutsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
 /** Filters for the list of experiences. */
@@ -42,15 +42,15 @@ export async function listExperiments(
     (entry.name.toLowerCase().includes(name.toLowerCase()) ||
       [entry.id, entry.experience].includes(name))
   );
-  const shown = matching.slice(0, limit);
+  const page = matching.slice(0, limit);
   const otherTables = await sources.tablesBeside(experiences);
   const { shortAnswer } = await answering();
   return shortAnswer({
     ...sources.head("list_experiments"),
-    experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
-    more: matching.length - shown.length,
+    experiences: page.map(({ name: _, files: __, ...entry }) => entry),
+    more: matching.length - page.length,
     ...(otherTables.length === 0 ? {} : { otherFiles: otherTables.length }),
-    ...(shown.length > 0 ? {} : {
+    ...(page.length > 0 ? {} : {
       sentence: experiences.length > 0
         ? `No experience has that status and name; without them, there are ${experiences.length}.`
         : sources.options.folder === undefined
@@ -58,9 +58,12 @@ export async function listExperiments(
         : `There is no experience here. ${sources.needsFilesSentence()}.`,
     }),
     untrusted: [
-      ...shown.map(({ experience, name }) => [experience, name]),
+      ...page.map(({ experience, name }) => [experience, name]),
       ...otherTables.map((name, index) => [`File ${index + 1}`, name]),
-    ].map(([subject, name]) => ({ of: subject, text: outsideText(name!) })),
+    ].map(([subject, name]) => ({
+      of: subject,
+      text: cleanOutsideText(name!),
+    })),
   });
 }
 
@@ -121,7 +124,7 @@ export async function checkFolderFiles(
     untrusted: [
       ...Object.keys(files).map((role) => ({
         of: role,
-        text: outsideText(String(input[role as "orders"])),
+        text: cleanOutsideText(String(input[role as "orders"])),
       })),
       ...questions.flatMap(([first], index) =>
         untrustedMessage(`Question ${index + 1}`, first!.message)

@@ -155,10 +155,10 @@ async function findOrigin(
   if (experience === undefined) {
     return { name: "", from: "files", files: namedFiles };
   }
-  const listed = await sources.experiences();
-  const match = listed.find((entry) => entry.experience === experience) ??
-    listed.find(({ id }) => id === experience.toLowerCase()) ??
-    findByName(listed, experience);
+  const experiences = await sources.experiences();
+  const match = experiences.find((entry) => entry.experience === experience) ??
+    experiences.find(({ id }) => id === experience.toLowerCase()) ??
+    findByName(experiences, experience);
   if (match?.status === "pending") {
     throw new Refusal(
       "not-started",
@@ -168,8 +168,9 @@ async function findOrigin(
   if (match !== undefined) {
     return { ...match, name: match.id ?? match.name };
   }
-  const near = nearest(experience, listed.map(({ name }) => name));
-  const suggestion = listed.find(({ name }) => name === near)?.experience;
+  const similarName = nearest(experience, experiences.map(({ name }) => name));
+  const suggestion = experiences.find(({ name }) => name === similarName)
+    ?.experience;
   throw new Refusal(
     "arguments",
     `There is no such experience; ${
@@ -182,11 +183,11 @@ async function findOrigin(
 
 /** Finds the one experience with a name, whatever its capitals. */
 function findByName(
-  listed: readonly ListedSource[],
+  experiences: readonly ListedSource[],
   text: string,
 ): ListedSource | undefined {
   const plain = text.trim().toLowerCase();
-  const matches = listed.filter(({ name }) =>
+  const matches = experiences.filter(({ name }) =>
     name.trim().toLowerCase() === plain
   );
   if (matches.length < 2) return matches[0];

@@ -42,20 +42,20 @@ export async function run(options: Args): Promise<void> {
 
 async function assertFolder(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  const isThere = await Deno.stat(folder)
+  const exists = await Deno.stat(folder)
     .then(({ isDirectory }) => isDirectory, () => false);
-  if (isThere) return;
+  if (exists) return;
   throw new UsageError([
     `Option --folder must be a folder: current value is "${folder}"`,
   ]);
 }
 
 async function loadFolderSettings(options: Args, folder: string | undefined) {
-  const { readChoices, writtenFiles } = await import("../readout/mod.ts");
+  const { readChoices, fileFormatOptions } = await import("../readout/mod.ts");
   const settings = await folderSettings(folder);
   return {
     choices: readChoices(options, settings),
-    written: writtenFiles(options, settings),
+    written: fileFormatOptions(options, settings),
   };
 }
 

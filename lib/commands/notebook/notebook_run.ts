@@ -38,7 +38,7 @@ export async function runAndSave(
 ): Promise<RunResult> {
   const isPipe = out === STANDARD_STREAM;
   if (!isPipe) await makeFolder(dirname(out));
-  const shown = (notebook: Notebook) =>
+  const outputNotebook = (notebook: Notebook) =>
     hideInput ? withHiddenInput(notebook) : notebook;
   const run = await abortable((signal) =>
     runNotebook({
@@ -46,11 +46,11 @@ export async function runAndSave(
       signal,
       onProgress: showCell,
       onSave: async (notebook) => {
-        if (!isPipe) await writeNotebook(out, shown(notebook));
+        if (!isPipe) await writeNotebook(out, outputNotebook(notebook));
       },
     })
   );
-  const notebook = shown(run.notebook);
+  const notebook = outputNotebook(run.notebook);
   const marked = withErrorMarkers(notebook, run.error);
   if (isPipe) printText(formatNotebook(marked).trimEnd());
   else await writeNotebook(out, marked);
@@ -83,30 +83,30 @@ const HIDDEN = "remove-input";
 /**
  * Throws an error that describes an unsuccessful run.
  *
- * @param written Paths of the files that the run has written.
+ * @param writtenFiles Paths of the files that the run has written.
  * @throws {ReadoutError} If any cell failed.
  */
 export function requireSuccess(
   { status, error }: RunResult,
-  written: readonly string[],
+  writtenFiles: readonly string[],
 ): void {
   if (status === "ok") return;
   const end = error === null
     ? `was stopped between two cells (${status})`
     : `stopped at cell ${error.number}, "${error.firstLine}": ${error.ename}: ${error.evalue}`;
   throw new ReadoutError(
-    `The notebook ${end}; written: ${written.join(", ")}`,
+    `The notebook ${end}; written: ${writtenFiles.join(", ")}`,
   );
 }
 
 function showCell(event: ProgressEvent): void {
-  const place = `[${event.number}/${event.total}]`;
+  const cellNumber = `[${event.number}/${event.total}]`;
   if (event.type === "start") {
-    printProgressDraft(`${place} ...           ${event.firstLine}`);
+    printProgressDraft(`${cellNumber} ...           ${event.firstLine}`);
     return;
   }
   const milliseconds = String(Math.round(event.durationMs ?? 0)).padStart(5);
   printProgress(
-    `${place} ${event.status} ${milliseconds} ms  ${event.firstLine}`,
+    `${cellNumber} ${event.status} ${milliseconds} ms  ${event.firstLine}`,
   );
 }

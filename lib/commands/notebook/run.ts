@@ -100,12 +100,12 @@ async function runNotebookFile(
   await bundle.finish(wentWell);
   const result = await work;
   if (html !== undefined) await writeReport(html, path, result, parameters);
-  const written = Object.entries({
+  const writtenFiles = Object.entries({
     Notebook: out,
     Report: html ?? null,
     Bundle: bundle.recorded,
   }).filter(([, path]) => path !== null && path !== STANDARD_STREAM);
-  requireSuccess(result, written.map(([, path]) => path!));
+  requireSuccess(result, writtenFiles.map(([, path]) => path!));
   // Standard output already carries the notebook itself.
   if (out === STANDARD_STREAM) return;
   const { recorded } = bundle;
@@ -117,7 +117,10 @@ async function runNotebookFile(
       bundle: recorded,
       status: result.status,
     },
-    () => written.map(([name, path]) => `${name.padEnd(9)} ${path}`).join("\n"),
+    () =>
+      writtenFiles.map(([name, path]) => `${name.padEnd(9)} ${path}`).join(
+        "\n",
+      ),
   );
 }
 
@@ -148,12 +151,14 @@ async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
   const problems = await abortable((signal) =>
     checkNotebooks([path], { signal })
   );
-  const shown = problems.flat()
+  const shownProblems = problems.flat()
     .filter(({ code, message }) => !onlyCertain || isCertain(code, message))
     .map((problem) =>
       formatProblem({ ...problem, path: relative(Deno.cwd(), problem.path) })
     );
-  if (shown.length > 0) throw new ReadoutError(shown.join("\n"));
+  if (shownProblems.length > 0) {
+    throw new ReadoutError(shownProblems.join("\n"));
+  }
 }
 
 async function readFile(path: string): Promise<Notebook> {

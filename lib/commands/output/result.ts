@@ -43,10 +43,10 @@ export async function writeResult<Of>(
     return printText(String(await renderOutput(result, format, options)));
   }
   const ending = formatByExtension(options);
-  const isAbout = format === "brief" && ending !== undefined;
-  const content = await renderOutput(result, isAbout ? ending : format);
+  const alsoPrints = format === "brief" && ending !== undefined;
+  const content = await renderOutput(result, alsoPrints ? ending : format);
   await writeFile(out, typeof content === "string" ? `${content}\n` : content);
-  if (!isAbout) return printProgress(`Written to ${out}`);
+  if (!alsoPrints) return printProgress(`Written to ${out}`);
   printText(`${await renderOutput(result, format, options)}\n${out}`);
 }
 
@@ -67,11 +67,11 @@ async function renderOutput<Of>(
   }
   // Control characters are made visible in text files too, because these may be
   // printed in a terminal.
-  const shown = visibleRecord(record);
+  const visibleResult = visibleRecord(record);
   if (format === "brief") {
-    return [...briefOf(shown), bundle ?? []].flat().join("\n");
+    return [...briefOf(visibleResult), bundle ?? []].flat().join("\n");
   }
   const details = terminal?.flag("details") ?? true;
   const lines = terminal === undefined ? {} : textOptions();
-  return writeText(documentOf(shown), { ...lines, details });
+  return writeText(documentOf(visibleResult), { ...lines, details });
 }

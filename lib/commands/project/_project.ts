@@ -68,11 +68,11 @@ function packageConfig(address: string): ProjectConfig {
 
 async function checkoutConfig(folder: string): Promise<ProjectConfig> {
   const checkoutSettings = await readConfig(join(CHECKOUT, "deno.json"));
-  const place = checkoutAddress(folder);
+  const checkoutUrl = checkoutAddress(folder);
   const library = Object.fromEntries(
     Object.entries(checkoutSettings?.exports as Record<string, string>).map((
       [name, path],
-    ) => [`readout${name.slice(1)}`, place + path.slice(2)]),
+    ) => [`readout${name.slice(1)}`, checkoutUrl + path.slice(2)]),
   );
   const packages = checkoutSettings?.imports ?? {};
   const shared = SHARED_PACKAGES.map((name): [string, string] => [
@@ -83,11 +83,11 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
     tasks: projectTasks(checkoutProgram(folder)),
     imports: { ...library, ...Object.fromEntries(shared) },
     // A scope keeps the meaning of the library's own imports inside its files.
-    scopes: { [place]: { ...packages, ...library } },
+    scopes: { [checkoutUrl]: { ...packages, ...library } },
     allowScripts: checkoutSettings?.allowScripts,
     compilerOptions: {
       ...checkoutSettings?.compilerOptions,
-      types: [`${place}lib/base/std.d.ts`],
+      types: [`${checkoutUrl}lib/base/std.d.ts`],
     },
   };
 }
@@ -97,12 +97,12 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
  * from a checkout are kept.
  *
  * @param config Existing configuration.
- * @param fresh Configuration of a new project.
+ * @param newConfig Configuration of a new project.
  * @returns The updated configuration.
  */
 export function updateConfig(
   config: ProjectConfig,
-  fresh: ProjectConfig,
+  newConfig: ProjectConfig,
 ): ProjectConfig {
   const { imports = {}, scopes = {} } = config;
   const old = imports.readout?.replace(/lib\/mod\.ts$/, "");
@@ -115,16 +115,16 @@ export function updateConfig(
     );
   return {
     ...config,
-    tasks: { ...config.tasks, ...fresh.tasks },
+    tasks: { ...config.tasks, ...newConfig.tasks },
     imports: {
       ...keep(imports, (name) => !/^readout(\/|$)/.test(name)),
-      ...fresh.imports,
+      ...newConfig.imports,
     },
-    scopes: { ...keep(scopes, (name) => name !== old), ...fresh.scopes },
-    allowScripts: fresh.allowScripts,
+    scopes: { ...keep(scopes, (name) => name !== old), ...newConfig.scopes },
+    allowScripts: newConfig.allowScripts,
     compilerOptions: {
       ...config.compilerOptions,
-      ...fresh.compilerOptions,
+      ...newConfig.compilerOptions,
     },
   };
 }

@@ -115,8 +115,8 @@ async function updateProject(folder: string, options: Args): Promise<void> {
       `There is no ${path} to update; leave out --update to make a project`,
     );
   }
-  const fresh = await projectConfig(await Deno.realPath(folder));
-  const updated = updateConfig(config, fresh);
+  const newConfig = await projectConfig(await Deno.realPath(folder));
+  const updated = updateConfig(config, newConfig);
   const isNew = !isSameConfig(updated, config);
   if (isNew) await writeFile(path, jsonText(updated));
   printResult(

@@ -31,13 +31,16 @@ export function pageList(
   earlier: readonly PageRecord[],
 ): PageList {
   const current = results.map((result) => listRow(result, earlier));
-  const past = earlier.map(({ id, name, file }) => ({
+  const earlierRows = earlier.map(({ id, name, file }) => ({
     id,
     name,
     file,
     status: "earlier",
   }));
-  return { madeBy: LIST_MARKER, pages: uniquePages([...current, ...past]) };
+  return {
+    madeBy: LIST_MARKER,
+    pages: uniquePages([...current, ...earlierRows]),
+  };
 }
 
 /** Keeps the first row of each file, and all rows without a file. */
@@ -85,8 +88,8 @@ export function indexFailure(
   { name, file, message }: Result,
   earlier: readonly PageRecord[],
 ): IndexFailure {
-  const isThere = earlier.some((page) => page.file === file);
-  return { name, message: message ?? "", href: isThere ? file : null };
+  const hasEarlierPage = earlier.some((page) => page.file === file);
+  return { name, message: message ?? "", href: hasEarlierPage ? file : null };
 }
 
 /** The time is left out, so that the same data gives the same page. */

@@ -31,18 +31,18 @@ export async function readFiles(
   },
 ): Promise<Readout> {
   const roles = options.optionsFor<FileRoles>(FILE_ROLES);
-  const written = fileFormatOptions(options, settings);
+  const formats = fileFormatOptions(options, settings);
   const { perVisitor, summaries } = roles;
   const path = perVisitor ?? summaries;
   const kind = perVisitor === undefined ? "summaries" : "per-visitor";
   // A column mapping in the settings covers all of the store's files, so only
   // the part for this file is used.
-  const fitting = path === undefined ? written.map : {
-    ...await mapForFile(path, kind, { ...written, map: settings.written.map }),
+  const fitting = path === undefined ? formats.map : {
+    ...await mapForFile(path, kind, { ...formats, map: settings.written.map }),
     ...options.pairs("map"),
   };
   const readOptions = {
-    ...written,
+    ...formats,
     map: Object.keys(fitting ?? {}).length > 0 ? fitting : undefined,
     ...choices,
     measures: options.list("measures"),
@@ -51,7 +51,7 @@ export async function readFiles(
   try {
     return await readoutOfFiles(roles, readOptions, "The command line");
   } catch (error) {
-    await rejectSwappedFiles(roles, written);
+    await rejectSwappedFiles(roles, formats);
     throw error;
   }
 }
@@ -62,12 +62,12 @@ export async function readFiles(
  */
 async function rejectSwappedFiles(
   { orders, visitors }: FileRoles,
-  written: FilesWritten,
+  formats: FilesWritten,
 ): Promise<void> {
   if (orders === undefined || visitors === undefined) return;
   const kinds = await Promise.all(
     [orders, visitors].map((path) =>
-      detectTableKind(path, written).catch(() => null)
+      detectTableKind(path, formats).catch(() => null)
     ),
   );
   if (kinds[0] === "visitors" && kinds[1] === "orders") {

@@ -57,9 +57,9 @@ export function replayedMetrics(
 /** Parses the request and reports all problems at once. */
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
-  const ofFiles = readsFiles(options);
+  const isFromFiles = readsFiles(options);
   const event = parseEvent(options, problems);
-  const availableMetrics = ofFiles ? FILE_METRICS : SERVICE_METRICS;
+  const availableMetrics = isFromFiles ? FILE_METRICS : SERVICE_METRICS;
   const metrics = (options.list("metric") ?? availableMetrics)
     .map((metric) =>
       parseChoice("Option --metric", metric, availableMetrics, problems)

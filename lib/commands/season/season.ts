@@ -21,7 +21,7 @@ import {
   type Result,
   writeResult,
 } from "../output/mod.ts";
-import { writtenFiles } from "../readout/mod.ts";
+import { fileFormatOptions } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { readRequest, readsFiles, replayedMetrics } from "./_request.ts";
 
@@ -52,7 +52,7 @@ export async function seasonCommand(options: Args): Promise<void> {
   if (readsFiles(options)) {
     const [orders, daily] = [options.text("orders"), options.text("daily")];
     const seasonOptions = {
-      ...writtenFiles(options, settings),
+      ...fileFormatOptions(options, settings),
       ...season,
       visitors: options.text("visitors"),
       onProgress: printProgressDraft,

@@ -74,18 +74,18 @@ export async function readArmTable(
   const rows = table.map((cells, index) => ({ cells, line: index + 2 }));
   const experimentHeader = columns.name ?? columns.id;
   const readouts: Readout[] = [];
-  const wrong = new SchemaErrors(source);
+  const schemaErrors = new SchemaErrors(source);
   for (
     const [name, rowsOfTest] of Map.groupBy(
       overallRows(source, rows),
       ({ cells }) => cells[experimentHeader ?? ""]?.trim() || tableName(source),
     )
   ) {
-    await wrong.collect(name, async () => {
+    await schemaErrors.collect(name, async () => {
       readouts.push(...await metricReadouts(name, rowsOfTest, columns));
     });
   }
-  wrong.report();
+  schemaErrors.report();
   const guessed = readouts.filter(({ settings }) =>
     settings.controlBasis === "first"
   );
@@ -118,10 +118,10 @@ export function tableName(source: string): string {
 function overallRows(source: string, rows: readonly Row[]): readonly Row[] {
   const header = findHeader(rows, DIMENSION_HEADER);
   if (header === undefined) return rows;
-  const kept = rows.filter(({ cells }) =>
+  const overall = rows.filter(({ cells }) =>
     OVERALL_VALUE.test(cells[header]?.trim() ?? "")
   );
-  if (kept.length > 0) return kept;
+  if (overall.length > 0) return overall;
   throw new SchemaError(source, [{
     path: header,
     message: `has a part of the users in every row, such as "${
@@ -172,11 +172,11 @@ async function metricReadouts(
     return await Array.fromAsync(groups.values(), (part) => readPart(part));
   }
   const first = await readPart(rowsOfMetric);
-  const others = first.metrics.filter(({ role }) => role !== "primary");
+  const otherMetrics = first.metrics.filter(({ role }) => role !== "primary");
   return [
     first,
     ...await Array.fromAsync(
-      others,
+      otherMetrics,
       (metric) => readPart(rowsOfMetric, metric.name),
     ),
   ];

@@ -172,14 +172,15 @@ function redundantColumns(columns: Columns): readonly Column[] {
 function isHeaderOf(header: string, column: Column): boolean {
   const names: readonly string[] = [column, ...COLUMNS[column]];
   const isEnd = column === "lower" || column === "upper";
-  const written = isEnd
+  const comparableName = isEnd
     ? headerWords(header)
       .filter((word) => ![...INTERVAL_WORDS, ...LIFT_WORDS].includes(word))
       .join("_")
     : plainHeader(header);
-  return names.includes(written) || isCountHeader(written, column) ||
+  return names.includes(comparableName) ||
+    isCountHeader(comparableName, column) ||
     (RELATIVE as readonly string[]).includes(column) &&
-      names.includes(written.replace(IN_PERCENT, ""));
+      names.includes(comparableName.replace(IN_PERCENT, ""));
 }
 
 function missingColumns(

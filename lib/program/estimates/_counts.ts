@@ -40,12 +40,12 @@ export function isCountHeader(header: string, column: string): boolean {
  * Computes the lift between two conversion rates.
  *
  * @param number Returns the number that a row has in a column.
- * @param wrong Receives problems of implausible numbers.
+ * @param reportProblem Receives problems of implausible numbers.
  * @returns The lift, or `null` if the control has no conversions.
  */
 export function liftFromCounts(
   number: (column: CountColumn) => number | null,
-  wrong: (column: CountColumn, message: string) => void,
+  reportProblem: (column: CountColumn, message: string) => void,
 ): {
   readonly lift: number | null;
   readonly standardError: number | null;
@@ -56,7 +56,7 @@ export function liftFromCounts(
     const conversions = number(`${arm}_conversions`);
     if (n === null || conversions === null) return null;
     if (conversions > n) {
-      wrong(`${arm}_conversions`, `must be at most the ${n} visitors`);
+      reportProblem(`${arm}_conversions`, `must be at most the ${n} visitors`);
       return null;
     }
     return { n, sum: conversions, sumOfSquares: conversions };

@@ -34,16 +34,16 @@ interface RelativeCell {
  * Parses a cell as a fraction.
  *
  * @param cell Cell to parse.
- * @param wrong Receives the reason why the number is ambiguous.
+ * @param reportProblem Receives the reason why the number is ambiguous.
  * @returns The fraction.
  */
 export function parseFraction(
   { column, header, text, value }: RelativeCell,
-  wrong: (why: string) => void,
+  reportProblem: (why: string) => void,
 ): number {
   if (isSigned(text)) return value;
   if (isPercentHeader(header)) return value / 100;
-  if (Math.abs(value) > LARGEST[column]) wrong(MUST_SAY);
+  if (Math.abs(value) > LARGEST[column]) reportProblem(MUST_SAY);
   return value;
 }
 
@@ -122,12 +122,12 @@ export function wrongUnits(
     return [];
   }
   const isPercent = isPercentHeader(lift);
-  const wrong = rows.filter((row) => {
+  const contradictingRows = rows.filter((row) => {
     const change = Number(row[variant]) / Number(row[control]) - 1;
     const ratio = change / Number(row[lift]);
     return isPercent ? ratio > 0.3 && ratio < 3 : ratio > 0.003 && ratio < 0.03;
   });
-  return wrong.length <= rows.length / 2 ? [] : [{
+  return contradictingRows.length <= rows.length / 2 ? [] : [{
     path: lift,
     message: isPercent
       ? `is in fractions, as ${control} and ${variant} show, and its header says percent; call it "lift"`

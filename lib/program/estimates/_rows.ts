@@ -55,7 +55,7 @@ export function parseEstimate(
 ): PricedTest | null {
   const text = (column: Column): string =>
     String(texts[columns[column] ?? ""] ?? "").trim();
-  const wrong = (column: Column, message: string): void => {
+  const reportProblem = (column: Column, message: string): void => {
     problems.push({
       path: `${path}, column ${column}`,
       message: `${message}: current value is ${JSON.stringify(text(column))}`,
@@ -70,17 +70,19 @@ export function parseEstimate(
     const header = columns[column]!;
     return value === null ? null : parseFraction(
       { column, header, text: text(column), value },
-      (why) => wrong(column, why),
+      (why) => reportProblem(column, why),
     );
   };
   const notBelowZero = (
     column: Column,
     value = number(column),
   ): number | null => {
-    if (value !== null && value < 0) wrong(column, "must be at least 0");
+    if (value !== null && value < 0) {
+      reportProblem(column, "must be at least 0");
+    }
     return value;
   };
-  const written = () => {
+  const liftAndError = () => {
     const lift = fraction("lift");
     return {
       lift,
@@ -109,23 +111,26 @@ export function parseEstimate(
   ): number | null => {
     if (lift === null || lower === null || upper === null) return null;
     if (lift < lower || lift > upper) {
-      wrong("lift", `must be inside its interval from ${lower} to ${upper}`);
+      reportProblem(
+        "lift",
+        `must be inside its interval from ${lower} to ${upper}`,
+      );
     }
     const { level } = intervalLevel(columns);
     return (upper - lower) / 2 / normalQuantile((1 + level) / 2);
   };
   for (const column of [id, "metric"] as const) {
     if (columns[column] !== undefined && text(column) === "") {
-      wrong(column, "must not be empty");
+      reportProblem(column, "must not be empty");
     }
   }
   const { lift, standardError, visitors } = columns.lift === undefined
-    ? liftFromCounts(notBelowZero, wrong)
-    : written();
+    ? liftFromCounts(notBelowZero, reportProblem)
+    : liftAndError();
   if (standardError !== null && standardError <= 0) {
-    wrong("standard_error", "must be above 0");
+    reportProblem("standard_error", "must be above 0");
   } else if (standardError !== null && isTooSmall(standardError, visitors)) {
-    wrong(
+    reportProblem(
       "standard_error",
       visitors === null
         ? "is smaller than any number of visitors allows"
@@ -136,7 +141,7 @@ export function parseEstimate(
     ? "undecided"
     : parseDecision(text("decision"), decisions);
   if (decision === undefined) {
-    wrong(
+    reportProblem(
       "decision",
       "must be shipped, rejected, undecided, running or paused",
     );

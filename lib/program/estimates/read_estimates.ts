@@ -127,7 +127,7 @@ async function readTests(
   );
   const raw = texts.frame.toRecords();
   const signs = detectSigns(raw, columns);
-  const wrong: Problem[] = [
+  const rowProblems: Problem[] = [
     ...signs.problems,
     ...wrongUnits(raw, columns),
   ];
@@ -135,12 +135,12 @@ async function readTests(
   const parsedRows = frame.toRecords().map((typed, i) => {
     const row = { path: `row ${i + 2}`, texts: raw[i]!, typed };
     if (hasFailedCheck(raw[i]!, checks)) return "failed";
-    return parseEstimate(row, columns, wrong, decisions);
+    return parseEstimate(row, columns, rowProblems, decisions);
   }).filter((_, i) => !isControlRow(raw[i]!, columns));
-  const sound = parsedRows.filter((row) => row !== "failed");
-  const rows = sound.filter((row) => row !== null)
+  const checkedRows = parsedRows.filter((row) => row !== "failed");
+  const rows = checkedRows.filter((row) => row !== null)
     .map((row) => row.id === "" ? nameRow(row, source) : row);
-  throwProblems(source, withHint(wrong));
+  throwProblems(source, withHint(rowProblems));
   const estimates = rows.filter(({ standardError }) =>
     standardError < MISSING_TOKENS
   );
@@ -175,13 +175,13 @@ async function readTests(
     ...amounts,
     exclusions: [{
       reason: "rows without a lift or its standard error",
-      tests: sound.length - rows.length,
+      tests: checkedRows.length - rows.length,
     }, {
       reason: "rows whose standard error is 100% or more, which say nothing",
       tests: rows.length - estimates.length,
     }, {
       reason: `rows with a failed check (${checks.join(", ")})`,
-      tests: parsedRows.length - sound.length,
+      tests: parsedRows.length - checkedRows.length,
     }].filter(({ tests }) => tests > 0),
     notes: sentences,
   };
@@ -241,13 +241,13 @@ function throwProblems(source: string, allProblems: readonly Problem[]): void {
 
 /** Merges problems that occur in many rows into one, reported at the first row. */
 function mergeSimilarProblems(problems: readonly Problem[]): Problem[] {
-  const alike = Map.groupBy(
+  const groups = Map.groupBy(
     problems,
     ({ path, message }) =>
       [path.replace(/^row \d+/, ""), message.split(": current value")[0]]
         .join(),
   );
-  return [...alike.values()].flatMap((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [{ path, message }] = group as [Problem];
     const remaining = group.length - 1;
     return remaining < LISTED_SEPARATELY ? group : [{
@@ -261,13 +261,13 @@ function mergeSimilarProblems(problems: readonly Problem[]): Problem[] {
 function columnTypes(
   columns: Columns,
   unused: readonly string[],
-  written: Omit<EstimatesWritten, "map">,
+  format: Omit<EstimatesWritten, "map">,
 ): ReadTableOptions {
   const { ended, currency } = columns;
   const headers = (...names: Column[]): string[] =>
     names.flatMap((name) => columns[name] ?? []);
   return {
-    ...written,
+    ...format,
     kind: "summaries",
     optional: ["variation"],
     map: {
@@ -276,7 +276,7 @@ function columnTypes(
     },
     // These columns are read as text because they may be empty, unlike the arms
     // in a file of visitors.
-    ignore: [...unused, ...headers("variation"), ...written.ignore ?? []],
+    ignore: [...unused, ...headers("variation"), ...format.ignore ?? []],
     amounts: headers(
       "lift",
       "standard_error",
@@ -288,7 +288,7 @@ function columnTypes(
       "planned_lift",
     ),
     counts: headers("visitors", ...COUNTS),
-    formats: { ...written.formats, percent: true },
+    formats: { ...format.formats, percent: true },
   };
 }
 
@@ -307,11 +307,11 @@ function withVariationNames(rows: readonly PricedTest[]): PricedTest[] {
 
 /** Unifies metrics that only differ in case or spaces, using the first spelling. */
 function unifySpelling(rows: readonly PricedTest[]): PricedTest[] {
-  const spelt = new Map<string, string>();
+  const spellings = new Map<string, string>();
   return rows.map((row) => {
     const key = plainName(row.metric);
-    if (!spelt.has(key)) spelt.set(key, row.metric);
-    return { ...row, metric: spelt.get(key)! };
+    if (!spellings.has(key)) spellings.set(key, row.metric);
+    return { ...row, metric: spellings.get(key)! };
   });
 }
 
@@ -333,12 +333,12 @@ function largestNumbers(
 
 /** Returns notes about tests with the same name and result but different ids. */
 function duplicateNotes(tests: readonly PricedTest[]): string[] {
-  const alike = Map.groupBy(
+  const groups = Map.groupBy(
     tests,
     ({ name, metric, lift, standardError }) =>
       JSON.stringify([name, metric, lift, standardError]),
   );
-  const duplicates = [...alike.values()].filter((group) => group.length > 1);
+  const duplicates = [...groups.values()].filter((group) => group.length > 1);
   return duplicates.length === 0 ? [] : [
     `Counted once per id: ${
       duplicates.map((group) =>

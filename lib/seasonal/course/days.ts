@@ -201,10 +201,10 @@ export function totalInRange(
 
 /** Returns the ratio of each year's total to that of the year before. */
 export function yearlyRatios(
-  past: readonly CourseOfYear[],
+  pastYears: readonly CourseOfYear[],
   range: DayRange,
 ): number[] {
-  const totals = past.map((courseYear) => totalInRange(courseYear, range))
+  const totals = pastYears.map((courseYear) => totalInRange(courseYear, range))
     .filter((total) => total !== null);
   const ratios: number[] = [];
   for (const [index, { year, value }] of totals.slice(1).entries()) {

@@ -1,7 +1,7 @@
 /** Projection of a day's total from a part of the day. */
 
 import { mean } from "../_rows.ts";
-import { furtherSpread } from "../variation/mod.ts";
+import { predictionSpread } from "../variation/mod.ts";
 import type { PastDay } from "./types.ts";
 
 /** Projected total of a day, with an interval. */
@@ -20,17 +20,17 @@ export interface Projection {
  */
 export function projectDay(
   soFar: number,
-  past: readonly PastDay[],
+  pastDays: readonly PastDay[],
   level: number,
 ): Projection {
-  const logs = past.map(({ share }) => Math.log(share));
+  const logs = pastDays.map(({ share }) => Math.log(share));
   const centre = mean(logs);
   if (centre === null || soFar <= 0) {
     return { projection: null, lower: null, upper: null };
   }
   const projection = soFar / Math.exp(centre);
   if (logs.length < 2) return { projection, lower: null, upper: null };
-  const half = furtherSpread(logs)(level);
+  const half = predictionSpread(logs)(level);
   return {
     projection,
     // The total cannot fall below the sales so far.

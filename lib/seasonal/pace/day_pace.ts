@@ -95,7 +95,7 @@ export async function seasonalPace(
       `The number of past years must be a whole number from 1: current value is ${pastYears}`,
     );
   }
-  check(options);
+  checkPaceOptions(options);
   // The response for each year includes the year before.
   const years = Array.from(
     { length: Math.ceil(pastYears / 2) },
@@ -157,7 +157,7 @@ export function seasonalPaceFromFrame(
   checkOptions(SEASONAL_PACE_FROM_FRAME_OPTIONS, options);
   const { event, year, dayOffset = 0, metric = "revenue" } = options;
   const { level = 0.95, pastYears = Infinity } = options;
-  check(options);
+  checkPaceOptions(options);
   const rows = hourRows(frame, options, year);
   const hours = Array.from({ length: 24 }, (_, hour) =>
     Object.freeze({
@@ -199,7 +199,7 @@ export function seasonalPaceFromFrame(
   });
 }
 
-function check({ atHour, level, metric }: PaceOptions): void {
+function checkPaceOptions({ atHour, level, metric }: PaceOptions): void {
   if (
     atHour !== undefined &&
     !(Number.isInteger(atHour) && atHour >= 1 && atHour <= 24)
@@ -293,7 +293,7 @@ function knownTotal(values: readonly (number | null)[]): number | null {
 function paceNotes(
   hoursKnown: number,
   projection: number | null,
-  past: readonly PastDay[],
+  pastDays: readonly PastDay[],
 ): Statement[] {
   const isProjected = projection !== null;
   const notes: Statement[] = [statement("two-years")];
@@ -301,7 +301,7 @@ function paceNotes(
   if (hoursKnown > 0 && !isProjected) {
     notes.push(statement("no-projection"));
   }
-  if (hoursKnown < 24 && isProjected && past.length < 2) {
+  if (hoursKnown < 24 && isProjected && pastDays.length < 2) {
     notes.push(statement("projection-without-interval"));
   }
   return notes;

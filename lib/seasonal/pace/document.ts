@@ -68,8 +68,8 @@ function reachedSentence(pace: SeasonalPace): string {
   const { date, hoursKnown, soFar, changeSoFar, year } = pace;
   const day = `${date}, ${offsetText(pace.dayOffset)}`;
   if (soFar === null) return `${day}: no hour is known`;
-  const isOver = hoursKnown === 24;
-  const [hour, sameHourText] = isOver
+  const isDayOver = hoursKnown === 24;
+  const [hour, sameHourText] = isDayOver
     ? ["", ""]
     : [`, at ${hoursKnown}:00`, " at the same hour"];
   const change = changeSoFar === null

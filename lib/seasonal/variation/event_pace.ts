@@ -26,7 +26,7 @@ export interface PaceDays {
   /** Number of days (or weeks) of the event. */
   readonly length: number;
   /** Earlier years with every required day, the latest first. */
-  readonly past: readonly CourseOfYear[];
+  readonly pastYears: readonly CourseOfYear[];
   readonly noise: Noise | null;
   /**
    * Returns the variance of a day's ratio between years from the number of its
@@ -47,20 +47,20 @@ export interface PaceDays {
  * variation.
  */
 export function projectEvent(
-  { days, length, past, noise, sampling, level }: PaceDays,
+  { days, length, pastYears, noise, sampling, level }: PaceDays,
 ): EventPace | null {
-  const inEvent = [...days.keys()].filter((dayIndex) =>
+  const finishedEventDays = [...days.keys()].filter((dayIndex) =>
     dayIndex >= 0 && dayIndex < length
   );
   const remaining = Array.from({ length }, (_, index) => index)
-    .filter((dayIndex) => !inEvent.includes(dayIndex));
+    .filter((dayIndex) => !finishedEventDays.includes(dayIndex));
   // A missing past day is not a future day.
   const last = Math.max(...days.keys());
   if (remaining.some((dayIndex) => dayIndex < last)) return null;
-  const finishedDays = inEvent.length > 0
-    ? inEvent
+  const finishedDays = finishedEventDays.length > 0
+    ? finishedEventDays
     : [...days.keys()].filter((dayIndex) => dayIndex < 0);
-  const completeYears = past.filter((year) =>
+  const completeYears = pastYears.filter((year) =>
     [...finishedDays, ...remaining].every((dayIndex) =>
       (year.days.get(dayIndex) ?? 0) > 0
     )
@@ -71,18 +71,20 @@ export function projectEvent(
   ) {
     return null;
   }
-  const over = (
+  const totalOfDays = (
     values: ReadonlyMap<number, number>,
-    range: readonly number[],
-  ) => sum(range.map((dayIndex) => values.get(dayIndex)!));
-  const reached = over(days, finishedDays);
+    dayIndexes: readonly number[],
+  ) => sum(dayIndexes.map((dayIndex) => values.get(dayIndex)!));
+  const reached = totalOfDays(days, finishedDays);
   if (reached <= 0) return null;
   const logs = completeYears.map((year) =>
-    Math.log(over(year.days, remaining) / over(year.days, finishedDays))
+    Math.log(
+      totalOfDays(year.days, remaining) / totalOfDays(year.days, finishedDays),
+    )
   );
-  const centre = mean(logs)!;
-  const expectedRest = reached * Math.exp(centre);
-  const soFar = over(days, inEvent);
+  const meanLog = mean(logs)!;
+  const expectedRest = reached * Math.exp(meanLog);
+  const soFar = totalOfDays(days, finishedEventDays);
   const spread = logs.length >= ENOUGH_YEARS
     ? predictionSpread(logs)
     : noise === null
@@ -96,11 +98,12 @@ export function projectEvent(
     );
   const projection = projectionInterval(soFar, expectedRest, spread, level);
   return Object.freeze({
-    days: inEvent.length,
+    days: finishedEventDays.length,
     daysLeft: remaining.length,
     soFar,
-    priorSoFar: over(prior.days, inEvent),
-    priorTotal: over(prior.days, inEvent) + over(prior.days, remaining),
+    priorSoFar: totalOfDays(prior.days, finishedEventDays),
+    priorTotal: totalOfDays(prior.days, finishedEventDays) +
+      totalOfDays(prior.days, remaining),
     years: Object.freeze(completeYears.map(({ year }) => year)),
     projection,
     level,

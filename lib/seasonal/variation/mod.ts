@@ -6,6 +6,6 @@
 export { type DayPair, ratioVariance } from "./days.ts";
 export { type CourseOfYear, projectEvent } from "./event_pace.ts";
 export { type Noise, ordinaryNoise } from "./noise.ts";
-export { predictionSpread as furtherSpread } from "./spread.ts";
+export { predictionSpread } from "./spread.ts";
 export { eventVariation } from "./variation.ts";
 export type * from "./types.ts";

@@ -101,8 +101,8 @@ export function bootstrap(
   checkCount("resamples", resamples, 2);
   checkWithin("resamples", resamples, 2, MOST_RESAMPLES);
   const items = isRowFrame(input) ? input.toRecords() : input;
-  const isOne = Array.isArray(items);
-  const samples: Samples<unknown> = isOne
+  const isSingleSample = Array.isArray(items);
+  const samples: Samples<unknown> = isSingleSample
     ? { sample: items }
     : items as Samples<unknown>;
   for (const [name, items] of Object.entries(samples)) {
@@ -121,7 +121,9 @@ export function bootstrap(
     );
   }
   const measure = (resample: Samples<unknown>): number => {
-    const value = statistic((isOne ? resample.sample : resample) as never);
+    const value = statistic(
+      (isSingleSample ? resample.sample : resample) as never,
+    );
     if (Number.isFinite(value)) return value;
     throw new TypeError(
       `The statistic must be a finite number of every resample: current value is ${

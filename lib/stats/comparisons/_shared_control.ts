@@ -1,7 +1,7 @@
 import {
   bellBreaks,
   integrate,
-  interpolated,
+  interpolate,
   thinBreaks,
 } from "../numerics/mod.ts";
 import {
@@ -31,7 +31,7 @@ export function chanceOfAnyExceedance(
   }
   // The common standard deviation is a chi variable over sqrt(df). The result
   // is an integral over integrals, so the inner ones are interpolated.
-  const logChance = interpolated(
+  const logChance = interpolate(
     (c) => Math.log(chanceWithNormalErrors(loadings, c)),
     [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, FURTHEST],
   );

@@ -136,19 +136,20 @@ export function marginTest(
 function marginPValue(
   [control, treatment]: Arms,
   degreesOfFreedom: number,
-  edge: number,
+  marginLift: number,
   direction: number,
 ): number {
   const unit = Math.abs(control.mean!);
-  const factor = 1 + Math.sign(control.mean!) * edge;
+  const factor = 1 + Math.sign(control.mean!) * marginLift;
   const a = factor ** 2 * control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   const difference = treatment.mean! - control.mean!;
-  const statistic = direction * (difference - edge * unit) / Math.sqrt(a + b);
+  const statistic = direction * (difference - marginLift * unit) /
+    Math.sqrt(a + b);
   // A spread too small for doubles makes the statistic infinite, so it is
   // clamped to the largest double.
-  const most = Number.MAX_VALUE;
-  const bounded = Math.max(-most, Math.min(most, statistic));
+  const largestDouble = Number.MAX_VALUE;
+  const bounded = Math.max(-largestDouble, Math.min(largestDouble, statistic));
   return studentTSurvival(bounded, degreesOfFreedom);
 }
 

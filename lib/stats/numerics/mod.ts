@@ -1,6 +1,6 @@
 /** Root finding, quadrature, linear systems, and selection by rank. */
 
-export { interpolate as interpolated } from "./chebyshev.ts";
+export { interpolate } from "./chebyshev.ts";
 export { solveSymmetric } from "./cholesky.ts";
 export * from "./quadrature.ts";
 export * from "./root.ts";

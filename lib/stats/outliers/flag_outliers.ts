@@ -64,9 +64,9 @@ function filterGroup(
   values: Float64Array,
   convention: OutlierConvention,
 ): RemainingOrders {
-  const everything = { values, low: -Infinity, high: Infinity, passes: 0 };
-  let range: RemainingOrders = nextPass(everything, convention);
-  let previousLength = everything.values.length;
+  const allOrders = { values, low: -Infinity, high: Infinity, passes: 0 };
+  let range: RemainingOrders = nextPass(allOrders, convention);
+  let previousLength = allOrders.values.length;
   while (convention.iterate && range.values.length < previousLength) {
     previousLength = range.values.length;
     range = nextPass(range, convention);

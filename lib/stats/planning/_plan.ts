@@ -116,9 +116,9 @@ export function checkDirection(
   { alpha, alternative }: Plan,
   power: number,
 ): void {
-  const wrong = (alternative === "greater" && difference < 0) ||
+  const hasWrongSign = (alternative === "greater" && difference < 0) ||
     (alternative === "less" && difference > 0);
-  if (difference !== 0 && !wrong) return;
+  if (difference !== 0 && !hasWrongSign) return;
   if (power <= alpha) return;
   throw new RangeError(
     `No number of units finds a difference of ${difference} with the alternative "${alternative}": give a difference of the right sign`,

@@ -49,6 +49,6 @@ export function falsePositiveRisk(options: FalsePositiveRiskOptions): number {
   checkOpenUnit("power", power);
   checkOpenUnit("alpha", alpha);
   const error = alternative === "two-sided" ? alpha / 2 : alpha;
-  const none = (1 - successRate) * error;
-  return none / (none + successRate * power);
+  const falsePositives = (1 - successRate) * error;
+  return falsePositives / (falsePositives + successRate * power);
 }

@@ -60,18 +60,18 @@ export function sumIntervals(
     if (sums.some(({ factors }) => factors[i] !== 0)) used.push(i);
   }
   const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
-  const drawn: DrawnEffect[] = measured.map(() => NOTHING);
+  const drawnEffects: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
   for (const world of drawWorlds(posterior, random)) {
     for (const i of used) {
-      drawn[i] = drawEffect(posterior, world, i, random.uniform());
+      drawnEffects[i] = drawEffect(posterior, world, i, random.uniform());
     }
     for (const [k, { factors }] of sums.entries()) {
       const [persistent, foretold] = sumComponents(
         factors,
         tests,
         measured,
-        drawn,
+        drawnEffects,
       );
       draws[k]![0].push(persistent);
       draws[k]![1].push(foretold);
@@ -96,7 +96,7 @@ function sumComponents(
   factors: readonly number[],
   tests: readonly (readonly number[])[],
   measured: readonly MeasuredEffect[],
-  drawn: readonly DrawnEffect[],
+  drawnEffects: readonly DrawnEffect[],
 ): [Piece, Piece] {
   let mean = 0;
   let variance = 0;
@@ -107,7 +107,7 @@ function sumComponents(
     for (const i of variations) {
       const factor = factors[i]!;
       if (factor === 0) continue;
-      const effect = drawn[i]!;
+      const effect = drawnEffects[i]!;
       const { freshError = 0 } = measured[i]!;
       mean += factor * effect.mean;
       // Half of an error's variance comes from the control.

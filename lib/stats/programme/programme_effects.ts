@@ -101,7 +101,7 @@ export function programmeEffects(
     shrunkenEffect(pieces[i]!, effect, level)
   );
   const valueOf = (i: number) => effects[i]!.value;
-  const drawn = sumIntervals(
+  const drawnSums = sumIntervals(
     posterior,
     measured,
     sums.map((factors) => ({ factors, value: weightedSum(factors, valueOf) })),
@@ -111,12 +111,12 @@ export function programmeEffects(
       factors[i] !== 0
     );
     return first === undefined || otherEffects.length > 0
-      ? drawn[k]!.persistent(level)
+      ? drawnSums[k]!.persistent(level)
       : scaleInterval(effectInterval(pieces[first]!, level), factors[first]!);
   });
   return deepFreeze({
     effects,
-    sums: drawn.map(({ foretold }, k) => ({
+    sums: drawnSums.map(({ foretold }, k) => ({
       ...intervals[k]!,
       measured: weightedSum(sums[k]!, (i) => pooledEffects[i]!.value),
       normal: normalSum(sums[k]!, pooledEffects, normal, level),
@@ -216,7 +216,7 @@ function shrunkenEffect(
   level: number,
 ): ShrunkenEffect {
   const { variance } = pieceMoments(pieces);
-  const none = pieces[0]!.weight;
+  const zeroWeight = pieces[0]!.weight;
   const atMostZero = probabilityBelow(pieces, 0);
   const later = freshError === undefined ? null : pieces.map((piece) => ({
     ...piece,
@@ -225,10 +225,10 @@ function shrunkenEffect(
   return {
     ...effectInterval(pieces, level),
     standardDeviation: Math.sqrt(variance),
-    chanceOfNone: none,
+    chanceOfNone: zeroWeight,
     chanceOfOppositeSign: poolEstimates(periods).value >= 0
       ? atMostZero
-      : Math.max(0, 1 - atMostZero + none),
+      : Math.max(0, 1 - atMostZero + zeroWeight),
     foretold: later === null ? null : piecesInterval(later, level),
   };
 }
@@ -296,8 +296,8 @@ function effectDistribution(
     ),
     persistent: courses.length === 1 ? null : average(({ mix }) => {
       const { shares } = mixes[mix]!;
-      const together = weightedSum(shares, (c) => courses[c]!.times);
-      return together && together /
+      const meanMultiple = weightedSum(shares, (c) => courses[c]!.times);
+      return meanMultiple && meanMultiple /
           weightedSum(shares, (c) => firstVariance(courses[c]!));
     }),
     wearsOff: expected((course) => firstVariance(course) > 1 ? 1 : 0),

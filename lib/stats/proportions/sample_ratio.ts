@@ -234,9 +234,9 @@ function smallCountCaveats(
 ): Caveat[] {
   const smallest = smallestExpected(visitors, shares);
   if (exact || smallest >= 5) return [];
-  const written = smallest.toFixed(1);
+  const smallestText = smallest.toFixed(1);
   return [caveat(
     "small-expected-count",
-    `The smallest expected count is ${written}: the chi-square p-value is approximate`,
+    `The smallest expected count is ${smallestText}: the chi-square p-value is approximate`,
   )];
 }

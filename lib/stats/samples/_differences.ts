@@ -107,8 +107,8 @@ function exactDifferenceAt(
     narrowBracket(x, y, rank, bracket, low + share * (high - low));
   }
   const { low, high, upToLow, upToHigh } = bracket;
-  const listed = differencesBetween(x, y, low, high, upToHigh - upToLow);
-  return select(listed, rank - upToLow);
+  const candidates = differencesBetween(x, y, low, high, upToHigh - upToLow);
+  return select(candidates, rank - upToLow);
 }
 
 /**

@@ -30,8 +30,8 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
       const previousRow = shares[k - 1]!;
       const row = shares[k]!;
       for (let s = largestSum; s >= 0; s--) {
-        const drawn = s >= rank ? previousRow[s - rank]! : 0;
-        row[s] = (1 - withRank) * row[s]! + withRank * drawn;
+        const withThisRank = s >= rank ? previousRow[s - rank]! : 0;
+        row[s] = (1 - withRank) * row[s]! + withRank * withThisRank;
       }
     }
   });

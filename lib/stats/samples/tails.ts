@@ -46,9 +46,9 @@ export function tails(values: ArrayLike<number>): Tails {
   checkValues("values", values);
   checkSquarables("values", values);
   const { n, mean, m2 } = moments(values);
-  const none = { n, skewness: null, kurtosis: null };
+  const undefinedTails = { n, skewness: null, kurtosis: null };
   if (n < 2 || m2 === 0) {
-    return withDefect(none, {
+    return withDefect(undefinedTails, {
       code: "zero-variance",
       message: "Values that do not differ have no tails",
     });

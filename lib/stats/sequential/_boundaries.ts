@@ -146,7 +146,7 @@ export function boundsAndWalk(
 function boundPassedWith(
   probability: number,
   chance: (bound: number) => number,
-  near = UNREACHABLE_BOUND,
+  nearBound = UNREACHABLE_BOUND,
 ): number {
   // Probabilities below this size have no effect on the total.
   if (!(probability >= TINY)) return UNREACHABLE_BOUND;
@@ -155,7 +155,7 @@ function boundPassedWith(
     Math.log(probability / Math.max(TINY, chance(bound)));
   // This is the bound without earlier looks; with them it is lower.
   const single = -normalQuantile(probability);
-  const start = Math.min(single, near);
+  const start = Math.min(single, nearBound);
   return nearbyRoot(excess, start, Math.max(1, start), [0, UNREACHABLE_BOUND]);
 }
 

@@ -68,8 +68,8 @@ export function spokenCheck(
 export function checksBlock(
   checks: readonly HealthCheck[],
 ): Block & { readonly kind: "checks" } {
-  const made = checks.filter(({ status }) => status !== "skipped");
-  return { kind: "checks", checks: made.map(spokenCheck) };
+  const completedChecks = checks.filter(({ status }) => status !== "skipped");
+  return { kind: "checks", checks: completedChecks.map(spokenCheck) };
 }
 
 const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { commandHelp, readArgs } from "../../../lib/commands/line/mod.ts";
-import { writtenFiles } from "../../../lib/commands/readout/mod.ts";
+import { fileFormatOptions } from "../../../lib/commands/readout/mod.ts";
 import { READOUT } from "../../../lib/commands/specs/mod.ts";
 import { openEngine } from "../../../lib/engine/mod.ts";
 import { formatSeason, seasonFromOrders } from "../../../lib/seasonal/mod.ts";
@@ -94,7 +94,7 @@ export const SPOKEN: Subject = {
           delimiter: ";",
         }),
         visits: visits().replaceAll(",", ";"),
-        read: writtenFiles(readArgs([], READOUT), {
+        read: fileFormatOptions(readArgs([], READOUT), {
           written: { decimal: ",", delimiter: ";" },
         }),
       },
