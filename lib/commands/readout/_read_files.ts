@@ -5,7 +5,7 @@ import {
   detectTableKind,
   type FileRoles,
   type FilesWritten,
-  fittingMap,
+  mapForFile,
 } from "../../intake/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";
@@ -38,7 +38,7 @@ export async function readFiles(
   // A column mapping in the settings covers all of the store's files, so only
   // the part for this file is used.
   const fitting = path === undefined ? written.map : {
-    ...await fittingMap(path, kind, { ...written, map: settings.written.map }),
+    ...await mapForFile(path, kind, { ...written, map: settings.written.map }),
     ...options.pairs("map"),
   };
   const readOptions = {
