@@ -83,7 +83,7 @@ export class CacheFolder {
       if (isLinked) await Deno.remove(name).catch(() => {});
     };
     const heldFile = { stem, path: isLinked ? name : path, reused: true };
-    if (!await isWhole(heldFile.path, path)) {
+    if (!await isIntact(heldFile.path, path)) {
       await release();
       await Deno.remove(path).catch(() => {});
       return null;
@@ -265,7 +265,7 @@ export async function listCachedFiles(folder: string): Promise<KeptTable[]> {
  * @param path Path of the file.
  * @param keptName Name under which the file was cached.
  */
-export async function isWhole(
+export async function isIntact(
   path: string,
   keptName: string,
 ): Promise<boolean> {

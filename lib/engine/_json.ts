@@ -225,18 +225,18 @@ function refundSql(list: string): string {
   const matchesWord = (path: string, word: string): string =>
     `coalesce(lower(json_extract_string(paid, '${path}')), '${word}') = '${word}'`;
   const transactions = listPath("json_extract(back, '$.transactions')");
-  const isDone = `list_filter(${transactions}, lambda paid: ${
+  const doneTransactions = `list_filter(${transactions}, lambda paid: ${
     matchesWord("$.kind", "refund")
   } AND ${matchesWord("$.status", "success")})`;
   // If all refund transactions failed, the refunded amount is zero.
-  const isPaid =
-    `CASE WHEN len(${transactions}) > 0 AND len(${isDone}) = 0 THEN 0
-    ELSE list_sum(list_transform(${isDone}, lambda paid: ${
+  const paidAmount =
+    `CASE WHEN len(${transactions}) > 0 AND len(${doneTransactions}) = 0 THEN 0
+    ELSE list_sum(list_transform(${doneTransactions}, lambda paid: ${
       amount("paid", "$.amount")
     })) END`;
   const amounts = AMOUNTS.map((path) => amount("back", path));
   const refundAmounts = `list_transform(${listPath(list)}, lambda back:
-    coalesce(${[isPaid, ...amounts].join(", ")}))`;
+    coalesce(${[paidAmount, ...amounts].join(", ")}))`;
   return `CASE WHEN ${list} IS NULL THEN NULL
     WHEN list_count(${refundAmounts}) < len(${refundAmounts}) THEN ${list}
     ELSE coalesce(list_sum(${refundAmounts}), 0)::VARCHAR END`;

@@ -2,7 +2,7 @@
 
 import type { KeptTable } from "./kept_files.ts";
 import { dirname, join } from "node:path";
-import { isWhole, LAST, listCachedFiles } from "./_cache_folder.ts";
+import { isIntact, LAST, listCachedFiles } from "./_cache_folder.ts";
 import { removeIfThere } from "./scratch.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function brokenTables(
 ): Promise<readonly KeptTable[]> {
   const broken: KeptTable[] = [];
   for (const table of tables) {
-    if (!await isWhole(table.path, table.path)) broken.push(table);
+    if (!await isIntact(table.path, table.path)) broken.push(table);
   }
   return broken;
 }

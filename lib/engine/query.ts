@@ -261,11 +261,11 @@ export async function runQuery(
   await engine.run("SET lock_configuration = true");
   const started = performance.now();
   let limit: string | null = null;
-  const look = setInterval(() => {
+  const watcher = setInterval(() => {
     if (performance.now() - started > limits.seconds * 1000) {
       limit =
         `${limits.seconds} seconds; ask for less, or set READOUT_QUERY_SECONDS`;
-    } else if (bytesIn(engine.folder, target) > MOST_BYTES) {
+    } else if (folderBytes(engine.folder, target) > MOST_BYTES) {
       limit = `${MOST_BYTES / 1e9} GB of rows; ask for less`;
     }
     if (limit !== null) engine.interrupt();
@@ -286,7 +286,7 @@ export async function runQuery(
         : `${source} cannot be answered: ${reason}`,
     );
   } finally {
-    clearInterval(look);
+    clearInterval(watcher);
   }
 }
 
@@ -316,7 +316,7 @@ function queryLimits(): { readonly seconds: number; readonly memory: string } {
   return { seconds: Number(seconds), memory };
 }
 
-function bytesIn(folder: string, target: string): number {
+function folderBytes(folder: string, target: string): number {
   const files = [target];
   for (const { name, isFile } of Deno.readDirSync(folder)) {
     if (isFile) files.push(join(folder, name));

@@ -11,7 +11,7 @@ import {
   statement,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { type ComparedDays, liftsOn } from "./_by_day.ts";
+import { type ComparedDays, liftsOnDays } from "./_by_day.ts";
 
 /** Maximum delay shown, in days after first exposure. */
 const MOST_DAYS = 60;
@@ -51,7 +51,7 @@ export function readAttribution(
     windowDays,
     mature: completedDays === null ? null : {
       until: days[completedDays.length - 1]?.date ?? null,
-      ...liftsOn({ ...primary, days: completedDays }),
+      ...liftsOnDays({ ...primary, days: completedDays }),
     },
     days: isMoved ? [] : Array.from(
       { length: Math.min(MOST_DAYS, longest) + 1 },

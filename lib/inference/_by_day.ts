@@ -96,7 +96,7 @@ export interface ComparedDays {
  * Returns the visitors of the given days, and the lift of each treatment within
  * them.
  */
-export function liftsOn(
+export function liftsOnDays(
   { days, columns, arms: totalArms, rule, inference }: ComparedDays,
 ): Pick<MatureVisitors, "visitors" | "lifts"> {
   const arms = armsByDay(days, columns, totalArms);

@@ -11,7 +11,7 @@ import {
   type ComparedDays,
   decidedMetrics,
   isContradicted,
-  liftsOn,
+  liftsOnDays,
 } from "./_by_day.ts";
 import type { Counted } from "./_counted_visitors.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
@@ -78,7 +78,7 @@ export function compareArms(
       return {
         firstDay,
         lastDay: dates.findLast(isSelected)!,
-        ...liftsOn({ ...primary, days: periodDays }),
+        ...liftsOnDays({ ...primary, days: periodDays }),
       };
     }),
   };

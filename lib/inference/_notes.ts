@@ -71,7 +71,7 @@ export function cappedNotes(
  * Orders whose whole amount is gone are excluded, so they do not count as
  * refunded orders.
  */
-const REFUND_REASONS: readonly Exclusions["reason"][] = [
+const ZEROED_REASONS: readonly Exclusions["reason"][] = [
   "zero-value",
   "refunded",
   "cancelled",
@@ -89,7 +89,7 @@ export function refundNotes(
   exclusions: readonly Exclusions[],
 ): Statement[] {
   const orders = exclusions.filter(({ reason }) =>
-    REFUND_REASONS.includes(reason)
+    ZEROED_REASONS.includes(reason)
   )
     .reduce((sum, exclusion) => sum + exclusion.rows, 0);
   const titles = metrics.filter(({ numerator }) =>
@@ -101,7 +101,7 @@ export function refundNotes(
 }
 
 /** Exclusion reasons that no other note or check reports. */
-const REPORTED_ELSEWHERE: readonly Exclusions["reason"][] = [
+const REPORTED_REASONS: readonly Exclusions["reason"][] = [
   "zero-value",
   "refund",
   "refunded",
@@ -120,7 +120,7 @@ export function exclusionNotes(
   exclusions: readonly Exclusions[],
   currency: string | null,
 ): Statement[] {
-  return exclusions.filter(({ reason }) => REPORTED_ELSEWHERE.includes(reason))
+  return exclusions.filter(({ reason }) => REPORTED_REASONS.includes(reason))
     .map(({ reason, rows, netRevenue }) =>
       statement(`excluded-${reason}`, {
         orders: rows,

@@ -60,9 +60,9 @@ export function readNovelty(
       fewest,
       isSelected: (day) => indices.includes(day),
     });
-  const early = summariesOf(dayIndices.slice(0, half), tooFewBuyers);
-  const late = summariesOf(dayIndices.slice(half), tooFewBuyers);
-  if (early === null || late === null) return null;
+  const firstHalf = summariesOf(dayIndices.slice(0, half), tooFewBuyers);
+  const secondHalf = summariesOf(dayIndices.slice(half), tooFewBuyers);
+  if (firstHalf === null || secondHalf === null) return null;
   const weekdays = Map.groupBy(
     dayIndices,
     (day) => new Date(days[day]!.date).getUTCDay(),
@@ -79,10 +79,13 @@ export function readNovelty(
     metric: choices.primaryMetric,
     early: daySpan(days.slice(0, half)),
     late: daySpan(days.slice(half)),
-    variations: effectDifferences([early, late], names).map((test, index) => ({
+    variations: effectDifferences([firstHalf, secondHalf], names).map((
+      test,
+      index,
+    ) => ({
       ...test,
-      early: lift(early, index + 1),
-      late: lift(late, index + 1),
+      early: lift(firstHalf, index + 1),
+      late: lift(secondHalf, index + 1),
       evenWeek: intervalFields(
         byWeekday.some(({ arms }) => arms === null) ? null : dayOfWeekLift(
           byWeekday.map(({ date, arms }) => ({

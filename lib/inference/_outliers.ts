@@ -102,11 +102,7 @@ export function readOutliers(
   const { uncapped: { values }, largest: top } = totals;
   if (values.count === 0) return NO_OUTLIERS;
   const overall = describeLargest(input, top.flat());
-  const described = {
-    ...NO_OUTLIERS,
-    ...describeValues(values),
-    largest: overall,
-  };
+  const described = { ...NO_OUTLIERS, ...valueStats(values), largest: overall };
   if (choices.maxZScore !== null && input.removal === "done") return described;
   const rows = [
     thresholdRow(input, null, null),
@@ -144,7 +140,7 @@ function collectFindings(
   };
 }
 
-function describeValues(
+function valueStats(
   { mean, standardDeviation, count }: OrderTotals["values"],
 ): Pick<OutlierReadout, "mean" | "standardDeviation" | "maximumPossibleZ"> {
   return {

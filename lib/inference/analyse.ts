@@ -44,11 +44,7 @@ import { readOrderValues } from "./_order_values.ts";
 import { movedMetrics } from "./_outlier_findings.ts";
 import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
-import {
-  type DecidedReadout,
-  decideReadout,
-  findMetric,
-} from "./_decision_settings.ts";
+import { decideReadout, findMetric } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /** Intermediate results from which the record is assembled. */
@@ -164,7 +160,7 @@ function assembleFacts(analysed: Analysed): Facts {
 function decideAnalysed(
   analysed: Analysed,
   { findings, rows, decisive = [] }: Readout["outliers"],
-): DecidedReadout {
+): ReturnType<typeof decideReadout> {
   const { data, choices, counted, metrics, attribution, movedSplit } = analysed;
   const { rule, evidence } = analysed;
   const { selection, variations } = counted;
@@ -201,11 +197,7 @@ function analyseOverTime(
   const { days, selection } = counted;
   const { arms, movedSplit } = analysedParts;
   if (days === null) return null;
-  const primaryInference = inferenceFor(
-    inference,
-    rule.name,
-    choices.successMetrics,
-  );
+  const primary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
     orders: data.orders,
     // Daily data do not show whose earlier spending is excluded with large
@@ -213,11 +205,8 @@ function analyseOverTime(
     beforeTotals: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,
-    inference: primaryInference,
-    perComparisonLevel: sharedIntervalLevel(
-      metricPairs(rule, arms),
-      primaryInference,
-    ),
+    inference: primary,
+    perComparisonLevel: sharedIntervalLevel(metricPairs(rule, arms), primary),
     comparisons: arms.length - 1,
     rule,
     jointsUpTo: movedSplit === null ? undefined : (day) =>

@@ -216,16 +216,14 @@ function measuredVariations(
 function measuredNotes(
   { notes, experience }: MeasuredData,
   metrics: readonly MetricReadout[],
-  unchosenMetric: MeasuredMetric | null,
+  unchosen: MeasuredMetric | null,
 ): Statement[] {
   const ownNotes = [
     ...cappedNotes(metrics, experience.currency),
     ...caveatNotes(metrics),
   ];
-  if (unchosenMetric === null || metrics.length < 2) {
-    return [...notes, ...ownNotes];
-  }
-  const { title } = unchosenMetric.rule;
+  if (unchosen === null || metrics.length < 2) return [...notes, ...ownNotes];
+  const { title } = unchosen.rule;
   return [...notes, statement("unchosen", { metric: title }), ...ownNotes];
 }
 

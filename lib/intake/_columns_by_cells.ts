@@ -126,13 +126,15 @@ async function findCurrencyColumns(
   };
   const matchingColumns = async (rows: string, headers: readonly string[]) => {
     if (headers.length === 0) return [];
-    const isCurrencyCode = await queryCells(
+    const areCurrencyCodes = await queryCells(
       rows,
       headers,
       (cell) =>
         `bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))`,
     );
-    const likely = headers.filter((_, index) => isCurrencyCode[index] === true);
+    const likely = headers.filter((_, index) =>
+      areCurrencyCodes[index] === true
+    );
     if (likely.length === 0) return [];
     // Collecting the codes of thousands of columns would exceed the engine's
     // memory.

@@ -43,14 +43,14 @@ export function headersFor(
  */
 export function describeInput(
   { source, digest, columns = {}, unknownColumns, readAs = [] }: TableRead,
-  used: Columns,
+  usedColumns: Columns,
   facts: Pick<InputRead, "holds" | "rows"> & Partial<InputRead>,
 ): InputRead {
   const allHeaders = [...Object.values(columns), ...unknownColumns];
   return {
     source,
     digest: digest || null,
-    ...markColumnsUsed({ columns: [], unused: allHeaders }, used),
+    ...markColumns({ columns: [], unused: allHeaders }, usedColumns),
     readAs,
     times: null,
     inPeriod: null,
@@ -60,29 +60,31 @@ export function describeInput(
 }
 
 /** Moves columns from the unused to the used columns of an input. */
-function markColumnsUsed<T extends Pick<InputRead, "columns" | "unused">>(
+function markColumns<T extends Pick<InputRead, "columns" | "unused">>(
   input: T,
-  used: Columns,
+  usedColumns: Columns,
 ): T {
   return {
     ...input,
-    columns: [...input.columns, ...used],
+    columns: [...input.columns, ...usedColumns],
     unused: input.unused.filter((unread) =>
-      used.every(({ header }) => header !== unread)
+      usedColumns.every(({ header }) => header !== unread)
     ),
   };
 }
 
 /** Adds segment columns to the used columns of the table that contains them. */
-export function markSegmentsUsed(
+export function markSegments(
   input: InputRead,
   segments: Orders["segments"],
 ): InputRead {
-  const used = segments.filter(({ header }) => input.unused.includes(header));
-  return markColumnsUsed(
+  const usedColumns = segments.filter(({ header }) =>
+    input.unused.includes(header)
+  );
+  return markColumns(
     input,
-    used.map(({ by: countsByPart, header }) => ({
-      name: countsByPart,
+    usedColumns.map(({ by, header }) => ({
+      name: by,
       header,
     })),
   );
@@ -111,7 +113,7 @@ export function describeOrders(
   const ownColumns = summed.filter(({ name }) =>
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
-  const readColumns = describeInput(table, headersFor(table, names), {
+  const description = describeInput(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
     rows: readLine.rows,
     times: times &&
@@ -123,8 +125,8 @@ export function describeOrders(
       ? null
       : { column: "net_revenue", smallest, largest, zero, negative },
   });
-  const input = markSegmentsUsed(readColumns, segments);
-  return markColumnsUsed(
+  const input = markSegments(description, segments);
+  return markColumns(
     input,
     [
       ...ownColumns.map(({ name }) => ({ name: "measure", header: name })),

@@ -123,7 +123,7 @@ function roundAmount(amount: number): number {
 type Reason = Exclusions["reason"];
 
 /** Reasons for excluding orders before parsing that are mentioned in notes. */
-const REPORTED_ELSEWHERE: readonly Reason[] = [
+const REPORTED_REASONS: readonly Reason[] = [
   "before-exposure",
   "after-window",
   "two-variations",
@@ -140,7 +140,7 @@ export function exclusionNotes(
 ): Statement[] {
   const statements: Statement[] = [];
   for (const { reason, rows } of exclusions) {
-    if (rows === 0 || !REPORTED_ELSEWHERE.includes(reason)) continue;
+    if (rows === 0 || !REPORTED_REASONS.includes(reason)) continue;
     statements.push(statement(`excluded-${reason}`, { orders: rows, source }));
   }
   return statements;

@@ -22,7 +22,8 @@ function idSql(field: string) {
   const inexact = `(typeof(${id}) IN ('DOUBLE', 'FLOAT')
     AND abs(TRY_CAST(${id} AS DOUBLE)) >= if(typeof(${id}) = 'FLOAT', 16777216, 9007199254740992))`;
   // A length check skips the slower trim for long plain IDs.
-  const isShort = `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
+  const mayBeShort =
+    `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
     OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
   // Most IDs pass this comparison, which is twice as fast as a regular
   // expression.
@@ -38,7 +39,7 @@ function idSql(field: string) {
     plain,
     isRounded: `(${inexact}
       OR regexp_full_match(${trimmed}, ${literal(ROUNDED)}, 'i'))`,
-    isNone: `(${inexact} OR ${isShort} AND length(${trimmed}) <= 12
+    isNone: `(${inexact} OR ${mayBeShort} AND length(${trimmed}) <= 12
       AND regexp_full_match(${trimmed}, ${
       literal(`${MISSING_VALUE_TOKENS}|${ROUNDED}`)
     }, 'i'))`,

@@ -71,7 +71,7 @@ const FACTS: readonly (readonly [string, RegExp, string, DescribeAnswer?])[] = [
   ["conversionRate", /^experienceAn/, REQUEST, conversionKind],
   ["emptyRates", /^sitewideTime/, REQUEST, emptyRateKind],
   ["eventWindow", /^seasonalTime/, "data.dayOffset", windowKind],
-  ["eventDays", /^seasonalTime/, "data.dt", index],
+  ["eventDays", /^seasonalTime/, "data.dt", describeDayZero],
   ["eventBaseline", /^seasonalTime/, "data.baselineValue"],
 ];
 
@@ -177,12 +177,12 @@ function windowKind({ body }: SeenAnswer): string {
   return `${days.length} points from ${first} to ${last}`;
 }
 
-function index({ body }: SeenAnswer): string {
-  const eventDayKind = valuesAt(body, "data.dayOffset").findIndex((day) =>
+function describeDayZero({ body }: SeenAnswer): string {
+  const dayZeroIndex = valuesAt(body, "data.dayOffset").findIndex((day) =>
     day === 0
   );
-  const day = String(valuesAt(body, "data.dt")[eventDayKind]).slice(0, 10);
+  const day = String(valuesAt(body, "data.dt")[dayZeroIndex]).slice(0, 10);
   return `${kindsAt(body, "data.dt")}${
-    eventDayKind < 0 ? "" : `, day 0 on ${day}`
+    dayZeroIndex < 0 ? "" : `, day 0 on ${day}`
   }`;
 }

@@ -56,12 +56,12 @@ export async function withoutRemarks(
     remarkKind(line, header.separator, width);
   const remarks = [
     ...totalsBelowHeader(
-      linesIn(start, 0),
+      splitLines(start, 0),
       header.above,
       header.headers,
       remarkKindOf,
     ),
-    ...footerRemarks(linesIn(end, size - end.length), remarkKindOf),
+    ...footerRemarks(splitLines(end, size - end.length), remarkKindOf),
   ].filter((remark, nth, remarkList) =>
     remarkList.findIndex(({ from }) => from === remark.from) === nth
   );
@@ -91,7 +91,7 @@ interface Line {
   readonly text: string;
 }
 
-function linesIn(bytes: Uint8Array, offset: number): Line[] {
+function splitLines(bytes: Uint8Array, offset: number): Line[] {
   const decoder = new TextDecoder();
   const lines: Line[] = [];
   for (let from = 0; from < bytes.length;) {
@@ -144,7 +144,7 @@ function remarkKind(
 ): ReturnType<KindOf> {
   // A row with an odd number of quotes is part of a multi-line field.
   if (line.split('"').length % 2 === 0) return null;
-  const fields = fieldsOf(line, separator);
+  const fields = parseFields(line, separator);
   const filled = fields.map((field) => field.trim()).filter(Boolean);
   const isWhole = fields.length === width && filled.length === width;
   if (filled.length === 0 || isWhole) return null;
@@ -157,7 +157,7 @@ function remarkKind(
   return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
 }
 
-function fieldsOf(line: string, separator: string): readonly string[] {
+function parseFields(line: string, separator: string): readonly string[] {
   try {
     return parse(line, { separator })[0] ?? [];
   } catch {

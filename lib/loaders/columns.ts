@@ -47,7 +47,7 @@ export function resolveColumns(
   desired: readonly ColumnName[] = required,
 ): ResolvedColumns {
   const problems: Problem[] = [
-    ...repeated(headers),
+    ...duplicateHeaderProblems(headers),
     ...mappingProblems(map, headers, candidates),
   ];
   const unmappedHeaders = new Set(headers).difference(
@@ -162,7 +162,7 @@ function matchFirstRow(
   return [];
 }
 
-function repeated(headers: readonly string[]): Problem[] {
+function duplicateHeaderProblems(headers: readonly string[]): Problem[] {
   return headers
     .filter((header, index) => headers.indexOf(header) !== index)
     .map((header) => ({

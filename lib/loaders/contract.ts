@@ -152,12 +152,12 @@ function describeDays(
     return { text, refusal: error.message };
   }
   // A deviation of one day may come from the store's time zone.
-  const late = daysBetween(experience?.startedAtTs, first);
-  const early = -daysBetween(experience?.endedAtTs, last);
-  const refusal = late > 1
-    ? `the series begins ${late} days after the experience started`
-    : early > 1
-    ? `the series ends ${early} days before the experience ended`
+  const daysLate = daysBetween(experience?.startedAtTs, first);
+  const daysEarly = -daysBetween(experience?.endedAtTs, last);
+  const refusal = daysLate > 1
+    ? `the series begins ${daysLate} days after the experience started`
+    : daysEarly > 1
+    ? `the series ends ${daysEarly} days before the experience ended`
     : null;
   return { text, refusal };
 }

@@ -98,7 +98,7 @@ export {
   type CustomerSales,
   type FileReadoutOptions,
   type FilesWritten,
-  mapForFile,
+  mapForFile as fittingMap,
   type ReadoutFiles,
   type ReadoutFrames,
   type SpanSales,

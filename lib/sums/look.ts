@@ -21,9 +21,9 @@ import {
   statement,
 } from "../record/mod.ts";
 import {
-  columnsFor,
   decimalsFor,
   MEASURES,
+  orderColumnsFor,
   type SummedColumn,
 } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
@@ -325,7 +325,7 @@ function metricProblems(
   for (
     const [name, users] of [...Map.groupBy(
       ownRules.flatMap((rule) =>
-        columnsFor(rule).map((name) => ({ name, rule }))
+        orderColumnsFor(rule).map((name) => ({ name, rule }))
       ),
       ({ name }) => name,
     )]

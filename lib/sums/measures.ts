@@ -87,7 +87,7 @@ export function parseMeasure(
 }
 
 /** Returns the order columns that a metric needs. */
-export function columnsFor(
+export function orderColumnsFor(
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): string[] {
   return [numerator, denominator]
@@ -272,7 +272,7 @@ export function unitsFor(
 ): Units {
   const available = ["converted", "orders", ...summed.map(({ name }) => name)];
   const supported = rules.filter((rule) =>
-    columnsFor(rule).every((name) => available.includes(name))
+    orderColumnsFor(rule).every((name) => available.includes(name))
   );
   return {
     summed,

@@ -25,31 +25,31 @@ import type { JointMoments } from "../stats/mod.ts";
 export function stratifiedMoments(
   strata: readonly (readonly JointMoments[])[],
 ): readonly JointMoments[] {
-  const used = strata.filter((arms) => arms.every(({ n }) => n > 1));
-  const weights = used.map((arms) =>
+  const usableStrata = strata.filter((arms) => arms.every(({ n }) => n > 1));
+  const weights = usableStrata.map((arms) =>
     1 / arms.reduce((sum, { n }) => sum + 1 / n, 0)
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return (used[0] ?? []).map(({ names }, arm) => {
-    const sumOf = (
+  return (usableStrata[0] ?? []).map(({ names }, arm) => {
+    const weightedSum = (
       read: (arm: JointMoments, weight: number) => number,
     ): number =>
-      used.reduce(
+      usableStrata.reduce(
         (sum, arms, stratum) =>
           sum + read(arms[arm]!, weights[stratum]! / total),
         0,
       );
-    const n = Math.round(1 / sumOf((arm, weight) => weight ** 2 / arm.n));
+    const n = Math.round(1 / weightedSum((arm, weight) => weight ** 2 / arm.n));
     return {
       n,
       names,
       means: names.map((_, i) =>
-        sumOf(({ means }, weight) => weight * means[i]!)
+        weightedSum(({ means }, weight) => weight * means[i]!)
       ),
       coMoments: names.map((_, i) =>
         names.map((_, j) =>
           n * (n - 1) *
-          sumOf((arm, weight) =>
+          weightedSum((arm, weight) =>
             weight ** 2 * arm.coMoments[i]![j]! / (arm.n - 1) / arm.n
           )
         )

@@ -45,7 +45,7 @@ Deno.test("a part is of the same file, of the same length, and begins where this
   withPart(async (part) => {
     const goesOn = async (range: string, etag?: string) => {
       await halfOf(part, HALF);
-      return part.goesOn(
+      return part.continuesDownload(
         new Headers({
           "content-range": range,
           ...(etag === undefined ? {} : { etag }),

@@ -89,17 +89,17 @@ export function problemsOfBody(
 ): Problem[] {
   const { errors, properties, items } = Object(body);
   const messages = Array.isArray(errors) ? errors : [];
-  const inner = Object.entries(properties ?? {});
-  const listed = Array.isArray(items) ? items : [];
+  const propertyErrors = Object.entries(properties ?? {});
+  const itemErrors = Array.isArray(items) ? items : [];
   return [
     ...messages.map((message) => ({
       path: formatPath(path),
       message: typeof message === "string" ? message : quote(message),
     })),
-    ...inner.flatMap(([name, nested]) =>
+    ...propertyErrors.flatMap(([name, nested]) =>
       problemsOfBody(nested, [...path, name])
     ),
-    ...listed.flatMap((nested, index) =>
+    ...itemErrors.flatMap((nested, index) =>
       problemsOfBody(nested, [...path, index])
     ),
   ];

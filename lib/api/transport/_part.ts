@@ -109,7 +109,7 @@ export class Part implements Disposable {
    * Returns whether a partial response (206) belongs to the same file and starts
    * at its current end.
    */
-  goesOn(headers: Headers): boolean {
+  continuesDownload(headers: Headers): boolean {
     const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(
       headers.get("content-range") ?? "",
     ) ?? [];

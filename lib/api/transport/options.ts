@@ -52,12 +52,12 @@ export function readSettings(options: ClientOptions): TransportSettings {
     ),
     onWait: ({ endpoint, ...notice }) =>
       options.onWait?.({ ...notice, endpoint: withoutSecrets(endpoint) }),
-    ...ownNotices((message) => options.onNotice?.(message)),
+    ...createNotices((message) => options.onNotice?.(message)),
   };
 }
 
 /** Creates a list of notices in which each message appears only once. */
-export function ownNotices(
+export function createNotices(
   tell: (message: string) => void,
 ): Pick<TransportSettings, "note" | "notices"> {
   const notices = new Set<string>();

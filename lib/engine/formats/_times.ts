@@ -72,7 +72,7 @@ export function timeFormats(choices: FormatChoices): CellFormat[] {
 }
 
 /** Replacements that normalize the text around the parts of a time. */
-const AROUND = String.raw`
+const CLEANUPS = String.raw`
 \s+ => \x20
 ,? (at|à|um|a las|[-–—|]) (\d+[:.h]) => \x20\2
  Uhr$ =>
@@ -88,7 +88,7 @@ const AROUND = String.raw`
 
 /** Returns SQL that normalizes a time to its essential parts. */
 export function plainTime(cell: string): string {
-  return AROUND.reduce(
+  return CLEANUPS.reduce(
     (text, [pattern, written]) =>
       `regexp_replace(${text}, ${literal(pattern)}, ${literal(written)}, 'g')`,
     `trim(translate(${cell}, '\u00a0\u202f', '  '))`,

@@ -58,16 +58,16 @@ export function orderValuesCheck(
     !isNear(valueFactor(comparison), 1)
   );
   if (differing.length === 0) return [];
-  const late = differing.filter((comparison) =>
+  const lateComparisons = differing.filter((comparison) =>
     couldBeLateOrders(comparison, rows.largest)
   );
   const factor = valueFactor(totalComparison(differing));
-  const isAlike = late.length === 0 &&
+  const isAlike = lateComparisons.length === 0 &&
     differing.length === comparedOrders.length &&
     differing.every((comparison) => isNear(valueFactor(comparison), factor));
   return [{
     code,
-    status: late.length === differing.length ? "warn" : "fail",
+    status: lateComparisons.length === differing.length ? "warn" : "fail",
     findings: (isAlike ? [totalComparison(differing)] : differing).flatMap((
       comparison,
     ) => [
@@ -78,7 +78,10 @@ export function orderValuesCheck(
         currency: experience.currency,
         times: displayFactor(valueFactor(comparison)),
       }),
-      ...likelyCause(valueFactor(comparison), late.includes(comparison)),
+      ...likelyCause(
+        valueFactor(comparison),
+        lateComparisons.includes(comparison),
+      ),
     ]),
   }];
 }

@@ -24,17 +24,17 @@ export function splitWithinSegmentsCheck(
     "parts" | "variations" | "visitors"
   >,
 ): HealthCheck {
-  const segmentPValues = [
+  const testedParts = [
     ...Map.groupBy(parts, ({ header }) => header).values(),
   ]
-    .filter((values) => values.length > 1 && !values.every(isOfOneArm))
+    .filter((values) => values.length > 1 && !values.every(isWithinOneArm))
     .flat();
-  if (check.status === "fail" || segmentPValues.length === 0) return check;
-  const [worst] = segmentPValues.map((visitorPart) => ({
+  if (check.status === "fail" || testedParts.length === 0) return check;
+  const [worst] = testedParts.map((visitorPart) => ({
     part: visitorPart,
     pValue: Math.min(
       1,
-      partPValue(visitorPart, visitors) * segmentPValues.length,
+      partPValue(visitorPart, visitors) * testedParts.length,
     ),
   })).sort((a, b) => a.pValue - b.pValue);
   if (worst!.pValue >= THRESHOLDS.splitBroken) return check;
@@ -61,7 +61,7 @@ export function splitWithinSegmentsCheck(
  * A column whose values each occur in one variation only is another name of the
  * variation.
  */
-function isOfOneArm({ visitors }: VisitorPart): boolean {
+function isWithinOneArm({ visitors }: VisitorPart): boolean {
   const partVisitors = visitors.reduce((sum, count) => sum + count, 0);
   return Math.max(...visitors) >= partVisitors * OTHER_NAME;
 }

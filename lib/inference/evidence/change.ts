@@ -42,13 +42,13 @@ export function changeOverWeeks(
   );
   if (effects.some((effect) => effect === null)) return null;
   const half = Math.ceil(weeks / 2);
-  const early = effectOnDays(daily, (day) => weekIndex(day) < half, arm);
-  const late = effectOnDays(daily, (day) => weekIndex(day) >= half, arm);
-  if (early === null || late === null) return null;
+  const earlyEffect = effectOnDays(daily, (day) => weekIndex(day) < half, arm);
+  const lateEffect = effectOnDays(daily, (day) => weekIndex(day) >= half, arm);
+  if (earlyEffect === null || lateEffect === null) return null;
   return {
     slope: zScore(weightedSlope(effects as Estimate[])),
-    early,
-    late,
+    early: earlyEffect,
+    late: lateEffect,
     lateFrom: daily.dates[half * WEEK]!,
   };
 }

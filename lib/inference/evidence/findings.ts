@@ -217,7 +217,7 @@ function pendingRefundsCheck(
 function changeOverTimeCheck(input: EvidenceInput): HealthCheck[] {
   const { daily, decision, metric, names } = input;
   if (daily === null) return [];
-  const better = metric.direction === "lower" ? -1 : 1;
+  const improvementSign = metric.direction === "lower" ? -1 : 1;
   const changeCheck = (
     code: "effect-fades" | "effect-grows",
     arm: number,
@@ -244,13 +244,13 @@ function changeOverTimeCheck(input: EvidenceInput): HealthCheck[] {
   for (const arm of arms) {
     const change = changeOverWeeks(daily, arm);
     if (change === null) continue;
-    const slope = better * change.slope;
-    const late = better * zScore(change.late);
+    const slope = improvementSign * change.slope;
+    const lateZ = improvementSign * zScore(change.late);
     const { early, late: lateEffect, lateFrom } = change;
-    if (isGain && slope < -Z_LIMITS.change && late < Z_LIMITS.carries) {
+    if (isGain && slope < -Z_LIMITS.change && lateZ < Z_LIMITS.carries) {
       return changeCheck("effect-fades", arm, early, lateEffect, lateFrom);
     }
-    if (!isGain && slope > Z_LIMITS.change && late > Z_LIMITS.carries) {
+    if (!isGain && slope > Z_LIMITS.change && lateZ > Z_LIMITS.carries) {
       return changeCheck("effect-grows", arm, early, lateEffect, lateFrom);
     }
   }

@@ -119,9 +119,9 @@ function countBuyersFarAbove(
   pair: ComparedPair,
   arm: "control" | "treatment",
   amounts: readonly number[],
-  others: readonly number[],
+  otherAmounts: readonly number[],
 ): number {
-  const largestOther = others[0] ?? 0;
+  const largestOther = otherAmounts[0] ?? 0;
   const above = amounts.filter((amount) => amount > largestOther);
   const share = pair[arm].n / (pair.control.n + pair.treatment.n);
   const isAccident = share ** above.length >= ONE_SIDED;

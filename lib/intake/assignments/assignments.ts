@@ -113,9 +113,9 @@ export async function joinAssignments(
     await createJoinedTable(orders, segments, counting, times, id);
     return await joinCounts(engine);
   };
-  const idAsWritten = await joinedBy(textSql);
-  const isNone = Number(idAsWritten.counted) === 0;
-  const facts = isNone ? await joinedBy(wholeSql) : idAsWritten;
+  const countsAsWritten = await joinedBy(textSql);
+  const isNone = Number(countsAsWritten.counted) === 0;
+  const facts = isNone ? await joinedBy(wholeSql) : countsAsWritten;
   const counted = counting.crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(orders, isTimed, counted);
   const earlierSpending = earlierTable === null
@@ -151,7 +151,7 @@ export async function joinAssignments(
   }
   if (countOf("counted") === 0 && countOf("orders") > 0) {
     throw new ReadoutError(
-      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${idAsWritten.example}", the assignments "${idAsWritten.known}"`,
+      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${countsAsWritten.example}", the assignments "${countsAsWritten.known}"`,
     );
   }
   // The cached results belong to the original file, not to the joined one.

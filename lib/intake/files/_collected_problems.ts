@@ -106,13 +106,13 @@ export type PathOf = (path: string) => string;
  *
  * @param collected Collected errors; new ones are added.
  * @param paths Paths of the files.
- * @param look Checks the copies.
+ * @param runCheck Checks the copies.
  * @param formatCheck Formats a check as text.
  */
 export async function checkWithoutBadRows(
   collected: CollectedProblems,
   paths: readonly string[],
-  look: (moved: PathOf) => Promise<FilesCheck>,
+  runCheck: (moved: PathOf) => Promise<FilesCheck>,
   formatCheck: FormatCheck,
 ): Promise<void> {
   await using scratch = await scratchFolder();
@@ -128,7 +128,7 @@ export async function checkWithoutBadRows(
   if (copies.size === 0) return;
   const names = [...copies.keys()].map((path) => basename(path)).join(" and ");
   try {
-    const { checks } = await look((path) => copies.get(path) ?? path);
+    const { checks } = await runCheck((path) => copies.get(path) ?? path);
     for (const check of checks) {
       if (check.status !== "warn" && check.status !== "fail") continue;
       collected.add(

@@ -108,16 +108,16 @@ export async function openFiles(
     }
     const counting = openVisitors(visitorFile);
     const names = counting.then(distinctVariations, () => []);
-    const openWithVisitors = rowsOf(orders, names);
+    const openingOrders = rowsOf(orders, names);
     const [visitors, orderRows] = await settleBoth(
       retryWithDateRange(
         counting,
-        () => openWithVisitors.then(daysOfOrders, () => requestedDays),
+        () => openingOrders.then(daysOfOrders, () => requestedDays),
         visitorFile,
         openVisitors,
       ),
       retryWithDateRange(
-        openWithVisitors,
+        openingOrders,
         () => counting.then(daysOfVisitors, () => requestedDays),
         orders,
         (file) => rowsOf(file, names),

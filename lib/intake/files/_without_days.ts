@@ -19,10 +19,10 @@ export async function excludeDays(
 ): Promise<OrderFile> {
   const { created_at } = file.fields;
   if (dates.length === 0 || created_at === undefined) return file;
-  const isRemaining = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
+  const isExcluded = `coalesce(${identifier(created_at)}::DATE::VARCHAR IN (${
     dates.map(literal).join(", ")
   }), false)`;
-  return await excludeRows(file, "day-left-out", isRemaining, "without_days");
+  return await excludeRows(file, "day-left-out", isExcluded, "without_days");
 }
 
 /** Line-item columns; identical rows that have them may be separate items. */
@@ -61,13 +61,13 @@ export async function excludeCopies(file: OrderFile): Promise<OrderFile> {
 async function excludeRows(
   file: OrderFile,
   reason: Exclusions["reason"],
-  isRemaining: string,
+  isExcluded: string,
   name: string,
 ): Promise<OrderFile> {
   const { engine, fields, exclusions = [] } = file;
   const path = join(engine.folder, `${name}.parquet`);
   const amount = identifier(fields.net_revenue!);
-  const flagged = `(SELECT *, ${isRemaining} AS is_left FROM ${
+  const flagged = `(SELECT *, ${isExcluded} AS is_left FROM ${
     parquetSql(file.path, true)
   })`;
   const [removed] = await engine.rows(

@@ -36,11 +36,7 @@ import {
   readKinds,
 } from "../kinds/mod.ts";
 import { checkOrders } from "../_questions.ts";
-import {
-  describeOrders,
-  describeVisitors,
-  markSegmentsUsed,
-} from "../_inputs.ts";
+import { describeOrders, describeVisitors, markSegments } from "../_inputs.ts";
 import { buildOrderLedger } from "../_ledger.ts";
 import {
   checkPool,
@@ -154,7 +150,7 @@ function copiesNote(
 }
 
 /** Returns the days until refunds if the order columns supply them. */
-async function refundLagsOf(
+async function daysUntilRefund(
   { kinds, refunds, multipleExposures }: OpenedFiles,
   names: readonly string[],
 ): Promise<Pick<EngineOrders, "refundLags">> {
@@ -253,7 +249,7 @@ export async function dataFromFiles(
     matched.orders,
   );
   const { orders, findings } = await readKinds(
-    { ...matched.orders, ...money, ...await refundLagsOf(opened, names) },
+    { ...matched.orders, ...money, ...await daysUntilRefund(opened, names) },
     opened.kinds,
   );
   const { covered } = matched;
@@ -307,7 +303,7 @@ export async function dataFromFiles(
     }),
     inputs: [
       describeOrders(orderTable, orders, ledger, isDated),
-      markSegmentsUsed(
+      markSegments(
         describeVisitors(visitors, allRows, covered === null),
         orders.segments,
       ),

@@ -29,7 +29,7 @@ export function kindColumns(
   { unknownColumns, fields }: HeldTable,
   shop: ShopWords | null,
 ): KindColumn[] {
-  const taken: readonly string[] = Object.values(fields);
+  const usedFields: readonly string[] = Object.values(fields);
   const title = fields.product_title;
   const refundColumns = [shop?.refund, shop?.refundOf];
   const headers = unknownColumns.filter((header) =>
@@ -39,7 +39,7 @@ export function kindColumns(
   return headers.map((header) => {
     const field = header === "product title" && title !== undefined
       ? title
-      : taken.includes(header)
+      : usedFields.includes(header)
       ? `${header} (as in the file)`
       : header;
     return kindColumn(header, field);

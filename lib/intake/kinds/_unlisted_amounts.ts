@@ -43,9 +43,9 @@ export async function unlistedAmounts(
     const arms = variations.flatMap((name) =>
       means.arms.filter((arm) => arm.name === name)
     );
-    const [control, ...others] = arms;
+    const [control, ...treatments] = arms;
     const threshold = normalQuantile(1 - LEVEL / 2);
-    const differing = others.some(({ beyond, squaredError }) =>
+    const differing = treatments.some(({ beyond, squaredError }) =>
       Math.abs(beyond - control!.beyond) >
         Math.max(
           threshold * Math.sqrt(squaredError + control!.squaredError),

@@ -5,7 +5,7 @@ import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { plainHeader } from "./_patterns.ts";
-import { type RefundColumns, refundDayIn } from "./refund_lags.ts";
+import { findRefundDay, type RefundColumns } from "./refund_lags.ts";
 
 /** Matches headers of refunded amounts. */
 const REFUNDED =
@@ -92,7 +92,7 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
   const isGross = larger === 0 &&
     (fullRefunds > 0 || WHOLE.test(plainHeader(header)));
   if (rows === 0 || !isGross) return unchanged;
-  const time = refundDayIn(unknownColumns);
+  const time = findRefundDay(unknownColumns);
   const target = join(engine.folder, "less_refunds.parquet");
   await engine.run(
     `COPY (SELECT * REPLACE (CASE WHEN ${refunded}

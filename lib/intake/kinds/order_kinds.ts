@@ -252,7 +252,7 @@ export function rowsWithKindSql(
     ? "NULL::VARCHAR"
     : `nullif(trim(${identifier(order_id)}::VARCHAR), '')`;
   const amount = net_revenue === undefined ? "0" : identifier(net_revenue);
-  const back = takenBack === null
+  const refundAmount = takenBack === null
     ? ""
     : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${amount}) ELSE ${amount} END AS ${amount})`;
   const lines = hits.filter(({ rule }) => rule.isOfAllLines === true);
@@ -263,7 +263,7 @@ export function rowsWithKindSql(
   return `SELECT * EXCLUDE (the_id, the_kind, the_line), ${
     isGrouped ? GROUPED : singleRowSql(amount)
   } AS ${identifier(KIND)}
-    FROM (SELECT *${back}, ${id} AS the_id, ${single} AS the_kind,
+    FROM (SELECT *${refundAmount}, ${id} AS the_id, ${single} AS the_kind,
       ${line} AS the_line FROM ${parquetSql(path, true)})
     WINDOW of_order AS (PARTITION BY coalesce(the_id, 'row ' || file_row_number))`;
 }

@@ -21,7 +21,7 @@ const REFUND_DAY =
   /^(last )?(refund(ed)?|return(ed)?)( (at|on|date|time|day|utc|\(utc\)))+$|^date (refunded|returned|of (refund|return))$|^(rück)?erstattungsdatum$|^erstattet am$|^date (de |du )?remboursement$|^fecha (de )?(reembolso|devolución)$|^返金日$/;
 
 /** Returns the header of the refund date, if there is one. */
-export function refundDayIn(headers: readonly string[]): string | undefined {
+export function findRefundDay(headers: readonly string[]): string | undefined {
   return headers.find((header) => REFUND_DAY.test(plainHeader(header)));
 }
 
@@ -36,7 +36,7 @@ export function findDatedRefunds(
   { unknownColumns }: HeldTable,
   amount: string | undefined,
 ): RefundColumns | null {
-  const time = refundDayIn(unknownColumns);
+  const time = findRefundDay(unknownColumns);
   return time === undefined || amount === undefined ||
       !unknownColumns.includes(amount)
     ? null

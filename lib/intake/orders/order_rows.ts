@@ -14,8 +14,8 @@ import {
 } from "../../loaders/mod.ts";
 import {
   cachedStoredRows,
-  columnsFor,
   MEASURES,
+  orderColumnsFor,
   type OrderFile,
 } from "../../sums/mod.ts";
 import {
@@ -160,7 +160,7 @@ export async function openOrderRows(
     takesRefunds: refunds.isTaken,
     name: isEarlier ? "kinded_earlier" : "kinded",
   });
-  const ordersAsFound = [
+  const fileNotes = [
     ...units,
     ...refunds.notes,
     ...amountNotes(table, orders.map, shop),
@@ -168,7 +168,7 @@ export async function openOrderRows(
   ];
   const { decimal } = files;
   const { kept } = table;
-  const isUnchanged = {
+  const unshapedOrders = {
     ...table,
     // A bundle is replayed without a cache, so its recording must not use one.
     kept: kept && options.bundle !== undefined
@@ -178,13 +178,13 @@ export async function openOrderRows(
     decimal,
   };
   const orderFile: OrderFile = isShaped(shape)
-    ? await shapeOrders(isUnchanged, {
+    ? await shapeOrders(unshapedOrders, {
       ...shape,
       names: await names,
       kinds,
       name: isEarlier ? "shaped_earlier" : "shaped",
     })
-    : await excludeKinds(isUnchanged, kinds);
+    : await excludeKinds(unshapedOrders, kinds);
   return {
     read: {
       ...table,
@@ -205,7 +205,7 @@ export async function openOrderRows(
       guests,
       notes: [
         ...(orderFile.notes ?? []),
-        ...ordersAsFound,
+        ...fileNotes,
         ...await guestNotes(orderFile, guests),
       ],
     },
@@ -293,7 +293,7 @@ function amountNotes(
 export function metricColumns(
   { metrics = [] }: Pick<ReadoutOptions, "metrics">,
 ): readonly string[] {
-  const names = defineMetrics(metrics).flatMap(columnsFor);
+  const names = defineMetrics(metrics).flatMap(orderColumnsFor);
   return [...new Set(names)].filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
   );
@@ -314,12 +314,12 @@ export function metricFields(
   const knownColumns = Object.entries(columns).map(([name, header]) =>
     [header, fields[name as keyof typeof fields]!] as const
   );
-  const taken = Object.values(fields);
+  const usedFields = Object.values(fields);
   const otherColumns = unknownColumns.map((header) =>
     // The header equals a canonical name that is mapped to another column.
     [
       header,
-      taken.includes(header) ? `${header} (as in the file)` : header,
+      usedFields.includes(header) ? `${header} (as in the file)` : header,
     ] as const
   );
   const fieldOf = new Map<string, string>([

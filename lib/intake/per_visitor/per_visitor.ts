@@ -19,7 +19,7 @@ import {
   checkExperiment,
   describeInput,
   headersFor,
-  markSegmentsUsed,
+  markSegments,
 } from "../_inputs.ts";
 import { buildRowLedger } from "../_ledger.ts";
 import { openInputFile } from "../_input_file.ts";
@@ -169,7 +169,7 @@ export async function dataFromVisitors(
       ...missingNotes,
       ...notes,
     ],
-    inputs: [markSegmentsUsed(visitorRead, segments), ...workspace.queried],
+    inputs: [markSegments(visitorRead, segments), ...workspace.queried],
   };
 }
 

@@ -165,8 +165,8 @@ export function settledMoment(
       times === null || /^\d{4}-\d{2}-\d{2}/.test(times.last)
     );
   const last = Math.max(...days.map((day) => Date.parse(day)));
-  const settled = last + SETTLED_DAYS * 86_400_000;
-  return isKnown && settled < clock ? settled : clock;
+  const settledAt = last + SETTLED_DAYS * 86_400_000;
+  return isKnown && settledAt < clock ? settledAt : clock;
 }
 
 /**

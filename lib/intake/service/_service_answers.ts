@@ -184,10 +184,10 @@ export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
   const code = "service-answer";
   const remarks: HealthCheck[] = [];
   for (const text of client.notices()) {
-    const remarkWeightOf = remarkWeight(text);
-    if (remarkWeightOf === null) continue;
+    const weight = remarkWeight(text);
+    if (weight === null) continue;
     const findings = [statement("service-says", { text: `${text}.` })];
-    remarks.push({ code, status: remarkWeightOf, findings });
+    remarks.push({ code, status: weight, findings });
   }
   const segments = strangeSegments(points, names);
   const isStrange = contractStatus(described) === null;

@@ -106,18 +106,18 @@ function coverageFindings(
   const { days } = series;
   const { first, last, slack } = span;
   const [begins, ends] = [days[0]!.date, days.at(-1)!.date];
-  const late = first === null ? 0 : dayOf(begins) - dayOf(first);
-  const early = last === null ? 0 : dayOf(last) - dayOf(ends);
+  const daysLate = first === null ? 0 : dayOf(begins) - dayOf(first);
+  const daysEarly = last === null ? 0 : dayOf(last) - dayOf(ends);
   const findings: Finding[] = [];
   // Orders have UTC hours, so their local day may be off by one.
-  if (late > slack) {
-    const values = { date: begins, days: late };
+  if (daysLate > slack) {
+    const values = { date: begins, days: daysLate };
     const sentence = statement("series-begins-late", values);
     const isCut = hasOrders(orders, (day) => day < dayOf(begins) - 1);
     findings.push([isCut ? "fail" : "warn", sentence]);
   }
-  if (early > slack) {
-    const values = { date: ends, days: early };
+  if (daysEarly > slack) {
+    const values = { date: ends, days: daysEarly };
     const sentence = statement("series-ends-early", values);
     const isCut = hasOrders(orders, (day) => day > dayOf(ends) + 1);
     findings.push([isCut ? "fail" : "warn", sentence]);

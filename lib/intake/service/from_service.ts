@@ -219,14 +219,14 @@ export async function dataFromService(
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...described, status: facts.experience.status };
   const span = testSpan(answer, options, timeZone);
-  const pointsInRange = seriesDays(points, names, dayBounds(span));
-  const experience = endIsPlanned(described, span, pointsInRange)
+  const dailySeries = seriesDays(points, names, dayBounds(span));
+  const experience = endIsPlanned(described, span, dailySeries)
     ? { ...facts.experience, status: "started" }
     : facts.experience;
-  const { days } = pointsInRange;
-  const noDays = names.map(() => 0);
-  const last = days.at(-1) ?? { visitors: noDays, orders: noDays };
-  const hasArrived = last.visitors.some((count) => count > 0);
+  const { days } = dailySeries;
+  const zeros = names.map(() => 0);
+  const last = days.at(-1) ?? { visitors: zeros, orders: zeros };
+  const hasVisitors = last.visitors.some((count) => count > 0);
   const exported = await openExport(
     { ...table, measured: metricFields(table, options) },
     exportNames,
@@ -234,7 +234,7 @@ export async function dataFromService(
     options,
   );
   const { orders, ledger, kinds } = exported;
-  if (!hasArrived && orders.count > 0) {
+  if (!hasVisitors && orders.count > 0) {
     throw new ReadoutError(
       `The time series counts no visitors of ${
         names.filter((_, arm) => last.visitors[arm] === 0).map((name) =>
@@ -258,12 +258,12 @@ export async function dataFromService(
     controlBasis,
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
-    days: hasArrived ? days : null,
+    days: hasVisitors ? days : null,
     // The window includes days that were merged with the next one.
-    window: hasArrived &&
-        (pointsInRange.joined.length > 0 ||
-          hasOrdersOn(pointsInRange.gaps, orders))
-      ? pointsInRange.span
+    window: hasVisitors &&
+        (dailySeries.joined.length > 0 ||
+          hasOrdersOn(dailySeries.gaps, orders))
+      ? dailySeries.span
       : null,
     reportedOrders: comparableCounts(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
@@ -289,14 +289,14 @@ export async function dataFromService(
       status: experience.status,
       range: options,
       span,
-      series: pointsInRange,
+      series: dailySeries,
       orders,
       ledger,
       timeZone,
     }),
     notes: [
       ...clock.notes,
-      ...(hasArrived ? [] : [
+      ...(hasVisitors ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
           ? statement("no-visitors-in-range")
           : statement("no-visitors"),

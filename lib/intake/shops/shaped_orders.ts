@@ -144,7 +144,7 @@ export async function shapeOrders(
        coalesce(sum(further), 0)::DOUBLE AS further
      FROM ${name}`,
   );
-  const [orders, disagree, counted, without, backs, back, further] = Object
+  const [orders, disagree, counted, without, backs, back, furtherTotal] = Object
     .values(facts!).map(Number) as [
       number,
       ...[number, number, number, number, number, number],
@@ -165,7 +165,7 @@ export async function shapeOrders(
     {
       reason: "further-row" as const,
       rows: await countRows(table) - orders - backs,
-      netRevenue: further,
+      netRevenue: furtherTotal,
     },
     { reason: "refund" as const, rows: backs, netRevenue: back },
   ].filter((line) => line.rows > 0);
@@ -345,14 +345,14 @@ function groupedSql(
     .map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ");
   // If all items sum to less than zero, the whole order counts as a refund
   // later.
-  const back = (aggregate: string): string =>
+  const refundedItems = (aggregate: string): string =>
     isOfShop
       ? "0"
       : `CASE WHEN sum(net_revenue) >= 0 THEN ${aggregate} FILTER (net_revenue < 0) END`;
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${[...columns, ...sums].join(", ")}, min(kind) AS kind,
-      ${disagree} AS disagree, ${back("count(*)")} AS backs,
-      ${back("sum(net_revenue)")} AS back, ${
+      ${disagree} AS disagree, ${refundedItems("count(*)")} AS backs,
+      ${refundedItems("sum(net_revenue)")} AS back, ${
     // Further rows of a platform export have no order total, or repeat it.
     isOfShop ? "sum(net_revenue) - arg_min(net_revenue, row)" : "0"} AS further
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;

@@ -235,11 +235,13 @@ export function mapForShop(
   headers: readonly string[],
   map: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const taken = new Set(Object.values(map));
+  const mappedHeaders = new Set(Object.values(map));
   const mapped: Record<string, string> = {};
   for (const [name, candidates] of Object.entries(shop.columns)) {
     const header = candidates.find((candidate) => headers.includes(candidate));
-    if (header !== undefined && !taken.has(header)) mapped[name] = header;
+    if (header !== undefined && !mappedHeaders.has(header)) {
+      mapped[name] = header;
+    }
   }
   return { ...mapped, ...map };
 }

@@ -82,11 +82,11 @@ export function summaryPoints(
       if (earlierPoint && problems.every((problem) => problem.path !== path)) {
         problems.push(repeatedPointProblem(row, metric, earlierPoint.path));
       }
-      const { summary, wrong } = rowSummary(
+      const { summary, wrong: cellProblems } = rowSummary(
         statisticValues(row, metric),
         metric,
       );
-      problems.push(...wrong.map(({ header, message }) => ({
+      problems.push(...cellProblems.map(({ header, message }) => ({
         path: `${path}, ${header}`,
         message,
       })));
@@ -165,12 +165,14 @@ function rowSummary(
   values: Values,
   metric: SummaryMetric,
 ): { summary: Summary | null; wrong: readonly CellProblem[] } {
-  const wrong = [
+  const cellProblems = [
     ...impossibleProblems(values),
     ...contradictionProblems(values),
   ];
   const hasStatistic = Object.keys(values).some((name) => name !== "n");
-  if (!hasStatistic || wrong.length > 0) return { summary: null, wrong };
+  if (!hasStatistic || cellProblems.length > 0) {
+    return { summary: null, wrong: cellProblems };
+  }
   const { n, successes, rate } = values;
   if (n === undefined) {
     const [{ header }] = Object.values(values) as [StatisticValue];
@@ -273,23 +275,26 @@ const IMPOSSIBLE: readonly (readonly [
 /** Returns the problems of values that no group of visitors can have. */
 function impossibleProblems(values: Values): CellProblem[] {
   const { n, successes } = values;
-  const wrong: CellProblem[] = [];
+  const cellProblems: CellProblem[] = [];
   for (const [names, isWrong, must] of IMPOSSIBLE) {
     for (const [name, { header, value }] of Object.entries(values)) {
       if (!names.test(name) || !isWrong(value)) continue;
-      wrong.push({ header, message: `${must}: current value is ${value}` });
+      cellProblems.push({
+        header,
+        message: `${must}: current value is ${value}`,
+      });
     }
   }
   if (
     n !== undefined && successes !== undefined && successes.value > n.value
   ) {
-    wrong.push({
+    cellProblems.push({
       header: successes.header,
       message:
         `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
     });
   }
-  return wrong;
+  return cellProblems;
 }
 
 /** Returns the problems of statistics that contradict each other. */

@@ -37,7 +37,7 @@ export function summaryMetrics(
   requested: readonly string[] | undefined,
   ownRules: readonly MetricRule[] = [],
 ): readonly SummaryMetric[] {
-  const available = metricsIn(table);
+  const available = findTableMetrics(table);
   const availableList =
     available.map(({ header }) => `"${header}"`).join(", ") || "none";
   const headers = [
@@ -50,7 +50,7 @@ export function summaryMetrics(
     available.find((metric) => hasName(metric, name)) ??
       parseRatio(name, headers);
   const problems: Problem[] = [];
-  const nullIfProblem = (
+  const metricOrProblem = (
     path: string,
     result: SummaryMetric | string | null,
   ) => {
@@ -66,11 +66,11 @@ export function summaryMetrics(
   else {chosen.push(
       ...requested
         .filter((name) => ownRules.every((rule) => rule.name !== name))
-        .flatMap((name) => nullIfProblem(name, find(name))),
+        .flatMap((name) => metricOrProblem(name, find(name))),
     );}
   chosen.push(
     ...ownRules.flatMap((rule) =>
-      nullIfProblem(rule.name, customMetric(rule, find))
+      metricOrProblem(rule.name, customMetric(rule, find))
     ),
   );
   if (chosen.length === 0 && (requested ?? []).length === 0) {
@@ -97,7 +97,7 @@ export function visitorCountColumn(
  * Returns the metrics named in rows, or else those found in headers and count
  * columns.
  */
-function metricsIn(
+function findTableMetrics(
   { metric, statistics, counts, rows }: SummaryTable,
 ): readonly SummaryMetric[] {
   if (metric !== null) {
@@ -298,14 +298,14 @@ function customMetric(
       ? `is ${top} over ${rule.denominator}, and only one count of visitors over another can be known from summaries; sum it up with the rest`
       : { ...ratio, rule: asOwn(shareRule(name, title)) };
   }
-  const same = find(top);
-  if (same === null) return `asks for "${top}", which is not there`;
-  const isShare = same.rule.unit === "fraction";
+  const existingMetric = find(top);
+  if (existingMetric === null) return `asks for "${top}", which is not there`;
+  const isShare = existingMetric.rule.unit === "fraction";
   if (isShare && unit === "currency") {
     return `is said to be money, and "${top}" counts visitors`;
   }
   return {
-    ...same,
+    ...existingMetric,
     rule: asOwn(
       isShare ? shareRule(name, title) : { ...rule, denominator: null },
     ),

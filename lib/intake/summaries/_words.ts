@@ -121,7 +121,7 @@ export function summariesRead(
   metrics: readonly SummaryMetric[],
   dates: readonly string[],
 ): InputRead {
-  const used = [
+  const usedHeaders = [
     visitorCountColumn(statistics),
     ...metrics.flatMap(({ columns }) => columns),
   ]
@@ -135,7 +135,7 @@ export function summariesRead(
         header: column.header,
       })),
       ...counts.map((header) => ({ name: "count", header })),
-    ].filter(({ header }) => used.includes(header)),
+    ].filter(({ header }) => usedHeaders.includes(header)),
   ], {
     holds: dates.length > 0 ? "summaries by day" : "summaries",
     rows: rows.length,

@@ -66,14 +66,14 @@ export async function coveredDays(
     }
     return null;
   }
-  const isWeekDay = isStated
+  const daysAdvice = isStated
     ? ""
     : ", or say with --days each that visitors were counted on these days alone";
   if (grain === "uneven") {
     throw error(
       `has rows that lie several days apart, and not always as many${
         isStated ? "" : ", while orders are of the days between, too"
-      }: a row is missing; add it${isWeekDay}`,
+      }: a row is missing; add it${daysAdvice}`,
     );
   }
   const weekDay = isStated && grain.day !== undefined
@@ -86,7 +86,7 @@ export async function coveredDays(
     throw error(
       `has a row every ${grain.name}${
         isStated ? "" : ", while orders are of the days between, too"
-      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${isWeekDay}`,
+      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${daysAdvice}`,
     );
   }
   const [first, last] = [rows[0]!, rows.at(-1)!];

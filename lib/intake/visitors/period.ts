@@ -217,7 +217,7 @@ function unmatchedDatesFinding(
   if (count === 0 || isSaid && dates.length === 0) return null;
   const { source } = orderTable;
   const visitorSource = visitors.source;
-  const unknownDates = statement("days-not-compared");
+  const notCompared = statement("days-not-compared");
   if (!areDated) {
     const [first, last] = [days[0], days.at(-1)];
     return makeFinding(
@@ -230,7 +230,7 @@ function unmatchedDatesFinding(
           first,
           last: last!,
         }),
-      unknownDates,
+      notCompared,
       nameColumn(source, dates),
     );
   }
@@ -244,7 +244,7 @@ function unmatchedDatesFinding(
         missing: rows.length - days.length,
         rows: rows.length,
       }),
-    unknownDates,
+    notCompared,
     statement(
       days.length > 0
         ? "fill-days"

@@ -61,24 +61,24 @@ export async function loadFacts(
   };
   const lookRows = await ask(factsStatement(plan, Object.values(columns)))
     .catch((error) => throwUnreadableColumns(ask, plan, error));
-  const look = await readRowSummary(plan, lookRows, {
+  const summary = await readRowSummary(plan, lookRows, {
     source: SOURCE,
     columns,
     rules: metrics,
     absent: "orders.measures of the description does not name it",
   });
-  const { counted, refunds, summed } = look;
+  const { counted, refunds, summed } = summary;
   const { decimals } = summed[0]!;
   const allColumns = [...summed, ...earlierSpendingColumn(earlierSpending)];
   const isWide = haveWideProducts(
-    look,
+    summary,
     allColumns,
     Object.keys(columns),
     metrics,
   );
-  const rows = areCents(plan, look)
+  const rows = areCents(plan, summary)
     ? valuesInCents(counted)
-    : await ask(valuesStatement(look.plan, isWide));
+    : await ask(valuesStatement(summary.plan, isWide));
   const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
   const includedRows = rows.filter((row) =>
     crossovers === "keep" || countOf(row, "crossed") === 0
@@ -88,16 +88,16 @@ export async function loadFacts(
   const orders = sumFact(rows, "orders");
   const summedColumns = (name: string): number =>
     Math.round(sumFact(counted, name) * 10 ** decimals);
-  const exclusions = [...look.exclusions];
+  const exclusions = [...summary.exclusions];
   if (refunds !== 0) {
     exclusions.push(...refundExclusions(
-      look,
+      summary,
       { back: summedColumns("back"), total: summedColumns("total") },
       { orders, units: exactSum("units", rows) },
     ));
   }
   return {
-    ...look,
+    ...summary,
     found: lookRows,
     summed: allColumns,
     exclusions,

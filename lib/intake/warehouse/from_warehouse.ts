@@ -206,9 +206,12 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
     }),
     unknownColumns: [],
   };
-  const used = headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]);
+  const usedColumns = headersFor(tableRead, [
+    ...ASSIGNMENT_COLUMNS,
+    "net_revenue",
+  ]);
   const holds = "what visitors ordered before";
-  return describeInput(tableRead, used, { holds, rows });
+  return describeInput(tableRead, usedColumns, { holds, rows });
 }
 
 /** Returns the columns that are defined. */

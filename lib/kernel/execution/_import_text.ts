@@ -28,8 +28,12 @@ export function importText(
   );
   const onlyTypes = specifiers.length > 0 && values.length === 0;
   if (onlyTypes || statement.importKind === "type") return "";
-  const whole = values.find(({ type }) => type === "ImportNamespaceSpecifier");
-  const namedSpecifiers = values.filter((specifier) => specifier !== whole);
+  const namespaceImport = values.find(({ type }) =>
+    type === "ImportNamespaceSpecifier"
+  );
+  const namedSpecifiers = values.filter((specifier) =>
+    specifier !== namespaceImport
+  );
   const names = namedSpecifiers.filter(({ local }) =>
     !isOnlyType(local.name, cell)
   )
@@ -37,15 +41,15 @@ export function importText(
   const [from, title, checked] = [address(module), module, names]
     .map((value) => JSON.stringify(value));
   const loaded = `await ${hooks}.load(import(${from}${
-    withText(statement)
+    importAttributes(statement)
   }), ${title}, ${checked})`;
   if (values.length === 0) return `${loaded};`;
   const bindings = namedSpecifiers.map((specifier) =>
     `${JSON.stringify(importedName(specifier))}: ${specifier.local.name}`
   );
   const pattern = `{ ${bindings.join(", ")} }`;
-  if (whole === undefined) return `const ${pattern} = ${loaded};`;
-  const { name } = whole.local;
+  if (namespaceImport === undefined) return `const ${pattern} = ${loaded};`;
+  const { name } = namespaceImport.local;
   const namedPattern = namedSpecifiers.length === 0
     ? ""
     : `, ${pattern} = ${name}`;
@@ -64,7 +68,7 @@ function identifierName(node: { name: string } | { value: string }): string {
   return "name" in node ? node.name : node.value;
 }
 
-function withText({ attributes }: ImportDeclaration): string {
+function importAttributes({ attributes }: ImportDeclaration): string {
   if (!attributes?.length) return "";
   const entries = attributes.map((
     { key, value },
@@ -77,10 +81,10 @@ function isOnlyType(name: string, cell: CellSyntax): boolean {
   const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
     if (node.type === "ImportDeclaration") return [];
     const within = inType || isType(node);
-    const inner = childNodes(node).flatMap((child) => uses(child, within));
+    const innerUses = childNodes(node).flatMap((child) => uses(child, within));
     return node.type === "Identifier" && node.name === name
-      ? [inType, ...inner]
-      : inner;
+      ? [inType, ...innerUses]
+      : innerUses;
   };
   const usages = isNode(cell) ? uses(cell, false) : [];
   return usages.length > 0 && usages.every((inType) => inType);

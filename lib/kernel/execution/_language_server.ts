@@ -114,8 +114,8 @@ export class LanguageServer {
 
   /** Returns the diagnostics of a text; null if the check takes too long. */
   async check(text: string, ms: number): Promise<Diagnostic[] | null> {
-    const found = await this.#ask("diagnostic", this.#checked, text, null, ms);
-    const { items = null } = (found ?? {}) as { items?: Diagnostic[] };
+    const report = await this.#ask("diagnostic", this.#checked, text, null, ms);
+    const { items = null } = (report ?? {}) as { items?: Diagnostic[] };
     return items?.filter(({ severity }) => severity === ERROR) ?? null;
   }
 

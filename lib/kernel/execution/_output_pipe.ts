@@ -68,7 +68,7 @@ export async function readOutput(
 function findMark(bytes: Buffer, mark: Buffer, from: number): number {
   const position = bytes.indexOf(mark, from);
   if (position >= 0) return position;
-  const late = Math.max(from, bytes.length - mark.length + 1);
-  const partialStart = bytes.indexOf(mark[0]!, late);
+  const tailStart = Math.max(from, bytes.length - mark.length + 1);
+  const partialStart = bytes.indexOf(mark[0]!, tailStart);
   return partialStart < 0 ? bytes.length : partialStart;
 }

@@ -105,7 +105,7 @@ export class Stopping {
     this.#ask(cell);
     await delay(ASKED_MS, null, { ref: false });
     const end = Date.now() + END_GRACE_MS;
-    let used = await processorMs(this.#process.pid);
+    let usedMs = await processorMs(this.#process.pid);
     let looped = 0;
     // An idle kernel has already received the interrupt, or will once its wait
     // ends. A second interrupt would hit the kernel's own code.
@@ -115,8 +115,8 @@ export class Stopping {
       isDue &&= cell.stage === "sent";
       await delay(REPEAT_MS, null, { ref: false });
       const current = await processorMs(this.#process.pid);
-      const busy = current - used;
-      used = current;
+      const busy = current - usedMs;
+      usedMs = current;
       isDue ||= busy > IDLE_MS;
       looped += busy;
       if (cell.replied) return;

@@ -44,12 +44,14 @@ export function prepareCell(
   ];
   for (const node of childNodes(syntax)) visit(node, true, edits);
   if (!silent) showValue(syntax, edits);
-  const plain = childNodes(syntax).every(isStrippable);
+  const canStripTypes = childNodes(syntax).every(isStrippable);
   // Comments are blanked, because Deno's kernel would shift line numbers when
   // it removes them.
-  if (plain) edits.push(...blankEdits(comments, code));
+  if (canStripTypes) edits.push(...blankEdits(comments, code));
   const editedCode = applyEdits(code, edits);
-  const [text, map] = plain ? removeTypes(editedCode) : [editedCode, null];
+  const [text, map] = canStripTypes
+    ? removeTypes(editedCode)
+    : [editedCode, null];
   const args = [id, name, map].map((argument) => JSON.stringify(argument)).join(
     ", ",
   );
@@ -84,8 +86,8 @@ function visit(node: SyntaxNode, outside: boolean, edits: Edit[]): void {
   } else if (node.type === "ForOfStatement" && node.await && outside) {
     wrap(node.right, `${HOOKS}.each(`, edits);
   }
-  const inner = outside && !isFunction(node);
-  for (const child of childNodes(node)) visit(child, inner, edits);
+  const isOutside = outside && !isFunction(node);
+  for (const child of childNodes(node)) visit(child, isOutside, edits);
 }
 
 function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {

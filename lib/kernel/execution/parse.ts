@@ -151,10 +151,10 @@ export function importsIn(node: object): CellImport[] {
     const { type, source } = child;
     const isImport = /^(Import|Export)/.test(type) && isNode(source) &&
       source.type === "StringLiteral";
-    const inner = importsIn(child);
-    if (!isImport) return inner;
+    const innerImports = importsIn(child);
+    if (!isImport) return innerImports;
     const { start, end, value } = source;
     const module = String(value);
-    return [{ module, start, end, declaration: child }, ...inner];
+    return [{ module, start, end, declaration: child }, ...innerImports];
   });
 }

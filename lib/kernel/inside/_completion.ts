@@ -89,13 +89,13 @@ async function columnsFor(
 ): Promise<Match[]> {
   const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
   const named: string[] = [];
-  const all: string[] = [];
+  const columnNames: string[] = [];
   for (const name of await values.names()) {
     const columns = await values.look(name, frameColumns) ?? [];
-    all.push(...columns);
+    columnNames.push(...columns);
     if (words.has(name)) named.push(...columns);
   }
-  return toMatches(named.length > 0 ? named : all, "column");
+  return toMatches(named.length > 0 ? named : columnNames, "column");
 }
 
 function frameColumns(this: unknown): readonly string[] {

@@ -160,11 +160,11 @@ function describeCauses(error: unknown, visited: Set<unknown>): string[] {
   if (!(error instanceof Error) || visited.has(error)) return [];
   visited.add(error);
   const contained = error instanceof AggregateError ? error.errors : [];
-  const inner = [
+  const innerErrors = [
     ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
     ...contained.map((cause) => ["Contains", cause]),
   ];
-  return inner.flatMap(([label, value]) => [
+  return innerErrors.flatMap(([label, value]) => [
     `${label}: ${stackText(value)}`,
     ...describeCauses(value, visited),
   ]);

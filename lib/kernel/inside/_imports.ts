@@ -41,8 +41,8 @@ export class CellModules {
     );
     const specifier = isLibrary ? LIBRARY : moduleWithName?.[0];
     if (specifier === undefined) return null;
-    const other = importName === name ? "" : `use ${importName}: `;
-    return `Hint: ${other}import { ${importName} } from "${specifier}"`;
+    const replacement = importName === name ? "" : `use ${importName}: `;
+    return `Hint: ${replacement}import { ${importName} } from "${specifier}"`;
   }
 }
 
@@ -52,9 +52,15 @@ function libraryName(name: string): string | null {
 }
 
 function suggestion(name: string, specifier: string, module: Module): string {
-  const here = specifier.startsWith(LIBRARY) ? libraryName(name) : null;
-  if (here !== null && here in module) return `; here it is "${here}"`;
-  if (here !== null) return `; import { ${here} } from "${LIBRARY}"`;
+  const libraryExport = specifier.startsWith(LIBRARY)
+    ? libraryName(name)
+    : null;
+  if (libraryExport !== null && libraryExport in module) {
+    return `; here it is "${libraryExport}"`;
+  }
+  if (libraryExport !== null) {
+    return `; import { ${libraryExport} } from "${LIBRARY}"`;
+  }
   const similarName = nearest(name, Object.keys(module));
   return similarName === null ? "" : `; did you mean "${similarName}"?`;
 }

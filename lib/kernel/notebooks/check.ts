@@ -110,8 +110,8 @@ export async function checkNotebooks(
   try {
     const checked: (readonly NotebookProblem[])[] = [];
     for (const context of contexts) {
-      const found = checkText(server, context.module.text);
-      const diagnostics = await rejectOnAbort(found, signal);
+      const checking = checkText(server, context.module.text);
+      const diagnostics = await rejectOnAbort(checking, signal);
       if (diagnostics === null) {
         throw new Error(
           "Cannot check types: Deno's language server gives none",

@@ -58,9 +58,9 @@ export interface Notebook {
 }
 
 /** Returns the ID, with a number appended if another cell already has it. */
-export function freeId(id: string, taken: ReadonlySet<string>): string {
+export function freeId(id: string, usedIds: ReadonlySet<string>): string {
   let free = id;
-  for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
+  for (let number = 2; usedIds.has(free); number++) free = `${id}-${number}`;
   return free;
 }
 

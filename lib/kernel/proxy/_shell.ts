@@ -208,10 +208,12 @@ export function createShell(
     code: string,
     request: Request,
   ) {
-    const [first, ...others] = await kernel.check(code).catch(() => []);
+    const [first, ...otherProblems] = await kernel.check(code).catch(() => []);
     if (first === undefined || request !== latest) return;
-    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    const text = `Warning, ${first}${more}\n`;
+    const moreText = otherProblems.length === 0
+      ? ""
+      : ` (and ${otherProblems.length} more)`;
+    const text = `Warning, ${first}${moreText}\n`;
     frontend.publish("stream", { name: "stderr", text }, request);
   }
 

@@ -37,7 +37,7 @@ export function openControl(
   if (!Reflect.has(globalThis, HOOKS)) return null;
   const size = { width: "28em", max_width: "100%" };
   const layout = openModel({ ...modelClass(BASE, "Layout"), ...size });
-  const look = openModel({
+  const styleModel = openModel({
     ...modelClass(CONTROLS, style),
     ...viewClass(BASE, "Style"),
     description_width: "initial",
@@ -45,7 +45,7 @@ export function openControl(
   return openModel({
     ...modelClass(CONTROLS, name),
     layout: `IPY_MODEL_${layout.id}`,
-    style: `IPY_MODEL_${look.id}`,
+    style: `IPY_MODEL_${styleModel.id}`,
     disabled: false,
     ...fields,
   }, onUpdate);

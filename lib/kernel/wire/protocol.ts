@@ -185,6 +185,6 @@ function parseObject(bytes: Uint8Array): JsonObject | null {
 function readHeader(object: JsonObject): MessageHeader | null {
   const { msg_id, msg_type } = object;
   const isHeader = typeof msg_id === "string" && typeof msg_type === "string";
-  const rest = { session: "", username: "", date: "", version: "" };
-  return isHeader ? { ...rest, ...object, msg_id, msg_type } : null;
+  const defaults = { session: "", username: "", date: "", version: "" };
+  return isHeader ? { ...defaults, ...object, msg_id, msg_type } : null;
 }

@@ -56,8 +56,8 @@ export async function sitewideSnapshot(
   ];
   const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
-  const isUnfiltered = unidentifiedGroup === "all" ||
-    !await hasUnidentifiedOrders(service.database, {
+  const isComplete = unidentifiedGroup === "all" ||
+    !await hasSiteHours(service.database, {
       ...previousRange,
       endMs: range.endMs,
     });
@@ -69,7 +69,7 @@ export async function sitewideSnapshot(
       (metric) =>
         snapshotValue(
           currentPoint[metric],
-          isUnfiltered ? previousPoint[metric] : null,
+          isComplete ? previousPoint[metric] : null,
         ),
     );
   };
@@ -87,7 +87,7 @@ export async function sitewideSnapshot(
  * running experiences, so a comparison with the preceding period would be
  * meaningless.
  */
-async function hasUnidentifiedOrders(
+async function hasSiteHours(
   database: Database,
   range: Range,
 ): Promise<boolean> {

@@ -72,10 +72,10 @@ function chooseVisits(
   count: number,
   untilMs: number,
 ): ReadonlySet<Visit> {
-  const early = visits.filter((visit) => isEarly(visit, untilMs));
-  const buyers = early.filter(({ buys }) => buys)
+  const earlyVisits = visits.filter((visit) => isEarly(visit, untilMs));
+  const buyers = earlyVisits.filter(({ buys }) => buys)
     .slice(0, Math.ceil(count / 2));
-  const otherVisits = early.filter(({ buys }) => !buys)
+  const otherVisits = earlyVisits.filter(({ buys }) => !buys)
     .slice(0, count - buyers.length);
   return new Set([...buyers, ...otherVisits]);
 }

@@ -25,7 +25,7 @@ const ROOMS = [
 export async function demoSources(): Promise<string | null> {
   if (PACKAGE_ADDRESS !== null) return PACKAGE_ADDRESS;
   try {
-    const texts = (await Promise.all(ROOMS.map(modulesIn))).flat();
+    const texts = (await Promise.all(ROOMS.map(readModules))).flat();
     // Import addresses are removed, because they differ in a copy of the
     // library for notebooks.
     return texts.join("").replace(/(from|import\()\s*"[^"]*"/g, "");
@@ -34,7 +34,7 @@ export async function demoSources(): Promise<string | null> {
   }
 }
 
-async function modulesIn(folder: URL): Promise<string[]> {
+async function readModules(folder: URL): Promise<string[]> {
   const names = (await Array.fromAsync(Deno.readDir(folder)))
     .map(({ name }) => name)
     .filter((name) => name.endsWith(".ts"))

@@ -89,7 +89,7 @@ export async function filledStore(
   assertTimeZone(timeZone);
   const industry = checkIndustry(contents.industry ?? "growing");
   const info = { timeZone, currency, asOfMs, industry };
-  return await storeIn(path, async (database) => {
+  return await openStoreAt(path, async (database) => {
     await createTables(database);
     await insertExperiences(database, contents.experiences);
     await insertRows(database, PRODUCTS, contents.products ?? []);
@@ -104,7 +104,7 @@ export async function filledStore(
  * stores can use it at once. This function is internal to the folder.
  */
 export async function openPrivately(path: string): Promise<SandboxStore> {
-  return await storeIn(undefined, async (database) => {
+  return await openStoreAt(undefined, async (database) => {
     await database.attach(path, "kept");
     await copyTables(database, sql`kept`);
     return await readStore(database);
@@ -112,7 +112,7 @@ export async function openPrivately(path: string): Promise<SandboxStore> {
 }
 
 /** Creates a store from a database, and closes the database if that fails. */
-async function storeIn(
+async function openStoreAt(
   path: string | undefined,
   open: (database: Database) => Promise<SandboxStore>,
 ): Promise<SandboxStore> {

@@ -38,11 +38,11 @@ export async function dailyRows(classTables: ClassTables): Promise<ClassRow[]> {
   const laterProducts = await orders.runQuery(earlierProductsSql(request), [
     pairsTable(visitorOrders, request),
   ]);
-  const keyOf = (row: EngineRow): string =>
+  const rowKey = (row: EngineRow): string =>
     `${row.arm} ${row.class} ${row.day}`;
-  const productsByKey = new Map(laterProducts.map((row) => [keyOf(row), row]));
+  const productsByKey = new Map(laterProducts.map((row) => [rowKey(row), row]));
   return dayRows.map((row) => {
-    const addedProducts = productsByKey.get(keyOf(row));
+    const addedProducts = productsByKey.get(rowKey(row));
     const sums = readSums(row, request);
     return {
       ...rowKeys(row, KINDS.day),

@@ -13,7 +13,7 @@ import { selectList } from "./tables.ts";
  * @param orders The orders.
  * @param target Path of the Parquet file.
  */
-export async function storeFacts(
+export async function writeCountedOrders(
   { engine, tables, summed, segments }: EngineOrders,
   target: string,
 ): Promise<void> {

@@ -175,16 +175,16 @@ export function addNettedRows(
     totals: { readout_own_back: `SUM(${REFUND_AMOUNT})` },
     before: { readout_earlier: "readout_sold" },
   });
-  const taken =
+  const refundTaken =
     "CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(gross_revenue, readout_own_back) ELSE 0 END";
   const withDebts = addWindows(steps, "readout_cascade", {
     from: steps.add(
       "readout_first_taken",
       select({
         ...keepColumns([...PARTS, ...carried]),
-        readout_taken: rules.toWhole([taken]),
+        readout_taken: rules.toWhole([refundTaken]),
         readout_rest: rules.toWhole([
-          `greatest(gross_revenue, 0) - (${taken})`,
+          `greatest(gross_revenue, 0) - (${refundTaken})`,
         ]),
       }, sql`FROM ${byOrder}`),
     ),

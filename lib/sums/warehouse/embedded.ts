@@ -17,7 +17,7 @@ export type Wholes = "BIGINT" | "HUGEINT";
 /** Rules of the embedded engine, with names and times already in its own form. */
 const RULES_HERE: Rules = {
   ...RULES.duckdb,
-  toWhole: wholeIn("HUGEINT"),
+  toWhole: wholeCast("HUGEINT"),
   // Parquet rounds wider integers than this.
   exactSum: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
   isBlank: (text) => ["trim(", ...text, ") = ''"],
@@ -34,12 +34,12 @@ const RULES_HERE: Rules = {
   }),
 };
 
-function wholeIn(wholes: Wholes): Rules["toWhole"] {
+function wholeCast(wholes: Wholes): Rules["toWhole"] {
   return (value) => ["CAST(", ...value, ` AS ${wholes})`];
 }
 
 function embeddedRules(wholes: Wholes): Rules {
-  return { ...RULES_HERE, toWhole: wholeIn(wholes) };
+  return { ...RULES_HERE, toWhole: wholeCast(wholes) };
 }
 
 /**

@@ -27,7 +27,7 @@ export interface HourlyLook {
    * Returns the SQL that merges the hours into one row per reason, with counted
    * orders at 0.
    */
-  readonly byReason: (looks: string) => string;
+  readonly byReason: (hourlyRows: string) => string;
 }
 
 /**
@@ -83,7 +83,7 @@ export function hourlyLook(
           : sql`count_if(${fact.where})`,
       fromRows(plan, steps),
     ))),
-    byReason: (looks) =>
+    byReason: (hourlyRows) =>
       renderSql(grouped(
         {
           reason: hours === null
@@ -98,7 +98,7 @@ export function hourlyLook(
           isSum(fact)
             ? `CAST(SUM(${fact.name}) AS DOUBLE) / ${EXACT_SCALE}`
             : `${fact.aggregate}(${fact.name})`,
-        sql`FROM ${looks}`,
+        sql`FROM ${hourlyRows}`,
       )),
   };
 }

@@ -244,7 +244,7 @@ function repeatedIds(
     sql`SELECT order_id AS repeated_id, COUNT(*) AS times FROM ${counted} GROUP BY order_id HAVING COUNT(*) > 1`,
     true,
   );
-  const alike = steps.add(
+  const identicalRows = steps.add(
     "readout_alike",
     sql`SELECT COUNT(*) AS times FROM ${counted} JOIN ${repeated} ON order_id = repeated_id GROUP BY order_id, buyer, arm, units, placed`,
   );
@@ -256,7 +256,7 @@ function repeatedIds(
     ),
     writePart(
       { kind: "'copies'", units: "COALESCE(SUM(times - 1), 0)" },
-      sql`FROM ${alike}`,
+      sql`FROM ${identicalRows}`,
     ),
   ];
 }

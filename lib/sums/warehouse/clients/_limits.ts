@@ -82,10 +82,10 @@ export async function withTimeout<T>(
   try {
     const answer = ask();
     const completion = answer.then(() => null, () => null);
-    const message = await Promise.race([completion, interruption.promise]);
-    if (message === null) return await answer;
+    const messageOf = await Promise.race([completion, interruption.promise]);
+    if (messageOf === null) return await answer;
     stop();
-    throw new ReadoutError(message(await settlesInTime(completion)));
+    throw new ReadoutError(messageOf(await settlesInTime(completion)));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
@@ -99,10 +99,10 @@ function stoppedText(isStopped: boolean): string {
 }
 
 async function settlesInTime(completion: Promise<null>): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), GRACE);
+  const timeout = Promise.withResolvers<false>();
+  const timer = setTimeout(() => timeout.resolve(false), GRACE);
   try {
-    return await Promise.race([completion, late.promise]) === null;
+    return await Promise.race([completion, timeout.promise]) === null;
   } finally {
     clearTimeout(timer);
   }
