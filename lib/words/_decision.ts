@@ -10,7 +10,7 @@ import {
   formatShare,
   statePValue,
 } from "../document/mod.ts";
-import { type Cost, shippingCosts } from "../inference/mod.ts";
+import { shippingCosts } from "../inference/mod.ts";
 import {
   isBeforeOrders,
   isNearMiss,
@@ -25,6 +25,7 @@ import {
   adjustmentText,
   changeText,
   clearChangesText,
+  costText,
   decidingMetric,
   effectText,
   findComparison,
@@ -172,23 +173,6 @@ function othersText(names: readonly string[]): string {
 
 function inconclusiveVerb({ length }: readonly string[]): string {
   return `${length === 1 ? "is" : "are"} inconclusive`;
-}
-
-function costText(
-  { guardrail, comparison, metric }: Cost,
-  readout: Readout,
-): string {
-  const change = `it ${changeText(comparison, metric, readout)}`;
-  if (guardrail === null) return change;
-  const margin = formatShare(Math.abs(guardrail.margin));
-  const way = metric.direction === "lower" ? "rise" : "fall";
-  return guardrail.status === "beyond"
-    ? `${change}, beyond the tolerated ${margin} ${way}`
-    : `${
-      metricNameInSentence(metric)
-    } may ${way} by more than the tolerated ${margin} (${
-      intervalText(comparison, metric, readout)
-    })`;
 }
 
 function lossesSentence(readout: Readout): string {

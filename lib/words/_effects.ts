@@ -9,6 +9,7 @@ import {
   formatShare,
   formatValue,
 } from "../document/mod.ts";
+import type { Cost } from "../inference/mod.ts";
 import {
   changeSign,
   type Comparison,
@@ -255,4 +256,22 @@ export function metricNameInSentence({ title }: MetricReadout): string {
 
 export function totalVisitors({ variations }: Readout): number {
   return variations.reduce((sum, arm) => sum + arm.visitors, 0);
+}
+
+/** Describes what shipping a variation costs on another metric. */
+export function costText(
+  { guardrail, comparison, metric }: Cost,
+  readout: Readout,
+): string {
+  const change = `it ${changeText(comparison, metric, readout)}`;
+  if (guardrail === null) return change;
+  const margin = formatShare(Math.abs(guardrail.margin));
+  const way = metric.direction === "lower" ? "rise" : "fall";
+  return guardrail.status === "beyond"
+    ? `${change}, beyond the tolerated ${margin} ${way}`
+    : `${
+      metricNameInSentence(metric)
+    } may ${way} by more than the tolerated ${margin} (${
+      intervalText(comparison, metric, readout)
+    })`;
 }
