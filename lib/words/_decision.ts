@@ -23,7 +23,6 @@ import {
 } from "../record/mod.ts";
 import {
   adjustmentText,
-  changeText,
   clearChangesText,
   costText,
   decidingMetric,
