@@ -46,6 +46,28 @@ Deno.test("READMEs and the pages beside them grow no worse", async () => {
   assertLessOrEqual(long.length, READMES_LEFT.long, listOf(long));
 });
 
+/** Openings of comments that name nothing, and words that nobody says aloud. */
+const RIDDLES =
+  /^(?:What|Who|Whose|Whom|Where|Those|They|The same of|How (?:many|much|long|large)|Whoever|All of them|As it is)\b|\b(?:somebody|whoever|there being|(?:is|are) to be|what is (?:said|asked|read)|that is asked)\b/i;
+/** Such comments in the library; this only falls. */
+const RIDDLES_LEFT = 0;
+
+Deno.test("comments name their subject, in the field's words", async () => {
+  const riddles: string[] = [];
+  for (const url of await sourcesIn(LIB)) {
+    if (NO_SENTENCES.test(url.pathname)) continue;
+    const comments = (await Deno.readTextFile(url))
+      .match(/\/\*\*[^]*?\*\/|^[ \t]*\/\/ .*(?:\n[ \t]*\/\/ .*)*/gm) ?? [];
+    for (const comment of comments) {
+      const plain = comment.replace(/```[^]*?```/g, "")
+        .replace(/^\s*(?:\/\*\*|\*\/|\*|\/\/) ?/gm, "")
+        .replace(/\s+/g, " ").trim();
+      if (RIDDLES.test(plain)) riddles.push(`${url.pathname}: ${plain}`);
+    }
+  }
+  assertLessOrEqual(riddles.length, RIDDLES_LEFT, riddles.join("\n"));
+});
+
 Deno.test("percentages have no blank, and nothing unseen is written", async () => {
   const wrong = [...await sentencesIn(), ...await sentencesOfPages("")].filter((
     { text },

@@ -50,7 +50,7 @@ export const NO_RETURN = words(
   "no|none|not|never|denied|declined|reject(ed)?|refused|cancell?ed|closed without return|ineligible",
   "kein|keine|abgelehnt|aucun|refusée?|ninguna?|rechazada?|nessun|rifiutat[oa]",
 );
-/** What a fraud screening says of orders that are not sent. */
+/** Words of a fraud screening for orders that are not shipped. */
 export const FRAUDULENT = words(
   "reject(ed)?|declined?|den(y|ied)|block(ed)?|cancel(l?ed)?|fraud(ulent)?|fail(ed)?|high( risk)?|critical|hold",
 );

@@ -8,7 +8,7 @@ const TINY = 1e-300;
 /** Lanczos' series would do for less; Stirling's is exact enough beyond this. */
 const LARGE = 12;
 
-/** What Stirling's formula leaves out. */
+/** Error of Stirling's formula. */
 function stirlingRest(x: number): number {
   const square = 1 / (x * x);
   return (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square *
@@ -141,7 +141,7 @@ export function erfcinv(p: number): number {
   return x;
 }
 
-/** What a page computes has no use for it. */
+/** Unused by pages, which need no incomplete gamma function. */
 export function gammainc(): number {
   return NaN;
 }
