@@ -128,7 +128,10 @@ export async function madeAgain(
     return [await renderProgramme(record as Programme, options)];
   }
   if (!("eventDay" in record) || format === "json") {
-    throw new Refusal("receipt", "it is of what has no page with a receipt");
+    throw new Refusal(
+      "receipt",
+      "this kind of result has no page with a receipt",
+    );
   }
   const season = record as SeasonalComparison;
   const lists: readonly (readonly SeasonMeasure[])[] = [
@@ -168,8 +171,8 @@ export function assertWhole(
   throw new Refusal(
     "receipt",
     isSeason
-      ? "a season's page is checked with all of its metrics: write it so, and check that"
-      : "it is longer or shorter than what the kept rows give: if it was written with --locale, give that here",
+      ? "a season page can only be checked with all metrics; write it with all of them and check that page"
+      : "its length differs from the result of the cached rows; if it was written with --locale, use the same --locale here",
   );
 }
 

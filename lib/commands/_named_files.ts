@@ -25,9 +25,9 @@ const TOGETHER: readonly (readonly FileKind[])[] = [
 ];
 
 const GIVE =
-  "Give orders with visitor counts or assignments; a file with one row per visitor goes with --per-visitor, one with one row per variation with --summaries";
+  "Provide orders with visitor counts or assignments; use --per-visitor for one row per visitor, or --summaries for one row per variation";
 const GIVE_SEASON =
-  "Give --orders FILE with one row per order, or --daily FILE with one row per day";
+  "Use --orders FILE with one row per order, or --daily FILE with one row per day";
 
 /** Maximum number of columns listed for an unrecognized table. */
 const MOST_HEADERS = 8;
@@ -58,7 +58,9 @@ export async function nameFiles(
   const wrong: string[] = [];
   for (const path of files) {
     if (extname(path) === ".sql") {
-      wrong.push(`"${path}" is a query; say what it gives, as with --orders`);
+      wrong.push(
+        `"${path}" is a query; say what it returns, for example with --orders`,
+      );
       continue;
     }
     try {
@@ -133,8 +135,8 @@ function besideOption(file: HeldFile, given: string): string {
   const option = KINDS[file.kind][1];
   const isOption = Object.values(KINDS).some(([, name]) => name === given);
   return isOption && option !== null && option !== given
-    ? `${description(file)}; with ${given}, name it too: ${option} ${file.path}`
+    ? `${description(file)}; with ${given}, add ${option} ${file.path}`
     : `${
       description(file)
-    } and does not go with ${given}; leave one of them out`;
+    } and can't be combined with ${given}; remove one of them`;
 }

@@ -73,7 +73,7 @@ async function listed(
   return await Promise.all(
     experiences.sort(byStatusAndStart).map(async (experience) => {
       const row = await listedOne(client, experience, signal);
-      progressDraft(`Visitors of ${++done} of ${experiences.length}`);
+      progressDraft(`Visitors: ${++done} of ${experiences.length} experiences`);
       return row;
     }),
   );

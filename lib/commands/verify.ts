@@ -100,7 +100,7 @@ function tell(options: Args, verified: Verified): void {
   }
   const lines = changes.map(({ line, column, is, shouldBe }) => ({
     path: `line ${line}, character ${column}`,
-    message: `has ${JSON.stringify(is)}, and the kept rows give ${
+    message: `has ${JSON.stringify(is)}, but the cached rows give ${
       JSON.stringify(shouldBe)
     }`,
   }));
@@ -134,23 +134,23 @@ export async function verifyBundleFolder(
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
       return await isThere(folder)
-        ? verdict("altered", digest, "not what was recorded", problems)
+        ? verdict("altered", digest, "doesn't match the recording", problems)
         : verdict("cannot-check", digest, `there is no ${target}`);
     }
     const expectedDigest = isReceipt ? target : expected ?? digest;
     if (digest !== expectedDigest) {
       const message =
-        `it is intact, but another bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
+        `it is intact but a different bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
       return verdict("altered", digest, message);
     }
     if (filesOnly) {
-      return verdict("proved", digest, "every byte is as recorded");
+      return verdict("proved", digest, "every byte matches the recording");
     }
     const { recordOf } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), recordOf);
     const changes = rows.flatMap(({ changes }) => changes);
     if (changes.length === 0) {
-      return verdict("proved", digest, "the kept rows give the same result");
+      return verdict("proved", digest, "the cached rows give the same result");
     }
     // A bundle whose digest equals its receipt is unaltered.
     const isKept = isReceipt || /^was "/.test(changes[0]!.message);
@@ -158,13 +158,13 @@ export async function verifyBundleFolder(
       ? verdict(
         "cannot-check",
         digest,
-        `the rows are as they were kept, and Readout ${LIBRARY_VERSION} gives another result. If it was written with --locale, give that here`,
+        `the cached rows are unchanged, but Readout ${LIBRARY_VERSION} gives a different result. If it was written with --locale, use the same --locale here`,
         changes,
       )
       : verdict(
         "altered",
         digest,
-        "the kept rows give another result",
+        "the cached rows give a different result",
         changes,
       );
   });
@@ -187,7 +187,7 @@ export async function verifyText(
   const receiptText = receiptIn(text);
   return await attempt(receiptText, async () => {
     if (receiptText === null) {
-      throw new Refusal("receipt", "it carries no receipt that Readout wrote");
+      throw new Refusal("receipt", "it has no receipt from Readout");
     }
     const receipt = await receiptLike(receiptText, from);
     const kind = detectFileKind(text);
@@ -195,9 +195,9 @@ export async function verifyText(
     assertWhole(text, kind, remade);
     const changes = changesIn(text, remade.written);
     return changes.length === 0
-      ? verdict("proved", receipt, "the kept rows give the same bytes")
+      ? verdict("proved", receipt, "the cached rows give the same bytes")
       : {
-        ...verdict("altered", receipt, "the kept rows give others"),
+        ...verdict("altered", receipt, "the cached rows give different bytes"),
         changes,
       };
   });
@@ -216,7 +216,7 @@ async function receiptLike(
   if (differences.length <= 2) return digest;
   throw new Refusal(
     "receipt",
-    `it is of receipt ${receiptText}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
+    `its receipt is ${receiptText}, but ${from} is the bundle for ${digest}. Use the bundle it was made from`,
   );
 }
 

@@ -55,7 +55,7 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
     if (source === undefined || source.of === "") {
       return `${titled(word, spec)} needs ${requirement}`;
     }
-    return `${titled(source.of, spec)} does not go with ${aWord(word)}${
+    return `${titled(source.of, spec)} can't be combined with ${aWord(word)}${
       word.startsWith("--") && requirement !== ""
         ? `, which needs ${requirement}`
         : ""

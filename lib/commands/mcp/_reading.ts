@@ -75,7 +75,7 @@ export async function readExperiment(
   if (segment !== undefined) {
     throw new Refusal(
       "arguments",
-      "A segment is asked of the service; of files, explain heterogeneity says how segments differ",
+      "Segments can only be requested from the service. For files, call explain with section heterogeneity",
     );
   }
   if (origin.from === "bundle") {
@@ -126,7 +126,7 @@ function assertGoesWith(
   if (unused.length === 0) return;
   throw new Refusal(
     "arguments",
-    `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} go with ${
+    `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} apply to ${
       from === "files" ? kind : `an experience of a ${kind}`
     }`,
   );
@@ -143,7 +143,7 @@ async function find(
     if (!hasFiles) await sources.experiences();
     throw new Refusal(
       "arguments",
-      `Give either experience, as list_experiments has it, or files. ${sources.needsFiles()}`,
+      `Provide either experience, as shown by list_experiments, or files. ${sources.needsFiles()}`,
     );
   }
   if (experience === undefined) {
@@ -156,7 +156,7 @@ async function find(
   if (match?.status === "pending") {
     throw new Refusal(
       "not-started",
-      `${experience} has not started; there is nothing to read yet`,
+      `${experience} has not started, so there is nothing to read yet`,
     );
   }
   if (match !== undefined) {
@@ -166,9 +166,9 @@ async function find(
   const suggestion = listed.find(({ name }) => name === near)?.experience;
   throw new Refusal(
     "arguments",
-    `There is no such experience; ${
+    `No such experience; ${
       suggestion === undefined
-        ? "list_experiments lists them"
+        ? "call list_experiments to see them"
         : `did you mean ${suggestion}?`
     }`,
   );
@@ -198,7 +198,7 @@ function segmentFilters(segment: string | undefined): object | undefined {
   if (Object.hasOwn(SEGMENTS, by)) return SEGMENTS[by]!(value);
   throw new Refusal(
     "arguments",
-    `segment is NAME=VALUE, such as deviceType=mobile; ${
+    `segment must be NAME=VALUE, such as deviceType=mobile; ${
       orMeant(by, Object.keys(SEGMENTS))
     }`,
   );

@@ -70,7 +70,7 @@ async function refuseSwapped(
   );
   if (kinds[0] === "visitors" && kinds[1] === "orders") {
     throw new UsageError([
-      `--orders ${orders} counts visitors and --visitors ${visitors} has orders; give each for the other`,
+      `--orders ${orders} contains visitor counts and --visitors ${visitors} contains orders; swap them`,
     ]);
   }
 }
