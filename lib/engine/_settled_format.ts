@@ -94,7 +94,7 @@ async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
   );
   return format === undefined || secondFormat !== undefined ? null : because(
     format,
-    `nearly all days then lie between ${within.join(" and ")}`,
+    `nearly all days then fall between ${within.join(" and ")}`,
   );
 }
 

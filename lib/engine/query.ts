@@ -59,13 +59,13 @@ export async function tablesOfQuery(
   if (parsed.error) {
     throw new ReadoutError(
       parsed.error_type === "parser"
-        ? `${source} is no query that can be read: ${parsed.error_message}`
-        : `${source} must be one SELECT, which reads and changes nothing`,
+        ? `${source} is not a valid query: ${parsed.error_message}`
+        : `${source} must be a single SELECT that changes nothing`,
     );
   }
   if (parsed.statements.length !== 1) {
     throw new ReadoutError(
-      `${source} must be one SELECT: it has ${parsed.statements.length}`,
+      `${source} must be a single SELECT, but has ${parsed.statements.length} statements`,
     );
   }
   const visitor = new Named();
@@ -196,21 +196,21 @@ class Named {
     if (OF_ENGINE.has(`${fields.function_name}`.toLowerCase())) {
       this.functions.set(
         `${fields.function_name}()`,
-        "cannot be used; a query sees the rows of its files and nothing else",
+        "cannot be used; a query can only read the rows of its files",
       );
     }
     const growing = fields.type === "TABLE_FUNCTION" ? null : growingIn(fields);
     if (growing !== null && !this.#tableFunctions.has(node)) {
       this.functions.set(
         growing,
-        `needs a length that stands in the query, of ${MOST_LETTERS} at most`,
+        `needs a constant length of at most ${MOST_LETTERS}`,
       );
     }
     const volatile = volatileIn(fields);
     if (volatile !== null) {
       this.functions.set(
         volatile,
-        "gives something else each time; leave it out, or write what it gives to a file",
+        "is not deterministic. Remove it, or save its result to a file",
       );
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
@@ -254,9 +254,9 @@ export async function runQuery(
   const look = setInterval(() => {
     if (performance.now() - started > limits.seconds * 1000) {
       limit =
-        `${limits.seconds} seconds; ask for less, or set READOUT_QUERY_SECONDS`;
+        `${limits.seconds} seconds; query less data, or raise READOUT_QUERY_SECONDS`;
     } else if (bytesIn(engine.folder, target) > MOST_BYTES) {
-      limit = `${MOST_BYTES / 1e9} GB of rows; ask for less`;
+      limit = `${MOST_BYTES / 1e9} GB of rows; query less data`;
     }
     if (limit !== null) engine.interrupt();
   }, LOOK_MS);
@@ -267,13 +267,11 @@ export async function runQuery(
   } catch (error) {
     cancellation()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    const reason = limit === null
-      ? plain(error)
-      : `it takes more than ${limit}`;
+    const reason = limit === null ? plain(error) : `it exceeds ${limit}`;
     throw new ReadoutError(
       /out of memory|failed to allocate/i.test(reason)
-        ? `${source} cannot be answered: it takes more than ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
-        : `${source} cannot be answered: ${reason}`,
+        ? `${source} cannot be answered: it exceeds ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
+        : `${source} failed: ${reason}`,
     );
   } finally {
     clearInterval(look);
@@ -297,10 +295,14 @@ function queryLimits(): { readonly seconds: number; readonly memory: string } {
   const memory = Deno.env.get("READOUT_QUERY_MEMORY") || MOST_MEMORY;
   const problems: string[] = [];
   if (!(Number(seconds) > 0)) {
-    problems.push(`READOUT_QUERY_SECONDS must be seconds: "${seconds}"`);
+    problems.push(
+      `READOUT_QUERY_SECONDS must be a number of seconds: "${seconds}"`,
+    );
   }
   if (!/^\d+(\.\d+)? ?[MG]i?B$/i.test(memory)) {
-    problems.push(`READOUT_QUERY_MEMORY must be as 2GB: "${memory}"`);
+    problems.push(
+      `READOUT_QUERY_MEMORY must be a size such as 2GB: "${memory}"`,
+    );
   }
   if (problems.length > 0) throw new ReadoutError(problems.join("; "));
   return { seconds: Number(seconds), memory };

@@ -109,7 +109,7 @@ export function ordersRead(
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
   const asRead = inputRead(table, headersFor(table, names), {
-    holds: table.holds ?? "a row per order",
+    holds: table.holds ?? "one row per order",
     rows: readLine.rows,
     times: times && { first: written(times.first), last: written(times.last) },
     inPeriod: isDaily && times !== null && count + outside > 0
@@ -207,7 +207,7 @@ export function checkExperiment(
   throw new ReadoutError(
     `${
       tables.map(({ source }) => source).join(", ")
-    }: no column names the experiment, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
+    }: no column names the experiment, so "${experiment}" cannot be selected. Add --map experiment=HEADER, or remove --experiment`,
     "experiment",
   );
 }

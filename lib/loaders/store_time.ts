@@ -65,7 +65,7 @@ export function localTimes(
       });
     } catch {
       return refuse(
-        `must be ${name}, of a day that there is: current value is "${text}"`,
+        `must be ${name} on a valid date: current value is "${text}"`,
       );
     }
     const moment = (disambiguation: "earlier" | "later") =>
@@ -76,7 +76,7 @@ export function localTimes(
       .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
     // A local time skipped when clocks go forward is moved to after the change.
     const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
-    return time ?? refuse(`"${text}" is there twice`);
+    return time ?? refuse(`"${text}" appears twice`);
   };
 }
 

@@ -132,7 +132,7 @@ export async function besideCells(
     for (const check of checks) {
       if (check.status !== "warn" && check.status !== "fail") continue;
       wrong.add(
-        new ReadoutError(`Beside these rows of ${names}: ${speak(check)}`),
+        new ReadoutError(`Besides these rows of ${names}: ${speak(check)}`),
       );
     }
   } catch (error) {

@@ -230,7 +230,7 @@ export async function dataFromFiles(
     const proof = proofNote(timeZone!, visitors.source);
     return { ...data, notes: [proof, ...data.notes] };
   }
-  onProgress("Adding them up");
+  onProgress("Summing orders and visitors");
   // Visitors counted from assignments are always daily counts, never running
   // totals.
   const fit = await fitted(

@@ -103,7 +103,7 @@ export async function dataFromVisitors(
     ...headersFor(table, ASSIGNMENT_COLUMNS),
     ...columns.all.map(({ header }) => ({ name: "measure", header })),
     ...headersFor(table, ["currency"]),
-  ], { holds: "a row per visitor", rows, times });
+  ], { holds: "one row per visitor", rows, times });
   return {
     ...describedBy(
       { ...options, currency, split: pooledSplit(names, options.split, pool) },

@@ -61,19 +61,19 @@ export async function coveredDays(
   if (grain === null) {
     if (isTold) {
       throw error(
-        'is of weeks, as is said, and its dates are not whole weeks apart; leave --weeks out, or name a column of days "date"',
+        'is set to weekly, but its dates are not whole weeks apart. Remove --weeks, or rename a daily column "date"',
       );
     }
     return null;
   }
   const isOf = isTold
     ? ""
-    : ", or say with --days each that visitors were counted on these days alone";
+    : ", or add --days each if visitors were only counted on these days";
   if (grain === "uneven") {
     throw error(
-      `has rows that lie several days apart, and not always as many${
-        isTold ? "" : ", while orders are of the days between, too"
-      }: a row is missing; add it${isOf}`,
+      `has rows at irregular intervals of several days${
+        isTold ? "" : ", while orders cover the days between"
+      }: a row is missing. Add it${isOf}`,
     );
   }
   const weekDay = isTold && grain.day !== undefined
@@ -84,9 +84,9 @@ export async function coveredDays(
     );
   if (weekDay === undefined) {
     throw error(
-      `has a row every ${grain.name}${
-        isTold ? "" : ", while orders are of the days between, too"
-      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${isOf}`,
+      `has one row per ${grain.name}${
+        isTold ? "" : ", while orders cover the days between"
+      }, and it's unclear whether its date is the first or last day. Add --weeks first or --weeks last${isOf}`,
     );
   }
   const [first, last] = [rows[0]!, rows.at(-1)!];
@@ -217,8 +217,8 @@ function byOrders(
   if (hasEarlier === later) return undefined;
   return {
     day: hasEarlier ? "last" : "first",
-    as: `, as orders ${
+    as: `, judging by orders ${
       hasEarlier ? "before the first" : "after the last"
-    } one tell`,
+    } one`,
   };
 }

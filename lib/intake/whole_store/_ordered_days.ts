@@ -99,7 +99,7 @@ export async function orderedDays(
     orderTable.columns?.currency,
   );
   if (orders.count === 0) {
-    throw new ReadoutError(`${orderTable.source} has no orders that count`);
+    throw new ReadoutError(`${orderTable.source} has no countable orders`);
   }
   const { days, gaps } = everyDay(await soldByDay(orders));
   const orderInput = ordersRead(orderTable, orders, ledger, false);
@@ -119,7 +119,7 @@ export async function orderedDays(
       ...workspace.queried,
       {
         ...orderInput,
-        holds: orderInput.holds.replace("a row per order", "orders"),
+        holds: orderInput.holds.replace("one row per order", "orders"),
       },
     ],
     ledger,
