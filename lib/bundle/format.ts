@@ -188,12 +188,12 @@ const serviceSchema = z.strictObject({
  */
 const place = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
-  "must be the place of a file",
+  "must be a file path",
 );
 /** Schema of a relative path, or of a pattern for several files in one folder. */
 const places = z.string().refine(
   (text) => place.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
-  "must be the place of a file, or a pattern of such",
+  "must be a file path or a pattern",
 );
 
 const manifestSchema = serviceSchema.extend({
@@ -209,7 +209,7 @@ const manifestSchema = serviceSchema.extend({
 export function checkPlace(name: string): void {
   if (place.safeParse(name).success) return;
   throw new BundleError(
-    `A bundle cannot keep ${name}: its names are names on every system, without \\ : * ? " < > | and a dot at the beginning; rename it`,
+    `A bundle cannot store ${name}: file names must be valid on every system, without \\ : * ? " < > | or a leading dot. Rename it`,
   );
 }
 
@@ -236,7 +236,7 @@ export function writeManifest(manifest: BundleManifest): string {
 export function readManifest(text: string, folder: string): BundleManifest {
   const refuse = (reason: string): never => {
     throw new BundleError(
-      `${folder} is not a bundle that can be read: its ${MANIFEST_FILE} ${reason}`,
+      `${folder} is not a readable bundle: its ${MANIFEST_FILE} ${reason}`,
     );
   };
   try {
@@ -247,7 +247,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
     if (data === undefined) {
       const { path, message } = error.issues[0]!;
       const place = path.map(String).join(".");
-      return refuse(`says at ${place || "its top"}: ${message}`);
+      return refuse(`has an error at ${place || "its top"}: ${message}`);
     }
     // The canonical form rules out hidden content, such as a repeated key.
     if (writeManifest(data) !== text) refuse("is not in canonical form");
@@ -264,7 +264,7 @@ function formatVersion(value: unknown, folder: string): unknown {
   const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (typeof version === "number" && version > BUNDLE_VERSION) {
     throw new BundleError(
-      `${folder} has format version ${version}, and this Readout reads versions up to ${BUNDLE_VERSION}; open it with a newer Readout`,
+      `${folder} has format version ${version}, but this Readout reads versions up to ${BUNDLE_VERSION}. Open it with a newer Readout`,
     );
   }
   return version;
@@ -295,7 +295,9 @@ function contradiction(
     names.some((otherName) => otherName.startsWith(`${name}/`))
   );
   if (folder !== undefined) {
-    return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
+    return `has a file and a folder with the same name: ${
+      JSON.stringify(folder)
+    }`;
   }
   const used = new Set(
     requests.flatMap(({ answers }) => answers)
@@ -304,7 +306,7 @@ function contradiction(
   );
   const [lost] = used.difference(new Set(digests));
   if (lost !== undefined) {
-    return `names an export that it does not list: ${lost}`;
+    return `refers to an export that it doesn't list: ${lost}`;
   }
   const references = readouts.flatMap(({ files = {} }) => Object.values(files));
   const missingFile = references.find((text) =>
@@ -315,16 +317,16 @@ function contradiction(
     )
   );
   if (missingFile !== undefined) {
-    return `names a file that it does not list: ${missingFile}`;
+    return `refers to a file that it doesn't list: ${missingFile}`;
   }
   const swollen = [...exports, ...files].find(({ bytes, stored }) =>
     bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
   );
   if (swollen !== undefined) {
-    return `lists a file that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
+    return `lists a file that decompresses from ${swollen.stored.bytes} to ${swollen.bytes} bytes, which is implausible for a table: ${swollen.sha256}`;
   }
   const [idle] = new Set(digests).difference(used);
   return idle === undefined
     ? null
-    : `lists an export that no answer names: ${idle}`;
+    : `lists an export that no response refers to: ${idle}`;
 }

@@ -141,7 +141,7 @@ async function quantilesIn(
   for (const { name, p, of: { sql, decimals } } of quantiles) {
     if (amounts === undefined) {
       throw new ReadoutError(
-        `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
+        `${name} is a quantile, which a warehouse that sums orders can't provide: use files or an export (--per-visitor)`,
       );
     }
     const rows = await amounts(sql);

@@ -131,7 +131,7 @@ function refuseFiles(frames: object | undefined): void {
   throw new OptionsError([
     `${
       ofFiles.join(", ")
-    }: known of files alone. Use readoutFromFiles({ orders: "orders.csv", ... })`,
+    }: only available for files. Use readoutFromFiles({ orders: "orders.csv", ... })`,
   ]);
 }
 
@@ -143,6 +143,6 @@ function refuseFrames(files: object | undefined): void {
   throw new OptionsError([
     `${
       frames.join(", ")
-    }: a dataframe where a file is read. Use readoutFromFrames({ orders, visitors })`,
+    }: a dataframe where a file is expected. Use readoutFromFrames({ orders, visitors })`,
   ]);
 }

@@ -130,7 +130,7 @@ export async function facts(readout: Readout, path: string): Promise<string> {
   const target = resolve(path);
   const isThere = await Deno.stat(target).then(() => true, () => false);
   if (isThere) {
-    throw new ReadoutError(`${path} is there already; name another file`);
+    throw new ReadoutError(`${path} already exists. Choose another file`);
   }
   return await withTables(origins.get(readout) ?? null, async (tables) => {
     await Deno.copyFile(tables.get("orders")!, target);
@@ -157,7 +157,7 @@ async function answer(
     const unknownTable = tableNames.find((name) => !tables.has(name));
     if (unknownTable !== undefined) {
       throw new ReadoutError(
-        `${SOURCE} names "${unknownTable}"; there are ${
+        `${SOURCE} uses the unknown table "${unknownTable}". Available: ${
           [...tables.keys()].join(", ")
         }`,
       );
@@ -176,7 +176,7 @@ async function withTables<T>(
 ): Promise<T> {
   if (origin === null) {
     throw new ReadoutError(
-      "No readout of files or frames was made in this process: make one first, as with readoutFromFiles",
+      "No readout of files or frames exists in this process. Create one first, for example with readoutFromFiles",
     );
   }
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;
@@ -201,7 +201,7 @@ function sqlLiteral(value: SqlValue): string {
   }
   if (["bigint", "boolean"].includes(typeof value)) return String(value);
   throw new TypeError(
-    `A value in a query must be a text, a number, a day, true, false or null: current value is ${
+    `A value in a query must be text, a number, a day, true, false or null: current value is ${
       String(value)
     }`,
   );

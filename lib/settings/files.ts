@@ -48,7 +48,7 @@ export async function findFiles(
   if (requested !== undefined) {
     const path = resolve(cwd, requested);
     const file = await readFile(path, cwd);
-    return [file ?? wrong(path, `There is no settings file ${path}`)];
+    return [file ?? wrong(path, `Settings file not found: ${path}`)];
   }
   const files: SettingsFile[] = [];
   const start = resolve(cwd);
@@ -96,7 +96,7 @@ async function readFile(
     if (stranger) {
       return wrong(
         path,
-        `${path} belongs to another user and could send the token elsewhere; remove it, or make it yours`,
+        `${path} belongs to another user and could send the token elsewhere. Remove it, or change its owner`,
       );
     }
     return parseSettings(path, await Deno.readTextFile(path));
@@ -147,7 +147,7 @@ function parseSettings(path: string, text: string): SettingsFile {
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return wrong(path, `${path} must hold one JSON object`);
+    return wrong(path, `${path} must contain one JSON object`);
   }
   const knownNames = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
   const { files = null, metrics = null, ...fields } = value as Record<
@@ -186,9 +186,9 @@ function unknownField(
   knownNames: readonly string[],
 ): string {
   if (/^(access)?[-_]?token$/i.test(name)) {
-    return `${path} must not hold a token, since it is shared and committed; name a file with tokenFile or a variable with tokenVariable`;
+    return `${path} must not contain a token, since it is shared and committed. Use tokenFile or tokenVariable instead`;
   }
-  return `${path} has an unknown setting "${name}"; known are ${
+  return `${path} has an unknown setting "${name}". Available: ${
     knownNames.join(", ")
   }`;
 }

@@ -94,7 +94,7 @@ function arranged(
     "id" in answer;
   const itself = Array.isArray(answer) ? list : isBare ? wrapped : undefined;
   if (itself !== undefined) {
-    notes.push({ path: itself, message: "is the answer itself" });
+    notes.push({ path: itself, message: "is the response itself" });
     return { [itself]: answer };
   }
   if (!isObject || list === undefined) return answer;

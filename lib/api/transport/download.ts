@@ -114,7 +114,7 @@ async function receive(
       for await (const chunk of chunksOf(remainder)) repeated += chunk.length;
       if (repeated !== bytes) {
         return broken(
-          `The file came with ${bytes} bytes, then with ${repeated}`,
+          `The file had ${bytes} bytes, then ${repeated}`,
         );
       }
     } else {
@@ -124,7 +124,7 @@ async function receive(
       ) ?? [];
       if (remainder.status !== 416 || Number(total) !== bytes) {
         return broken(
-          `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
+          `The file has no stated length, and its server doesn't say whether ${bytes} bytes are complete`,
         );
       }
     }
@@ -134,7 +134,7 @@ async function receive(
     if (error instanceof ReadoutError || isFileError(error)) throw error;
     return broken(
       error === TIMED_OUT
-        ? `No byte of the file came for ${timeoutMs / 1000} s`
+        ? `No data arrived for ${timeoutMs / 1000} s`
         : `The download broke off (${reasonOf(error)})`,
     );
   }
@@ -158,9 +158,9 @@ async function refusal(
   await response.body?.cancel();
   const where = hostOf(url);
   const reason = isElsewhere
-    ? "The server went on with another file, or at another place"
+    ? "The server continued with a different file or position"
     : status === 403
-    ? `The address of the file has expired, or is refused (403, ${where})`
+    ? `The file's address has expired or access was denied (403, ${where})`
     : status !== 200
     ? `The file's server answered ${status} (${where})`
     : `The file's server answered with an HTML page instead of the file (${where})`;

@@ -127,7 +127,7 @@ export function prepareRaw(
     throw new ValidationError([{
       path: "path",
       message:
-        `must begin with one "/", go on below the version, and have no query (give "query"): current value is ${
+        `must begin with a single "/", start below the version, and have no query (use "query"): current value is ${
           quote(request.path)
         }`,
     }], { endpoint: "The request" });
@@ -211,9 +211,9 @@ function merged(
     } else if (existing !== undefined) {
       problems.push({
         path: `extra.${above}${name}`,
-        message: `is in the request already, as ${
+        message: `is already in the request as ${
           quote(existing)
-        }; give it once`,
+        }. Set it only once`,
       });
     } else result[name] = value;
   }
@@ -222,7 +222,7 @@ function merged(
 
 function withAdvice({ path, message }: Problem): Problem {
   const advice = message.startsWith("unknown field")
-    ? '; what the contract does not show is sent with the option "extra"'
+    ? '. Send fields outside the contract with the option "extra"'
     : "";
   return { path, message: message + advice };
 }

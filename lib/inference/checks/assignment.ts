@@ -56,7 +56,7 @@ export function sampleRatioCheck(split: Split): HealthCheck {
   const code = "sample-ratio";
   const stretches = splitStretches(split);
   if (stretches.length === 0) {
-    const why = ["nobody came before or after a change"];
+    const why = ["no visitors before or after a change"];
     const findings = [statement("split-untested", { why })];
     return { code, status: "skipped", findings };
   }

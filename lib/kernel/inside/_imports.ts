@@ -28,7 +28,7 @@ export class CellModules {
     );
     const wrong = problems.join(", and ");
     throw new SyntaxError(
-      `The module "${specifier}" has ${wrong} (a type alone is imported with "import type")`,
+      `The module "${specifier}" has ${wrong} (import types with "import type")`,
     );
   }
 

@@ -91,7 +91,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
   if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
     throw new SchemaError(file.source, [{
       path: "created_at",
-      message: `must be a column of times: its type is ${typeOf.get(time)}`,
+      message: `must be a column of times, but its type is ${typeOf.get(time)}`,
     }]);
   }
   const number = "(file_row_number + 1)";
