@@ -88,7 +88,7 @@ export function cohortCurve(input: CohortCurveInput): Chart {
     title: "Orders per visitor since the first visit",
     series,
     control: input.control,
-    nothing: "There is no order to show.",
+    nothing: "There are no orders to show.",
     describe: () => describe(series, followed, window),
     look: (width) => seriesLook(series, width, followed, window),
   });
@@ -112,7 +112,7 @@ function describe(
       ? ""
       : `; ${
         percent(followed[window] ?? 0)
-      } of visitors have had the window of ${counted(window, "day")}`
+      } of visitors have completed the window of ${counted(window, "day")}`
   }.`;
 }
 

@@ -125,9 +125,9 @@ function describe(
     if (target !== null) {
       const reached = defined.find(({ value }) => value! <= target);
       const place = reached === undefined
-        ? "not within them"
+        ? "not reached"
         : describePlace(reached.at);
-      text += `, and the ${percent(target)} hoped for ${place}`;
+      text += `, and the target of ${percent(target)} ${place}`;
     }
     findings.push(text);
   }
@@ -155,7 +155,7 @@ function seriesLook(
   const prefix = series.length === 1 ? `${series[0]!.name}; ` : "";
   const dotted = target === null
     ? ""
-    : `; line across: the ${percent(target)} hoped for`;
+    : `; line across: the target of ${percent(target)}`;
   return {
     subtitle: `${prefix}${
       prefix === "" ? "L" : "l"

@@ -111,7 +111,7 @@ export function liftForest(input: LiftForestInput): Chart {
   }
   return chartOf({
     title,
-    nothing: rows.length > 0 ? null : "There is no lift to show.",
+    nothing: rows.length > 0 ? null : "There are no lifts to show.",
     describe: () => describe(rows, level),
     spec: (width) => liftsSpec(input, { title: heading, holds }, width),
   });

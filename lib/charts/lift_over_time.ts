@@ -93,7 +93,7 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   const isThere = rows.some(({ lift }) => lift !== null);
   return chartOf({
     title,
-    nothing: isThere ? null : "There is no lift to show.",
+    nothing: isThere ? null : "There are no lifts to show.",
     describe: () => describe(rows, variations, level),
     spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
@@ -236,8 +236,8 @@ function panelsSpec(
   const isOne = variations.length === 1;
   const subtitle = `${
     isOne ? `${variations[0]}; only` : "Only"
-  } the always-valid band may be looked at every day${
-    isCut ? "; it goes on beyond the edge where it is cut" : ""
+  } the always-valid band is valid at every daily look${
+    isCut ? "; it is cut off at the chart's edge" : ""
   }`;
   return topLevel(
     width,

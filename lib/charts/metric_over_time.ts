@@ -102,7 +102,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
     title,
     nothing: values.length > 0
       ? null
-      : `There is no value of ${metric} to show.`,
+      : `There are no values of ${metric} to show.`,
     describe: () =>
       describe(metric, values, variations, { control, isRunning }),
     spec: (width) =>
@@ -139,7 +139,7 @@ function describe(
   const findings = variations.filter((name) => name !== control)
     .map((name) => daysAbove(finishedDays, name, control));
   return findings.length === 0
-    ? `${range}, for ${control} alone.`
+    ? `${range}, for ${control} only.`
     : `${range}: ${shortList(findings, 4)}.`;
 }
 

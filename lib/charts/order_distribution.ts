@@ -120,10 +120,10 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
         axis: { title: null, labelAngle: 0 },
       };
       const few = share!.length < FEWEST_POINTS
-        ? "; few points lie here: ask for a narrower range of order values"
+        ? "; few points are shown: choose a narrower range of order values"
         : "";
       const unit = currency ?? "the store's currency";
-      const bound = `${percent(DRAWN, 0)} of orders lie on the axis${few}`;
+      const bound = `${percent(DRAWN, 0)} of orders are on the axis${few}`;
       return topLevel(width, title, `Order value in ${unit}; ${bound}`, {
         vconcat: [
           panel("line", "Density, per unit of currency", density, densities),

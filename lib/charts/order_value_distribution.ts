@@ -128,7 +128,7 @@ export function orderValueDistribution(
   const isThere = counted.some(({ bins }) => bins.length > 0);
   return chartOf({
     title,
-    nothing: isThere ? null : "There is no order to show.",
+    nothing: isThere ? null : "There are no orders to show.",
     describe: () => describe(counted, facts),
     spec: (width) => panelsSpec(counted, facts, title, width),
   });
@@ -276,7 +276,7 @@ function subtitleText(
   );
   const omitted = below === 0
     ? ""
-    : `; ${counted(below, "order")} of zero or less not drawn`;
+    : `; ${counted(below, "order")} of zero or less not shown`;
   return `Share of the variation's orders by value in ${unit}, logarithmic axis${omitted}`;
 }
 

@@ -111,7 +111,7 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const withShare = rows.filter(({ share }) => share !== null);
   return chartOf({
     title,
-    nothing: withShare.length > 0 ? null : "There is no share to show.",
+    nothing: withShare.length > 0 ? null : "There are no shares to show.",
     describe: () => describe(withShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
@@ -130,7 +130,7 @@ function checked(
     throw new RangeError(
       `Every variation needs its intended share: missing for ${
         JSON.stringify(variation)
-      }, given for ${JSON.stringify(Object.keys(intendedShares))}`,
+      }, set for ${JSON.stringify(Object.keys(intendedShares))}`,
     );
   }
   const fractions = { share, lower, upper, "intended share": intended };

@@ -69,7 +69,7 @@ export function keptNote(decisions: readonly string[]): string[] {
   if (keptWord === undefined) return [];
   const decision = decisionIn(keptWord, decisions);
   return [
-    `"${keptWord}" is read as ${decision}, because other tests are ${
+    `"${keptWord}" is treated as ${decision}, because other tests are ${
       decision === "shipped" ? "rejected" : "shipped"
     }.`,
   ];

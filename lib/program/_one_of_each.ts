@@ -68,7 +68,7 @@ function checkAlike(earlier: FoundReadout, later: FoundReadout): void {
   throw new ReadoutError(
     `${earlier.place} and ${later.place} are both called ${
       JSON.stringify(name)
-    }, and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out`,
+    }, and neither IDs nor dates show whether they are the same test. Recreate one with another --name, or remove the earlier one`,
   );
 }
 

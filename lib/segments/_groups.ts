@@ -110,7 +110,7 @@ function whyNotTested(
 ): string | null {
   const over = counted.find(({ buyers, visitors }) => buyers > visitors);
   if (over !== undefined) {
-    return `${over.name} has ${over.buyers} buyers and only ${over.visitors} visitors`;
+    return `${over.name} has ${over.buyers} buyers but only ${over.visitors} visitors`;
   }
   const fewest = counted.reduce((a, b) => b.buyers < a.buyers ? b : a);
   return fewest.buyers < minimumBuyers

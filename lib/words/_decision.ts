@@ -61,7 +61,7 @@ export function findingOf(readout: Readout): string {
       return readout.movedSplit != null && failed?.code === "split-moved"
         ? byDayFinding(readout)
         : failed === undefined
-        ? "No check of this record says why."
+        ? "No check explains why."
         : firstSentences(spokenCheck(failed).message);
     case "one-order":
       return oneOrderSentence(readout);
@@ -222,7 +222,7 @@ function interimSentence(readout: Readout): string {
       due === plan.visitors
         ? "planned visitors so far"
         : "visitors for the next planned look so far"
-    }. Results aren't read until then.`;
+    }. Results aren't evaluated until then.`;
   }
   if (metric.comparisons.every(({ significant }) => significant === null)) {
     return `It is too early to compare ${nameOf(metric)}.`;

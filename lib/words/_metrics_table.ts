@@ -65,7 +65,7 @@ export function metricsTable(readout: Readout): Table {
     readout,
     metricsShown(readout),
     "metrics",
-    "Metrics by variation, and their lifts against the control",
+    "Metrics by variation, with lifts over the control",
   );
 }
 

@@ -109,7 +109,7 @@ export function parseEstimate(
   ): number | null => {
     if (lift === null || lower === null || upper === null) return null;
     if (lift < lower || lift > upper) {
-      wrong("lift", `must be inside its interval from ${lower} to ${upper}`);
+      wrong("lift", `must be within its interval from ${lower} to ${upper}`);
     }
     const { level } = intervalLevel(columns);
     return (upper - lower) / 2 / normalQuantile((1 + level) / 2);
@@ -128,8 +128,8 @@ export function parseEstimate(
     wrong(
       "standard_error",
       visitors === null
-        ? "is smaller than any number of visitors allows"
-        : `is smaller than ${visitors} visitors allow`,
+        ? "is implausibly small for any number of visitors"
+        : `is implausibly small for ${visitors} visitors`,
     );
   }
   const decision = columns.decision === undefined
